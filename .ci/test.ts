@@ -1,0 +1,110 @@
+/**
+ * Runs the tests, all of them or the stages named, and ends with a line that counts them:
+ * `npm test`, `npm test -- check unit server browser size`.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installChromium } from './browser.ts';
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const REPORTS = mkdtempSync(join(tmpdir(), 'test-reports-'));
+
+/** Runs a command of the project. */
+async function run(command: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  process.stdout.write(`\n> ${command.join(' ')}\n`);
+  const [name = '', ...args] = command;
+  const child = spawn(name, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  const [code] = await once(child, 'close');
+  return { ok: code === 0, output };
+}
+
+/** A command that passes or fails as a whole. */
+const whole = async (...command: string[]): Promise<Count> => asCount((await run(command)).ok);
+
+const asCount = (ok: boolean): Count => (ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+const sum = (counts: readonly Count[]): Count => ({
+  passed: counts.reduce((total, { passed }) => total + passed, 0),
+  failed: counts.reduce((total, { failed }) => total + failed, 0),
+});
+
+/** A runner that failed although no test did (a file that does not load) counts as one failure. */
+const checked = (ok: boolean, count: Count): Count =>
+  ok || count.failed > 0 ? count : { ...count, failed: 1 };
+
+async function vitest(project: string): Promise<Count> {
+  const report = join(REPORTS, `${project}.json`);
+  const { ok } = await run([
+    ...['vitest', 'run', '--project', project],
+    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+  ]);
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
+  return checked(ok, { passed: Number(numPassedTests), failed: Number(numFailedTests) });
+}
+
+async function playwright(): Promise<Count> {
+  installChromium();
+  const report = join(REPORTS, 'browser.json');
+  const { ok } = await run(
+    ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  );
+  const { expected = 0, unexpected = 0, flaky = 0 } = Object(readReport(report)['stats']);
+  return checked(ok, { passed: expected, failed: unexpected + flaky });
+}
+
+function readReport(path: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+async function size(): Promise<Count> {
+  const { ok, output } = await run(['node', 'bench/size.ts']);
+  const [, passed = 0, failed = 0] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+  return checked(ok, { passed: Number(passed), failed: Number(failed) });
+}
+
+const build = () => whole('vite', 'build', '--logLevel', 'warn');
+
+const STAGES: Readonly<Record<string, () => Promise<Count>>> = {
+  check: async () =>
+    sum([await whole('tsc', '--noEmit'), await whole('biome', 'check', '--error-on-warnings')]),
+  build,
+  unit: () => vitest('unit'),
+  server: () => vitest('server'),
+  browser: playwright,
+  size,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in STAGES));
+if (unknown.length > 0) {
+  throw new Error(`no stage ${unknown.join(', ')}: there are ${Object.keys(STAGES).join(', ')}`);
+}
+const counts: Count[] = [];
+for (const [name, stage] of Object.entries(STAGES)) {
+  // Everything but the checks needs the build.
+  if (asked.length === 0 || asked.includes(name) || name === 'build') counts.push(await stage());
+}
+rmSync(REPORTS, { recursive: true });
+const { passed, failed } = sum(counts);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

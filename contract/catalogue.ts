@@ -1,0 +1,246 @@
+/**
+ * The parameter tables of gateway-api.md as one declarative catalogue. Validation, error messages,
+ * OpenAPI and the reference derive from it; nothing repeats it.
+ */
+import { CURRENCY_CODES } from './currency.ts';
+import {
+  AMOUNT,
+  BOOLEAN,
+  DATE,
+  digits,
+  type Format,
+  letters,
+  oneOf,
+  pattern,
+  text,
+  truncatedText,
+  WEB_ADDRESS,
+} from './format.ts';
+
+/** Where parameters arrive. */
+export type Operation =
+  /** `POST /v1/checkouts` */
+  | 'checkout'
+  /** `POST /v1/checkouts/{id}` */
+  | 'checkout.update'
+  /** `POST /v1/checkouts/{id}/payment`, sent by the shopper's browser. */
+  | 'checkout.payment';
+
+export interface ParameterRow {
+  /** With `[n]` for an index and `[name]` for the key of a map. */
+  readonly name: string;
+  readonly format: Format;
+  /** The operations that read it. From the shopper's browser nothing else is read (D12). */
+  readonly on: readonly Operation[];
+  readonly requiredOn?: readonly Operation[];
+  /** Operations that refuse the request because of it, instead of ignoring it. */
+  readonly refusedOn?: readonly Operation[];
+  /** Parameters that have to be there when this one is. */
+  readonly requires?: readonly string[];
+  /** This one is ignored when that one is there. */
+  readonly ignoredWith?: string;
+  /** Demanded, once any parameter of its group is sent, on channels with `strictCustomerData`. */
+  readonly strictWith?: string;
+  /** Its value is never repeated: not in an error, a log or an answer. */
+  readonly secret?: boolean;
+  /** For `[name]`: what the key has to look like. */
+  readonly key?: Format;
+  /** For `[name]`: what the key has to look like when the shopper's browser sends it. */
+  readonly browserKey?: RegExp;
+  /** Not part of the payment, so not echoed in answers. */
+  readonly control?: boolean;
+}
+
+type Options = Omit<ParameterRow, 'name' | 'format' | 'on'>;
+
+const SERVER: readonly Operation[] = ['checkout', 'checkout.update'];
+const BROWSER: readonly Operation[] = ['checkout.payment'];
+const BOTH: readonly Operation[] = [...SERVER, ...BROWSER];
+
+const row = (
+  name: string,
+  format: Format,
+  on: readonly Operation[],
+  options: Options = {},
+): ParameterRow => ({ name, format, on, ...options });
+
+const COUNTRY = pattern('[A-Z]{2}', 'a 2-letter country code in capitals (ISO 3166-1)');
+const CURRENCY: Format = {
+  words: 'a 3-letter currency code in capitals (ISO 4217)',
+  pattern: '[A-Z]{3}',
+  check: (value) => CURRENCY_CODES.includes(value),
+};
+const PHONE = pattern(
+  '[+0-9][0-9 .()/\\-]{5,24}',
+  'a phone number of 6 to 25 characters: + or a digit, then digits, space and . ( ) / -',
+);
+const STATE = pattern('[\\p{L}\\p{M}0-9. ]{1,50}', 'up to 50 letters, digits, dots and spaces');
+const POSTCODE = pattern(
+  '[\\p{L}\\p{M}0-9 \\-]{1,30}',
+  'up to 30 letters, digits, spaces and hyphens',
+);
+const PERCENTAGE: Format = {
+  words: 'a percentage from 0 to 100 with up to 2 decimals',
+  pattern: '[0-9]{1,3}(\\.[0-9]{1,2})?',
+  maxLength: 6,
+  check: (value) => Number(value) <= 100,
+};
+const PAYMENT_TYPE = oneOf('PA', 'DB', 'CD');
+const BRAND = pattern('[A-Za-z0-9_]{1,32}', '1 to 32 letters, digits and underscores');
+
+const basic: readonly ParameterRow[] = [
+  row('entityId', pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'), SERVER, {
+    control: true,
+  }),
+  row('amount', AMOUNT, SERVER, { requiredOn: ['checkout'], requires: ['currency'] }),
+  row('currency', CURRENCY, SERVER, { requiredOn: ['checkout'] }),
+  row('paymentType', PAYMENT_TYPE, SERVER, { requiredOn: ['checkout'] }),
+  row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], { key: BRAND, control: true }),
+  row('paymentBrand', BRAND, BOTH),
+  row('descriptor', text(1, 127), SERVER),
+  row('merchantTransactionId', text(8, 255), SERVER),
+  row('merchantInvoiceId', text(8, 255), SERVER),
+  row('transactionCategory', oneOf('EC', 'MO', 'TO', 'RC', 'IN', 'PO', 'PM'), SERVER),
+  row('testMode', oneOf('EXTERNAL', 'INTERNAL'), SERVER),
+  row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true }),
+  row('integrity', BOOLEAN, ['checkout'], { control: true }),
+];
+
+const card: readonly ParameterRow[] = [
+  row('card.holder', letters(3, 128), BROWSER),
+  row('card.number', digits(12, 19), BROWSER, { secret: true, refusedOn: SERVER }),
+  row('card.expiryMonth', pattern('0[1-9]|1[0-2]', '01 to 12'), BROWSER),
+  row('card.expiryYear', pattern('(?:19|20)[0-9]{2}', '4 digits, starting with 19 or 20'), BROWSER),
+  row('card.cvv', digits(3, 4), BROWSER, { secret: true, refusedOn: SERVER }),
+  row('sealed[name]', text(1, 2048), BROWSER, {
+    key: oneOf('card.number', 'card.cvv'),
+    secret: true,
+    control: true,
+  }),
+  row('registrationId', pattern('[a-z0-9]{32}', '32 letters and digits'), BROWSER, {
+    control: true,
+  }),
+];
+
+/** Customer fields, for `customer.` and `shipping.customer.`. */
+const customer = (prefix: string): readonly ParameterRow[] => {
+  const name = { strictWith: prefix };
+  return [
+    row(`${prefix}.merchantCustomerId`, text(1, 255), SERVER),
+    row(`${prefix}.givenName`, truncatedText(48), BOTH, name),
+    row(`${prefix}.middleName`, text(2, 50), BOTH),
+    row(`${prefix}.surname`, truncatedText(48), BOTH, name),
+    row(`${prefix}.birthDate`, DATE, BOTH),
+    row(`${prefix}.phone`, PHONE, BOTH),
+    row(`${prefix}.mobile`, PHONE, BOTH),
+    row(`${prefix}.workPhone`, text(1, 25), BOTH),
+    row(`${prefix}.email`, text(6, 128), BOTH),
+    row(`${prefix}.companyName`, text(1, 60), BOTH),
+    row(`${prefix}.identificationDocType`, oneOf('IDCARD', 'PASSPORT', 'TAXSTATEMENT'), BOTH, {
+      requires: [`${prefix}.identificationDocId`],
+    }),
+    row(`${prefix}.identificationDocId`, text(8, 64), BOTH, {
+      requires: [`${prefix}.identificationDocType`],
+    }),
+    row(`${prefix}.ip`, text(1, 255), SERVER),
+    row(`${prefix}.status`, oneOf('NEW', 'EXISTING'), SERVER),
+  ];
+};
+
+const browserData: readonly ParameterRow[] = [
+  row('customer.browserFingerprint.id', text(1, 255), BOTH),
+  row('customer.browserFingerprint.value', text(1, 4096), BOTH),
+  row('customer.browser.acceptHeader', text(1, 2048), BOTH),
+  row('customer.browser.userAgent', text(1, 2048), BOTH),
+  row('customer.browser.language', text(1, 35), BOTH),
+  row('customer.browser.screenHeight', digits(1, 6), BOTH),
+  row('customer.browser.screenWidth', digits(1, 6), BOTH),
+  row('customer.browser.screenColorDepth', digits(1, 2), BOTH),
+  row('customer.browser.timezone', pattern('-?[0-9]{1,4}', 'minutes, as -840 to 720'), BOTH),
+  row('customer.browser.javaEnabled', BOOLEAN, BOTH),
+  row('customer.browser.javascriptEnabled', BOOLEAN, BOTH),
+  row('customer.browser.challengeWindow', oneOf('1', '2', '3', '4', '5'), BOTH),
+];
+
+/** What billing and shipping addresses have in common. */
+const address = (prefix: string): readonly ParameterRow[] => [
+  row(`${prefix}.street1`, text(1, 100), BOTH),
+  row(`${prefix}.street2`, text(1, 100), BOTH, { ignoredWith: `${prefix}.houseNumber1` }),
+  row(`${prefix}.houseNumber1`, text(1, 100), BOTH),
+  row(`${prefix}.houseNumber2`, text(1, 100), BOTH, { requires: [`${prefix}.houseNumber1`] }),
+  row(`${prefix}.city`, prefix === 'shipping' ? letters(1, 80) : text(1, 80), BOTH),
+  row(`${prefix}.state`, STATE, BOTH),
+  row(`${prefix}.postcode`, POSTCODE, BOTH),
+  row(`${prefix}.country`, COUNTRY, BOTH),
+];
+
+const shipping: readonly ParameterRow[] = [
+  row(
+    'shipping.method',
+    oneOf(
+      'LOWEST_COST',
+      'CARRIER_DESIGNATED_BY_CUSTOMER',
+      'ELECTRONIC_DELIVERY',
+      'GROUND',
+      'INTERNATIONAL',
+      'MILITARY',
+      'NEXT_DAY_OVERNIGHT',
+      'OTHER',
+      'STORE_PICKUP',
+      'SAME_DAY_SERVICE',
+      'TWO_DAY_SERVICE',
+      'THREE_DAY_SERVICE',
+    ),
+    BOTH,
+  ),
+  row('shipping.comment', text(1, 160), BOTH),
+  row('shipping.expectedDate', DATE, BOTH),
+  row('shipping.logisticsProvider', text(1, 255), BOTH),
+  row('shipping.trackingNumber', text(1, 255), BOTH),
+];
+
+const item = (field: string, format: Format) => row(`cart.items[n].${field}`, format, SERVER);
+
+const cart: readonly ParameterRow[] = [
+  item('name', text(1, 255)),
+  item('merchantItemId', text(1, 255)),
+  item('quantity', digits(1, 5)),
+  item('type', text(1, 255)),
+  item('sku', text(1, 255)),
+  item('price', AMOUNT),
+  item('currency', CURRENCY),
+  item('description', text(1, 2048)),
+  item('tax', PERCENTAGE),
+  item('shipping', AMOUNT),
+  item('discount', AMOUNT),
+  item('giftMessage', text(1, 255)),
+  item('shippingMethod', text(1, 255)),
+  item('shippingInstructions', text(1, 255)),
+  item('shippingTrackingNumber', text(1, 255)),
+  item('originalPrice', text(1, 255)),
+];
+
+const custom: readonly ParameterRow[] = [
+  row('customParameters[name]', text(0, 2048), BOTH, {
+    key: pattern('[A-Za-z0-9._]{3,64}', '3 to 64 letters, digits, dots and underscores'),
+    browserKey: /^SHOPPER_/,
+  }),
+];
+
+export const CATALOGUE: readonly ParameterRow[] = [
+  ...basic,
+  ...card,
+  ...customer('customer'),
+  ...browserData,
+  ...address('billing'),
+  ...address('shipping'),
+  ...shipping,
+  ...customer('shipping.customer'),
+  ...cart,
+  ...custom,
+];
+
+/** Names that older clients send for a parameter of the catalogue. */
+export const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['authentication.entityId', 'entityId'],
+]);

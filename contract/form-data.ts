@@ -1,0 +1,56 @@
+/** What `GET /v1/checkouts/{id}/form` answers: all that the form needs to draw itself, nothing secret. */
+import type { Direction } from './messages.ts';
+import type { Result } from './result.ts';
+
+/** A brand's logo in a box of 36 × 24: filled paths, drawn in order. */
+export interface BrandLogo {
+  readonly paths: readonly { readonly d: string; readonly fill: string }[];
+}
+
+export interface FormBrand {
+  /** As shoppers know it, "Visa". */
+  readonly name: string;
+  readonly logo: BrandLogo;
+}
+
+/** Query of the request. All optional. */
+export interface FormDataQuery {
+  /** Wanted language, as in `wpwlOptions.locale`: `ll`, `ll-CC`, or an alias. Default: English. */
+  readonly locale?: string;
+  /** Comma-separated brand codes to describe; all card brands of the channel when absent. */
+  readonly brands?: string;
+}
+
+export interface FormData {
+  readonly checkoutId: string;
+  /** The gateway's time, epoch milliseconds. */
+  readonly now: number;
+  /** When the checkout ends, epoch milliseconds. */
+  readonly expiresAt: number;
+  /** Decimal string with two decimals ("92.00"); absent for a checkout without an amount. */
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly paymentType?: string;
+  readonly mode: 'test' | 'live';
+  readonly paid: boolean;
+  /** Given by the merchant's server; wins over the form's `action`. */
+  readonly shopperResultUrl?: string;
+  /** By brand code, in the order asked for. A code that the channel does not offer is missing. */
+  readonly brands: Readonly<Record<string, FormBrand>>;
+  /** The language found for the wanted one: a file name of `locales/` without its ending. */
+  readonly locale: string;
+  /** BCP 47 tag of that language. */
+  readonly language: string;
+  readonly direction: Direction;
+  /** The language's flat dictionary. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/**
+ * Answer of the same request with 404 (checkout unknown or over) or 403 (the channel does not list
+ * the page's origin). The texts let the form say so in the shopper's language.
+ */
+export interface FormDataRefusal
+  extends Partial<Pick<FormData, 'language' | 'direction' | 'texts'>> {
+  readonly result: Result;
+}

@@ -1,0 +1,43 @@
+/** The 25 languages of the form (gateway-api.md, "Hosted form"): its code, the BCP 47 tag it means. */
+import type { Direction } from './messages.ts';
+
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  en: 'en',
+  de: 'de',
+  fr: 'fr',
+  es: 'es',
+  it: 'it',
+  nl: 'nl',
+  dk: 'da',
+  fi: 'fi',
+  se: 'sv',
+  tr: 'tr',
+  ja: 'ja',
+  sl: 'sl',
+  pt: 'pt',
+  pl: 'pl',
+  cz: 'cs',
+  hu: 'hu',
+  bg: 'bg',
+  ro: 'ro',
+  ru: 'ru',
+  cn: 'zh-CN',
+  gr: 'el',
+  no: 'nb',
+  sk: 'sk',
+  ar: 'ar',
+  ko: 'ko',
+};
+
+/** Other names of the same languages: the tags above, and what browsers and pages say. */
+export const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
+  da: 'dk',
+  sv: 'se',
+  cs: 'cz',
+  zh: 'cn',
+  el: 'gr',
+  nb: 'no',
+  nn: 'no',
+};
+
+export const directionOf = (language: string): Direction => (language === 'ar' ? 'rtl' : 'ltr');

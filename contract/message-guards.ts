@@ -1,0 +1,114 @@
+/** Run-time checks of everything that crosses between page and frame. Nothing unexpected passes. */
+import { FRAME_STYLE_PARTS, FRAME_STYLE_PROPERTIES, isFrameStyleValue } from './frame-style.ts';
+import {
+  type FrameMessage,
+  type InitMessage,
+  MAX_BIN_LENGTH,
+  MAX_TEXT_LENGTH,
+  type PageMessage,
+} from './messages.ts';
+import { SEALED_FIELDS } from './sealed-value.ts';
+
+/** Brands in one message. */
+const MAX_BRANDS = 100;
+const MAX_NUMBER_LENGTH = 19;
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isOneOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && allowed.includes(value);
+const matches =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+const isBrand = matches(/^[A-Z][A-Z\d_]{1,31}$/);
+const isBrandList: Check = (value) =>
+  Array.isArray(value) && value.length <= MAX_BRANDS && value.every(isBrand);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isStyles: Check = (value) =>
+  isRecord(value) &&
+  Object.entries(value).every(
+    ([part, rule]) =>
+      isOneOf(...FRAME_STYLE_PARTS)(part) &&
+      isRecord(rule) &&
+      Object.entries(rule).every(
+        ([property, style]) =>
+          isOneOf(...FRAME_STYLE_PROPERTIES)(property) && isFrameStyleValue(style),
+      ),
+  );
+
+/**
+ * Each kind of message with a check for each of its members; a name that ends in `?` may be absent.
+ * They are functions so that a bundle drops the tables that it does not use.
+ */
+type Shapes = Readonly<Record<string, Readonly<Record<string, Check>>>>;
+
+const initShapes = (): Shapes => ({ init: { checkoutId: matches(/^[\w.-]{1,64}$/) } });
+
+const pageShapes = (): Shapes => ({
+  configure: {
+    language: matches(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/),
+    direction: isOneOf('ltr', 'rtl'),
+    label: isText,
+    placeholder: isText,
+    required: isFlag,
+    masked: isFlag,
+    grouped: isFlag,
+    disabled: isFlag,
+    colorScheme: isOneOf('light', 'dark', 'light dark'),
+    styles: isStyles,
+  },
+  brand: { offered: isBrandList, chosen: (value) => value === '' || isBrand(value) },
+  error: { text: isText },
+  focus: {},
+  clear: {},
+  seal: { request: isCount, now: isCount },
+});
+
+const frameShapes = (): Shapes => ({
+  ready: { field: isOneOf(...SEALED_FIELDS) },
+  state: {
+    event: isOneOf('input', 'focus', 'blur', 'check'),
+    empty: isFlag,
+    length: (value) => isCount(value) && Number(value) <= MAX_NUMBER_LENGTH,
+    'valid?': isFlag,
+    'bin?': matches(new RegExp(`^\\d{6,${MAX_BIN_LENGTH}}$`)),
+    'brands?': isBrandList,
+  },
+  submit: {},
+  sealed: {
+    request: isCount,
+    'value?': matches(/^$|^[\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22}$/),
+  },
+});
+
+function hasShape(message: unknown, shapes: Shapes): boolean {
+  if (!isRecord(message)) return false;
+  const { type, ...members } = message;
+  const shape = typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type] : undefined;
+  if (!shape) return false;
+  return (
+    Object.keys(members).every(
+      (name) => Object.hasOwn(shape, name) || Object.hasOwn(shape, `${name}?`),
+    ) &&
+    Object.entries(shape).every(([name, check]) => {
+      const value = members[name.replace('?', '')];
+      return name.endsWith('?') && value === undefined ? true : check(value);
+    })
+  );
+}
+
+export const isInitMessage = (message: unknown): message is InitMessage =>
+  hasShape(message, initShapes());
+export const isPageMessage = (message: unknown): message is PageMessage =>
+  hasShape(message, pageShapes());
+export const isFrameMessage = (message: unknown): message is FrameMessage =>
+  hasShape(message, frameShapes());

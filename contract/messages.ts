@@ -1,0 +1,115 @@
+/**
+ * Everything that crosses between the merchant's page and a field frame. Both sides check every
+ * message with the guards of `message-guards.ts`: the page because any frame may post to it, the frame because every
+ * merchant page is hostile until proven otherwise. No message can set a field's value or read it.
+ */
+import type { FrameStyles } from './frame-style.ts';
+import type { SealedField } from './sealed-value.ts';
+
+/** Longest text that a page may put into a frame (label, placeholder, error). */
+export const MAX_TEXT_LENGTH = 300;
+/** Digits of the card number that a frame may tell the page. */
+export const MAX_BIN_LENGTH = 8;
+
+export type Direction = 'ltr' | 'rtl';
+
+/** First message of the page, posted to the window of the frame together with one port. */
+export interface InitMessage {
+  readonly type: 'init';
+  readonly checkoutId: string;
+}
+
+/** How the field looks and speaks. Sent whole, whenever something of it changes. */
+export interface ConfigureMessage {
+  readonly type: 'configure';
+  /** BCP 47 language tag of the texts. */
+  readonly language: string;
+  readonly direction: Direction;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly required: boolean;
+  /** Hides what is typed (`maskCvv`). */
+  readonly masked: boolean;
+  /** Groups the digits of a card number (`numberFormatting`). */
+  readonly grouped: boolean;
+  readonly disabled: boolean;
+  readonly colorScheme: 'light' | 'dark' | 'light dark';
+  readonly styles: FrameStyles;
+}
+
+/** The brands that the form offers, and the one chosen: number lengths, gaps and CVV length follow. */
+export interface BrandMessage {
+  readonly type: 'brand';
+  readonly offered: readonly string[];
+  /**
+   * For the number: what the shopper chose by hand, '' while the number decides. For the CVV: the
+   * brand in force, '' while there is none.
+   */
+  readonly chosen: string;
+}
+
+/** What is wrong with the field, for assistive technology inside the frame; empty when nothing is. */
+export interface ErrorMessage {
+  readonly type: 'error';
+  readonly text: string;
+}
+
+export interface FocusMessage {
+  readonly type: 'focus';
+}
+
+export interface ClearMessage {
+  readonly type: 'clear';
+}
+
+/** Asks for the sealed value. The frame refuses while its field is not valid. */
+export interface SealMessage {
+  readonly type: 'seal';
+  /** Comes back in the answer. */
+  readonly request: number;
+  /** The gateway's time at this moment, epoch milliseconds. */
+  readonly now: number;
+}
+
+export type PageMessage =
+  | ConfigureMessage
+  | BrandMessage
+  | ErrorMessage
+  | FocusMessage
+  | ClearMessage
+  | SealMessage;
+
+/** The frame listens on its port. Sent once for each handshake; the field is empty then. */
+export interface ReadyMessage {
+  readonly type: 'ready';
+  readonly field: SealedField;
+}
+
+/** The value changed, or the field lost focus. Never more of the number than its BIN. */
+export interface StateMessage {
+  readonly type: 'state';
+  /** `check`: the brand changed while the field is left; only `valid` may differ. */
+  readonly event: 'input' | 'focus' | 'blur' | 'check';
+  readonly empty: boolean;
+  readonly length: number;
+  /** Told on `blur` and `check` only. */
+  readonly valid?: boolean;
+  /** Number frame only: first digits, at most {@link MAX_BIN_LENGTH}, from the sixth digit on. */
+  readonly bin?: string;
+  /** Number frame only: card brands that the digits may belong to, most specific first. */
+  readonly brands?: readonly string[];
+}
+
+/** Enter was pressed in the field. */
+export interface SubmitMessage {
+  readonly type: 'submit';
+}
+
+export interface SealedMessage {
+  readonly type: 'sealed';
+  readonly request: number;
+  /** The JWE; absent when the field is not valid. An empty field that may be empty gives ''. */
+  readonly value?: string;
+}
+
+export type FrameMessage = ReadyMessage | StateMessage | SubmitMessage | SealedMessage;

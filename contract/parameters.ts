@@ -1,0 +1,131 @@
+/** Reading a request's parameters by the catalogue. */
+import { ALIASES, CATALOGUE, type Operation, type ParameterRow } from './catalogue.ts';
+import { accepts, type Format, rule } from './format.ts';
+import type { ParameterError } from './result.ts';
+
+/** Parameters by name, exactly as the catalogue spells them, indices and keys filled in. */
+export type Parameters = Readonly<Record<string, string>>;
+
+export interface ReadParameters {
+  readonly parameters: Parameters;
+  readonly errors: readonly ParameterError[];
+  /** Names that this operation does not know; the request goes on without them. */
+  readonly ignored: readonly string[];
+}
+
+export interface ReadOptions {
+  /** Channel setting: the customer's name is demanded with any other customer parameter. */
+  readonly strictCustomerData?: boolean;
+  /** What is known already: an update may lean on it, as far as rules between parameters go. */
+  readonly known?: Parameters;
+}
+
+interface Match {
+  readonly row: ParameterRow;
+  readonly key?: string;
+}
+
+const EXACT = new Map(CATALOGUE.filter(({ name }) => !name.includes('[')).map((r) => [r.name, r]));
+const INDEXED = CATALOGUE.filter(({ name }) => name.includes('[n]')).map((row) => ({
+  row,
+  shape: new RegExp(
+    `^${RegExp.escape(row.name).replace('\\[n\\]', '\\[(?:0|[1-9][0-9]{0,2})\\]')}$`,
+  ),
+}));
+const MAPS = CATALOGUE.filter(({ name }) => name.endsWith('[name]')).map((row) => ({
+  row,
+  start: row.name.slice(0, -'name]'.length),
+}));
+
+/** The row that a parameter's name belongs to. */
+export function findRow(name: string): Match | undefined {
+  const exact = EXACT.get(name) ?? INDEXED.find(({ shape }) => shape.test(name))?.row;
+  if (exact) return { row: exact };
+  const map = MAPS.find(({ start }) => name.startsWith(start) && name.endsWith(']'));
+  return map && { row: map.row, key: name.slice(map.start.length, -1) };
+}
+
+/**
+ * Sorts what was sent into parameters, errors and names to ignore. Empty values count as not sent.
+ * @param pairs names and values, decoded, in the order sent
+ */
+export function readParameters(
+  pairs: Iterable<readonly [string, string]>,
+  operation: Operation,
+  options: ReadOptions = {},
+): ReadParameters {
+  const parameters: Record<string, string> = {};
+  const errors: ParameterError[] = [];
+  const ignored = new Set<string>();
+
+  for (const [sentName, value] of pairs) {
+    if (value === '') continue;
+    const name = ALIASES.get(sentName) ?? sentName;
+    const match = findRow(name);
+    const outcome = match ? judge(match, value, operation) : 'ignored';
+    if (outcome === 'ignored') {
+      ignored.add(sentName);
+      continue;
+    }
+    const shown = match?.row.secret ? null : value;
+    const before = parameters[name];
+    if (outcome !== 'accepted') errors.push({ name: sentName, value: shown, message: outcome });
+    else if (before !== undefined && before !== cut(match, value))
+      errors.push({
+        name: sentName,
+        value: shown,
+        message: 'was sent twice with different values',
+      });
+    else parameters[name] = cut(match, value);
+  }
+
+  const sent = new Set([...Object.keys(parameters), ...errors.map(({ name }) => name)]);
+  for (const row of CATALOGUE) {
+    if (row.ignoredWith && sent.has(row.ignoredWith) && sent.delete(row.name)) {
+      delete parameters[row.name];
+      ignored.add(row.name);
+    }
+  }
+  errors.push(...missing(sent, operation, options));
+  return { parameters, errors, ignored: [...ignored] };
+}
+
+function judge({ row, key }: Match, value: string, operation: Operation): string {
+  if (row.refusedOn?.includes(operation)) return 'is not an allowed parameter';
+  if (!row.on.includes(operation)) return 'ignored';
+  if (key !== undefined && row.key) {
+    if (operation === 'checkout.payment' && row.browserKey?.test(key) === false) return 'ignored';
+    if (!accepts(row.key, key)) {
+      return operation === 'checkout.payment' ? 'ignored' : `name in brackets ${rule(row.key)}`;
+    }
+  }
+  return accepts(row.format, value) ? 'accepted' : rule(row.format);
+}
+
+function cut(match: Match | undefined, value: string): string {
+  const limit = (match?.row.format satisfies Format | undefined)?.truncateAfter;
+  return limit === undefined ? value : [...value].slice(0, limit).join('');
+}
+
+function missing(
+  sent: ReadonlySet<string>,
+  operation: Operation,
+  { strictCustomerData = false, known = {} }: ReadOptions,
+): ParameterError[] {
+  const there = (name: string) => sent.has(name) || known[name] !== undefined;
+  const error = (name: string, why: string) => ({ name, value: null, message: why });
+  return CATALOGUE.flatMap((row) => {
+    if (there(row.name)) {
+      return (row.requires ?? [])
+        .filter((name) => !there(name))
+        .map((name) => error(name, `is required when ${row.name} is sent`));
+    }
+    if (row.requiredOn?.includes(operation)) return [error(row.name, 'is required')];
+    if (strictCustomerData && row.strictWith && row.on.includes(operation)) {
+      const group = `${row.strictWith}.`;
+      const others = [...sent].some((name) => name.startsWith(group));
+      if (others) return [error(row.name, `is required when any other ${group}* is sent`)];
+    }
+    return [];
+  }).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
+}

@@ -1,0 +1,37 @@
+/**
+ * A sealed value is what a field frame hands to the merchant's page instead of a card number or a
+ * CVV: a compact JWE (`ECDH-ES` on P-256, `A256GCM`) that only the gateway can open. See D8 in
+ * `CONTRIBUTING.md`, "How it hangs together".
+ */
+export const SEALING_ALGORITHM = 'ECDH-ES';
+export const SEALING_ENCRYPTION = 'A256GCM';
+
+/** The oldest sealed value that the gateway accepts, in milliseconds. */
+export const SEALED_VALUE_MAX_AGE_MS = 5 * 60_000;
+
+/** The fields that are typed into frames. */
+export const SEALED_FIELDS = ['card.number', 'card.cvv'] as const;
+export type SealedField = (typeof SEALED_FIELDS)[number];
+
+/** The name of the request parameter that carries a sealed field. */
+export const sealedParameter = (field: SealedField) => `sealed[${field}]` as const;
+
+/** What the JWE's plaintext says, as JSON in UTF-8. */
+export interface SealedClaims {
+  readonly checkoutId: string;
+  readonly field: SealedField;
+  /** Origin of the page that embeds the frame, as the browser told the frame in the handshake. */
+  readonly origin: string;
+  /** When it was sealed: epoch milliseconds on the gateway's clock (form data's `now` + elapsed). */
+  readonly at: number;
+  /** Digits only. */
+  readonly value: string;
+}
+
+/** Result codes with which `POST /v1/checkouts/{id}/payment` refuses sealed values. */
+export const SEALED_REFUSED = {
+  /** Right in everything but its age: seal again with the gateway's current time, and post once more. */
+  tooOld: '800.900.401',
+  /** Damaged, or of another checkout, field or origin, or already used in another request. */
+  notAcceptable: '800.900.100',
+} as const;

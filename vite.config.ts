@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build, type Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** Has the length of a release, so that the script keeps its size when it gets its own. */
+const RELEASE_PLACEHOLDER = '__THE_RELEASE___';
+const RELEASE_LENGTH = 16;
+
+const FRAMES = {
+  number: { name: 'card.number', autocomplete: 'cc-number' },
+  cvv: { name: 'card.cvv', autocomplete: 'cc-csc' },
+};
+
+/** Every browser that can adopt a constructed stylesheet. `light-dark()` must stay as it is. */
+const target = ['chrome111', 'firefox114', 'safari16.4'];
+const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
+
+const output = (file: string) => ({
+  target,
+  cssTarget,
+  modulePreload: false as const,
+  rolldownOptions: {
+    input: file,
+    output: { format: 'iife' as const, entryFileNames: 'paymentWidgets.js' },
+  },
+});
+
+/** One frame document: its script stands inside, so that one request brings all of it. */
+async function buildFrame(file: keyof typeof FRAMES): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { ...output(`widget/frame/${file}.ts`), write: false },
+  });
+  const [bundle] = [result].flat();
+  const chunk = bundle && 'output' in bundle ? bundle.output[0] : undefined;
+  if (!chunk) throw new Error(`No script came out of widget/frame/${file}.ts`);
+  const values: Record<string, string> = { ...FRAMES[file], script: chunk.code.trim() };
+  const document = readFileSync('widget/frame/field.html', 'utf8')
+    .replace(/\n/g, '')
+    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  if (document.split('</script').length !== 2) throw new Error(`${file}.html would end too early`);
+  return document;
+}
+
+const compressed = (name: string, source: string) => [
+  { fileName: name, source },
+  { fileName: `${name}.gz`, source: gzipSync(source, { level: 9 }) },
+  {
+    fileName: `${name}.br`,
+    source: brotliCompressSync(source, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(source) },
+    }),
+  },
+];
+
+/**
+ * Gives the script its release, a hash over all that belongs to it, and writes it beside the frames
+ * of the same release. Same sources, same bytes.
+ */
+function release(): Plugin {
+  return {
+    name: 'release',
+    apply: 'build',
+    async generateBundle(_, bundle) {
+      const chunk = bundle['paymentWidgets.js'];
+      if (chunk?.type !== 'chunk') throw new Error('No script came out of widget/page');
+      const [number, cvv] = [await buildFrame('number'), await buildFrame('cvv')];
+      const id = createHash('sha256')
+        .update([chunk.code, number, cvv].join('\0'))
+        .digest('hex')
+        .slice(0, RELEASE_LENGTH);
+      const script = chunk.code.replaceAll(RELEASE_PLACEHOLDER, id);
+      const integrity = `sha384-${createHash('sha384').update(script).digest('base64')}`;
+      delete bundle['paymentWidgets.js'];
+      const files = [
+        ...compressed('paymentWidgets.js', script),
+        ...compressed('number.html', number),
+        ...compressed('cvv.html', cvv),
+        { fileName: 'release.json', source: `${JSON.stringify({ release: id, integrity })}\n` },
+      ];
+      for (const file of files) this.emitFile({ type: 'asset', ...file });
+    },
+  };
+}
+
+export default defineConfig({
+  publicDir: false,
+  define: { __RELEASE__: JSON.stringify(RELEASE_PLACEHOLDER) },
+  plugins: [release()],
+  build: { ...output('widget/page/main.ts'), reportCompressedSize: false },
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
