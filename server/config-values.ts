@@ -1,0 +1,125 @@
+/**
+ * What a value of the environment may look like. Each function gives the value, or throws a
+ * `ValueError` that says the rule; none of them puts the value into the message.
+ */
+import { accessSync, constants, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+
+export class ValueError extends Error {
+  override readonly name = 'ValueError';
+}
+
+export function port(text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= 65_535)) throw new ValueError('must be a whole number from 0 to 65535');
+  return value;
+}
+
+/** A host name or an IP address, without brackets. */
+export function host(text: string): string {
+  const name = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i;
+  if (isIP(text) === 0 && !name.test(text)) {
+    throw new ValueError('must be a host name or an IP address, without port or brackets');
+  }
+  return text;
+}
+
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/^\[|\]$/g, '');
+  if (isIP(name) === 4) return name.startsWith('127.');
+  return name === '::1' || name === 'localhost' || name.endsWith('.localhost');
+}
+
+/** An address as browsers use it: scheme, host and port only. Gives its origin. */
+export function origin(text: string): string {
+  const rule = 'must be an address without path, such as https://pay.example';
+  if (!URL.canParse(text)) throw new ValueError(rule);
+  const url = new URL(text);
+  const isBare = text === url.origin || text === `${url.origin}/`;
+  if (!isBare || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new ValueError(rule);
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw new ValueError('must use https: only loopback addresses may use http');
+  }
+  return url.origin;
+}
+
+export function databaseUrl(text: string): string {
+  const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+  if (!isPostgres) throw new ValueError('must be a postgres:// or postgresql:// address');
+  return text;
+}
+
+export function readableFile(path: string): string {
+  try {
+    accessSync(path, constants.R_OK);
+    if (statSync(path).isFile()) return path;
+  } catch {
+    // Whatever the system says, the rule is the same.
+  }
+  throw new ValueError('must be the path of a file that can be read');
+}
+
+/** The names that Fastify knows for ranges of addresses. */
+const PROXY_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Gives the list as Fastify's `trustProxy` takes it. */
+export function trustedProxies(text: string): string {
+  if (/^(true|\d+|\*)$/i.test(text)) {
+    throw new ValueError(
+      'must name the proxies: anybody could claim any address if all of them were trusted',
+    );
+  }
+  const entries = text.split(',').map((entry) => entry.trim());
+  if (!entries.every(isProxy)) {
+    throw new ValueError(
+      'must be a comma-separated list of IP addresses, networks such as 10.0.0.0/8, ' +
+        'loopback, linklocal or uniquelocal',
+    );
+  }
+  return entries.join(',');
+}
+
+function isProxy(entry: string): boolean {
+  if (PROXY_NAMES.has(entry)) return true;
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  // A prefix of 0 is everybody.
+  return bits >= 1 && bits <= (version === 4 ? 32 : 128);
+}
+
+export function vaultKeys(text: string): string {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const ids = new Set(entries.map((entry) => entry.split(':')[0]));
+  if (!entries.every((entry) => /^[A-Za-z0-9_-]{1,32}:[A-Za-z0-9+/]{43}=$/.test(entry))) {
+    throw new ValueError(
+      'must be a comma-separated list of id:key, a key being base64 of 32 bytes',
+    );
+  }
+  if (ids.size !== entries.length) throw new ValueError('must not use an id twice');
+  return entries.join(',');
+}
+
+export function flag(text: string): boolean {
+  if (text !== '0' && text !== '1') throw new ValueError('must be 1 or 0');
+  return text === '1';
+}
+
+export function oneOf<const T extends string>(allowed: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = allowed.find((value) => value === text);
+    if (found === undefined) throw new ValueError(`must be one of ${allowed.join(', ')}`);
+    return found;
+  };
+}
+
+export function matching(pattern: RegExp, rule: string): (text: string) => string {
+  return (text) => {
+    if (!pattern.test(text)) throw new ValueError(rule);
+    return text;
+  };
+}

@@ -1,0 +1,241 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressesOf, ConfigError, readConfig, VARIABLES } from './config.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+let directory: string;
+let cert: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gateway-test-'));
+  cert = join(directory, 'cert.pem');
+  await writeFile(cert, 'pem');
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+function mistakesOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+}
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 8080,
+    shopPort: 8081,
+    publicUrl: undefined,
+    shopUrl: undefined,
+    dataDir: './data',
+    databaseUrl: undefined,
+    tls: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+    vaultKeys: undefined,
+    webhookAllowPrivate: false,
+    demoEntityId: undefined,
+    demoAccessToken: undefined,
+  });
+});
+
+test('an empty variable counts as not set, spaces around a value do not count', () => {
+  const empty = Object.fromEntries(VARIABLES.map(({ name }) => [name, ' ']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+  expect(readConfig({ PORT: ' 9000 ' }).port).toBe(9000);
+});
+
+describe('values that are right', () => {
+  test.each([
+    ['HOST', '::1', { host: '::1' }],
+    ['HOST', 'localhost', { host: 'localhost' }],
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65535 }],
+    ['SHOP_PORT', '0', { shopPort: undefined }],
+    ['SHOP_PORT', 'any', { shopPort: 0 }],
+    ['PUBLIC_URL', 'https://pay.example', { publicUrl: 'https://pay.example' }],
+    ['PUBLIC_URL', 'https://pay.example/', { publicUrl: 'https://pay.example' }],
+    ['PUBLIC_URL', 'https://pay.example:8443', { publicUrl: 'https://pay.example:8443' }],
+    ['PUBLIC_URL', 'http://127.0.0.1:9000', { publicUrl: 'http://127.0.0.1:9000' }],
+    ['SHOP_URL', 'http://[::1]:9000', { shopUrl: 'http://[::1]:9000' }],
+    ['SHOP_URL', 'http://shop.localhost:1', { shopUrl: 'http://shop.localhost:1' }],
+    ['DATA_DIR', '/var/lib/gateway', { dataDir: '/var/lib/gateway' }],
+    ['DATABASE_URL', 'postgres://u:p@db/g', { databaseUrl: 'postgres://u:p@db/g' }],
+    ['DATABASE_URL', 'postgresql:///g?host=/run', { databaseUrl: 'postgresql:///g?host=/run' }],
+    ['TRUST_PROXY', 'loopback', { trustProxy: 'loopback' }],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: '10.0.0.0/8,::1' }],
+    ['TRUST_PROXY', 'fd00::/8,uniquelocal', { trustProxy: 'fd00::/8,uniquelocal' }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['VAULT_KEYS', `new:${KEY}, old:${KEY}`, { vaultKeys: `new:${KEY},old:${KEY}` }],
+    ['WEBHOOK_ALLOW_PRIVATE', '1', { webhookAllowPrivate: true }],
+    ['WEBHOOK_ALLOW_PRIVATE', '0', { webhookAllowPrivate: false }],
+    ['DEMO_ENTITY_ID', 'a'.repeat(32), { demoEntityId: 'a'.repeat(32) }],
+    ['DEMO_ACCESS_TOKEN', 'OGE4Mjk0MTc0|=+/', { demoAccessToken: 'OGE4Mjk0MTc0|=+/' }],
+  ])('%s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+});
+
+describe('values that are wrong get a line that names the variable and the rule', () => {
+  test.each([
+    ['HOST', '127.0.0.1:80', 'must be a host name or an IP address, without port or brackets'],
+    ['HOST', '[::1]', 'must be a host name or an IP address, without port or brackets'],
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+    ['PORT', '0x50', 'must be a whole number from 0 to 65535'],
+    ['PORT', 'any', 'must be a whole number from 0 to 65535'],
+    ['SHOP_PORT', 'off', 'must be a whole number from 0 to 65535'],
+    ['PUBLIC_URL', 'pay.example', 'must be an address without path'],
+    ['PUBLIC_URL', 'https://pay.example/pay', 'must be an address without path'],
+    ['PUBLIC_URL', 'https://pay.example/?a', 'must be an address without path'],
+    ['PUBLIC_URL', 'https://user@pay.example', 'must be an address without path'],
+    ['PUBLIC_URL', 'ftp://pay.example', 'must be an address without path'],
+    ['PUBLIC_URL', 'http://pay.example', 'must use https'],
+    ['SHOP_URL', 'http://127.0.0.1.example', 'must use https'],
+    ['TLS_CERT', '/nowhere/cert.pem', 'must be the path of a file that can be read'],
+    ['TLS_KEY', '/tmp', 'must be the path of a file that can be read'],
+    ['TRUST_PROXY', 'true', 'must name the proxies'],
+    ['TRUST_PROXY', '1', 'must name the proxies'],
+    ['TRUST_PROXY', '*', 'must name the proxies'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'must be a comma-separated list of IP addresses'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'must be a comma-separated list of IP addresses'],
+    ['TRUST_PROXY', '10.0.0.1,', 'must be a comma-separated list of IP addresses'],
+    ['TRUST_PROXY', 'proxy.example', 'must be a comma-separated list of IP addresses'],
+    ['LOG_LEVEL', 'verbose', 'must be one of fatal, error'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes', 'must be 1 or 0'],
+    ['DEMO_ENTITY_ID', 'A'.repeat(32), 'must be 32 lowercase hexadecimal characters'],
+  ])('%s=%s', (name, value, rule) => {
+    const line = mistakesOf({ [name]: value }).find((mistake) => mistake.startsWith(name));
+    expect(line).toMatch(rule);
+    expect(line).toContain(JSON.stringify(value));
+  });
+
+  test.each([
+    ['DATABASE_URL', 'mysql://root:geheim@db/x', 'must be a postgres://'],
+    ['VAULT_KEYS', `geheim:${KEY.slice(4)}`, 'must be a comma-separated list of id:key'],
+    ['VAULT_KEYS', `geheim:${KEY},geheim:${KEY}`, 'must not use an id twice'],
+    ['DEMO_ACCESS_TOKEN', 'geheim', 'must be 16 to 512 printable characters'],
+    ['DEMO_ACCESS_TOKEN', 'geheim with a few spaces', 'must be 16 to 512 printable characters'],
+  ])('%s, without its value', (name, value, rule) => {
+    const [line, ...others] = mistakesOf({ [name]: value });
+    expect(others).toEqual([]);
+    expect(line).toMatch(rule);
+    expect(line).not.toContain('geheim');
+    expect(line).not.toContain(KEY);
+  });
+
+  test('all mistakes at once, one line each', () => {
+    const env = { PORT: 'a', LOG_LEVEL: 'b', WEBHOOK_ALLOW_PRIVATE: 'c' };
+    expect(mistakesOf(env)).toHaveLength(3);
+    expect(() => readConfig(env)).toThrow(/^PORT .*\nLOG_LEVEL .*\nWEBHOOK_ALLOW_PRIVATE [^\n]*$/);
+  });
+});
+
+describe('values that do not go together', () => {
+  test.each(['0.0.0.0', '::', '192.0.2.1', 'pay.example'])(
+    'HOST=%s needs TLS or a trusted proxy: all requests must use SSL',
+    (HOST) => {
+      expect(mistakesOf({ HOST })).toEqual([expect.stringMatching(/^HOST .*must use SSL/)]);
+      expect(readConfig({ HOST, TRUST_PROXY: '10.0.0.1' }).host).toBe(HOST);
+      expect(readConfig({ HOST, TLS_CERT: cert, TLS_KEY: cert }).tls).toEqual({ cert, key: cert });
+    },
+  );
+
+  test('a certificate without its key, a key without its certificate', () => {
+    expect(mistakesOf({ TLS_CERT: cert })).toEqual([
+      'TLS_KEY must be set too, because TLS_CERT is',
+    ]);
+    expect(mistakesOf({ TLS_KEY: cert })).toEqual(['TLS_CERT must be set too, because TLS_KEY is']);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a key that may not be read', async () => {
+    const key = join(directory, 'key.pem');
+    await writeFile(key, 'pem');
+    await chmod(key, 0);
+    expect(mistakesOf({ TLS_CERT: cert, TLS_KEY: key })).toEqual([
+      expect.stringMatching(/^TLS_KEY must be the path of a file that can be read/),
+    ]);
+  });
+
+  test('the same port twice, unless it is any free one', () => {
+    expect(mistakesOf({ PORT: '9000', SHOP_PORT: '9000' })).toEqual([
+      'SHOP_PORT must differ from PORT; both are 9000',
+    ]);
+    expect(mistakesOf({ PORT: '0', SHOP_PORT: 'any' })).toEqual([]);
+  });
+
+  test('the workbench on the origin of the gateway', () => {
+    const url = 'https://pay.example';
+    expect(mistakesOf({ PUBLIC_URL: url, SHOP_URL: url })).toEqual([
+      expect.stringMatching(/^SHOP_URL must differ from PUBLIC_URL/),
+    ]);
+  });
+});
+
+test('whatever is set, there is a configuration or there are mistakes about what was set', () => {
+  const names = VARIABLES.map(({ name }) => name);
+  const value = fc.oneof(
+    fc.string(),
+    fc.webUrl(),
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.integer().map(String),
+    fc.constantFrom('any', 'true', 'localhost', `k:${KEY}`),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), value), (env) => {
+      for (const mistake of mistakesOf(env)) {
+        expect(mistake).toMatch(/^[A-Z_]+ must /);
+        expect(mistake).not.toContain('\n');
+      }
+    }),
+  );
+});
+
+test('a secret is never in the message, however wrong', () => {
+  const secrets = VARIABLES.filter((variable) => 'secret' in variable).map(({ name }) => name);
+  expect(secrets).toEqual(['DATABASE_URL', 'VAULT_KEYS', 'DEMO_ACCESS_TOKEN']);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...secrets),
+      fc.stringMatching(/^@#[a-z]{10,30}$/),
+      (name, text) => {
+        expect(mistakesOf({ [name]: text }).join('\n')).not.toContain(text.slice(2));
+      },
+    ),
+  );
+});
+
+describe('the addresses that browsers use', () => {
+  test.each([
+    [{}, 'http://127.0.0.1:8080', 'http://localhost:8081'],
+    [{ HOST: '::1' }, 'http://[::1]:8080', 'http://localhost:8081'],
+    [{ PUBLIC_URL: 'https://pay.example' }, 'https://pay.example', 'http://localhost:8081'],
+    [{ SHOP_URL: 'https://shop.example' }, 'http://127.0.0.1:8080', 'https://shop.example'],
+  ])('%j', (env, publicUrl, shopUrl) => {
+    expect(addressesOf(readConfig(env), { port: 8080, shopPort: 8081 })).toEqual({
+      publicUrl,
+      shopUrl,
+    });
+  });
+
+  test('with TLS', () => {
+    const config = readConfig({ TLS_CERT: cert, TLS_KEY: cert });
+    expect(addressesOf(config, { port: 443, shopPort: 8443 })).toEqual({
+      publicUrl: 'https://127.0.0.1',
+      shopUrl: 'https://localhost:8443',
+    });
+  });
+
+  test('without a workbench', () => {
+    const config = readConfig({ SHOP_URL: 'https://shop.example' });
+    expect(addressesOf(config, { port: 8080 }).shopUrl).toBeUndefined();
+  });
+});

@@ -1,0 +1,237 @@
+import {
+  databaseUrl,
+  flag,
+  host,
+  isLoopback,
+  matching,
+  oneOf,
+  origin,
+  port,
+  readableFile,
+  trustedProxies,
+  ValueError,
+  vaultKeys,
+} from './config-values.ts';
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** How the server is set up, checked. */
+export interface Config {
+  readonly host: string;
+  /** 0 stands for any free port. */
+  readonly port: number;
+  /** Port of the workbench; 0 stands for any free port, undefined turns the workbench off. */
+  readonly shopPort: number | undefined;
+  /** Origin of the gateway as browsers see it, where it was set; see `addressesOf`. */
+  readonly publicUrl: string | undefined;
+  /** Origin of the workbench as browsers see it, where it was set; see `addressesOf`. */
+  readonly shopUrl: string | undefined;
+  readonly dataDir: string;
+  /** PostgreSQL; SQLite in `dataDir` where undefined. Holds a password. */
+  readonly databaseUrl: string | undefined;
+  /** Paths of PEM files that could be read at start. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** As Fastify's `trustProxy` takes it; false trusts nobody. */
+  readonly trustProxy: string | false;
+  readonly logLevel: LogLevel;
+  /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
+  readonly vaultKeys: string | undefined;
+  readonly webhookAllowPrivate: boolean;
+  /** Random on the first start where undefined. */
+  readonly demoEntityId: string | undefined;
+  /** Secret. Random on the first start where undefined. */
+  readonly demoAccessToken: string | undefined;
+}
+
+interface Variable {
+  readonly name: string;
+  /** In words where it is not a value; empty where there is none. */
+  readonly default: string;
+  readonly meaning: string;
+  /** Its value is never shown. */
+  readonly secret?: true;
+}
+
+/** Every variable of the environment that the server reads. The README's table is made from it. */
+export const VARIABLES = [
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on. All but loopback needs TLS or a trusted proxy.',
+  },
+  { name: 'PORT', default: '8080', meaning: 'Port of the gateway; 0 takes any free one.' },
+  {
+    name: 'SHOP_PORT',
+    default: '8081',
+    meaning: 'Port of the workbench with the demo shop; 0 turns it off, "any" takes any free one.',
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://127.0.0.1:PORT',
+    meaning: 'Address under which browsers reach the gateway.',
+  },
+  {
+    name: 'SHOP_URL',
+    default: 'http://localhost:SHOP_PORT',
+    meaning: 'Address under which browsers reach the workbench; another origin than PUBLIC_URL.',
+  },
+  {
+    name: 'DATA_DIR',
+    default: './data',
+    meaning: 'Directory of the SQLite database and of the key file.',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: 'SQLite in DATA_DIR',
+    meaning: 'postgres:// or postgresql:// address of a PostgreSQL database.',
+    secret: true,
+  },
+  { name: 'TLS_CERT', default: '', meaning: 'Path of the certificate chain, PEM; with TLS_KEY.' },
+  { name: 'TLS_KEY', default: '', meaning: 'Path of the private key, PEM; with TLS_CERT.' },
+  {
+    name: 'TRUST_PROXY',
+    default: '',
+    meaning:
+      'Proxies whose X-Forwarded headers are believed: addresses, networks, loopback, linklocal, ' +
+      'uniquelocal; comma-separated.',
+  },
+  { name: 'LOG_LEVEL', default: 'info', meaning: `One of ${LOG_LEVELS.join(', ')}.` },
+  {
+    name: 'VAULT_KEYS',
+    default: 'key file in DATA_DIR',
+    meaning:
+      'Master keys of the vault, id:base64-of-32-bytes, comma-separated. The first one encrypts, ' +
+      'all of them decrypt. The same for all instances.',
+    secret: true,
+  },
+  {
+    name: 'WEBHOOK_ALLOW_PRIVATE',
+    default: '0',
+    meaning: '1 lets outgoing calls reach private addresses.',
+  },
+  {
+    name: 'DEMO_ENTITY_ID',
+    default: 'random on the first start',
+    meaning: 'Entity id of the demo merchant: 32 lowercase hexadecimal characters.',
+  },
+  {
+    name: 'DEMO_ACCESS_TOKEN',
+    default: 'random on the first start',
+    meaning: 'Access token of the demo merchant: 16 or more printable characters, no spaces.',
+    secret: true,
+  },
+] as const satisfies readonly Variable[];
+
+type VariableName = (typeof VARIABLES)[number]['name'];
+
+/** All that is wrong with the configuration: one line for each mistake, no secret in any. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads and checks the configuration. An empty variable counts as not set.
+ *
+ * @throws ConfigError that names every mistake at once
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const mistakes: string[] = [];
+
+  function read<T>(name: VariableName, parse: (text: string) => T): T | undefined {
+    const text = env[name]?.trim();
+    if (text === undefined || text === '') return undefined;
+    try {
+      return parse(text);
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      mistakes.push(`${name} ${error.message}; it is ${shown(name, text)}`);
+      return undefined;
+    }
+  }
+
+  const tlsCert = read('TLS_CERT', readableFile);
+  const tlsKey = read('TLS_KEY', readableFile);
+  const shopPort = read('SHOP_PORT', (text) => (text === 'any' ? text : port(text))) ?? 8081;
+  const config: Config = {
+    host: read('HOST', host) ?? '127.0.0.1',
+    port: read('PORT', port) ?? 8080,
+    shopPort: shopPort === 'any' ? 0 : shopPort === 0 ? undefined : shopPort,
+    publicUrl: read('PUBLIC_URL', origin),
+    shopUrl: read('SHOP_URL', origin),
+    dataDir: read('DATA_DIR', matching(/^[^\0]+$/, 'must be a path')) ?? './data',
+    databaseUrl: read('DATABASE_URL', databaseUrl),
+    tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
+    trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
+    logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
+    vaultKeys: read('VAULT_KEYS', vaultKeys),
+    webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', flag) ?? false,
+    demoEntityId: read(
+      'DEMO_ENTITY_ID',
+      matching(/^[0-9a-f]{32}$/, 'must be 32 lowercase hexadecimal characters'),
+    ),
+    demoAccessToken: read(
+      'DEMO_ACCESS_TOKEN',
+      matching(/^[\x21-\x7e]{16,512}$/, 'must be 16 to 512 printable characters without spaces'),
+    ),
+  };
+  mistakes.push(...contradictions(config, env));
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return config;
+}
+
+/** What is right by itself but not together. */
+function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
+  const isSet = (name: VariableName) => (env[name]?.trim() ?? '') !== '';
+  const mistakes: string[] = [];
+  if (isSet('TLS_CERT') !== isSet('TLS_KEY')) {
+    const [there, missing] = isSet('TLS_CERT') ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT'];
+    mistakes.push(`${missing} must be set too, because ${there} is`);
+  }
+  const isSecured = isSet('TLS_CERT') || isSet('TLS_KEY') || isSet('TRUST_PROXY');
+  if (!isLoopback(config.host) && !isSecured) {
+    mistakes.push(
+      `HOST must be a loopback address unless TLS_CERT and TLS_KEY or TRUST_PROXY are set: ` +
+        `all requests must use SSL; it is "${config.host}"`,
+    );
+  }
+  if (config.port !== 0 && config.port === config.shopPort) {
+    mistakes.push(`SHOP_PORT must differ from PORT; both are ${config.port}`);
+  }
+  if (config.publicUrl !== undefined && config.publicUrl === config.shopUrl) {
+    mistakes.push(
+      'SHOP_URL must differ from PUBLIC_URL, because a page on the same origin could read the card ' +
+        `fields; both are "${config.publicUrl}"`,
+    );
+  }
+  return mistakes;
+}
+
+/**
+ * The addresses that browsers use, once the ports are known: those that were set, or loopback ones.
+ *
+ * @param ports as listened on
+ */
+export function addressesOf(
+  { publicUrl, shopUrl, host: listening, tls }: Config,
+  ports: { readonly port: number; readonly shopPort?: number | undefined },
+): { readonly publicUrl: string; readonly shopUrl: string | undefined } {
+  const scheme = tls === undefined ? 'http' : 'https';
+  const gateway = listening === '::1' ? '[::1]' : '127.0.0.1';
+  const shop = ports.shopPort === undefined ? undefined : `${scheme}://localhost:${ports.shopPort}`;
+  return {
+    publicUrl: publicUrl ?? new URL(`${scheme}://${gateway}:${ports.port}`).origin,
+    shopUrl: shop === undefined ? undefined : (shopUrl ?? new URL(shop).origin),
+  };
+}
+
+function shown(name: VariableName, text: string): string {
+  const variable: Variable | undefined = VARIABLES.find((candidate) => candidate.name === name);
+  return variable?.secret === true ? 'not shown here' : JSON.stringify(text);
+}

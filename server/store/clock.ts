@@ -1,0 +1,38 @@
+/**
+ * The two clocks of the gateway, both in epoch milliseconds.
+ *
+ * The *real* clock drives what protects us: leases, time limits, signatures, rate limits,
+ * idempotency. The *channel* clock drives what merchants and shoppers see: validity, retries,
+ * expiry, reports. A test channel can move it forward; its offset is the column `clock_offset_ms`
+ * of the channel's row, so that all instances agree on it.
+ */
+
+/** The real clock. */
+export const realNow = (): number => Date.now();
+
+/**
+ * The clock of a channel.
+ *
+ * @param offsetMs `clock_offset_ms` of the channel's row
+ * @throws RangeError for an offset that is not a whole number of milliseconds, 0 or more
+ */
+export function channelNow(offsetMs: number): number {
+  return realNow() + checkedOffset(offsetMs);
+}
+
+/**
+ * The offset after a channel's clock was moved forward. The clock never goes back: what has become
+ * due has been done.
+ *
+ * @throws RangeError for a move backwards
+ */
+export function movedForward(offsetMs: number, byMs: number): number {
+  return checkedOffset(checkedOffset(offsetMs) + checkedOffset(byMs));
+}
+
+function checkedOffset(ms: number): number {
+  if (!Number.isSafeInteger(ms) || ms < 0) {
+    throw new RangeError(`a clock moves forward by whole milliseconds, not by ${ms}`);
+  }
+  return ms;
+}

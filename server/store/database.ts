@@ -1,0 +1,40 @@
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
+import { postgresPool } from './postgres-pool.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { openSqliteFile } from './sqlite-file.ts';
+import type { Tables } from './tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
+
+export interface DatabaseLocation {
+  /** `postgres://…`; SQLite in `dataDir` when absent. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+}
+
+/**
+ * Opens the database and checks that it answers. It has no tables yet: see `migrate`.
+ *
+ * @throws when it cannot be reached, opened or created
+ */
+export async function openDatabase<T = Tables>({
+  databaseUrl,
+  dataDir,
+}: DatabaseLocation): Promise<Kysely<T>> {
+  const dialect =
+    databaseUrl === undefined
+      ? sqliteDialect(() => openSqliteFile(dataDir))
+      : new PostgresDialect({ pool: postgresPool(databaseUrl) });
+  const db = new Kysely<T>({ dialect });
+  try {
+    await db.connection().execute(async () => undefined);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+/** Closes the database, after the transactions that are running. */
+export const closeDatabase = <T>(db: Kysely<T>): Promise<void> => db.destroy();

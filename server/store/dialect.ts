@@ -1,0 +1,91 @@
+/**
+ * Everything in which SQLite and PostgreSQL differ for those who write queries. Queries themselves
+ * are written once, for both.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresAdapter,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely';
+
+const SQLITE_BUSY = 5;
+const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
+const SQLITE_CONSTRAINT_UNIQUE = 2067;
+const POSTGRES_UNIQUE_VIOLATION = '23505';
+/** Nothing of the transaction happened, and the same again can succeed. */
+const POSTGRES_TRANSIENT = new Set([
+  '40001', // serialization failure: every write conflict of a distributed database
+  '40P01', // deadlock detected
+  '53300', // too many connections
+  '57P03', // cannot connect now: the database is starting
+]);
+const ATTEMPTS = 8;
+
+/** True for errors of a row that exists already: a primary key or a unique index. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  property(error, 'code') === POSTGRES_UNIQUE_VIOLATION ||
+  property(error, 'errcode') === SQLITE_CONSTRAINT_UNIQUE ||
+  property(error, 'errcode') === SQLITE_CONSTRAINT_PRIMARYKEY;
+
+/** True when another process holds SQLite's write lock. */
+export function isBusy(error: unknown): boolean {
+  const errcode = property(error, 'errcode');
+  // The low byte is the primary code; the rest tells kinds of "busy" apart.
+  return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY;
+}
+
+/** True for errors that have nothing to do with what was asked: ask again. */
+export function isTransient(error: unknown): boolean {
+  const code = property(error, 'code');
+  return isBusy(error) || (typeof code === 'string' && POSTGRES_TRANSIENT.has(code));
+}
+
+export const isPostgres = <T>(db: Kysely<T>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
+
+/**
+ * Locks the rows of a query until its transaction ends and passes over those that others have
+ * locked: how several sweepers share the work. SQLite has one writer at a time, so our dialect
+ * leaves the lock out.
+ *
+ * @example
+ * const due = skipLocked(trx.selectFrom('payments').select('id').where('due_at', '<=', now));
+ */
+export const skipLocked = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+): SelectQueryBuilder<DB, TB, O> => query.forUpdate().skipLocked();
+
+/**
+ * Runs work in a transaction, and again from its start when the database gave it up for a reason of
+ * its own (write conflict, deadlock). So the work must do nothing outside of the database.
+ */
+export async function inTransaction<DB, R>(
+  db: Kysely<DB>,
+  work: (trx: KyselyTransaction<DB>) => Promise<R>,
+): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+      // Random, or those that collided would collide again.
+      await delay(Math.random() * 2 ** attempt * 5);
+    }
+  }
+}
+
+/**
+ * Overwrites what deleted rows have left in SQLite's write-ahead log. PostgreSQL reuses the space
+ * of deleted rows by itself. Not inside a transaction.
+ */
+export async function eraseDeleted<DB>(db: Kysely<DB>): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+const property = (value: unknown, name: 'code' | 'errcode'): unknown =>
+  typeof value === 'object' && value !== null && name in value
+    ? (value as Record<typeof name, unknown>)[name]
+    : undefined;

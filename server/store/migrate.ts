@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { MIGRATIONS } from './migrations/index.ts';
+
+/** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
+export interface NamedMigration {
+  readonly name: string;
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/**
+ * Brings the tables up to date: all missing migrations in one transaction, or none. Several
+ * instances may do this at the same moment: SQLite's transaction is exclusive, on PostgreSQL an
+ * advisory lock is held.
+ *
+ * @returns the names of the migrations that were run: none when another instance had done it
+ * @throws the error of the migration that failed, or one that says that the database is of a newer
+ * release
+ */
+export async function migrate<T>(
+  db: Kysely<T>,
+  migrations: readonly NamedMigration[] = MIGRATIONS,
+): Promise<string[]> {
+  const byName = Object.fromEntries(migrations.map((migration) => [migration.name, migration]));
+  const provider = { getMigrations: async () => byName };
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+  return results.map(({ migrationName }) => migrationName);
+}

@@ -1,0 +1,9 @@
+/** Every migration, in the order in which they run. One that has been released never changes. */
+import type { NamedMigration } from '../migrate.ts';
+import * as vault from './0001-vault.ts';
+import * as gateway from './0002-gateway.ts';
+
+export const MIGRATIONS: readonly NamedMigration[] = [
+  { name: '0001-vault', up: vault.up },
+  { name: '0002-gateway', up: gateway.up },
+];

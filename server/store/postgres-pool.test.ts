@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+import { createTestDatabase, isTestedOnPostgres } from './test-database.ts';
+
+type Empty = Record<string, never>;
+
+describe.runIf(isTestedOnPostgres)('on PostgreSQL', () => {
+  let created: Awaited<ReturnType<typeof createTestDatabase>>;
+  let db: Kysely<Empty>;
+  beforeAll(async () => {
+    created = await createTestDatabase();
+    db = await openDatabase<Empty>(created.location);
+  });
+  afterAll(async () => {
+    await db.destroy();
+    await created.drop();
+  });
+
+  test('more work at once than there are connections is done one after the other', async () => {
+    const queries = Array.from({ length: 200 }, (_, n) =>
+      sql<{ n: number }>`select ${n}::int8 as n`.execute(db),
+    );
+    const answers = await Promise.all(queries);
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(answers.map((_, n) => n));
+  });
+
+  test('connections that the server ends are replaced', async () => {
+    const killer = await openDatabase<Empty>(created.location);
+    await sql`select 1`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(killer);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    await killer.destroy();
+  });
+});
+
+test('a database that cannot be reached is an error at the start', async () => {
+  const nowhere = { dataDir: '/nowhere', databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing' };
+  await expect(openDatabase(nowhere)).rejects.toThrow(/ECONNREFUSED/);
+});

@@ -1,0 +1,41 @@
+import pg from 'pg';
+
+/** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */
+const MAX_CONNECTIONS = 10;
+
+/** The connections of one instance to PostgreSQL. */
+export function postgresPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: MAX_CONNECTIONS,
+    application_name: 'payment-gateway',
+    connectionTimeoutMillis: 10_000,
+    // An instance that hangs in the middle of a transaction must not hold its locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    types: { getTypeParser: parserOf },
+  });
+  // An idle connection was lost (the database restarts). The pool has dropped it and opens another
+  // when one is needed; without a listener the process would end.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Whole numbers are read as numbers, as on SQLite: `bigint`, and `numeric`, which `sum` answers. */
+function parserOf(oid: number, format?: 'text' | 'binary') {
+  if (
+    format !== 'binary' &&
+    (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC)
+  ) {
+    return wholeNumber;
+  }
+  return pg.types.getTypeParser(oid, format);
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) {
+    throw new RangeError(`Value is too large to be represented as a JavaScript number: ${text}`);
+  }
+  return value;
+}

@@ -1,0 +1,45 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type Dialect,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { SqliteDriver } from './sqlite-driver.ts';
+
+/**
+ * Kysely on `node:sqlite`. Kysely's own SQLite driver expects another library, and begins deferred
+ * transactions, which fail instead of waiting when two processes write.
+ *
+ * @param open gives the database, set up; called once, before the first query
+ */
+export function sqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver: () => new SqliteDriver(open),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new Compiler(),
+  };
+}
+
+class Adapter extends SqliteAdapter {
+  /** The driver queues; its queue is fair and tells a query that waits for itself. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  /** Puts all migrations into one transaction; `begin immediate` is their lock. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class Compiler extends SqliteQueryCompiler {
+  /** A transaction has the database to itself: `for update skip locked` says nothing here. */
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') {
+      super.visitSelectModifier(node);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createPrivateDirectory } from './private-directory.ts';
+import { whenNotBusy } from './sqlite-busy.ts';
+
+const FILE_NAME = 'gateway.sqlite';
+
+/**
+ * A commit survives power loss (`synchronous`), what is deleted is overwritten (`secure_delete`),
+ * and several processes may use the file (`journal_mode`).
+ */
+const SETTINGS = [
+  'pragma journal_mode = wal',
+  'pragma synchronous = full',
+  'pragma foreign_keys = on',
+  'pragma secure_delete = on',
+  'pragma trusted_schema = off',
+];
+
+/** Opens the database file of a data directory; creates both, readable by this user only. */
+export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
+  createPrivateDirectory(dataDir);
+  const path = join(dataDir, FILE_NAME);
+  // SQLite gives its log and index files the mode of the database file.
+  closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { defensive: true });
+  try {
+    for (const setting of SETTINGS) await whenNotBusy(() => database.exec(setting));
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}

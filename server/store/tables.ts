@@ -1,0 +1,124 @@
+/**
+ * The tables, as rows. Money is in the currency's smallest units, times are epoch milliseconds on
+ * the clock that the comment names; both are bigint columns, read as numbers. JSON is kept as text.
+ */
+import type { VaultTables } from './vault-tables.ts';
+
+/** A merchant, a division of it, or a channel. Tokens and requests are bound to one of them. */
+export interface EntityRow {
+  /** 32 lowercase hexadecimal characters. */
+  id: string;
+  kind: 'merchant' | 'division' | 'channel';
+  parent_id: string | null;
+  name: string;
+  /** Channels only: `ChannelSettings` as JSON. */
+  settings: string;
+  /** How far the channel's clock runs ahead of the real one, milliseconds. Only ever grows. */
+  clock_offset_ms: number;
+  /** Real clock. */
+  created_at: number;
+}
+
+export interface AccessTokenRow {
+  id: string;
+  entity_id: string;
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string;
+  label: string;
+  /** Real clock. */
+  created_at: number;
+  revoked_at: number | null;
+}
+
+/** What a release of the widget consists of, so that every instance can serve every release. */
+export interface ReleaseRow {
+  id: string;
+  /** Subresource integrity of the script. */
+  integrity: string;
+  script: string;
+  number_frame: string;
+  cvv_frame: string;
+  /** Real clock. */
+  created_at: number;
+}
+
+export interface CheckoutRow {
+  id: string;
+  entity_id: string;
+  /** The release whose script this checkout gets. */
+  release: string;
+  /** `Parameters` of the merchant's server, as JSON. */
+  parameters: string;
+  /** Channel clock. */
+  created_at: number;
+  /** Channel clock: no attempt is accepted from here on. */
+  expires_at: number;
+  /** The payment that is with the connector now; at most one at a time. */
+  paying_id: string | null;
+  /** The payment that succeeded; set once. */
+  paid_id: string | null;
+  /** The latest attempt, whatever became of it. */
+  latest_id: string | null;
+}
+
+/** A payment. Written as `in_doubt` before the connector is called, settled after. */
+export interface PaymentRow {
+  id: string;
+  entity_id: string;
+  checkout_id: string | null;
+  type: string;
+  brand: string;
+  amount: number;
+  currency: string;
+  state: 'in_doubt' | 'pending' | 'succeeded' | 'failed';
+  result_code: string;
+  /** Connector-specific details of the result, as JSON. */
+  result_details: string;
+  /** Everything echoed: `Parameters` as JSON, without card data. */
+  parameters: string;
+  /** What may be shown of the card: `ShownCard` as JSON. */
+  card: string;
+  card_fingerprint: string;
+  /** Our own reference towards the connector; unique for ever. */
+  reference: string;
+  ndc: string;
+  /** Channel clock. */
+  created_at: number;
+  /** Channel clock. */
+  settled_at: number | null;
+  /** Real clock: until then the instance that wrote it finishes it; then a sweeper does. */
+  lease_until: number | null;
+}
+
+/**
+ * A post of the form that was attempted, by the mark of its sealed value. The same post again gets
+ * the payment's answer; the same mark in another post is refused.
+ */
+export interface SubmissionRow {
+  mark: string;
+  checkout_id: string;
+  /** Keyed hash of the whole post. */
+  request_hash: string;
+  payment_id: string;
+  /** Real clock: when it may be forgotten. */
+  purge_at: number;
+}
+
+/** The simulator's own books, by our reference. What a processor would know. */
+export interface SimulatorRow {
+  reference: string;
+  result_code: string;
+  details: string;
+  /** Real clock. */
+  created_at: number;
+}
+
+export interface Tables extends VaultTables {
+  entities: EntityRow;
+  access_tokens: AccessTokenRow;
+  releases: ReleaseRow;
+  checkouts: CheckoutRow;
+  payments: PaymentRow;
+  submissions: SubmissionRow;
+  simulator_ledger: SimulatorRow;
+}

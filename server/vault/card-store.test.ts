@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
+import { isTestedOnPostgres, openTestDatabase, type TestDatabase } from '../store/test-database.ts';
+import { forgetCard, keepCard, readCard } from './card-store.ts';
+import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
+import { EnvelopeError } from './envelope.ts';
+import { type KeyRing, openKeyRing } from './key-ring.ts';
+import { purgeExpired } from './purge.ts';
+
+const card = {
+  recordId: 'payment-1',
+  entityId: 'channel-1',
+  number: '4200000000000000',
+  cvv: '737',
+  purgeAt: 1000,
+};
+const record = { recordId: card.recordId, entityId: card.entityId };
+
+let test1: TestDatabase;
+let db: TestDatabase['db'];
+let ring: KeyRing;
+
+beforeAll(async () => {
+  test1 = await openTestDatabase();
+  ({ db } = test1);
+  ring = await openKeyRing({ dataDir: test1.location.dataDir });
+});
+afterAll(() => test1.drop());
+beforeEach(async () => {
+  await db.deleteFrom('card_cvvs').execute();
+  await db.deleteFrom('card_numbers').execute();
+});
+
+const keep = (values: Partial<Parameters<typeof keepCard>[2]> = {}) =>
+  inTransaction(db, (trx) => keepCard(trx, ring, { ...card, ...values }));
+const countOf = async (table: 'card_numbers' | 'card_cvvs' | 'cvv_keys') =>
+  (await db.selectFrom(table).selectAll().execute()).length;
+
+describe('a card that is kept', () => {
+  test('reads as it was', async () => {
+    await keep();
+    expect(await readCard(db, ring, record)).toEqual({ number: card.number, cvv: card.cvv });
+  });
+
+  test('may have no CVV, and then may stay for ever', async () => {
+    await keep({ cvv: undefined, purgeAt: null });
+    expect(await readCard(db, ring, record)).toEqual({ number: card.number });
+    expect(await countOf('cvv_keys')).toBe(0);
+  });
+
+  test('has a CVV only with a time at which it goes', async () => {
+    await expect(keep({ purgeAt: null })).rejects.toThrow(TypeError);
+    expect(await countOf('card_numbers')).toBe(0);
+  });
+
+  test('is not found by another entity or another record', async () => {
+    await keep();
+    expect(await readCard(db, ring, { ...record, entityId: 'channel-2' })).toBeUndefined();
+    expect(await readCard(db, ring, { ...record, recordId: 'payment-2' })).toBeUndefined();
+    await forgetCard(db, { ...record, entityId: 'channel-2' });
+    expect(await readCard(db, ring, record)).toBeDefined();
+  });
+
+  test('is not replaced', async () => {
+    await keep();
+    const again = await keep({ number: '5555555555554444' }).catch((error: unknown) => error);
+    expect(isUniqueViolation(again)).toBe(true);
+    expect(await readCard(db, ring, record)).toMatchObject({ number: card.number });
+  });
+
+  test('goes with the transaction that kept it', async () => {
+    const failing = db.transaction().execute(async (trx) => {
+      await keepCard(trx, ring, card);
+      throw new Error('declined');
+    });
+    await expect(failing).rejects.toThrow('declined');
+    expect(await readCard(db, ring, record)).toBeUndefined();
+  });
+
+  test('cannot be moved to another record by who can write to the database', async () => {
+    await keep();
+    await db.updateTable('card_numbers').set({ record_id: 'payment-2' }).execute();
+    const moved = readCard(db, ring, { ...record, recordId: 'payment-2' });
+    const error = await moved.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(EnvelopeError);
+    expect(String(error)).not.toContain(card.number);
+  });
+});
+
+describe('a CVV', () => {
+  test('goes alone, with its key, and the card stays', async () => {
+    await keep();
+    await forgetCvv(db, record);
+    expect(await readCard(db, ring, record)).toEqual({ number: card.number });
+    expect(await countOf('card_cvvs')).toBe(0);
+    expect(await countOf('cvv_keys')).toBe(0);
+  });
+
+  test('can be kept without a number, for a card that was stored earlier', async () => {
+    await inTransaction(db, (trx) => keepCvv(trx, ring, card));
+    expect(await readCvv(db, ring, record)).toBe(card.cvv);
+    expect(await readCard(db, ring, record)).toBeUndefined();
+  });
+
+  test('cannot be read without its key: a backup leaves the keys out', async () => {
+    await keep();
+    await db.deleteFrom('cvv_keys').execute();
+    expect(await readCard(db, ring, record)).toEqual({ number: card.number });
+  });
+
+  test('has a key of its own', async () => {
+    await keep();
+    await keep({ recordId: 'payment-2' });
+    const [one, two] = await db.selectFrom('cvv_keys').selectAll().orderBy('record_id').execute();
+    await db
+      .updateTable('cvv_keys')
+      .set({ wrapped_key: two?.wrapped_key ?? '' })
+      .where('record_id', '=', one?.record_id ?? '')
+      .execute();
+    await expect(readCvv(db, ring, record)).rejects.toThrow(EnvelopeError);
+  });
+});
+
+test('forgetting what is not there is fine', async () => {
+  await forgetCvv(db, record);
+  await forgetCard(db, record);
+});
+
+test('a forgotten card leaves no row', async () => {
+  await keep();
+  await forgetCard(db, record);
+  expect(await readCard(db, ring, record)).toBeUndefined();
+  for (const table of ['card_numbers', 'card_cvvs', 'cvv_keys'] as const) {
+    expect(await countOf(table)).toBe(0);
+  }
+});
+
+describe('the purge', () => {
+  test('takes what is due and nothing else', async () => {
+    await keep();
+    await keep({ recordId: 'later', purgeAt: 1001 });
+    await keep({ recordId: 'stored', purgeAt: null, cvv: undefined });
+    expect(await purgeExpired(db, 999, 100)).toBe(0);
+    expect(await purgeExpired(db, 1000, 100)).toBe(2);
+    expect(await readCard(db, ring, record)).toBeUndefined();
+    expect(await readCard(db, ring, { ...record, recordId: 'later' })).toBeDefined();
+    expect(await readCard(db, ring, { ...record, recordId: 'stored' })).toBeDefined();
+    expect(await countOf('cvv_keys')).toBe(1);
+  });
+
+  test('takes the oldest first, no more than it may', async () => {
+    for (const purgeAt of [30, 10, 20]) await keep({ recordId: `at ${purgeAt}`, purgeAt });
+    expect(await purgeExpired(db, 1000, 2)).toBe(4);
+    expect(await readCard(db, ring, { ...record, recordId: 'at 30' })).toBeDefined();
+    expect(await purgeExpired(db, 1000, 2)).toBe(2);
+  });
+});
+
+test('no column holds a card number or a CVV', async () => {
+  await keep();
+  const rows = [
+    ...(await db.selectFrom('card_numbers').selectAll().execute()),
+    ...(await db.selectFrom('card_cvvs').selectAll().execute()),
+    ...(await db.selectFrom('cvv_keys').selectAll().execute()),
+  ];
+  const fields = rows.flatMap((row) => Object.values(row).map(String));
+  expect(fields.filter((field) => field.includes(card.number) || field === card.cvv)).toEqual([]);
+});
+
+test.skipIf(isTestedOnPostgres)('a purge leaves nothing of a key in the files', async () => {
+  await keep({ recordId: randomBytes(8).toString('hex') });
+  const { wrapped_key } = await db.selectFrom('cvv_keys').selectAll().executeTakeFirstOrThrow();
+  const isInFiles = async () => {
+    const { dataDir } = test1.location;
+    const files = await readdir(dataDir);
+    const contents = await Promise.all(files.map((file) => readFile(join(dataDir, file))));
+    return contents.some((content) => content.includes(wrapped_key));
+  };
+  expect(await isInFiles()).toBe(true);
+  await purgeExpired(db, 1000, 100);
+  expect(await isInFiles()).toBe(false);
+});

@@ -1,0 +1,78 @@
+import type { Database, Transaction } from '../store/database.ts';
+import { forgetCvv, keepCvv, type RecordReference, readCvv } from './cvv-store.ts';
+import { type KeyRing, unwrap, wrap } from './key-ring.ts';
+
+export interface CardToKeep extends RecordReference {
+  /** Digits only. */
+  readonly number: string;
+  readonly cvv?: string | undefined;
+  /**
+   * Real clock, epoch milliseconds: when number and CVV go, whatever else happens. Null keeps the
+   * number (a card that the shopper stored); a CVV is never kept like that.
+   */
+  readonly purgeAt: number | null;
+}
+
+export interface KeptCard {
+  readonly number: string;
+  readonly cvv?: string;
+}
+
+/**
+ * Keeps a card number, and the CVV that came with it, encrypted.
+ *
+ * @throws TypeError for a CVV without a time at which it goes, and a unique violation for a record
+ * that has a card already
+ */
+export async function keepCard(trx: Transaction, ring: KeyRing, card: CardToKeep): Promise<void> {
+  const { recordId, entityId, cvv, purgeAt } = card;
+  const plaintext = Buffer.from(card.number, 'utf8');
+  const number = wrap(ring, plaintext, numberContext(card));
+  plaintext.fill(0);
+  await trx
+    .insertInto('card_numbers')
+    .values({ record_id: recordId, entity_id: entityId, number, purge_at: purgeAt })
+    .execute();
+  if (cvv === undefined) return;
+  if (purgeAt === null) throw new TypeError('a CVV needs a time at which it goes');
+  await keepCvv(trx, ring, { recordId, entityId, cvv, purgeAt });
+}
+
+/** @returns undefined once it was forgotten, or for another entity's record */
+export async function readCard(
+  db: Database | Transaction,
+  ring: KeyRing,
+  record: RecordReference,
+): Promise<KeptCard | undefined> {
+  const row = await db
+    .selectFrom('card_numbers')
+    .select('number')
+    .where('record_id', '=', record.recordId)
+    .where('entity_id', '=', record.entityId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const plaintext = unwrap(ring, row.number, numberContext(record));
+  const number = plaintext.toString('utf8');
+  plaintext.fill(0);
+  const cvv = await readCvv(db, ring, record);
+  return cvv === undefined ? { number } : { number, cvv };
+}
+
+/** Deletes card number, CVV and its key. Nothing happens when there are none. */
+export async function forgetCard(
+  db: Database | Transaction,
+  record: RecordReference,
+): Promise<void> {
+  await forgetCvv(db, record);
+  await db
+    .deleteFrom('card_numbers')
+    .where('record_id', '=', record.recordId)
+    .where('entity_id', '=', record.entityId)
+    .execute();
+}
+
+const numberContext = ({ recordId, entityId }: RecordReference) => ({
+  recordId,
+  entityId,
+  purpose: 'card number',
+});

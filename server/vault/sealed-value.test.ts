@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { CompactEncrypt, type CompactJWEHeaderParameters, generateKeyPair, importJWK } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SealedClaims } from '../../contract/sealed-value.ts';
+import { openTestDatabase, type TestDatabase } from '../store/test-database.ts';
+import { type KeyRing, openKeyRing } from './key-ring.ts';
+import { openSealedValue, SealedValueError } from './sealed-value.ts';
+import { currentSealingKey, RETIRED_KEY_OPENS_MS, rotateSealingKey } from './sealing-keys.ts';
+
+const claims: SealedClaims = {
+  checkoutId: '8ac7a4a1.uat01-vm-tx01',
+  field: 'card.number',
+  origin: 'https://shop.example',
+  at: 1_700_000_000_000,
+  value: '4200000000000000',
+};
+const header = (kid: string) => ({ alg: 'ECDH-ES', enc: 'A256GCM', kid });
+
+let opened: TestDatabase;
+let db: TestDatabase['db'];
+let ring: KeyRing;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  ({ db } = opened);
+  ring = await openKeyRing({ dataDir: opened.location.dataDir });
+});
+afterAll(() => opened.drop());
+
+/** Seals as a frame does. */
+async function seal(
+  content: unknown,
+  changed: Partial<CompactJWEHeaderParameters> = {},
+): Promise<string> {
+  const key = await currentSealingKey(db, ring);
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ ...header(key.kid), ...changed })
+    .encrypt(await importJWK({ ...key }, 'ECDH-ES'));
+}
+const open = (jwe: string, now?: number) => openSealedValue(db, ring, jwe, now);
+
+/** It is refused, and the error says nothing of the value, wherever one looks in it. */
+async function expectRefused(jwe: string, message?: RegExp) {
+  const error = await open(jwe).catch((reason: unknown) => reason);
+  if (!(error instanceof SealedValueError)) throw new Error('it was not refused', { cause: error });
+  if (message !== undefined) expect(error.message).toMatch(message);
+  expect(error.cause).toBeUndefined();
+  expect(`${error.stack}`).not.toContain(claims.value);
+}
+
+describe('a sealed value', () => {
+  test('opens to its claims', async () => {
+    expect(await open(await seal(claims))).toEqual(claims);
+    const cvv = { ...claims, field: 'card.cvv', value: '737', origin: 'null' };
+    expect(await open(await seal(cvv))).toEqual(cvv);
+  });
+
+  test('still opens for a day after the key was rotated', async () => {
+    const jwe = await seal(claims);
+    const now = Date.now();
+    await rotateSealingKey(db, ring, now);
+    expect(await open(jwe, now + RETIRED_KEY_OPENS_MS - 1)).toEqual(claims);
+    await expect(open(jwe, now + RETIRED_KEY_OPENS_MS)).rejects.toThrow(SealedValueError);
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    ['nothing', ''],
+    ['a word', 'hello'],
+    ['a card number in the clear', '4200000000000000'],
+    ['five empty parts', '....'],
+    ['a header that is no JSON', 'aGk.a.a.a.a'],
+    ['null bytes', '\0.\0.\0.\0.\0'],
+  ])('%s', async (_, text) => {
+    await expectRefused(text);
+  });
+
+  test('what is too long, before anything else', async () => {
+    await expectRefused('x'.repeat(2049), /too long/);
+    await expectRefused(await seal({ ...claims, origin: 'x'.repeat(1500) }), /too long/);
+  });
+
+  test('what is damaged anywhere', async () => {
+    const jwe = await seal(claims);
+    const characters = fc.constantFrom(...'ABCxyz019_-.=+ ');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(jwe.length - 1), characters, async (index, character) => {
+        fc.pre(jwe[index] !== character);
+        await expectRefused(jwe.slice(0, index) + character + jwe.slice(index + 1));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the same bytes in another text: a value that was used could be used again', async () => {
+    const jwe = await seal(claims);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    for (const character of alphabet) {
+      const other = jwe.slice(0, -1) + character;
+      if (other !== jwe) await expectRefused(other);
+    }
+    for (const other of [`${jwe}=`, `${jwe}\n`, ` ${jwe}`]) await expectRefused(other);
+  });
+
+  test('what was sealed to a key of somebody else, under the id of ours', async () => {
+    const { kid } = await currentSealingKey(db, ring);
+    const theirs = await generateKeyPair('ECDH-ES', { crv: 'P-256' });
+    const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(claims)))
+      .setProtectedHeader(header(kid))
+      .encrypt(theirs.publicKey);
+    await expectRefused(jwe, /damaged/);
+  });
+
+  test.each([
+    ['another algorithm', { alg: 'ECDH-ES+A256KW' }],
+    ['another encryption', { enc: 'A128GCM' }],
+    ['an unknown key', { kid: 'unknown' }],
+  ])('%s', async (_, changed) => {
+    await expectRefused(await seal(claims, changed), /names no key/);
+  });
+
+  test('a header that asks for compression or for extensions', async () => {
+    const jwe = await seal(claims);
+    const { kid } = await currentSealingKey(db, ring);
+    for (const extra of [{ zip: 'DEF' }, { crit: ['x'], x: 1 }, { kid: 5 }]) {
+      const changed = Buffer.from(JSON.stringify({ ...header(kid), ...extra })).toString(
+        'base64url',
+      );
+      await expectRefused(jwe.replace(/^[^.]+/, changed), /names no key/);
+    }
+  });
+
+  const { value: _value, ...withoutValue } = claims;
+  test.each([
+    ['text', '4200000000000000!'],
+    ['a list', [claims]],
+    ['null', null],
+    ['nothing at all', {}],
+    ['a claim missing', withoutValue],
+    ['a claim too many', { ...claims, amount: '0.01' }],
+    ['a checkout id that is a number', { ...claims, checkoutId: 1 }],
+    ['an empty checkout id', { ...claims, checkoutId: '' }],
+    ['a checkout id without end', { ...claims, checkoutId: 'x'.repeat(65) }],
+    ['another field', { ...claims, field: 'card.holder' }],
+    ['a field of every object', { ...claims, field: 'toString' }],
+    ['no origin', { ...claims, origin: '' }],
+    ['an origin that is a list', { ...claims, origin: ['https://shop.example'] }],
+    ['a time that is text', { ...claims, at: '1700000000000' }],
+    ['a time between milliseconds', { ...claims, at: 0.5 }],
+    ['a time before all times', { ...claims, at: -1 }],
+    ['a value with spaces', { ...claims, value: '4200 0000 0000 0000' }],
+    ['a value in other digits', { ...claims, value: '٤٢٠٠٠٠٠٠٠٠٠٠٠٠٠٠' }],
+    ['a value that is a number', { ...claims, value: 4_200_000_000_000_000 }],
+    ['a value too long', { ...claims, value: '4'.repeat(20) }],
+    ['a value with a line end', { ...claims, value: '4200000000000000\n' }],
+    ['an empty value', { ...claims, value: '' }],
+  ])('with content that is wrong: %s', async (_, content) => {
+    await expectRefused(await seal(content), /wrong content/);
+  });
+});

@@ -1,0 +1,77 @@
+import { compactDecrypt, decodeProtectedHeader } from 'jose';
+import {
+  SEALING_ALGORITHM,
+  SEALING_ENCRYPTION,
+  type SealedClaims,
+} from '../../contract/sealed-value.ts';
+import { realNow } from '../store/clock.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import type { KeyRing } from './key-ring.ts';
+import { parseSealedClaims } from './sealed-claims.ts';
+import { openingKey } from './sealing-keys.ts';
+
+/** Longest sealed value that is looked at, in characters. A frame's are about 400 long. */
+export const SEALED_VALUE_MAX_LENGTH = 2048;
+
+/** A sealed value that does not open. Says nothing of its content. */
+export class SealedValueError extends Error {
+  override readonly name = 'SealedValueError';
+}
+
+/**
+ * Opens what a field frame has sealed. Whether it is of the right checkout, field and origin, and
+ * young enough, is for the caller to judge.
+ *
+ * @throws SealedValueError for anything that is not a sealed value of a key of ours
+ */
+export async function openSealedValue(
+  db: Database | Transaction,
+  ring: KeyRing,
+  jwe: string,
+  now = realNow(),
+): Promise<SealedClaims> {
+  if (jwe.length > SEALED_VALUE_MAX_LENGTH)
+    throw new SealedValueError('a sealed value is too long');
+  if (!jwe.split('.').every(isCanonical)) throw new SealedValueError('a sealed value is damaged');
+  const kid = keyIdOf(jwe);
+  const key = kid === undefined ? undefined : await openingKey(db, ring, kid, now);
+  if (key === undefined) throw new SealedValueError('a sealed value names no key of ours');
+  const plaintext = await decryptWith(key, jwe);
+  const claims = parseSealedClaims(plaintext);
+  plaintext.fill(0);
+  if (claims === undefined) throw new SealedValueError('a sealed value has the wrong content');
+  return claims;
+}
+
+/**
+ * Decoders ignore the last bits of some texts. A sealed value that was used is known by its text, so
+ * the same bytes must not come back in another one.
+ */
+const isCanonical = (part: string): boolean =>
+  Buffer.from(part, 'base64url').toString('base64url') === part;
+
+function keyIdOf(jwe: string): string | undefined {
+  try {
+    const { alg, enc, kid, zip, crit } = decodeProtectedHeader(jwe);
+    const isOurs = alg === SEALING_ALGORITHM && enc === SEALING_ENCRYPTION;
+    // Nothing that a frame writes is compressed or asks for extensions.
+    return isOurs && zip === undefined && crit === undefined && typeof kid === 'string'
+      ? kid
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function decryptWith(key: Parameters<typeof compactDecrypt>[1], jwe: string) {
+  try {
+    const { plaintext } = await compactDecrypt(jwe, key, {
+      keyManagementAlgorithms: [SEALING_ALGORITHM],
+      contentEncryptionAlgorithms: [SEALING_ENCRYPTION],
+      maxDecompressedLength: 0,
+    });
+    return plaintext;
+  } catch {
+    throw new SealedValueError('a sealed value is damaged');
+  }
+}

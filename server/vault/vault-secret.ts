@@ -1,0 +1,69 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import type { Database, Transaction } from '../store/database.ts';
+import { EnvelopeError } from './envelope.ts';
+import { isOutdated, type KeyRing, unwrap, wrap } from './key-ring.ts';
+
+const NAME = 'keyed-hashes';
+const CONTEXT = { recordId: NAME, entityId: '', purpose: 'vault secret' };
+
+/**
+ * The secret behind all keyed hashes of this installation. It was drawn once and lies wrapped in the
+ * database, so that hashes stay the same when `VAULT_KEYS` change.
+ *
+ * @throws EnvelopeError when this instance does not have the master key that the others use
+ */
+export async function openVaultSecret(
+  db: Database | Transaction,
+  ring: KeyRing,
+): Promise<KeyObject> {
+  const wrapped = (await storedSecret(db)) ?? (await drawSecret(db, ring));
+  const bytes = unwrapOrExplain(ring, wrapped);
+  if (isOutdated(ring, wrapped)) {
+    await db
+      .updateTable('vault_secrets')
+      .set({ wrapped_key: wrap(ring, bytes, CONTEXT) })
+      .where('name', '=', NAME)
+      .where('wrapped_key', '=', wrapped)
+      .execute();
+  }
+  const secret = createSecretKey(bytes);
+  bytes.fill(0);
+  return secret;
+}
+
+/** The first thing that an instance opens: where keys are wrong, it shows here. */
+function unwrapOrExplain(ring: KeyRing, wrapped: string): Buffer {
+  try {
+    return unwrap(ring, wrapped, CONTEXT);
+  } catch (error) {
+    if (!(error instanceof EnvelopeError)) throw error;
+    throw new EnvelopeError(
+      `${error.message}; all instances on one database need the same VAULT_KEYS (or key file)`,
+    );
+  }
+}
+
+/** The key of one use of the secret (HKDF, RFC 5869): hashes of different uses cannot be compared. */
+export const deriveKey = (secret: KeyObject, use: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', use, 32)));
+
+async function storedSecret(db: Database | Transaction): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('vault_secrets')
+    .select('wrapped_key')
+    .where('name', '=', NAME)
+    .executeTakeFirst();
+  return row?.wrapped_key;
+}
+
+async function drawSecret(db: Database | Transaction, ring: KeyRing): Promise<string> {
+  await db
+    .insertInto('vault_secrets')
+    .values({ name: NAME, wrapped_key: wrap(ring, randomBytes(32), CONTEXT) })
+    // Another instance may have been faster; its secret counts.
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const stored = await storedSecret(db);
+  if (stored === undefined) throw new Error('the vault secret could not be stored');
+  return stored;
+}

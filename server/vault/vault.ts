@@ -1,0 +1,75 @@
+import type { SealedClaims } from '../../contract/sealed-value.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import * as cards from './card-store.ts';
+import * as cvvs from './cvv-store.ts';
+import { fingerprinter, keyedHash } from './fingerprint.ts';
+import { type KeyRing, openKeyRing } from './key-ring.ts';
+import { purgeExpired } from './purge.ts';
+import { openSealedValue } from './sealed-value.ts';
+import * as sealing from './sealing-keys.ts';
+import { openVaultSecret } from './vault-secret.ts';
+
+/** The vault with its keys in hand: the functions of this folder without their key ring. */
+export interface Vault {
+  /** See `card-store.ts` and `cvv-store.ts`. */
+  keepCard(trx: Transaction, card: cards.CardToKeep): Promise<void>;
+  readCard(
+    db: Database | Transaction,
+    record: cvvs.RecordReference,
+  ): Promise<cards.KeptCard | undefined>;
+  forgetCard(db: Database | Transaction, record: cvvs.RecordReference): Promise<void>;
+  /** For the CVV of a payment with a stored card. */
+  keepCvv(trx: Transaction, card: cvvs.CvvToKeep): Promise<void>;
+  readCvv(db: Database | Transaction, record: cvvs.RecordReference): Promise<string | undefined>;
+  forgetCvv(db: Database | Transaction, record: cvvs.RecordReference): Promise<void>;
+  purgeExpired(db: Database, now: number, limit: number): Promise<number>;
+
+  /** The same for the same card number, for ever. Hexadecimal. */
+  fingerprint(number: string): string;
+  /** A keyed hash of texts for one use, such as recognising a request. Hexadecimal. */
+  keyedHash(use: string): (text: string) => string;
+
+  /** See `sealing-keys.ts` and `sealed-value.ts`. */
+  currentSealingKey(db: Database | Transaction): Promise<sealing.SealingJwk>;
+  rotateSealingKey(db: Database, now: number, minAgeMs?: number): Promise<boolean>;
+  deleteRetiredSealingKeys(db: Database, now: number): Promise<void>;
+  openSealedValue(db: Database | Transaction, jwe: string): Promise<SealedClaims>;
+}
+
+/**
+ * Opens the vault of a database that has its tables.
+ *
+ * @throws Error when the master keys are missing, malformed, or not those of this database
+ */
+export async function openVault({
+  db,
+  vaultKeys,
+  dataDir,
+}: {
+  readonly db: Database;
+  /** `VAULT_KEYS`; the key file in `dataDir` when absent. */
+  readonly vaultKeys?: string | undefined;
+  readonly dataDir: string;
+}): Promise<Vault> {
+  const ring = await openKeyRing({ vaultKeys, dataDir });
+  const secret = await openVaultSecret(db, ring);
+  return withKeys(ring, {
+    fingerprint: fingerprinter(secret),
+    keyedHash: (use) => keyedHash(secret, use),
+  });
+}
+
+const withKeys = (ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'>): Vault => ({
+  keepCard: (trx, card) => cards.keepCard(trx, ring, card),
+  readCard: (db, record) => cards.readCard(db, ring, record),
+  forgetCard: cards.forgetCard,
+  keepCvv: (trx, card) => cvvs.keepCvv(trx, ring, card),
+  readCvv: (db, record) => cvvs.readCvv(db, ring, record),
+  forgetCvv: cvvs.forgetCvv,
+  purgeExpired,
+  ...hashes,
+  currentSealingKey: (db) => sealing.currentSealingKey(db, ring),
+  rotateSealingKey: (db, now, minAgeMs) => sealing.rotateSealingKey(db, ring, now, minAgeMs),
+  deleteRetiredSealingKeys: sealing.deleteRetiredSealingKeys,
+  openSealedValue: (db, jwe) => openSealedValue(db, ring, jwe),
+});
