@@ -1,0 +1,135 @@
+/**
+ * Administration while the server runs: `npm run admin -- <command>`. Works on the same database, so
+ * it takes the same environment as the server.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from './config.ts';
+import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
+import {
+  changeSettings,
+  createEntity,
+  EntityError,
+  findEntity,
+  listEntities,
+} from './gateway/entities.ts';
+import { closeDatabase, type Database, openDatabase } from './store/database.ts';
+import { migrate } from './store/migrate.ts';
+
+const USAGE = `npm run admin -- <command>
+
+  entity list
+  entity create merchant|division|channel NAME [--parent ID] [--id ID] [--set NAME=JSON]...
+  entity show ID
+  channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
+  token issue ENTITY [--label TEXT]
+  token list
+  token revoke TOKEN_ID
+`;
+
+class UsageError extends Error {}
+
+type Command = (db: Database, words: string[], options: Options) => Promise<unknown>;
+interface Options {
+  readonly parent?: string | undefined;
+  readonly id?: string | undefined;
+  readonly label?: string | undefined;
+  readonly set?: string[] | undefined;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'entity list': async (db) =>
+    (await listEntities(db)).map(({ id, kind, parent_id, name }) => ({
+      id,
+      kind,
+      parent: parent_id,
+      name,
+    })),
+  'entity create': async (db, [kind, name], { parent, id, set }) => {
+    if (!(kind === 'merchant' || kind === 'division' || kind === 'channel') || !name) {
+      throw new UsageError('entity create needs a kind (merchant, division, channel) and a name');
+    }
+    return createEntity(db, {
+      kind,
+      name,
+      ...(parent && { parentId: parent }),
+      ...(id && { id }),
+      ...(set && { settings: settingsFrom(set) }),
+    });
+  },
+  'entity show': async (db, [id = '']) => existing(db, id),
+  'channel set': async (db, [id = '', ...changes]) => changeSettings(db, id, settingsFrom(changes)),
+  'token issue': async (db, [entityId = ''], { label = '' }) => {
+    await existing(db, entityId);
+    return issueToken(db, { entityId, label });
+  },
+  'token list': async (db) =>
+    (await listTokens(db)).map((token) => ({
+      ...token,
+      created_at: new Date(token.created_at).toISOString(),
+      revoked_at: token.revoked_at && new Date(token.revoked_at).toISOString(),
+    })),
+  'token revoke': async (db, [id = '']) => {
+    if (!(await revokeToken(db, id))) throw new UsageError(`there is no active token ${id}`);
+    return { revoked: id };
+  },
+};
+
+async function existing(db: Database, id: string) {
+  const entity = await findEntity(db, id);
+  if (!entity) throw new UsageError(`there is no entity ${id}`);
+  return entity;
+}
+
+/** `NAME=JSON`; what is no JSON is taken as a text. */
+function settingsFrom(assignments: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    assignments.map((assignment) => {
+      const [, name, value] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
+      if (name === undefined || value === undefined) {
+        throw new UsageError(`${assignment} is not NAME=JSON`);
+      }
+      return [name, asJson(value)];
+    }),
+  );
+}
+
+function asJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      parent: { type: 'string' },
+      id: { type: 'string' },
+      label: { type: 'string' },
+      set: { type: 'string', multiple: true },
+    },
+  });
+  const [noun = '', verb = '', ...words] = positionals;
+  const command = COMMANDS[`${noun} ${verb}`];
+  if (!command) throw new UsageError(USAGE);
+  const db = await openDatabase(readConfig(process.env));
+  try {
+    await migrate(db);
+    process.stdout.write(`${JSON.stringify(await command(db, words, values), null, 2)}\n`);
+  } finally {
+    await closeDatabase(db);
+  }
+}
+
+main().catch((error: unknown) => {
+  const expected =
+    error instanceof UsageError ||
+    error instanceof EntityError ||
+    error instanceof ConfigError ||
+    (error instanceof TypeError && 'code' in error);
+  if (!expected) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+});

@@ -1,0 +1,85 @@
+/**
+ * The internal simulator: approves what looks right, declines the documented test cards, and keeps
+ * books of its own (`simulator_ledger`), in which a reference is decided once and for ever.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RESULT_CODES } from '../../contract/result-codes.ts';
+import { TEST_CARDS } from '../../contract/test-cards.ts';
+import { realNow } from '../store/clock.ts';
+import type { Database } from '../store/database.ts';
+import type { AuthoriseRequest, Connector, ConnectorAnswer } from './connector.ts';
+
+const APPROVED = '000.100.110';
+/** The answer for a reference that was cancelled before its request arrived. */
+const CANCELLED = '900.100.500';
+const SLOW_ANSWER_MS = 5_000;
+
+/** Parameter of the merchant's server that forces any known result code. */
+export const FORCED_RESULT = 'customParameters[simulator.result]';
+
+export function createSimulator(db: Database): Connector {
+  /** Books the answer for the reference, unless it was decided before; answers what is decided. */
+  async function decide(reference: string, answer: ConnectorAnswer): Promise<ConnectorAnswer> {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('simulator_ledger')
+      .values({
+        reference,
+        result_code: answer.resultCode,
+        details: JSON.stringify(answer.details),
+        created_at: realNow(),
+      })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n ? answer : ((await ask(reference)) ?? answer);
+  }
+
+  async function ask(reference: string): Promise<ConnectorAnswer | undefined> {
+    const row = await db
+      .selectFrom('simulator_ledger')
+      .select(['result_code', 'details'])
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row && { resultCode: row.result_code, details: JSON.parse(row.details) };
+  }
+
+  return {
+    timeLimitMs: 8_000,
+    leaseMs: 10_000,
+    async authorise(request, signal) {
+      const resultCode = simulatedResult(request);
+      if (testCard(request)?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
+      return decide(request.reference, {
+        resultCode,
+        details: {
+          ConnectorTxID1: request.reference,
+          AcquirerResponse: acquirerResponse(resultCode),
+        },
+      });
+    },
+    ask,
+    cancel: (reference) => decide(reference, { resultCode: CANCELLED, details: {} }),
+  };
+}
+
+const testCard = ({ card }: AuthoriseRequest) =>
+  TEST_CARDS.find(({ number }) => number === card.number);
+
+function simulatedResult(request: AuthoriseRequest): string {
+  const forced = request.parameters[FORCED_RESULT];
+  if (forced !== undefined && RESULT_CODES.has(forced)) return forced;
+  return testCard(request)?.resultCode ?? APPROVED;
+}
+
+/** What an acquirer would have said in its own two characters (ISO 8583, field 39). */
+const ACQUIRER_RESPONSES: ReadonlyMap<string, string> = new Map([
+  [APPROVED, '00'],
+  ['800.100.152', '05'],
+  ['800.100.155', '51'],
+  ['800.100.157', '54'],
+  ['800.100.159', '43'],
+  ['800.100.162', '61'],
+  ['800.100.153', '82'],
+  ['999.999.999', '96'],
+]);
+
+const acquirerResponse = (code: string) => ACQUIRER_RESPONSES.get(code) ?? '05';

@@ -1,0 +1,49 @@
+/** The merchant of the demo shop: made on the first start, the same afterwards. */
+import { join } from 'node:path';
+import { entityOfToken, issueToken } from './gateway/access-tokens.ts';
+import { createEntity, findChannel } from './gateway/entities.ts';
+import { newAccessToken, newId } from './gateway/ids.ts';
+import type { Database } from './store/database.ts';
+import { inTransaction } from './store/dialect.ts';
+import { readOrCreatePrivateFile } from './store/private-file.ts';
+
+export interface DemoMerchant {
+  readonly entityId: string;
+  readonly accessToken: string;
+}
+
+/**
+ * The demo channel's credentials. Unless they are given, they are drawn once and kept in
+ * `DATA_DIR/demo.json`, readable by the owner only: the database knows nothing but the hash.
+ */
+export async function demoMerchant(
+  db: Database,
+  dataDir: string,
+  given: Partial<DemoMerchant>,
+): Promise<DemoMerchant> {
+  const kept = await keptCredentials(dataDir);
+  const demo = {
+    entityId: given.entityId ?? kept.entityId,
+    accessToken: given.accessToken ?? kept.accessToken,
+  };
+  await inTransaction(db, async (trx) => {
+    if (await findChannel(trx, demo.entityId)) return;
+    const merchant = await createEntity(trx, { kind: 'merchant', name: 'Demo merchant' });
+    await createEntity(trx, {
+      kind: 'channel',
+      name: 'Demo shop',
+      parentId: merchant.id,
+      id: demo.entityId,
+    });
+  });
+  if ((await entityOfToken(db, demo.accessToken)) === undefined) {
+    await issueToken(db, { entityId: demo.entityId, label: 'demo shop', token: demo.accessToken });
+  }
+  return demo;
+}
+
+async function keptCredentials(dataDir: string): Promise<DemoMerchant> {
+  const draw = (): DemoMerchant => ({ entityId: newId(), accessToken: newAccessToken() });
+  const path = join(dataDir, 'demo.json');
+  return JSON.parse(await readOrCreatePrivateFile(path, () => JSON.stringify(draw())));
+}

@@ -1,0 +1,65 @@
+/** What can be set on a channel ("Channel settings" in CONTRIBUTING.md). */
+import { z } from 'zod';
+import { isCardBrand } from '../../contract/card-brands.ts';
+
+const paymentType = z.enum(['PA', 'DB', 'CD']);
+
+/** An origin as browsers serialise it, or the word null. */
+const origin = z
+  .string()
+  .refine(
+    (value) => value === 'null' || (URL.canParse(value) && new URL(value).origin === value),
+    'must be an origin such as https://shop.example, without a path',
+  );
+
+export const ChannelSettingsSchema = z.strictObject({
+  /** A live channel never reaches the simulator. */
+  mode: z.enum(['test', 'live']).default('test'),
+  /** Country of the channel, ISO 3166-1. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a 2-letter country code')
+    .optional(),
+  /** Brands and the payment types each may be used with; `null`: any brand. */
+  brands: z
+    .record(z.string().regex(/^[A-Z0-9_]{1,32}$/), z.array(paymentType).min(1))
+    .nullable()
+    .default(null),
+  /** The external processor; `null`: none, only the simulator. */
+  connector: z.null().default(null),
+  /** Minutes after a payment in which it can be reversed. */
+  reversalCutOff: z
+    .number()
+    .int()
+    .min(0)
+    .default(24 * 60),
+  maxInstallments: z.number().int().min(1).max(12).default(12),
+  /** Origins that may embed the form and receive the shopper; empty: any. */
+  origins: z.array(origin).default([]),
+  /** Demands `customer.givenName` and `customer.surname` with any other customer parameter. */
+  strictCustomerData: z.boolean().default(false),
+  /** Merchant ids that may be used as `entityId` for this channel. */
+  dispatching: z.array(z.string().regex(/^[a-f0-9]{32}$/)).default([]),
+  /** Default statement descriptor. */
+  descriptor: z.string().min(1).max(127).optional(),
+});
+
+export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
+
+/** Whether the channel lets its form be embedded by, and sends shoppers to, this origin. */
+export const allowsOrigin = ({ origins }: ChannelSettings, candidate: string): boolean =>
+  origins.length === 0 ? candidate !== 'null' : origins.includes(candidate);
+
+/** Whether payments of this type can be made with the card brand here. */
+export function offersBrand(
+  { brands }: ChannelSettings,
+  brand: string,
+  paymentType?: string,
+): boolean {
+  if (!isCardBrand(brand)) return false;
+  if (brands === null) return true;
+  const types: readonly string[] | undefined = Object.hasOwn(brands, brand)
+    ? brands[brand]
+    : undefined;
+  return types !== undefined && (paymentType === undefined || types.includes(paymentType));
+}

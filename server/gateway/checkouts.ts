@@ -1,0 +1,132 @@
+/** Checkouts: what the merchant's server wants to be paid, valid for 30 minutes. */
+import { toMinorUnits } from '../../contract/currency.ts';
+import { type Parameters, readParameters } from '../../contract/parameters.ts';
+import { channelNow } from '../store/clock.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import type { CheckoutRow } from '../store/tables.ts';
+import { type Channel, findChannel } from './entities.ts';
+import { newCheckoutId } from './ids.ts';
+import { invalidParameter, invalidParameters, noSuchCheckout, Refusal } from './refusal.ts';
+import { checkResultUrl } from './shopper-result-url.ts';
+
+/** gateway-api.md, "Limits". */
+export const CHECKOUT_VALIDITY_MS = 30 * 60_000;
+/** How long a checkout's result can be read. */
+export const RESULT_READABLE_MS = 90 * 24 * 60 * 60_000;
+
+export interface Checkout extends Omit<CheckoutRow, 'parameters' | 'entity_id'> {
+  readonly parameters: Parameters;
+  readonly channel: Channel;
+}
+
+export type Pairs = Iterable<readonly [string, string]>;
+
+/** What was understood of a request, and what was not. */
+export interface Accepted {
+  readonly checkoutId: string;
+  readonly parameters: Parameters;
+  readonly ignored: readonly string[];
+}
+
+/** `POST /v1/checkouts`. */
+export async function createCheckout(
+  db: Database,
+  channel: Channel,
+  release: string,
+  pairs: Pairs,
+): Promise<Accepted> {
+  const { mode, strictCustomerData, connector } = channel.settings;
+  const { parameters, errors, ignored } = readParameters(pairs, 'checkout', { strictCustomerData });
+  if (errors.length > 0) throw invalidParameters(errors);
+  checkTogether(channel, parameters);
+  if (mode === 'live' && connector === null) {
+    throw new Refusal(400, '500.100.201', 'this channel is live and has no connector');
+  }
+  const id = newCheckoutId(mode);
+  const now = channelNow(channel.clockOffsetMs);
+  await db
+    .insertInto('checkouts')
+    .values({
+      id,
+      entity_id: channel.id,
+      release,
+      parameters: JSON.stringify(parameters),
+      created_at: now,
+      expires_at: now + CHECKOUT_VALIDITY_MS,
+      paying_id: null,
+      paid_id: null,
+      latest_id: null,
+    })
+    .execute();
+  return { checkoutId: id, parameters, ignored };
+}
+
+/**
+ * `POST /v1/checkouts/{id}`: replaces the parameters that are sent, until the checkout is paid.
+ * While a payment is with the connector nothing changes: it is paid with what was known then.
+ */
+export async function updateCheckout(
+  db: Database,
+  checkout: Checkout,
+  pairs: Pairs,
+): Promise<Accepted> {
+  const { channel } = checkout;
+  refuseUnlessOpen(checkout);
+  const { strictCustomerData } = channel.settings;
+  const { parameters, errors, ignored } = readParameters(pairs, 'checkout.update', {
+    strictCustomerData,
+    known: checkout.parameters,
+  });
+  if (errors.length > 0) throw invalidParameters(errors);
+  const merged = { ...checkout.parameters, ...parameters };
+  checkTogether(channel, merged);
+  const { numUpdatedRows } = await db
+    .updateTable('checkouts')
+    .set({ parameters: JSON.stringify(merged) })
+    .where('id', '=', checkout.id)
+    .where('parameters', '=', JSON.stringify(checkout.parameters))
+    .where('paid_id', 'is', null)
+    .where('paying_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) {
+    const current = await findCheckout(db, checkout.id);
+    if (!current) throw noSuchCheckout();
+    if (current.paying_id === null) return updateCheckout(db, current, pairs);
+    throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+  }
+  return { checkoutId: checkout.id, parameters: merged, ignored };
+}
+
+export async function findCheckout(
+  db: Database | Transaction,
+  id: string,
+): Promise<Checkout | undefined> {
+  const row = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
+  const channel = row && (await findChannel(db, row.entity_id));
+  return row && channel && { ...row, parameters: JSON.parse(row.parameters), channel };
+}
+
+/** Whether the 30 minutes are over without a payment. */
+export const hasExpired = ({ expires_at, channel }: Checkout): boolean =>
+  channelNow(channel.clockOffsetMs) >= expires_at;
+
+/** @throws Refusal when the checkout has been paid, or its time is over */
+export function refuseUnlessOpen(checkout: Checkout): void {
+  if (checkout.paid_id !== null) {
+    throw new Refusal(400, '200.300.404', 'this checkout is already paid');
+  }
+  if (hasExpired(checkout)) throw noSuchCheckout();
+}
+
+/** Rules between parameters that the catalogue's rows cannot say. */
+function checkTogether(channel: Channel, parameters: Parameters): void {
+  const { amount, currency, shopperResultUrl } = parameters;
+  if (amount && currency && !toMinorUnits(amount, currency)) {
+    const message =
+      toMinorUnits(amount, currency) === 0
+        ? 'must be more than 0'
+        : `${currency} has no such fraction`;
+    throw invalidParameter('amount', amount, message);
+  }
+  if (shopperResultUrl) checkResultUrl(channel, shopperResultUrl);
+}

@@ -1,0 +1,15 @@
+/** Identifiers, in the shapes that existing clients know (compatibility.md, section 7). */
+import { randomBytes } from 'node:crypto';
+
+/** Payments, entities, tokens, references: 32 lowercase hexadecimal characters. */
+export const newId = (): string => randomBytes(16).toString('hex');
+
+/** 32 uppercase hexadecimal characters, a dot, and where it lives. */
+export const newCheckoutId = (mode: 'test' | 'live'): string =>
+  `${randomBytes(16).toString('hex').toUpperCase()}.${mode === 'test' ? 'uat01' : 'prod01'}-gw01`;
+
+/** The request id of everything that is no checkout: the entity and 32 hexadecimal characters. */
+export const newNdc = (entityId: string): string => `${entityId}_${newId()}`;
+
+/** 256 bits in letters and digits that survive copying. */
+export const newAccessToken = (): string => randomBytes(32).toString('base64url');

@@ -1,0 +1,21 @@
+/** What the merchant's server and the form read of a checkout. */
+
+import { channelNow } from '../store/clock.ts';
+import type { Database } from '../store/database.ts';
+import { type Checkout, hasExpired, RESULT_READABLE_MS } from './checkouts.ts';
+import { findPayment, type Payment } from './payments.ts';
+import { noSuchCheckout } from './refusal.ts';
+
+/**
+ * The payment of a checkout: the one that succeeded, else the latest attempt.
+ * @returns `undefined` before any attempt
+ * @throws Refusal (404) when the checkout expired unpaid, or was paid more than 90 days ago
+ */
+export async function paymentOf(db: Database, checkout: Checkout): Promise<Payment | undefined> {
+  const { paid_id, latest_id, paying_id, expires_at, channel } = checkout;
+  const over = channelNow(channel.clockOffsetMs) > expires_at + RESULT_READABLE_MS;
+  const unpaid = paid_id === null && paying_id === null && hasExpired(checkout);
+  if (over || unpaid) throw noSuchCheckout();
+  const id = paid_id ?? latest_id;
+  return id === null ? undefined : findPayment(db, id);
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connector } from '../connectors/connector.ts';
+import { createSimulator } from '../connectors/simulator.ts';
+import { realNow } from '../store/clock.ts';
+import { openTestDatabase } from '../store/test-database.ts';
+import { openVault } from '../vault/vault.ts';
+import { createCheckout } from './checkouts.ts';
+import { createEntity, findChannel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+import { payCheckout } from './pay-checkout.ts';
+import { purge, recoverPayments } from './recovery.ts';
+import { registerRelease } from './releases.ts';
+
+const { db, location, drop } = await openTestDatabase();
+afterAll(drop);
+const vault = await openVault({ db, dataDir: location.dataDir });
+const simulator = createSimulator(db);
+const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
+const { id } = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
+const release = await registerRelease(db, 'dist');
+
+const CARD = Object.entries({
+  paymentBrand: 'VISA',
+  'card.number': '4200000000000000',
+  'card.holder': 'Jane Jones',
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+  shopperResultUrl: 'https://shop.example/',
+});
+const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType: 'DB' });
+
+/** A gateway whose connector fails as a test wishes, and whose lease is short. */
+const gatewayWith = (connector: Partial<Connector>): Gateway => ({
+  db,
+  vault,
+  simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
+});
+
+async function newCheckout(): Promise<string> {
+  const channel = await findChannel(db, id);
+  if (!channel) throw new Error('the channel is gone');
+  return (await createCheckout(db, channel, release.id, CHECKOUT)).checkoutId;
+}
+
+const paymentOf = (checkoutId: string) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirstOrThrow();
+
+const keptCards = async () =>
+  (await db.selectFrom('card_numbers').select('record_id').execute()).length;
+
+const pay = async (gateway: Gateway, checkoutId: string) => {
+  // Sweeps beside the shopper's request, as the sweeper of any instance does.
+  const sweeps = setInterval(() => void recoverPayments(gateway), 50);
+  try {
+    return (await payCheckout(gateway, checkoutId, CARD, '127.0.0.1')).payment.result_code;
+  } finally {
+    clearInterval(sweeps);
+  }
+};
+
+beforeEach(async () => {
+  await db.deleteFrom('card_numbers').execute();
+});
+
+describe('a payment whose answer was lost', () => {
+  it('is finished with its outcome when it arrived', async () => {
+    const checkoutId = await newCheckout();
+    const gateway = gatewayWith({
+      async authorise(request, signal) {
+        await simulator.authorise(request, signal);
+        throw new Error('the connection broke');
+      },
+    });
+    expect(await pay(gateway, checkoutId)).toBe('000.100.110');
+    expect((await paymentOf(checkoutId)).state).toBe('succeeded');
+    expect(await keptCards()).toBe(0);
+  });
+
+  it('is ended, and never charged later, when it did not arrive', async () => {
+    const checkoutId = await newCheckout();
+    let late: Promise<unknown> | undefined;
+    const gateway = gatewayWith({
+      authorise(request) {
+        late = new Promise((resolve) => setTimeout(resolve, 600)).then(() =>
+          simulator.authorise(request, new AbortController().signal),
+        );
+        return Promise.reject(new Error('no connection'));
+      },
+    });
+    expect(await pay(gateway, checkoutId)).toBe('900.100.500');
+    const { reference, state } = await paymentOf(checkoutId);
+    expect(state).toBe('failed');
+    expect(await late).toMatchObject({ resultCode: '900.100.500' });
+    expect(await simulator.ask(reference)).toMatchObject({ resultCode: '900.100.500' });
+    expect(await keptCards()).toBe(0);
+  });
+
+  it('leaves the checkout free for another card', async () => {
+    const checkoutId = await newCheckout();
+    const failing = gatewayWith({ authorise: () => Promise.reject(new Error('no connection')) });
+    await pay(failing, checkoutId);
+    expect(await pay(gatewayWith({}), checkoutId)).toBe('000.100.110');
+  });
+
+  it('reads as pending when nobody finished it in time, and keeps the checkout', async () => {
+    const checkoutId = await newCheckout();
+    const gateway = gatewayWith({
+      leaseMs: -2_900,
+      authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 20)),
+    });
+    const { payment } = await payCheckout(gateway, checkoutId, CARD, '127.0.0.1');
+    expect(payment).toMatchObject({ state: 'in_doubt', result_code: '000.200.000' });
+    expect(await recoverPayments(gateway)).toBe(1);
+    expect((await paymentOf(checkoutId)).state).toBe('failed');
+  });
+});
+
+describe('sweepers of several instances', () => {
+  it('share the work: each payment is asked for once', async () => {
+    const stuck = gatewayWith({
+      leaseMs: -2_950,
+      authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
+    });
+    const ids = await Promise.all(Array.from({ length: 10 }, newCheckout));
+    await Promise.all(ids.map((each) => payCheckout(stuck, each, CARD, '127.0.0.1')));
+    const asked: string[] = [];
+    const counting = gatewayWith({
+      leaseMs: 5_000,
+      ask: (reference) => {
+        asked.push(reference);
+        return simulator.ask(reference);
+      },
+    });
+    await Promise.all([recoverPayments(counting), recoverPayments(counting)]);
+    expect(asked).toHaveLength(10);
+    expect(new Set(asked).size).toBe(10);
+  });
+
+  it('forget submissions and cards whose time is over, and keep the others', async () => {
+    const now = realNow();
+    const keep = (recordId: string, purgeAt: number) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          vault.keepCard(trx, { recordId, entityId: id, number: '4111111111111111', purgeAt }),
+        );
+    await keep('old', now - 1);
+    await keep('new', now + 60_000);
+    await purge(gatewayWith({}));
+    const rows = await db.selectFrom('card_numbers').select('record_id').execute();
+    expect(rows.map(({ record_id }) => record_id)).toEqual(['new']);
+  });
+});

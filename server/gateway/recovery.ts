@@ -1,0 +1,67 @@
+/** Clears payments that are in doubt after their lease, and forgets what has had its time. */
+import { realNow } from '../store/clock.ts';
+import { eraseDeleted, inTransaction, skipLocked } from '../store/dialect.ts';
+import type { PaymentRow } from '../store/tables.ts';
+import { settleAttempt } from './attempt.ts';
+import { findChannel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+
+/** Payments that one pass takes at most. */
+const BATCH = 50;
+/** A sealing key gives way to a new one after this long. */
+const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * One pass: takes the payments whose lease is over, asks the connector by our reference, and settles
+ * each: with its outcome where it is known there, as cancelled where it never arrived.
+ * @returns how many payments were cleared
+ */
+export async function recoverPayments(gateway: Gateway): Promise<number> {
+  const { simulator } = gateway;
+  let cleared = 0;
+  for (const payment of await takeOverdue(gateway)) {
+    const known = await simulator.ask(payment.reference);
+    const answer = known ?? (await simulator.cancel(payment.reference));
+    const channel = await findChannel(gateway.db, payment.entity_id);
+    await settleAttempt(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
+    cleared += 1;
+  }
+  return cleared;
+}
+
+/** Forgets submissions, cards and sealing keys whose time is over. */
+export async function purge({ db, vault }: Gateway): Promise<void> {
+  const now = realNow();
+  await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
+  await vault.purgeExpired(db, now, BATCH);
+  await eraseDeleted(db);
+  await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
+  await vault.deleteRetiredSealingKeys(db, now);
+}
+
+function takeOverdue({ db, simulator }: Gateway): Promise<PaymentRow[]> {
+  const now = realNow();
+  return inTransaction(db, async (trx) => {
+    const due = await skipLocked(
+      trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('state', '=', 'in_doubt')
+        .where('lease_until', '<=', now)
+        .orderBy('lease_until')
+        .limit(BATCH),
+    ).execute();
+    if (due.length > 0) {
+      await trx
+        .updateTable('payments')
+        .set({ lease_until: now + simulator.leaseMs })
+        .where(
+          'id',
+          'in',
+          due.map(({ id }) => id),
+        )
+        .execute();
+    }
+    return due;
+  });
+}

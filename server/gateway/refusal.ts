@@ -1,0 +1,35 @@
+/** A request that the gateway refuses, with the answer it gets. Nothing has been changed by it. */
+
+import type { ParameterError, Result } from '../../contract/result.ts';
+import { describeResult } from '../../contract/result-codes.ts';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500;
+
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly result: Result;
+
+  constructor(status: RefusalStatus, code: string, detail = '', errors: ParameterError[] = []) {
+    const description = describeResult(code) + (detail && `: ${detail}`);
+    super(description);
+    this.name = 'Refusal';
+    this.status = status;
+    this.result = {
+      code,
+      description,
+      ...(errors.length > 0 && { parameterErrors: errors }),
+    };
+  }
+}
+
+/** 400 with 200.300.404, naming every parameter that is wrong. */
+export const invalidParameters = (errors: readonly ParameterError[]): Refusal =>
+  new Refusal(400, '200.300.404', '', [...errors]);
+
+/** 400 with 200.300.404 for one parameter; `value` null where it must not be repeated. */
+export const invalidParameter = (name: string, value: string | null, message: string): Refusal =>
+  invalidParameters([{ name, value, message }]);
+
+/** 404 for a checkout that does not exist, has ended, or belongs to somebody else. */
+export const noSuchCheckout = (): Refusal =>
+  new Refusal(404, '200.300.404', 'no payment session found for the requested id');

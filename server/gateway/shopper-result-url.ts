@@ -1,0 +1,33 @@
+/** The address the shopper returns to, and the call that leads there. */
+import type { Redirect } from '../../contract/payment-answer.ts';
+import { allowsOrigin } from './channel-settings.ts';
+import type { Channel } from './entities.ts';
+import { invalidParameter } from './refusal.ts';
+
+/**
+ * Checks a `shopperResultUrl` whose format is right already.
+ * @throws Refusal when the channel lists origins and this is none of them
+ */
+export function checkResultUrl(channel: Channel, url: string): void {
+  if (!allowsOrigin(channel.settings, new URL(url).origin)) {
+    throw invalidParameter(
+      'shopperResultUrl',
+      url,
+      `must be on one of the origins of this channel: ${channel.settings.origins.join(', ')}`,
+    );
+  }
+}
+
+/**
+ * Back to the merchant with `id` and `resourcePath`. What the merchant wrote stays as it is: the
+ * two are added to the query, in front of a fragment.
+ */
+export function backToMerchant(shopperResultUrl: string, checkoutId: string): Redirect {
+  const [address = '', ...fragment] = shopperResultUrl.split(/(?=#)/);
+  const query = new URLSearchParams({
+    id: checkoutId,
+    resourcePath: `/v1/checkouts/${checkoutId}/payment`,
+  });
+  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return { url: `${address}${joint}${query}${fragment.join('')}`, parameters: [] };
+}

@@ -1,0 +1,134 @@
+/** The gateway's HTTP server: everything on its origin, and nothing else (D10). */
+import { randomBytes } from 'node:crypto';
+import type { ServerOptions as HttpsOptions } from 'node:https';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import type { Result } from '../../contract/result.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { newId } from '../gateway/ids.ts';
+import type { Refusal } from '../gateway/refusal.ts';
+import type { Release } from '../gateway/releases.ts';
+import { authenticate, channelFor } from './authenticate.ts';
+import type { BrandCatalogue } from './brand-logos.ts';
+import { checkoutPaymentRoutes } from './checkout-payment.ts';
+import { checkoutRoutes } from './checkouts.ts';
+import { decodeForm, type FormPairs } from './decode-form.ts';
+import { buildNumber, type Envelope, timestamp } from './envelope.ts';
+import { asRefusal, noSuchPath } from './error-answer.ts';
+import { formRoutes } from './form.ts';
+import { frameRoutes } from './frames.ts';
+import type { Languages } from './languages.ts';
+import { scriptRoutes } from './script.ts';
+import { requireHttps } from './secure-transport.ts';
+import { refuseWrongMethods } from './wrong-methods.ts';
+
+const BODY_LIMIT = 64 * 1024;
+const FAILED_AUTHENTICATIONS_A_MINUTE = 60;
+
+export interface AppOptions {
+  readonly gateway: Gateway;
+  readonly release: Release;
+  readonly languages: Languages;
+  readonly brands: BrandCatalogue;
+  /** Address under which browsers reach the gateway, where it is set. */
+  readonly publicUrl?: string;
+  /** 40 hexadecimal characters that stand for the running code. */
+  readonly build: string;
+  readonly logger: FastifyBaseLogger;
+  /** As Fastify takes it; absent: no proxy is trusted. */
+  readonly trustProxy?: string;
+  readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
+}
+
+/** What the routes work with. */
+export interface Context extends Pick<AppOptions, 'gateway' | 'release' | 'languages' | 'brands'> {
+  /** The answer's common part; `ndc` defaults to a new one. */
+  envelope(result: Result, ndc?: string): Envelope;
+  /** The channel that an authenticated request is for. */
+  channelOf(request: FastifyRequest): Promise<Awaited<ReturnType<typeof channelFor>>>;
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { gateway, publicUrl, logger, trustProxy, tls } = options;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomBytes(8).toString('hex'),
+    routerOptions: { ignoreDuplicateSlashes: true },
+    ...(trustProxy && { trustProxy }),
+    ...(tls && { https: tls }),
+  });
+  const completeMethods = refuseWrongMethods(app);
+
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: parseForm });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+  });
+  await app.register(rateLimit, { global: false });
+  if (trustProxy) app.addHook('onRequest', requireHttps(publicUrl));
+
+  const build = buildNumber(options.build, Date.now());
+  const envelope = (result: Result, ndc = newId()): Envelope => ({
+    result,
+    buildNumber: build,
+    timestamp: timestamp(Date.now()),
+    ndc,
+  });
+  const refuse = (refusal: Refusal) => envelope(refusal.result);
+  app.setErrorHandler((error: Error, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status === 500) request.log.error(error);
+    return reply.code(refusal.status).send(refuse(refusal));
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse(noSuchPath())));
+
+  const failures = app.createRateLimit({
+    max: FAILED_AUTHENTICATIONS_A_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => ip,
+  });
+  const context: Context = {
+    ...options,
+    envelope,
+    async channelOf(request) {
+      const entityId = await authenticate(gateway.db, request, async (from, failed) => {
+        const { isAllowed, ...rest } = await failures(from, { increment: failed });
+        return !isAllowed && 'isExceeded' in rest && rest.isExceeded;
+      });
+      return channelFor(gateway.db, entityId, requestedEntity(request));
+    },
+  };
+  await checkoutRoutes(app, context);
+  await checkoutPaymentRoutes(app, context);
+  await formRoutes(app, context);
+  await scriptRoutes(app, context);
+  await frameRoutes(app, context);
+  completeMethods();
+  return app;
+}
+
+/** Fastify hands the body over as text; a body with no pairs is an empty list. */
+const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });
+
+/** The pairs of a urlencoded body; none when there was no body. */
+export const pairsOf = ({ body }: FastifyRequest): FormPairs =>
+  (body as { pairs: FormPairs } | undefined)?.pairs ?? [];
+
+/** `entityId` from the body, else from the query, under either of its names. */
+function requestedEntity(request: FastifyRequest): string | undefined {
+  const names = ['entityId', 'authentication.entityId'];
+  const query = Object.entries(request.query as Record<string, string | string[]>);
+  const pairs = [...pairsOf(request), ...query];
+  const value = pairs.find(([name, sent]) => names.includes(name) && sent !== '')?.[1];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

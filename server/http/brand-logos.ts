@@ -1,0 +1,59 @@
+/** The brands' names and drawings. `public/brands` holds files that are nothing but filled paths. */
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { CARD_BRANDS } from '../../contract/card-brands.ts';
+import type { BrandLogo, FormBrand } from '../../contract/form-data.ts';
+
+/** What a request may name at most. */
+const MAX_BRANDS = 50;
+
+export interface BrandCatalogue {
+  /** The brands that were asked for and are offered, in that order; all offered when none was. */
+  describe(
+    asked: readonly string[] | undefined,
+    isOffered: (brand: string) => boolean,
+  ): Readonly<Record<string, FormBrand>>;
+}
+
+/** @throws when a drawing has anything but paths, or there is none for an unknown brand */
+export async function readBrandLogos(folder: string): Promise<BrandCatalogue> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));
+  const logos = new Map(
+    await Promise.all(
+      files.map(async (file) => {
+        const svg = await readFile(join(folder, file), 'utf8');
+        return [basename(file, '.svg'), parseLogo(file, svg)] as const;
+      }),
+    ),
+  );
+  const generic = logos.get('GENERIC');
+  if (!generic) throw new Error(`${folder} has no GENERIC.svg`);
+  return {
+    describe(asked = Object.keys(CARD_BRANDS), isOffered) {
+      const codes = asked.slice(0, MAX_BRANDS).filter((code) => isOffered(code));
+      return Object.fromEntries(
+        codes.map((code) => [
+          code,
+          { name: CARD_BRANDS[code] ?? code, logo: logos.get(code) ?? generic },
+        ]),
+      );
+    },
+  };
+}
+
+/** The paths of a drawing. The browser builds it from them, without parsing markup. */
+export function parseLogo(file: string, svg: string): BrandLogo {
+  const tags = svg.match(/<[a-z]+/g) ?? [];
+  const paths = [...svg.matchAll(/<path\b[^>]*>/g)].map(([tag]) => ({
+    d: attribute(tag, 'd'),
+    fill: attribute(tag, 'fill'),
+  }));
+  const complete = paths.every(({ d, fill }) => d !== '' && fill !== '');
+  if (!complete || paths.length === 0 || tags.length !== paths.length + 1) {
+    throw new Error(`${file}: a logo is an <svg> of <path d fill> and nothing else`);
+  }
+  return { paths };
+}
+
+const attribute = (tag: string, name: string): string =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';

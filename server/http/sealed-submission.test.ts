@@ -1,0 +1,192 @@
+import { CompactEncrypt, importJWK } from 'jose';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  SEALED_REFUSED,
+  type SealedClaims,
+  type SealedField,
+} from '../../contract/sealed-value.ts';
+import { CARD, type Fields, startTestGateway } from './test-gateway.ts';
+
+const gateway = await startTestGateway();
+afterAll(() => gateway[Symbol.asyncDispose]());
+const { call, createCheckout } = gateway;
+
+const SHOP = 'https://shop.example';
+const frame = await call(`/v1/frames/${await releaseId()}/number.html`);
+const key = JSON.parse(
+  Buffer.from(/data-sealing-key="([^"]+)"/.exec(frame.body)?.[1] ?? '', 'base64url').toString(),
+);
+
+async function releaseId(): Promise<string> {
+  const { id } = await gateway.gateway.db
+    .selectFrom('releases')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const VALUES = { 'card.number': '4200000000000000', 'card.cvv': '123' };
+
+/** As a field frame seals. */
+async function seal(
+  checkoutId: string,
+  field: SealedField,
+  claims: Partial<SealedClaims> = {},
+): Promise<string> {
+  const all = { checkoutId, field, origin: SHOP, at: Date.now(), value: VALUES[field], ...claims };
+  return new CompactEncrypt(Buffer.from(JSON.stringify(all)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
+    .encrypt(await importJWK(key, 'ECDH-ES'));
+}
+
+const post = (checkoutId: string, fields: Fields) =>
+  call(`/v1/checkouts/${checkoutId}/payment`, {
+    ...CARD,
+    'card.number': undefined,
+    'card.cvv': undefined,
+    ...fields,
+  });
+
+const sealedFields = async (id: string, claims: Partial<SealedClaims> = {}): Promise<Fields> => ({
+  'sealed[card.number]': await seal(id, 'card.number', claims),
+  'sealed[card.cvv]': await seal(id, 'card.cvv'),
+});
+
+const countPayments = async (checkoutId: string) =>
+  (
+    await gateway.gateway.db
+      .selectFrom('payments')
+      .select('id')
+      .where('checkout_id', '=', checkoutId)
+      .execute()
+  ).length;
+
+describe('sealed card data', () => {
+  it('pays', async () => {
+    const id = await createCheckout();
+    const { status, body } = await post(id, await sealedFields(id));
+    expect([status, body.result.code]).toEqual([200, '000.100.110']);
+  });
+
+  it('pays on a channel that lists the page’s origin', async () => {
+    await gateway.set({ origins: [SHOP] });
+    const id = await createCheckout();
+    const { status } = await post(id, await sealedFields(id));
+    await gateway.set({ origins: [] });
+    expect(status).toBe(200);
+  });
+
+  const minutes = 60_000;
+  it.each<[name: string, fields: (id: string) => Promise<Fields>, code: string]>([
+    [
+      'of another checkout',
+      async (id) => ({ ...(await sealedFields(id, { checkoutId: await createCheckout() })) }),
+      SEALED_REFUSED.notAcceptable,
+    ],
+    [
+      'of another field',
+      async (id) => sealedFields(id, { field: 'card.cvv' }),
+      SEALED_REFUSED.notAcceptable,
+    ],
+    [
+      'of a page without an origin',
+      async (id) => sealedFields(id, { origin: 'null' }),
+      SEALED_REFUSED.notAcceptable,
+    ],
+    [
+      'older than 5 minutes',
+      async (id) => sealedFields(id, { at: Date.now() - 5.1 * minutes }),
+      SEALED_REFUSED.tooOld,
+    ],
+    [
+      'from more than 5 minutes in the future',
+      async (id) => sealedFields(id, { at: Date.now() + 5.1 * minutes }),
+      SEALED_REFUSED.tooOld,
+    ],
+    [
+      'damaged',
+      async (id) => ({ 'sealed[card.number]': `${await seal(id, 'card.number')}x` }),
+      SEALED_REFUSED.notAcceptable,
+    ],
+    [
+      'that is none',
+      async () => ({ 'sealed[card.number]': 'eyJhbGciOiJub25lIn0.e30.' }),
+      SEALED_REFUSED.notAcceptable,
+    ],
+    [
+      'whose CVV is of another checkout',
+      async (id) => ({
+        ...(await sealedFields(id)),
+        'sealed[card.cvv]': await seal(await createCheckout(), 'card.cvv'),
+      }),
+      SEALED_REFUSED.notAcceptable,
+    ],
+  ])('%s is refused without a payment', async (_name, fields, code) => {
+    const id = await createCheckout();
+    const { status, body } = await post(id, await fields(id));
+    expect([status, body.result.code]).toEqual([400, code]);
+    expect(body).not.toHaveProperty('redirect');
+    expect(await countPayments(id)).toBe(0);
+  });
+
+  it('of an origin that the channel does not list is refused', async () => {
+    await gateway.set({ origins: ['https://other.example', SHOP] });
+    const id = await createCheckout();
+    const { body } = await post(id, await sealedFields(id, { origin: 'https://evil.example' }));
+    await gateway.set({ origins: [] });
+    expect(body.result.code).toBe(SEALED_REFUSED.notAcceptable);
+  });
+
+  it('with a wrong value is refused like any other', async () => {
+    const id = await createCheckout();
+    const { body } = await post(id, await sealedFields(id, { value: '4200000000000001' }));
+    expect(body.result.code).toBe('100.100.101');
+  });
+});
+
+describe('a sealed number is its post’s idempotency key', () => {
+  it('the same post again gets the first answer, of a success', async () => {
+    const id = await createCheckout();
+    const fields = await sealedFields(id);
+    const first = await post(id, fields);
+    const again = await post(id, fields);
+    expect(again.status).toBe(200);
+    expect(again.body.redirect).toEqual(first.body.redirect);
+    expect(await countPayments(id)).toBe(1);
+  });
+
+  it('and of a decline, without asking the bank again', async () => {
+    const id = await createCheckout();
+    const fields = await sealedFields(id, { value: '4200000000001024' });
+    const answers = [await post(id, fields), await post(id, fields)];
+    expect(answers.map(({ body }) => body.result.code)).toEqual(['800.100.155', '800.100.155']);
+    expect(await countPayments(id)).toBe(1);
+  });
+
+  it('ten at once make one payment and get one answer', async () => {
+    const id = await createCheckout();
+    const fields = await sealedFields(id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(id, fields)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.result.code}`))).toEqual(
+      new Set(['200 000.100.110']),
+    );
+    expect(await countPayments(id)).toBe(1);
+  });
+
+  it('another post with it is refused', async () => {
+    const id = await createCheckout();
+    const fields = await sealedFields(id, { value: '4200000000001024' });
+    await post(id, fields);
+    const other = await post(id, { ...fields, 'card.holder': 'John Jones' });
+    expect([other.status, other.body.result.code]).toEqual([400, SEALED_REFUSED.notAcceptable]);
+    expect(await countPayments(id)).toBe(1);
+  });
+
+  it('one that was refused before an attempt can be corrected', async () => {
+    const id = await createCheckout();
+    const fields = await sealedFields(id);
+    const wrong = await post(id, { ...fields, 'card.expiryYear': '2020' });
+    expect(wrong.body.result.code).toBe('100.100.303');
+    expect((await post(id, fields)).status).toBe(200);
+  });
+});

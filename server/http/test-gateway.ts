@@ -1,0 +1,131 @@
+/** A gateway for tests: the real HTTP server on a free port of this machine, on a fresh database. */
+import { join } from 'node:path';
+import pino from 'pino';
+import { createSimulator } from '../connectors/simulator.ts';
+import { issueToken } from '../gateway/access-tokens.ts';
+import { changeSettings, createEntity } from '../gateway/entities.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { registerRelease } from '../gateway/releases.ts';
+import { openTestDatabase } from '../store/test-database.ts';
+import { openVault } from '../vault/vault.ts';
+import { createApp } from './app.ts';
+import { readBrandLogos } from './brand-logos.ts';
+import { readLanguages } from './languages.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const SHOP = 'https://shop.example';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The tests look at answers as a merchant's untyped code does.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+}
+
+export interface TestGateway extends AsyncDisposable {
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly entityId: string;
+  readonly token: string;
+  /** Everything that was logged, as JSON lines. */
+  readonly log: readonly string[];
+  /** Without a body it is a GET; with one a POST, urlencoded. */
+  call(path: string, body?: Fields | string, options?: RequestInit): Promise<Answer>;
+  createCheckout(fields?: Fields): Promise<string>;
+  /** Pays with a card in the clear, as test mode allows. */
+  pay(checkoutId: string, fields?: Fields, options?: RequestInit): Promise<Answer>;
+  set(settings: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+export const CHECKOUT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+export const CARD: Fields = {
+  paymentBrand: 'VISA',
+  'card.number': '4200000000000000',
+  'card.holder': 'Jane Jones',
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+  shopperResultUrl: `${SHOP}/result`,
+};
+
+/** Fields with what is given on top; `undefined` takes a field away. */
+const urlencoded = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  ).toString();
+
+export async function startTestGateway({
+  trustProxy,
+}: {
+  trustProxy?: string;
+} = {}): Promise<TestGateway> {
+  const { db, location, drop } = await openTestDatabase();
+  const vault = await openVault({ db, dataDir: location.dataDir });
+  const gateway: Gateway = { db, vault, simulator: createSimulator(db) };
+  const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
+  const { id: entityId } = await createEntity(db, {
+    kind: 'channel',
+    name: 'Test channel',
+    parentId: merchant.id,
+  });
+  const { token } = await issueToken(db, { entityId, label: 'test' });
+  const log: string[] = [];
+  const app = await createApp({
+    gateway,
+    release: await registerRelease(db, join(ROOT, 'dist')),
+    languages: await readLanguages(join(ROOT, 'locales')),
+    brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
+    build: '0'.repeat(40),
+    logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
+    ...(trustProxy && { trustProxy }),
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const call: TestGateway['call'] = async (path, body, options = {}) => {
+    const response = await fetch(url + path, {
+      redirect: 'manual',
+      ...(body !== undefined && {
+        method: 'POST',
+        body: typeof body === 'string' ? body : urlencoded(body),
+      }),
+      ...options,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...options.headers,
+      },
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json ? JSON.parse(text) : text,
+    };
+  };
+
+  return {
+    gateway,
+    url,
+    entityId,
+    token,
+    log,
+    call,
+    async createCheckout(fields = {}) {
+      const { body } = await call('/v1/checkouts', { entityId, ...CHECKOUT, ...fields });
+      return body.id;
+    },
+    pay: (checkoutId, fields = {}, options = {}) =>
+      call(`/v1/checkouts/${checkoutId}/payment`, { ...CARD, ...fields }, options),
+    async set(settings) {
+      await changeSettings(db, entityId, settings);
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startTestGateway } from './test-gateway.ts';
+
+const gateway = await startTestGateway();
+afterAll(() => gateway[Symbol.asyncDispose]());
+const { call, createCheckout, pay, url } = gateway;
+const checkoutId = await createCheckout();
+const script = `/v1/paymentWidgets.js?checkoutId=${checkoutId}`;
+
+/** The body as it is sent: `fetch` would have decompressed it. */
+async function raw(path: string, acceptEncoding: string) {
+  const { request } = await import('node:http');
+  return new Promise<{ coding: string | undefined; body: Buffer }>((resolve, reject) => {
+    request(url + path, { headers: { 'accept-encoding': acceptEncoding } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ coding: response.headers['content-encoding'], body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the script', () => {
+  it('can be loaded from anywhere, is checked again every time, and is one for all checkouts', async () => {
+    const first = await call(script);
+    expect(first.status).toBe(200);
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'no-vary-search': 'params=("checkoutId")',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    const other = await call(`/v1/paymentWidgets.js?checkoutId=${await createCheckout()}`);
+    const unknown = await call('/v1/paymentWidgets.js?checkoutId=unknown');
+    const none = await call('/v1/paymentWidgets.js');
+    expect(new Set([first, other, unknown, none].map(({ body }) => body)).size).toBe(1);
+    const etag = first.headers.get('etag') ?? '';
+    const again = await call(script, undefined, { headers: { 'if-none-match': etag } });
+    expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  it.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip, br;q=0', gunzipSync],
+    [undefined, 'identity', (body: Buffer) => body],
+    [undefined, '', (body: Buffer) => body],
+  ])('is sent as %s for "%s"', async (coding, accept, decode) => {
+    const sent = await raw(script, accept);
+    expect(sent.coding).toBe(coding);
+    expect(decode(sent.body).toString()).toBe((await call(script)).body);
+  });
+
+  it('stays the one that the checkout began with when a new release has come', async () => {
+    const { db } = gateway.gateway;
+    const old = { id: 'old-release', integrity: 'sha384-x', script: '/* the old one */' };
+    await db
+      .insertInto('releases')
+      .values({ ...old, number_frame: '<p>', cvv_frame: '<p>', created_at: 0 })
+      .execute();
+    const id = await createCheckout();
+    await db.updateTable('checkouts').set({ release: old.id }).where('id', '=', id).execute();
+    const { body, headers } = await call(`/v1/paymentWidgets.js?checkoutId=${id}`);
+    expect([body, headers.get('etag')]).toEqual([old.script, '"old-release"']);
+  });
+});
+
+describe('the frames', () => {
+  const release = /"([^"]+)"/;
+  it.each(['number', 'cvv'])('%s.html runs nothing but its own script', async (field) => {
+    const id = release.exec((await call(script)).headers.get('etag') ?? '')?.[1];
+    const { status, headers, body } = await call(`/v1/frames/${id}/${field}.html`);
+    expect(status).toBe(200);
+    expect(body).not.toContain('__SEALING_KEY__');
+    const hash = createHash('sha256')
+      .update(/<script[^>]*>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '')
+      .digest('base64');
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+    );
+    expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(headers.has('x-frame-options')).toBe(false);
+  });
+
+  it('of an unknown release are not there', async () => {
+    expect((await call('/v1/frames/unknown/number.html')).status).toBe(404);
+  });
+});
+
+describe('the form data', () => {
+  const form = (query = '', headers: Record<string, string> = {}) =>
+    call(`/v1/checkouts/${checkoutId}/form${query}`, undefined, {
+      headers: { authorization: '', ...headers },
+    });
+
+  it('has what the form needs, and nothing that is secret', async () => {
+    const { status, headers, body } = await form('?brands=MASTER,VISA,NONSENSE&locale=de-AT');
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(body).toMatchObject({
+      checkoutId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      mode: 'test',
+      paid: false,
+      locale: 'de',
+      language: 'de',
+      direction: 'ltr',
+    });
+    expect(Object.keys(body.brands)).toEqual(['MASTER', 'VISA']);
+    expect(body.expiresAt - body.now).toBeGreaterThan(29 * 60_000);
+    expect(body.texts.cardNumber).toBe('Kartennummer');
+    expect(JSON.stringify(body)).not.toContain(gateway.entityId);
+  });
+
+  it.each([
+    ['ar', 'ar', 'ar', 'rtl'],
+    ['ar-SA', 'ar', 'ar', 'rtl'],
+    ['en-US', 'en', 'en', 'ltr'],
+    ['de_CH', 'de', 'de', 'ltr'],
+    ['xx', 'en', 'en', 'ltr'],
+    ['', 'en', 'en', 'ltr'],
+    ['../../package', 'en', 'en', 'ltr'],
+    ['constructor', 'en', 'en', 'ltr'],
+  ])('speaks for "%s" %s', async (wanted, locale, language, direction) => {
+    const { body } = await form(`?locale=${encodeURIComponent(wanted)}`);
+    expect(body).toMatchObject({ locale, language, direction });
+    expect(body.texts.submit).toBeTruthy();
+  });
+
+  it('is refused, readably, to a page on an origin that the channel does not list', async () => {
+    await gateway.set({ origins: ['https://shop.example'] });
+    const refused = await form('', { origin: 'https://evil.example' });
+    const opaque = await form('', { origin: 'null' });
+    const allowed = await form('', { origin: 'https://shop.example' });
+    await gateway.set({ origins: [] });
+    expect([refused.status, opaque.status, allowed.status]).toEqual([403, 403, 200]);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*');
+    expect(refused.body.result.description).toContain('https://evil.example');
+  });
+
+  it('says that a checkout is paid', async () => {
+    const id = await createCheckout();
+    await pay(id);
+    expect((await call(`/v1/checkouts/${id}/form`)).body.paid).toBe(true);
+  });
+});
+
+describe('answers of the API', () => {
+  it('cannot be framed, sniffed or cached where they tell of payments', async () => {
+    const { headers } = await call(`/v1/checkouts/${checkoutId}/payment`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+  });
+});

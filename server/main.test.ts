@@ -1,0 +1,149 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from './store/test-database.ts';
+import { DEMO, type RunningServer, runScript, startServer } from './test-process.ts';
+
+const { location, drop } = await createTestDatabase();
+const data: Record<string, string> = {
+  DATA_DIR: location.dataDir,
+  ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+};
+const running: RunningServer[] = [];
+const start = async (variables: Record<string, string> = {}) => {
+  const server = await startServer({ ...data, ...variables });
+  running.push(server);
+  return server;
+};
+afterAll(async () => {
+  await Promise.all(running.map((server) => server.kill()));
+  await drop();
+});
+
+const headers = {
+  authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}`,
+  'content-type': 'application/x-www-form-urlencoded',
+};
+const post = async (url: string, body: string) => {
+  const response = await fetch(url, { method: 'POST', headers, body });
+  return { status: response.status, body: await response.json() };
+};
+const CHECKOUT = 'amount=5.00&currency=EUR&paymentType=DB';
+const CARD =
+  'paymentBrand=VISA&card.number=4200000000000000&card.holder=Jane+Jones&card.expiryMonth=05' +
+  '&card.expiryYear=2034&card.cvv=123&shopperResultUrl=https://shop.example/';
+const createCheckout = async ({ url }: RunningServer): Promise<string> =>
+  (await post(`${url}/v1/checkouts`, CHECKOUT)).body.id;
+const pay = ({ url }: RunningServer, id: string) => post(`${url}/v1/checkouts/${id}/payment`, CARD);
+const read = async ({ url }: RunningServer, id: string) => {
+  const response = await fetch(`${url}/v1/checkouts/${id}/payment`, { headers });
+  return { status: response.status, body: await response.json() };
+};
+
+describe('the server', () => {
+  it('starts twice at once on the same data, and both write side by side', async () => {
+    const [one, two] = await Promise.all([start(), start()]);
+    const ids = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => createCheckout(n % 2 ? one : two)),
+    );
+    const paid = await Promise.all(ids.map((id, n) => pay(n % 3 ? one : two, id)));
+    expect(paid.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    const seen = await Promise.all(ids.map((id) => read(one, id)));
+    expect(seen.map(({ body }) => body.result.code)).toEqual(ids.map(() => '000.100.110'));
+    expect([await one.stop(), await two.stop()]).toEqual([0, 0]);
+  });
+
+  it('keeps the demo merchant’s credentials from one start to the next', async () => {
+    const free = { DEMO_ENTITY_ID: '', DEMO_ACCESS_TOKEN: '' };
+    const credentials = (server: RunningServer) =>
+      /Entity id +(\S+)\s+Access token +(\S+)/.exec(server.output())?.slice(1);
+    const first = await start(free);
+    await first.stop();
+    const second = await start(free);
+    expect(credentials(first)).toEqual([
+      expect.stringMatching(/^[0-9a-f]{32}$/),
+      expect.stringMatching(/^[\w-]{43}$/),
+    ]);
+    expect(credentials(second)).toEqual(credentials(first));
+    await second.stop();
+  });
+
+  it('says what is wrong with its configuration, a line each', async () => {
+    const { code, stderr } = await runScript('server/main.ts', [], {
+      ...data,
+      HOST: '0.0.0.0',
+      LOG_LEVEL: 'loud',
+    });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/HOST must be a loopback address/);
+    expect(stderr).toMatch(/LOG_LEVEL must/);
+  });
+});
+
+describe('killed in the middle of payments, ten times', () => {
+  it('no answered payment is lost, none is made twice, none stays in doubt', async () => {
+    const answered: string[] = [];
+    const asked: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const server = await start();
+      let stopping = false;
+      const shoppers = Array.from({ length: 8 }, async () => {
+        while (!stopping) {
+          const id = await createCheckout(server);
+          asked.push(id);
+          const { status } = await pay(server, id);
+          if (status === 200) answered.push(id);
+        }
+      });
+      const ended = Promise.allSettled(shoppers);
+      // At another moment in each round.
+      await new Promise((resolve) => setTimeout(resolve, 150 + round * 37));
+      stopping = true;
+      await server.kill();
+      await ended;
+    }
+    expect(answered.length).toBeGreaterThan(10);
+    expect(asked.length).toBeGreaterThan(answered.length);
+
+    const server = await start();
+    const results = new Map<string, string>();
+    const giveUpAt = Date.now() + 25_000;
+    const isPending = (id: string) => (results.get(id) ?? '000.200.000') === '000.200.000';
+    const open = () => asked.filter(isPending);
+    for (const id of asked) results.set(id, (await read(server, id)).body.result.code);
+    const { db, books } = await openBooks();
+    while ((await books.inDoubt()) > 0 && Date.now() < giveUpAt) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    for (const id of open()) results.set(id, (await read(server, id)).body.result.code);
+
+    expect(await books.inDoubt()).toBe(0);
+    for (const id of answered) expect(results.get(id)).toBe('000.100.110');
+    const charged = await books.charged();
+    const paid = await books.paid();
+    expect(charged).toEqual(paid);
+    expect(new Set(paid.map(({ checkout_id }) => checkout_id)).size).toBe(paid.length);
+    await db.destroy();
+    await server.stop();
+  });
+});
+
+/** The simulator's books beside ours. */
+async function openBooks() {
+  const { openDatabase } = await import('./store/database.ts');
+  const db = await openDatabase(location);
+  const ours = () => db.selectFrom('payments').select(['checkout_id', 'reference']);
+  return {
+    db,
+    books: {
+      inDoubt: async () => (await ours().where('state', '=', 'in_doubt').execute()).length,
+      paid: () => ours().where('state', '=', 'succeeded').orderBy('reference').execute(),
+      charged: () =>
+        ours()
+          .innerJoin('simulator_ledger', 'simulator_ledger.reference', 'payments.reference')
+          .clearSelect()
+          .select(['payments.checkout_id', 'payments.reference'])
+          .where('simulator_ledger.result_code', '=', '000.100.110')
+          .orderBy('payments.reference')
+          .execute(),
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** Starts the gateway and, unless it is turned off, its workbench: `node server/main.ts`. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import pino from 'pino';
+import { addressesOf, ConfigError, readConfig } from './config.ts';
+import { createSimulator } from './connectors/simulator.ts';
+import { demoMerchant } from './demo-merchant.ts';
+import { registerRelease } from './gateway/releases.ts';
+import { startSweeper } from './gateway/sweeper.ts';
+import { createApp } from './http/app.ts';
+import { readBrandLogos } from './http/brand-logos.ts';
+import { readLanguages } from './http/languages.ts';
+import { closeDatabase, openDatabase } from './store/database.ts';
+import { migrate } from './store/migrate.ts';
+import { openVault } from './vault/vault.ts';
+import { createWorkbench } from './workbench/workbench.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const logger = pino({ level: config.logLevel }, pino.destination(2));
+
+  const db = await openDatabase(config);
+  await migrate(db);
+  const vault = await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir });
+  const gateway = { db, vault, simulator: createSimulator(db) };
+  const release = await registerRelease(db, join(ROOT, 'dist'));
+  const demo = await demoMerchant(db, config.dataDir, {
+    ...(config.demoEntityId && { entityId: config.demoEntityId }),
+    ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
+  });
+
+  const app = await createApp({
+    gateway,
+    release,
+    languages: await readLanguages(join(ROOT, 'locales')),
+    brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
+    build: createHash('sha1').update(release.id).digest('hex'),
+    logger,
+    ...(config.publicUrl && { publicUrl: config.publicUrl }),
+    ...(config.trustProxy && { trustProxy: config.trustProxy }),
+    ...(config.tls && {
+      tls: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) },
+    }),
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
+  const { port } = app.server.address() as AddressInfo;
+
+  const { publicUrl, shopUrl } = addressesOf(config, { port, shopPort: config.shopPort });
+  const workbench =
+    shopUrl === undefined
+      ? undefined
+      : await createWorkbench({ gatewayUrl: publicUrl, shopUrl, ...demo, logger });
+  if (workbench) await workbench.listen({ host: 'localhost', port: config.shopPort ?? 0 });
+
+  process.stdout.write(
+    [
+      '',
+      `  Gateway       ${publicUrl}`,
+      ...(shopUrl ? [`  Demo shop     ${shopUrl}`] : []),
+      `  Entity id     ${demo.entityId}`,
+      `  Access token  ${demo.accessToken}`,
+      '',
+      '',
+    ].join('\n'),
+  );
+
+  const stop = async (signal: string) => {
+    logger.info(`${signal}: finishing what is under way`);
+    await Promise.all([app.close(), workbench?.close()]);
+    await sweeper.stop();
+    await closeDatabase(db);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`The gateway cannot start:\n${error.message.replace(/^/gm, '  ')}\n`);
+  process.exitCode = 2;
+});

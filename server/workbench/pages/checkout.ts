@@ -1,0 +1,99 @@
+import { html, scriptValue } from '../html.ts';
+import { total } from '../shop/cart.ts';
+import { SHOP_BRANDS, SWITCHES, type Switch, wpwlOptions } from '../shop/form-options.ts';
+import { LANGUAGES, type Language, textsFor } from '../shop/languages.ts';
+import type { PlacedOrder } from '../shop/orders.ts';
+import { price } from '../shop/price.ts';
+import { layout } from './layout.ts';
+import { orderSummary } from './order-summary.ts';
+import { serverCalls } from './server-calls.ts';
+import { testCards } from './test-cards.ts';
+
+export interface CheckoutPage {
+  readonly placed: PlacedOrder;
+  readonly language: Language;
+  readonly switchedOn: readonly Switch[];
+  readonly gatewayUrl: string;
+  readonly shopUrl: string;
+  /** Of the page's Content-Security-Policy. */
+  readonly nonce: string;
+  /** Pieces in the cart now; the order keeps what it was placed with. */
+  readonly inCart: number;
+}
+
+export function checkoutPage(page: CheckoutPage): string {
+  const { cart, createCalls } = page.placed;
+  const { texts, language: spoken } = textsFor(page.language);
+  return layout({
+    title: texts.checkout,
+    inCart: page.inCart,
+    language: page.language,
+    head: formScripts(page),
+    main: html`
+<div class="checkout-head" lang="${spoken.tag}">
+<div>
+<h1>${texts.checkout}</h1>
+<p class="quiet">${texts.total} <bdi>${price(total(cart), spoken.tag)}</bdi></p>
+</div>
+${languagePicker(page, texts.language)}
+</div>
+<div class="checkout" lang="${spoken.tag}">
+<section class="payment" aria-labelledby="payment">
+<h2 id="payment">${texts.payment}</h2>
+<div class="payment-form">
+<p class="payment-slow" dir="${spoken.direction}">${texts.slow}</p>
+<noscript><p dir="${spoken.direction}">${texts.needsScript}</p></noscript>
+<div lang="${page.language.tag}">
+<form class="paymentWidgets" action="${page.shopUrl}/result" data-brands="${SHOP_BRANDS.join(' ')}"></form>
+</div>
+</div>
+</section>
+<div class="checkout-side">
+<section class="summary" aria-labelledby="summary">
+<h2 id="summary">${texts.yourOrder}</h2>
+${orderSummary(cart, spoken.tag, texts.total)}
+<p class="quiet">${texts.included}</p>
+<p><a href="/cart">${texts.changeCart}</a></p>
+</section>
+${testCards()}
+${switches(page)}
+</div>
+</div>
+${serverCalls(createCalls, false)}`,
+  });
+}
+
+/** What a merchant puts into the page: the options, then the script of this checkout. */
+const formScripts = ({ gatewayUrl, nonce, placed, language, switchedOn }: CheckoutPage) => html`
+<script nonce="${nonce}">var wpwlOptions = ${scriptValue(wpwlOptions(language, switchedOn))};</script>
+<script nonce="${nonce}" src="${gatewayUrl}/v1/paymentWidgets.js?checkoutId=${encodeURIComponent(placed.checkout.id)}" integrity="${placed.checkout.integrity}" crossorigin="anonymous" async></script>`;
+
+const languagePicker = (page: CheckoutPage, label: string) => html`
+<nav class="languages" aria-label="${label}">
+<ul>${LANGUAGES.map(
+  (language) => html`
+<li><a href="${address(page, language, page.switchedOn)}" lang="${language.tag}" hreflang="${language.tag}"${
+    language === page.language && html` aria-current="true"`
+  }>${language.name}</a></li>`,
+)}</ul>
+</nav>`;
+
+const switches = ({ placed, language, switchedOn }: CheckoutPage) => html`
+<details class="switches" lang="en" dir="ltr"${switchedOn.length > 0 && html` open`}>
+<summary>Options of the form, for the curious</summary>
+<form method="get" action="/checkout/${placed.order.reference}">
+<input type="hidden" name="lang" value="${language.code}">
+${SWITCHES.map(
+  ({ name, explanation }) => html`
+<label><input type="checkbox" name="${name}" value="1"${switchedOn.includes(name) && html` checked`}>
+<span><code>${name}</code><br>${explanation}</span></label>`,
+)}
+<button class="button-quiet">Load the form with these</button>
+</form>
+</details>`;
+
+function address({ placed }: CheckoutPage, language: Language, switchedOn: readonly Switch[]) {
+  const query = new URLSearchParams({ lang: language.code });
+  for (const name of switchedOn) query.set(name, '1');
+  return `/checkout/${placed.order.reference}?${query}`;
+}

@@ -1,0 +1,37 @@
+import { TEST_CARDS, type TestCard } from '../../../contract/test-cards.ts';
+import { html } from '../html.ts';
+import { SHOP_BRANDS } from '../shop/form-options.ts';
+
+const ofThisShop = TEST_CARDS.filter(({ brand }) => SHOP_BRANDS.some((taken) => taken === brand));
+/** The first of each brand, which are the plain approved ones. */
+const everyday = SHOP_BRANDS.flatMap(
+  (brand) => ofThisShop.find((card) => card.brand === brand) ?? [],
+);
+const special = ofThisShop.filter(({ resultCode, slow }) => slow || !resultCode.startsWith('000.'));
+
+/** The simulator's cards that this shop takes, beside the form. For developers, so in English. */
+export const testCards = () => html`
+<section class="test-cards" lang="en" dir="ltr" aria-labelledby="test-cards">
+<h2 id="test-cards">Test cards</h2>
+<p class="quiet">Any name, any expiry date to come, any CVV. No real card works here.</p>
+<ul>${everyday.map(testCard)}</ul>
+<details>
+<summary>Cards that are declined, or slow</summary>
+<ul>${special.map(testCard)}</ul>
+</details>
+</section>`;
+
+function testCard({ brand, number, meaning }: TestCard) {
+  return html`
+<li>
+<img src="/assets/brands/${brand}.svg" alt="${brand}" width="30" height="20">
+<span class="card-number">${grouped(number)}</span>
+<span class="quiet">${meaning}</span>
+</li>`;
+}
+
+/** As it is printed on the card: fifteen digits 4-6-5, all others in fours. */
+const grouped = (number: string) =>
+  number.length === 15
+    ? number.replace(/^(.{4})(.{6})/, '$1 $2 ')
+    : number.replace(/(.{4})(?=.)/g, '$1 ');

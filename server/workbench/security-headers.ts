@@ -1,0 +1,44 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+
+type Directives = Readonly<Record<string, readonly string[]>>;
+
+/** For pages that run no script at all. */
+const QUIET: Directives = {
+  'default-src': ["'none'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'require-trusted-types-for': ["'script'"],
+};
+
+/**
+ * The page with the payment form: the lines that a merchant adds for the gateway, which is known by
+ * its origin in three places. `nonce` is for the page's own `wpwlOptions`.
+ */
+export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
+  const gateway = new URL(gatewayUrl).origin;
+  return asHelmetTakesIt({
+    ...QUIET,
+    'script-src': [`'nonce-${nonce}'`, gateway],
+    'frame-src': [gateway],
+    'connect-src': [gateway],
+  });
+}
+
+const asHelmetTakesIt = (directives: Directives) => ({
+  useDefaults: false,
+  directives: Object.fromEntries(
+    Object.entries(directives).map(([name, sources]) => [name, [...sources]]),
+  ),
+});
+
+export const securityHeaders: FastifyHelmetOptions = {
+  contentSecurityPolicy: asHelmetTakesIt(QUIET),
+  // The gateway's frames and the form post need to know which shop they are in, not which page.
+  referrerPolicy: { policy: 'strict-origin' },
+  // The workbench runs in test mode on loopback names; HSTS would outlive it for every other
+  // program that serves HTTP on "localhost".
+  strictTransportSecurity: false,
+};

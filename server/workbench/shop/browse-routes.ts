@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { cartPage } from '../pages/cart.ts';
+import { homePage } from '../pages/home.ts';
+import { productPage } from '../pages/product.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { cartCookie, pieces, quantityFrom, quantityOf, readCart, withQuantity } from './cart.ts';
+import { formValue } from './form-value.ts';
+import { findProduct } from './products.ts';
+
+/** The shelf and the cart. The cart is a cookie, so these routes keep nothing. */
+export function addBrowseRoutes(app: FastifyInstance): void {
+  app.get('/', (request, reply) =>
+    sendPage(reply, homePage(pieces(readCart(request.headers.cookie)))),
+  );
+
+  app.get('/products/:id', (request, reply) => {
+    const product = findProduct(formValue(request.params, 'id'));
+    if (!product) return reply.callNotFound();
+    return sendPage(reply, productPage(product, pieces(readCart(request.headers.cookie))));
+  });
+
+  app.get('/cart', (request, reply) => sendPage(reply, cartPage(readCart(request.headers.cookie))));
+
+  app.post('/cart/add', (request, reply) => {
+    const cart = readCart(request.headers.cookie);
+    const product = findProduct(formValue(request.body, 'product'));
+    if (!product) return reply.callNotFound();
+    const more = withQuantity(cart, product, quantityOf(cart, product) + 1);
+    return reply.header('set-cookie', cartCookie(more)).redirect('/cart', 303);
+  });
+
+  app.post('/cart/set', (request, reply) => {
+    const cart = readCart(request.headers.cookie);
+    const product = findProduct(formValue(request.body, 'product'));
+    const quantity = quantityFrom(formValue(request.body, 'quantity'));
+    if (!product || quantity === undefined) return reply.callNotFound();
+    const changed = withQuantity(cart, product, quantity);
+    return reply.header('set-cookie', cartCookie(changed)).redirect('/cart', 303);
+  });
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { toAmount } from '../../../contract/currency.ts';
+import type { RecordedCall } from '../record-calls.ts';
+import type { Checkout, Order } from '../shop-server.ts';
+import { type Cart, total } from './cart.ts';
+import { CURRENCY } from './products.ts';
+
+/** What the shop knows of an order. A real shop has this in its database. */
+export interface PlacedOrder {
+  readonly order: Order;
+  readonly cart: Cart;
+  readonly checkout: Checkout;
+  readonly createCalls: readonly RecordedCall[];
+  paid: boolean;
+}
+
+/** The last orders, in memory; the oldest make room. */
+export interface OrderBook {
+  add(order: PlacedOrder): void;
+  byReference(reference: string): PlacedOrder | undefined;
+  byCheckout(checkoutId: string): PlacedOrder | undefined;
+}
+
+export function createOrderBook(capacity = 1000): OrderBook {
+  const byReference = new Map<string, PlacedOrder>();
+  const byCheckout = new Map<string, PlacedOrder>();
+  return {
+    add(placed) {
+      byReference.set(placed.order.reference, placed);
+      byCheckout.set(placed.checkout.id, placed);
+      const [oldest] = byReference.values();
+      if (byReference.size <= capacity || !oldest) return;
+      byReference.delete(oldest.order.reference);
+      byCheckout.delete(oldest.checkout.id);
+    },
+    byReference: (reference) => byReference.get(reference),
+    byCheckout: (checkoutId) => byCheckout.get(checkoutId),
+  };
+}
+
+export const orderFor = (cart: Cart): Order => ({
+  reference: newReference(),
+  amount: toAmount(total(cart), CURRENCY),
+  currency: CURRENCY,
+  items: cart.map(({ product, quantity }) => ({
+    id: product.id,
+    name: product.name,
+    quantity,
+    price: toAmount(product.price, CURRENCY),
+  })),
+});
+
+/** Unguessable, because whoever knows it sees the order; without letters that read like digits. */
+function newReference() {
+  const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+  const random = [...randomBytes(12)].map((byte) => letters[byte % letters.length]);
+  return `KL-${random.join('')}`;
+}

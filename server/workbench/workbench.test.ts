@@ -1,0 +1,349 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GatewayStandIn, startGatewayStandIn } from './gateway-stand-in.ts';
+import { createWorkbench } from './workbench.ts';
+
+const TOKEN = 'OGFjN2E0Yzg_secret_of_the_shop';
+const SHOP_URL = 'http://localhost:8081';
+const CART = 'shop-cart=mug-1.lamp-1';
+const payment = (reference: string | null) => ({
+  id: '8ac7a4a1936f3a5c01936f7a2b3c4d5e',
+  paymentType: 'DB',
+  paymentBrand: 'VISA',
+  amount: '92.00',
+  currency: 'EUR',
+  merchantTransactionId: reference,
+  card: { last4Digits: '0000', holder: '<script>alert(1)</script>' },
+});
+
+let gateway: GatewayStandIn;
+let workbench: FastifyInstance;
+let origin: string;
+
+beforeAll(async () => {
+  gateway = await startGatewayStandIn();
+  workbench = await createWorkbench({
+    gatewayUrl: `${gateway.url}/`,
+    shopUrl: `${SHOP_URL}/`,
+    entityId: '8a8294174b7ecb28014b9699220015ca',
+    accessToken: TOKEN,
+  });
+  await workbench.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(workbench.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await workbench.close();
+  await gateway.close();
+});
+
+let made = 0;
+/** The gateway creates checkouts, and answers a status read with `code`. */
+function gatewayAnswers(code: string, change: object = {}) {
+  gateway.answers(({ method }) => {
+    if (method === 'POST') {
+      made += 1;
+      const id = `${String(made).padStart(32, 'A')}.demo-01`;
+      return [200, { id, integrity: 'sha384-abc+/="', result: { code: '000.200.100' } }];
+    }
+    const reference = gateway.seen.findLast((call) => call.method === 'POST')?.body;
+    const body = { ...payment(reference?.get('merchantTransactionId') ?? null), ...change };
+    return [code.startsWith('000.') ? 200 : 400, { ...body, result: { code } }];
+  });
+}
+beforeEach(() => {
+  gateway.seen.length = 0;
+  gatewayAnswers('000.100.110');
+});
+
+interface Sent {
+  readonly cookie?: string;
+  readonly form?: Record<string, string>;
+}
+
+async function visit(path: string, { cookie = '', form }: Sent = {}) {
+  const response = await fetch(origin + path, {
+    redirect: 'manual',
+    headers: { cookie },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  const text = await response.text();
+  expect(text).not.toContain(TOKEN);
+  return {
+    status: response.status,
+    text,
+    location: response.headers.get('location') ?? '',
+    cookie: response.headers.get('set-cookie') ?? '',
+    policy: response.headers.get('content-security-policy') ?? '',
+    headers: response.headers,
+  };
+}
+
+/** Places an order for mug and lamp; gives the addresses of its pages. */
+async function placeOrder() {
+  const { location } = await visit('/checkout', { cookie: CART, form: {} });
+  const { text } = await visit(location, { cookie: CART });
+  const id = /checkoutId=([\w.-]+)/.exec(text)?.[1] ?? '';
+  const query = new URLSearchParams({ id, resourcePath: `/v1/checkouts/${id}/payment` });
+  return { checkout: location, id, result: `/result?${query}` };
+}
+
+describe('the shelf', () => {
+  test.each([
+    ['/', 'Things for a quiet desk'],
+    ['/products/mug', 'Stoneware mug'],
+    ['/cart', 'Your cart is empty'],
+  ])('%s is a page that runs no script', async (path, heading) => {
+    const page = await visit(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(heading);
+    expect(page.text).not.toContain('<script');
+    expect(page.policy).toBe(
+      "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';" +
+        "frame-ancestors 'none';require-trusted-types-for 'script'",
+    );
+  });
+
+  test('every style and image that a page names is there', async () => {
+    const { text } = await visit('/cart', { cookie: CART });
+    const named = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+    expect(named.length).toBeGreaterThan(2);
+    for (const path of named) expect((await visit(path ?? '')).status, path).toBe(200);
+  });
+
+  test('every loopback name is answered', async () => {
+    for (const host of ['localhost:8081', '127.0.0.1:8081', '[::1]:8081']) {
+      const { statusCode } = await workbench.inject({ url: '/', headers: { host } });
+      expect(statusCode, host).toBe(200);
+    }
+  });
+});
+
+describe('the cart', () => {
+  test('takes a product, changes its quantity and drops it', async () => {
+    const added = await visit('/cart/add', { cookie: CART, form: { product: 'mug' } });
+    expect(added).toMatchObject({ status: 303, location: '/cart' });
+    expect(added.cookie).toMatch(/^shop-cart=mug-2\.lamp-1;/);
+
+    const set = await visit('/cart/set', { cookie: CART, form: { product: 'mug', quantity: '5' } });
+    expect(set.cookie).toMatch(/^shop-cart=mug-5\.lamp-1;/);
+
+    const dropped = await visit('/cart/set', {
+      cookie: CART,
+      form: { product: 'mug', quantity: '0' },
+    });
+    expect(dropped.cookie).toMatch(/^shop-cart=lamp-1;/);
+  });
+
+  test('shows what is in it and what it costs', async () => {
+    const { text } = await visit('/cart', { cookie: 'shop-cart=mug-2.notebook-1' });
+    expect(text).toContain('€66.00');
+  });
+
+  test.each([
+    ['/cart/add', { product: 'yacht' }],
+    ['/cart/set', { product: 'mug', quantity: '-1' }],
+    ['/cart/set', { product: 'mug', quantity: '99' }],
+  ])('refuses %s with %j', async (path, form) => {
+    expect((await visit(path, { form })).status).toBe(404);
+  });
+});
+
+describe('the checkout page', () => {
+  test('has the amount from the server: the browser cannot name one', async () => {
+    await visit('/checkout', { cookie: CART, form: { amount: '0.01', currency: 'IDR' } });
+    expect(gateway.seen[0]?.body.get('amount')).toBe('92.00');
+    expect(gateway.seen[0]?.body.get('currency')).toBe('EUR');
+  });
+
+  test('loads the script of its checkout with integrity, CORS and the nonce of its policy', async () => {
+    const { checkout, id } = await placeOrder();
+    const { text, policy } = await visit(checkout);
+    const nonce = /'nonce-([\w-]{22,})'/.exec(policy)?.[1];
+
+    expect(text).toContain(
+      `<script nonce="${nonce}" src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${id}" ` +
+        'integrity="sha384-abc+/=&quot;" crossorigin="anonymous" async></script>',
+    );
+    expect(text).toContain(`<script nonce="${nonce}">var wpwlOptions = {"locale":"en"};</script>`);
+    expect(text).toContain(
+      `<form class="paymentWidgets" action="${SHOP_URL}/result" data-brands="VISA MASTER AMEX"></form>`,
+    );
+    expect(policy).toBe(
+      "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';" +
+        "frame-ancestors 'none';require-trusted-types-for 'script';" +
+        `script-src 'nonce-${nonce}' ${gateway.url};frame-src ${gateway.url};connect-src ${gateway.url}`,
+    );
+  });
+
+  test('has another nonce each time', async () => {
+    const { checkout } = await placeOrder();
+    expect((await visit(checkout)).policy).not.toBe((await visit(checkout)).policy);
+  });
+
+  test('shows the same checkout again when it is loaded again', async () => {
+    const { checkout } = await placeOrder();
+    await visit(`${checkout}?lang=de`);
+    expect(gateway.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test.each([
+    ['de', 'lang="de" dir="ltr"', 'Kasse', '"locale":"de"'],
+    ['ar', 'lang="ar" dir="rtl"', 'إتمام الشراء', '"locale":"ar"'],
+    ['xx', 'lang="en" dir="ltr"', 'Checkout', '"locale":"en"'],
+    ['</script>', 'lang="en" dir="ltr"', 'Checkout', '"locale":"en"'],
+  ])('speaks %s', async (lang, attributes, heading, option) => {
+    const { checkout } = await placeOrder();
+    const { text } = await visit(`${checkout}?${new URLSearchParams({ lang })}`);
+    expect(text).toContain(`<html ${attributes}>`);
+    expect(text).toContain(`<h1>${heading}</h1>`);
+    expect(text).toContain(option);
+  });
+
+  test('switches the options that it offers, and no other', async () => {
+    const { checkout } = await placeOrder();
+    const { text } = await visit(`${checkout}?stayOnDecline=1&onReady=alert`);
+    expect(text).toContain('var wpwlOptions = {"locale":"en","stayOnDecline":true};');
+  });
+
+  test('goes to the cart when there is nothing to pay', async () => {
+    expect(await visit('/checkout', { form: {} })).toMatchObject({
+      status: 303,
+      location: '/cart',
+    });
+    expect(gateway.seen).toEqual([]);
+  });
+
+  test('is gone for an order that nobody placed', async () => {
+    expect((await visit('/checkout/KL-000000000000')).status).toBe(404);
+  });
+});
+
+describe('the result page', () => {
+  test.each([
+    ['000.100.110', {}, 'Your order is paid', 'shop-cart=; Path=/; Max-Age=0'],
+    ['000.200.000', {}, 'We are checking your payment', ''],
+    ['000.200.000', { id: undefined }, 'Your order is not paid yet', ''],
+    ['800.100.152', {}, 'Your bank declined the payment', ''],
+    ['100.380.401', {}, 'The payment did not go through', ''],
+    ['000.100.110', { amount: '1.00' }, 'We have to look at this payment', ''],
+  ])('%s %j reads "%s"', async (code, change, words, cookie) => {
+    const { result } = await placeOrder();
+    gatewayAnswers(code, change);
+    const page = await visit(result, { cookie: CART });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(words);
+    expect(page.cookie).toContain(cookie);
+    if (!cookie) expect(page.cookie).toBe('');
+  });
+
+  test('a decline leads back to the same checkout, where a good card is paid', async () => {
+    const { checkout, result, id } = await placeOrder();
+    gatewayAnswers('800.100.152');
+    expect((await visit(result)).text).toContain(`href="${checkout}"`);
+    expect((await visit(checkout)).text).toContain(`checkoutId=${id}`);
+    gatewayAnswers('000.100.110');
+    expect((await visit(result)).text).toContain('Your order is paid');
+  });
+
+  test('a paid order cannot be opened for paying again', async () => {
+    const { checkout, id, result } = await placeOrder();
+    await visit(result);
+    const again = await visit(checkout);
+    expect(again.status).toBe(303);
+    expect(new URL(again.location, origin).searchParams.get('resourcePath')).toContain(id);
+  });
+
+  test('shows the calls of the server, with the token hidden and the answer as text', async () => {
+    const { result } = await placeOrder();
+    const { text } = await visit(result);
+    expect(text).toContain(`POST ${gateway.url}/v1/checkouts\nAuthorization: Bearer ••••••••`);
+    expect(text).toContain('cart.items[0].name=Stoneware mug');
+    expect(text).toContain('&quot;holder&quot;: &quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;');
+    expect(text).not.toContain('<script');
+  });
+
+  test.each([
+    '',
+    '?resourcePath=',
+    '?resourcePath=https%3A%2F%2Fevil.example%2Fv1%2Fcheckouts%2FA%2Fpayment',
+    '?resourcePath=%2F%2Fevil.example%2Fpayment',
+    '?resourcePath=%2Fv1%2Fcheckouts%2F..%2Fpayments%2F8ac7a4a1936f3a5c01936f7a2b3c4d5e',
+    `?resourcePath=%2Fv1%2Fcheckouts%2F${'A'.repeat(32)}%2Fpayment%0d%0aX%3A1`,
+    '?resourcePath=a&resourcePath=b',
+    '?resourcePath=%',
+  ])('asks the gateway nothing for /result%s', async (query) => {
+    expect((await visit(`/result${query}`)).status).toBe(400);
+    expect(gateway.seen).toEqual([]);
+  });
+
+  test('asks the gateway nothing about a checkout of somebody else', async () => {
+    const path = `/v1/checkouts/${'B'.repeat(32)}/payment`;
+    expect((await visit(`/result?resourcePath=${encodeURIComponent(path)}`)).status).toBe(404);
+    expect(gateway.seen).toEqual([]);
+  });
+
+  test('an expired checkout leads back to the cart', async () => {
+    const { result } = await placeOrder();
+    gateway.answers(() => [404, { result: { code: '200.300.404' } }]);
+    expect((await visit(result)).text).toContain('The time to pay has run out');
+  });
+});
+
+describe('trouble', () => {
+  test('a gateway that is down gives a page, and the order can be tried again', async () => {
+    const lonely = await createWorkbench({
+      gatewayUrl: 'http://127.0.0.1:1',
+      shopUrl: SHOP_URL,
+      entityId: '8a8294174b7ecb28014b9699220015ca',
+      accessToken: TOKEN,
+    });
+    const page = await lonely.inject({
+      method: 'POST',
+      url: '/checkout',
+      headers: { cookie: CART },
+    });
+    await lonely.close();
+    expect(page.statusCode).toBe(502);
+    expect(page.body).toContain('The gateway at http://127.0.0.1:1 does not answer');
+    expect(page.body).toContain('href="/cart"');
+    expect(page.body).not.toMatch(/\n\s+at |node:internal/);
+  });
+
+  test('a refused checkout says why', async () => {
+    const description = 'invalid <access> token';
+    gateway.answers(() => [403, { result: { code: '800.900.300', description } }]);
+    const page = await visit('/checkout', { cookie: CART, form: {} });
+    expect(page.status).toBe(502);
+    expect(page.text).toContain('HTTP 403: 800.900.300 invalid &lt;access&gt; token');
+  });
+
+  test.each([
+    ['/nowhere'],
+    ['/products/yacht'],
+    ['/assets/nothing.css'],
+    ['/assets/..%2f..%2fpackage.json'],
+    ['/assets/%2e%2e/%2e%2e/package.json'],
+  ])('%s is a friendly 404', async (path) => {
+    const page = await visit(path);
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('There is nothing here');
+  });
+
+  test.each([
+    ['application/json', '{"product":', 400],
+    ['text/xml', '<product/>', 415],
+    ['application/x-www-form-urlencoded', `product=${'a'.repeat(20_000)}`, 413],
+  ])('a body of %s that cannot be read is a friendly page', async (type, body, status) => {
+    const page = await workbench.inject({
+      method: 'POST',
+      url: '/cart/add',
+      headers: { 'content-type': type },
+      body,
+    });
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).toContain('We could not read that');
+    expect(page.statusCode).toBe(status);
+  });
+});

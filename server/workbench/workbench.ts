@@ -1,0 +1,59 @@
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import files from '@fastify/static';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { securityHeaders } from './security-headers.ts';
+import { addBrowseRoutes } from './shop/browse-routes.ts';
+import { addCheckoutRoutes } from './shop/checkout-routes.ts';
+import { createOrderBook } from './shop/orders.ts';
+import { addTroublePages } from './trouble-pages.ts';
+
+export interface WorkbenchOptions {
+  /** The gateway's address, for browsers and for the shop's server: "http://127.0.0.1:8080". */
+  readonly gatewayUrl: string;
+  /** The workbench's own address, where shoppers come back to: "http://localhost:8081". */
+  readonly shopUrl: string;
+  /** The demo merchant's channel, and a token that may use it. */
+  readonly entityId: string;
+  readonly accessToken: string;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/**
+ * The second origin (D10), in test mode only: everything that a person looks at and that must not
+ * share an origin with the field frames. The caller listens, and closes it.
+ *
+ * @example
+ * const workbench = await createWorkbench({ gatewayUrl, shopUrl, entityId, accessToken });
+ * await workbench.listen({ host: '127.0.0.1', port: 8081 });
+ */
+export async function createWorkbench(options: WorkbenchOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    bodyLimit: 16 * 1024,
+    ...(options.logger && { loggerInstance: options.logger }),
+  });
+
+  await app.register(helmet, securityHeaders);
+  await app.register(formbody);
+  await app.register(files, {
+    root: new URL('../../public/', import.meta.url),
+    prefix: '/assets/',
+    index: false,
+    decorateReply: false,
+  });
+
+  addTroublePages(app);
+  addBrowseRoutes(app);
+  addCheckoutRoutes(app, {
+    gateway: {
+      url: withoutSlash(options.gatewayUrl),
+      entityId: options.entityId,
+      accessToken: options.accessToken,
+    },
+    shopUrl: withoutSlash(options.shopUrl),
+    orders: createOrderBook(),
+  });
+  return app;
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
