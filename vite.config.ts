@@ -8,11 +8,6 @@ import { defineConfig } from 'vitest/config';
 const RELEASE_PLACEHOLDER = '__THE_RELEASE___';
 const RELEASE_LENGTH = 16;
 
-const FRAMES = {
-  number: { name: 'card.number', autocomplete: 'cc-number' },
-  cvv: { name: 'card.cvv', autocomplete: 'cc-csc' },
-};
-
 /** Every browser that can adopt a constructed stylesheet. `light-dark()` must stay as it is. */
 const target = ['chrome111', 'firefox114', 'safari16.4'];
 const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
@@ -28,21 +23,20 @@ const output = (file: string) => ({
 });
 
 /** One frame document: its script stands inside, so that one request brings all of it. */
-async function buildFrame(file: keyof typeof FRAMES): Promise<string> {
+async function buildFrame(name: 'number' | 'cvv'): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
-    build: { ...output(`widget/frame/${file}.ts`), write: false },
+    build: { ...output(`widget/frame/${name}.ts`), write: false },
   });
   const [bundle] = [result].flat();
   const chunk = bundle && 'output' in bundle ? bundle.output[0] : undefined;
-  if (!chunk) throw new Error(`No script came out of widget/frame/${file}.ts`);
-  const values: Record<string, string> = { ...FRAMES[file], script: chunk.code.trim() };
-  const document = readFileSync('widget/frame/field.html', 'utf8')
-    .replace(/\n/g, '')
-    .replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
-  if (document.split('</script').length !== 2) throw new Error(`${file}.html would end too early`);
-  return document;
+  if (!chunk || /<\/script|<!--/i.test(chunk.code)) {
+    throw new Error(`The script of widget/frame/${name}.ts cannot stand in a document`);
+  }
+  return readFileSync(`widget/frame/${name}.html`, 'utf8')
+    .replace(/>\s+</g, '><')
+    .replace(/<script src="[^"]+">/, () => `<script>${chunk.code.trim()}`);
 }
 
 const compressed = (name: string, source: string) => [
@@ -90,7 +84,8 @@ export default defineConfig({
   publicDir: false,
   define: { __RELEASE__: JSON.stringify(RELEASE_PLACEHOLDER) },
   plugins: [release()],
-  build: { ...output('widget/page/main.ts'), reportCompressedSize: false },
+  // A server that starts while another build runs must find whole files.
+  build: { ...output('widget/page/main.ts'), reportCompressedSize: false, emptyOutDir: false },
   test: {
     projects: [
       {

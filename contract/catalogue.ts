@@ -19,17 +19,27 @@ import {
 
 /** Where parameters arrive. */
 export type Operation =
+  /** `POST /v1/payments` */
+  | 'payment'
+  /** `POST /v1/payments/{id}`: capture, reversal, refund. */
+  | 'reference'
+  /** `POST /v1/registrations` */
+  | 'registration'
+  /** `POST /v1/registrations/{id}/payments` */
+  | 'registration.payment'
   /** `POST /v1/checkouts` */
   | 'checkout'
   /** `POST /v1/checkouts/{id}` */
   | 'checkout.update'
-  /** `POST /v1/checkouts/{id}/payment`, sent by the shopper's browser. */
+  /** `POST /v1/checkouts/{id}/payment` and `…/registration`, sent by the shopper's browser. */
   | 'checkout.payment';
 
 export interface ParameterRow {
   /** With `[n]` for an index and `[name]` for the key of a map. */
   readonly name: string;
   readonly format: Format;
+  /** Operations on which the format is another one. */
+  readonly formatOn?: Partial<Record<Operation, Format>>;
   /** The operations that read it. From the shopper's browser nothing else is read (D12). */
   readonly on: readonly Operation[];
   readonly requiredOn?: readonly Operation[];
@@ -41,6 +51,8 @@ export interface ParameterRow {
   readonly ignoredWith?: string;
   /** Demanded, once any parameter of its group is sent, on channels with `strictCustomerData`. */
   readonly strictWith?: string;
+  /** Demanded on channels with `strictCustomerData`. */
+  readonly strictOn?: readonly Operation[];
   /** Its value is never repeated: not in an error, a log or an answer. */
   readonly secret?: boolean;
   /** For `[name]`: what the key has to look like. */
@@ -53,9 +65,16 @@ export interface ParameterRow {
 
 type Options = Omit<ParameterRow, 'name' | 'format' | 'on'>;
 
-const SERVER: readonly Operation[] = ['checkout', 'checkout.update'];
+const CHECKOUT: readonly Operation[] = ['checkout', 'checkout.update'];
+const MONEY: readonly Operation[] = ['payment', 'registration.payment', ...CHECKOUT];
+const SERVER: readonly Operation[] = [...MONEY, 'registration'];
+const SERVER_AND_REFERENCE: readonly Operation[] = [...SERVER, 'reference'];
 const BROWSER: readonly Operation[] = ['checkout.payment'];
 const BOTH: readonly Operation[] = [...SERVER, ...BROWSER];
+/** Where a card is given. */
+const CARD: readonly Operation[] = ['payment', 'registration', ...BROWSER];
+/** Where money is asked for, so that its parameters are demanded. */
+const PAID: readonly Operation[] = ['payment', 'registration.payment'];
 
 const row = (
   name: string,
@@ -65,6 +84,7 @@ const row = (
 ): ParameterRow => ({ name, format, on, ...options });
 
 const COUNTRY = pattern('[A-Z]{2}', 'a 2-letter country code in capitals (ISO 3166-1)');
+const MAP_KEY = pattern('[A-Za-z0-9._]{3,64}', '3 to 64 letters, digits, dots and underscores');
 const CURRENCY: Format = {
   words: 'a 3-letter currency code in capitals (ISO 4217)',
   pattern: '[A-Z]{3}',
@@ -86,40 +106,114 @@ const PERCENTAGE: Format = {
   check: (value) => Number(value) <= 100,
 };
 const PAYMENT_TYPE = oneOf('PA', 'DB', 'CD');
+const REFERENCE_TYPE = oneOf('CP', 'RV', 'RF');
+const TIMESTAMP: Format = {
+  words: 'a moment as yyyy-MM-dd hh:mm:ss, 24 hours',
+  pattern: '[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}',
+  check: (value) => {
+    const moment = new Date(`${value.replace(' ', 'T')}Z`);
+    return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value.slice(0, 10));
+  },
+};
 const BRAND = pattern('[A-Za-z0-9_]{1,32}', '1 to 32 letters, digits and underscores');
 
 const basic: readonly ParameterRow[] = [
-  row('entityId', pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'), SERVER, {
-    control: true,
+  row(
+    'entityId',
+    pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'),
+    [...SERVER_AND_REFERENCE],
+    { control: true },
+  ),
+  row('amount', AMOUNT, [...MONEY, 'reference'], { requiredOn: PAID, requires: ['currency'] }),
+  row('currency', CURRENCY, [...MONEY, 'reference'], { requiredOn: PAID }),
+  row('paymentType', PAYMENT_TYPE, [...MONEY, 'reference'], {
+    requiredOn: [...PAID, 'reference'],
+    formatOn: { reference: REFERENCE_TYPE },
   }),
-  row('amount', AMOUNT, SERVER, { requiredOn: ['checkout'], requires: ['currency'] }),
-  row('currency', CURRENCY, SERVER, { requiredOn: ['checkout'] }),
-  row('paymentType', PAYMENT_TYPE, SERVER, { requiredOn: ['checkout'] }),
   row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], { key: BRAND, control: true }),
   row('paymentBrand', BRAND, BOTH),
-  row('descriptor', text(1, 127), SERVER),
-  row('merchantTransactionId', text(8, 255), SERVER),
-  row('merchantInvoiceId', text(8, 255), SERVER),
+  row('descriptor', text(1, 127), SERVER_AND_REFERENCE),
+  row('merchantTransactionId', text(8, 255), SERVER_AND_REFERENCE),
+  row('merchantInvoiceId', text(8, 255), SERVER_AND_REFERENCE),
   row('transactionCategory', oneOf('EC', 'MO', 'TO', 'RC', 'IN', 'PO', 'PM'), SERVER),
-  row('testMode', oneOf('EXTERNAL', 'INTERNAL'), SERVER),
+  row('testMode', oneOf('EXTERNAL', 'INTERNAL'), SERVER_AND_REFERENCE, { control: true }),
   row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true }),
+  row('notificationUrl', WEB_ADDRESS, SERVER_AND_REFERENCE, { control: true }),
   row('integrity', BOOLEAN, ['checkout'], { control: true }),
 ];
 
 const card: readonly ParameterRow[] = [
-  row('card.holder', letters(3, 128), BROWSER),
-  row('card.number', digits(12, 19), BROWSER, { secret: true, refusedOn: SERVER }),
-  row('card.expiryMonth', pattern('0[1-9]|1[0-2]', '01 to 12'), BROWSER),
-  row('card.expiryYear', pattern('(?:19|20)[0-9]{2}', '4 digits, starting with 19 or 20'), BROWSER),
-  row('card.cvv', digits(3, 4), BROWSER, { secret: true, refusedOn: SERVER }),
+  row('card.holder', letters(3, 128), CARD, { refusedOn: CHECKOUT }),
+  row('card.number', digits(12, 19), CARD, { secret: true, refusedOn: CHECKOUT }),
+  row('card.expiryMonth', pattern('0[1-9]|1[0-2]', '01 to 12'), CARD, { refusedOn: CHECKOUT }),
+  row('card.expiryYear', pattern('(?:19|20)[0-9]{2}', '4 digits, starting with 19 or 20'), CARD, {
+    refusedOn: CHECKOUT,
+  }),
+  row('card.cvv', digits(3, 4), [...CARD, 'registration.payment'], {
+    secret: true,
+    refusedOn: CHECKOUT,
+  }),
   row('sealed[name]', text(1, 2048), BROWSER, {
     key: oneOf('card.number', 'card.cvv'),
     secret: true,
     control: true,
   }),
+];
+
+const cardOnFile: readonly ParameterRow[] = [
+  row('standingInstruction.type', oneOf('RECURRING', 'INSTALLMENT', 'UNSCHEDULED'), BOTH),
+  row('standingInstruction.mode', oneOf('INITIAL', 'REPEATED'), BOTH),
+  row('standingInstruction.source', oneOf('CIT', 'MIT'), BOTH),
+];
+
+const virtualAccount: readonly ParameterRow[] = [
+  row('virtualAccount.accountId', text(1, 100), CARD),
+  row('virtualAccount.password', text(1, 100), CARD, { secret: true }),
+];
+
+const registration: readonly ParameterRow[] = [
+  row('createRegistration', BOOLEAN, ['payment', ...CHECKOUT, ...BROWSER], {
+    // A checkbox without a value attribute is sent as "on".
+    formatOn: { 'checkout.payment': oneOf('true', 'false', 'on') },
+    control: true,
+  }),
+  row('recurringType', oneOf('INITIAL', 'REPEATED'), SERVER),
+  row('recurring.numberOfInstallments', digits(1, 3), [...MONEY, ...BROWSER]),
+  row('registrations[n].id', pattern('[a-z0-9]{32}', '32 letters and digits'), CHECKOUT, {
+    control: true,
+  }),
   row('registrationId', pattern('[a-z0-9]{32}', '32 letters and digits'), BROWSER, {
     control: true,
   }),
+];
+
+const merchant: readonly ParameterRow[] = [
+  row('merchant.name', text(1, 100), SERVER),
+  row('merchant.city', text(1, 100), SERVER),
+  row('merchant.street', text(1, 100), SERVER),
+  row(
+    'merchant.postcode',
+    pattern('[A-Za-z0-9\\-]{1,10}', 'up to 10 letters, digits and hyphens'),
+    [...SERVER],
+  ),
+  row('merchant.state', text(1, 50), SERVER),
+  row('merchant.country', COUNTRY, SERVER),
+  row('merchant.phone', pattern('[A-Za-z0-9+.\\-]{1,25}', 'up to 25 letters, digits, + - and .'), [
+    ...SERVER,
+  ]),
+  row('merchant.mcc', pattern('[A-Za-z0-9]{1,4}', 'up to 4 letters or digits'), SERVER),
+  row('merchant.submerchantId', text(1, 100), SERVER),
+];
+
+const risk: readonly ParameterRow[] = [
+  row('risk.channelId', text(1, 255), SERVER),
+  row('risk.serviceId', text(1, 255), SERVER),
+  row('risk.amount', AMOUNT, SERVER),
+  row('risk.orderTimestamp', TIMESTAMP, SERVER),
+  row('risk.brand', text(1, 255), SERVER),
+  row('risk.parameters[name]', text(0, 2048), SERVER, { key: MAP_KEY }),
+  row('risk.merchantWebsite', text(1, 60), SERVER),
+  row('risk.accountToken', text(1, 64), SERVER),
 ];
 
 /** Customer fields, for `customer.` and `shipping.customer.`. */
@@ -142,7 +236,7 @@ const customer = (prefix: string): readonly ParameterRow[] => {
     row(`${prefix}.identificationDocId`, text(8, 64), BOTH, {
       requires: [`${prefix}.identificationDocType`],
     }),
-    row(`${prefix}.ip`, text(1, 255), SERVER),
+    row(`${prefix}.ip`, text(1, 255), SERVER, prefix === 'customer' ? { strictOn: PAID } : {}),
     row(`${prefix}.status`, oneOf('NEW', 'EXISTING'), SERVER),
   ];
 };
@@ -221,8 +315,15 @@ const cart: readonly ParameterRow[] = [
 ];
 
 const custom: readonly ParameterRow[] = [
-  row('customParameters[name]', text(0, 2048), BOTH, {
-    key: pattern('[A-Za-z0-9._]{3,64}', '3 to 64 letters, digits, dots and underscores'),
+  row('customParameters[payment_retrial]', BOOLEAN, SERVER),
+  row(
+    'customParameters[payment_attempt_number]',
+    pattern('[1-9][0-9]{0,8}', 'a positive whole number'),
+    SERVER,
+  ),
+  row('customParameters[payment_reference]', text(8, 64), SERVER),
+  row('customParameters[name]', text(0, 2048), [...BOTH, 'reference'], {
+    key: MAP_KEY,
     browserKey: /^SHOPPER_/,
   }),
 ];
@@ -230,13 +331,18 @@ const custom: readonly ParameterRow[] = [
 export const CATALOGUE: readonly ParameterRow[] = [
   ...basic,
   ...card,
+  ...cardOnFile,
+  ...virtualAccount,
   ...customer('customer'),
   ...browserData,
   ...address('billing'),
   ...address('shipping'),
   ...shipping,
   ...customer('shipping.customer'),
+  ...merchant,
   ...cart,
+  ...registration,
+  ...risk,
   ...custom,
 ];
 

@@ -79,7 +79,7 @@ export type PageMessage =
   | ClearMessage
   | SealMessage;
 
-/** The frame listens on its port. Sent once for each handshake; the field is empty then. */
+/** The frame listens on its port. Sent once for each handshake. A field that is filled already says so. */
 export interface ReadyMessage {
   readonly type: 'ready';
   readonly field: SealedField;

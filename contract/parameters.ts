@@ -25,7 +25,9 @@ interface Match {
   readonly key?: string;
 }
 
-const EXACT = new Map(CATALOGUE.filter(({ name }) => !name.includes('[')).map((r) => [r.name, r]));
+const EXACT = new Map(
+  CATALOGUE.filter(({ name }) => !/\[(?:n|name)\]/.test(name)).map((r) => [r.name, r]),
+);
 const INDEXED = CATALOGUE.filter(({ name }) => name.includes('[n]')).map((row) => ({
   row,
   shape: new RegExp(
@@ -99,7 +101,8 @@ function judge({ row, key }: Match, value: string, operation: Operation): string
       return operation === 'checkout.payment' ? 'ignored' : `name in brackets ${rule(row.key)}`;
     }
   }
-  return accepts(row.format, value) ? 'accepted' : rule(row.format);
+  const format = row.formatOn?.[operation] ?? row.format;
+  return accepts(format, value) ? 'accepted' : rule(format);
 }
 
 function cut(match: Match | undefined, value: string): string {
@@ -120,7 +123,8 @@ function missing(
         .filter((name) => !there(name))
         .map((name) => error(name, `is required when ${row.name} is sent`));
     }
-    if (row.requiredOn?.includes(operation)) return [error(row.name, 'is required')];
+    const required = strictCustomerData ? [row.requiredOn, row.strictOn] : [row.requiredOn];
+    if (required.flat().includes(operation)) return [error(row.name, 'is required')];
     if (strictCustomerData && row.strictWith && row.on.includes(operation)) {
       const group = `${row.strictWith}.`;
       const others = [...sent].some((name) => name.startsWith(group));

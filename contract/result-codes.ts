@@ -2,7 +2,7 @@
 const DESCRIPTIONS = {
   // 000.000, 000.100.1: approved, live or in one of the test modes
   '000.000.000': 'transaction succeeded',
-  '000.000.100': 'request succeeded',
+  '000.000.100': 'successful request',
   '000.100.105': 'chargeback successfully contested (representment)',
   '000.100.106': 'contesting of the chargeback successfully withdrawn',
   '000.100.110': "Request successfully processed in 'Merchant in Integrator Test Mode'",

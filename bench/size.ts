@@ -1,0 +1,92 @@
+/** What a shopper's browser downloads to see the form, in gzip, against the budgets. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import file from '@size-limit/file';
+import sizeLimit from 'size-limit';
+
+const KILOBYTE = 1000;
+/** What a shop usually offers; their logos come with the form's data. */
+const BRANDS = ['VISA', 'MASTER', 'AMEX', 'MADA'];
+
+const gzipSize = async (files: readonly string[]): Promise<number> => {
+  const results = await sizeLimit([file], { checks: [{ files: [...files], gzip: true }] });
+  const [{ size }] = results as [{ size: number }];
+  return size;
+};
+
+/** The paths of a brand's drawing, as the form's data carry them. */
+const logoOf = (brand: string) => {
+  const svg = readFileSync(`public/brands/${brand}.svg`, 'utf8');
+  const attribute = (tag: string, name: string) =>
+    new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+  const paths = (svg.match(/<path[^>]*>/g) ?? []).map((tag) => ({
+    d: attribute(tag, 'd'),
+    fill: attribute(tag, 'fill'),
+  }));
+  return { paths };
+};
+
+/** The answer of `GET /v1/checkouts/{id}/form` in one language, written to a file. */
+const writeFormData = (directory: string, language: string): string => {
+  const data = {
+    checkoutId: `${'0123456789ABCDEF'.repeat(2)}.uat01-vm-tx03`,
+    now: 1_795_171_333_460,
+    expiresAt: 1_795_173_133_460,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    mode: 'test',
+    paid: false,
+    brands: Object.fromEntries(BRANDS.map((code) => [code, { name: code, logo: logoOf(code) }])),
+    locale: language,
+    language,
+    direction: 'ltr',
+    texts: JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as unknown,
+  };
+  const path = join(directory, `${language}.json`);
+  writeFileSync(path, JSON.stringify(data));
+  return path;
+};
+
+const directory = mkdtempSync(join(tmpdir(), 'size-'));
+try {
+  const locales = readdirSync('locales').filter((name) => name.endsWith('.json'));
+  const sizes = await Promise.all(
+    locales.map(async (name) => {
+      // The spaces of the file in the repository are not sent.
+      const path = join(directory, `texts-${name}`);
+      writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(`locales/${name}`, 'utf8'))));
+      return { language: name.replace('.json', ''), size: await gzipSize([path]) };
+    }),
+  );
+  const [largest] = sizes.sort((a, b) => b.size - a.size);
+  if (!largest) throw new Error('There is no language in locales/');
+
+  const first = [
+    'dist/paymentWidgets.js',
+    'dist/number.html',
+    'dist/cvv.html',
+    writeFormData(directory, largest.language),
+  ];
+  const rows: [what: string, size: number, limit: number][] = [
+    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 19],
+    ['number frame', await gzipSize(['dist/number.html']), 8],
+    [`one language (${largest.language}, the largest)`, largest.size, 2],
+    ['first render: script, frames, form data', await gzipSize(first), 30],
+  ];
+
+  let failed = 0;
+  for (const [what, size, limit] of rows) {
+    const isOver = size > limit * KILOBYTE;
+    if (isOver) failed++;
+    const measured = (size / KILOBYTE).toFixed(2).padStart(6);
+    console.log(
+      `${isOver ? 'OVER' : '  ok'}  ${measured} kB of ${String(limit).padStart(2)}  ${what}`,
+    );
+  }
+  console.log(`${rows.length - failed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+} finally {
+  rmSync(directory, { recursive: true });
+}

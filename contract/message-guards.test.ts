@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isFrameMessage, isInitMessage, isPageMessage } from './message-guards.ts';
+
+const CONFIGURE = {
+  type: 'configure',
+  language: 'de-AT',
+  direction: 'ltr',
+  label: 'Kartennummer',
+  placeholder: '',
+  required: true,
+  masked: false,
+  grouped: true,
+  disabled: false,
+  colorScheme: 'light',
+  styles: { base: { color: 'rgb(0 0 0 / 50%)', 'font-family': '"Arial", sans-serif' } },
+};
+const STATE = { type: 'state', event: 'input', empty: false, length: 6 };
+
+describe('from the page', () => {
+  test.each([
+    ['configure', CONFIGURE],
+    ['brand', { type: 'brand', offered: ['VISA', 'UNIONPAY_SMS'], chosen: '' }],
+    ['error', { type: 'error', text: 'Invalid CVV.' }],
+    ['focus', { type: 'focus' }],
+    ['clear', { type: 'clear' }],
+    ['seal', { type: 'seal', request: 1, now: 1_795_171_333_460 }],
+  ])('%s passes', (_, message) => {
+    expect(isPageMessage(message)).toBe(true);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'focus'],
+    ['a list', [{ type: 'focus' }]],
+    ['no type', {}],
+    ['an unknown type', { type: 'setValue', value: '4111' }],
+    ['a type from the prototype', { type: 'toString' }],
+    ['a member too many', { type: 'focus', value: '4111' }],
+    ['a member too few', { type: 'seal', request: 1 }],
+    ['a wrong kind', { type: 'seal', request: '1', now: 1 }],
+    ['a fraction', { type: 'seal', request: 1, now: 1.5 }],
+    ['a text too long', { type: 'error', text: 'x'.repeat(301) }],
+    ['a code in small letters', { type: 'brand', offered: ['visa'], chosen: '' }],
+    ['too many brands', { type: 'brand', offered: Array(101).fill('VISA'), chosen: '' }],
+    ['an unknown language tag', { ...CONFIGURE, language: '<b>' }],
+    ['an unknown part', { ...CONFIGURE, styles: { after: {} } }],
+    ['an unknown property', { ...CONFIGURE, styles: { base: { content: '"x"' } } }],
+    ['a message of the frame', STATE],
+  ])('%s does not', (_, message) => {
+    expect(isPageMessage(message)).toBe(false);
+  });
+
+  test.each([
+    'url(https://evil.example/x)',
+    'URL(//evil.example)',
+    'image-set("x" 1x)',
+    'var(--x)',
+    'attr(value)',
+    'expression(alert(1))',
+    'red; background: blue',
+    '@import "x"',
+    '\\75rl(x)',
+    'red}',
+    '<style>',
+    `${'a'.repeat(201)}`,
+    '',
+  ])('the style value %j does not', (value) => {
+    expect(isPageMessage({ ...CONFIGURE, styles: { base: { color: value } } })).toBe(false);
+  });
+});
+
+describe('from the frame', () => {
+  test.each([
+    ['ready', { type: 'ready', field: 'card.number' }],
+    ['state', STATE],
+    ['state with a BIN', { ...STATE, bin: '42000000', brands: ['VISA'] }],
+    ['state on blur', { ...STATE, event: 'blur', valid: true }],
+    ['submit', { type: 'submit' }],
+    ['sealed, refused', { type: 'sealed', request: 3 }],
+    ['sealed, empty', { type: 'sealed', request: 3, value: '' }],
+    [
+      'sealed',
+      { type: 'sealed', request: 3, value: `abc..${'a'.repeat(16)}.abc.${'a'.repeat(22)}` },
+    ],
+  ])('%s passes', (_, message) => {
+    expect(isFrameMessage(message)).toBe(true);
+  });
+
+  test.each([
+    ['more of the number than its BIN', { ...STATE, bin: '420000000' }],
+    ['a number in clear', { type: 'sealed', request: 3, value: '4200000000000000' }],
+    ['another field', { type: 'ready', field: 'card.holder' }],
+    ['a length that no card has', { ...STATE, length: 20 }],
+    ['a message of the page', { type: 'focus' }],
+  ])('%s does not', (_, message) => {
+    expect(isFrameMessage(message)).toBe(false);
+  });
+});
+
+test.each([
+  [{ type: 'init', checkoutId: `${'A'.repeat(32)}.uat01-vm-tx03` }, true],
+  [{ type: 'init', checkoutId: '' }, false],
+  [{ type: 'init', checkoutId: 'a b' }, false],
+  [{ type: 'init' }, false],
+])('the handshake %j: %s', (message, expected) => {
+  expect(isInitMessage(message)).toBe(expected);
+});
+
+test('nothing that is made up gets through, and nothing makes a guard throw', () => {
+  fc.assert(
+    fc.property(fc.anything(), (message) => {
+      for (const guard of [isInitMessage, isPageMessage, isFrameMessage]) {
+        expect(guard(message)).toBe(false);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});

@@ -1,0 +1,81 @@
+/** Rules between parameters that a row of the catalogue cannot say by itself. */
+import type { Operation } from './catalogue.ts';
+import type { Parameters } from './parameters.ts';
+import type { ParameterError } from './result.ts';
+
+/**
+ * @param parameters as read, each right by itself
+ * @returns everything that is wrong between them
+ */
+export function rulesBetween(parameters: Parameters, operation: Operation): ParameterError[] {
+  return [
+    ...checkoutRules(parameters, operation),
+    ...cardOnFileRules(parameters, operation),
+    ...retrialRules(parameters),
+  ];
+}
+
+const error = (name: string, parameters: Parameters, message: string): ParameterError => ({
+  name,
+  value: name.startsWith('card.') ? null : (parameters[name] ?? null),
+  message,
+});
+
+/** A checkout without a payment type only stores the card; any other one asks for money. */
+function checkoutRules(parameters: Parameters, operation: Operation): ParameterError[] {
+  if (operation !== 'checkout' || storesOnly(parameters)) return [];
+  return ['amount', 'currency', 'paymentType']
+    .filter((name) => parameters[name] === undefined)
+    .map((name) => error(name, parameters, 'is required'));
+}
+
+/** Whether a checkout is for a registration alone (gateway-api.md, "Hosted form"). */
+export const storesOnly = ({ createRegistration, paymentType, amount }: Parameters): boolean =>
+  createRegistration === 'true' && paymentType === undefined && amount === undefined;
+
+/** First of a chain of payments: it carries what authenticates the shopper. */
+export const isInitial = (parameters: Parameters): boolean =>
+  parameters['recurringType'] === 'INITIAL' || parameters['standingInstruction.mode'] === 'INITIAL';
+
+/** A later payment of a chain: the shopper is not there. */
+export const isRepeated = (parameters: Parameters): boolean =>
+  parameters['recurringType'] === 'REPEATED' ||
+  parameters['standingInstruction.mode'] === 'REPEATED';
+
+/** Server-to-server operations that a CVV can come with. */
+const TAKES_CARD: readonly Operation[] = ['payment', 'registration', 'registration.payment'];
+
+function cardOnFileRules(parameters: Parameters, operation: Operation): ParameterError[] {
+  const cvv = parameters['card.cvv'];
+  const found: ParameterError[] = [];
+  if (isInitial(parameters) && isRepeated(parameters)) {
+    const message = 'must not contradict recurringType';
+    found.push(error('standingInstruction.mode', parameters, message));
+  }
+  if (TAKES_CARD.includes(operation) && isInitial(parameters) && cvv === undefined) {
+    found.push(error('card.cvv', parameters, 'is required for an INITIAL payment'));
+  }
+  const isMerchantInitiated = parameters['standingInstruction.source'] === 'MIT';
+  if (
+    TAKES_CARD.includes(operation) &&
+    cvv !== undefined &&
+    (isRepeated(parameters) || isMerchantInitiated)
+  ) {
+    found.push(error('card.cvv', parameters, 'must not be sent: the shopper is not present'));
+  }
+  return found;
+}
+
+/** Attempts are counted from 1; a retrial is the second or a later one. */
+function retrialRules(parameters: Parameters): ParameterError[] {
+  const name = 'customParameters[payment_attempt_number]';
+  const retrial = parameters['customParameters[payment_retrial]'];
+  const attempt = parameters[name];
+  if (retrial === 'true' && !(attempt !== undefined && Number(attempt) >= 2)) {
+    return [error(name, parameters, 'must be 2 or more when payment_retrial is true')];
+  }
+  if (retrial === 'false' && attempt !== undefined && attempt !== '1') {
+    return [error(name, parameters, 'must be 1 when payment_retrial is false')];
+  }
+  return [];
+}

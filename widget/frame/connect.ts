@@ -1,0 +1,34 @@
+/** The frame's end of the channel to the page that embeds it. */
+import { isInitMessage, isPageMessage } from '../../contract/message-guards.ts';
+import type { FrameMessage, PageMessage } from '../../contract/messages.ts';
+
+export interface Connection {
+  readonly checkoutId: string;
+  /** Of the embedding page, as the browser tells it; a page cannot forge it. */
+  readonly origin: string;
+  readonly send: (message: FrameMessage) => void;
+}
+
+/**
+ * Takes the first port that the direct parent offers, and no other: neither a sibling nor a frame
+ * around the parent can get in between. Call it while the document is parsed, so that its `load`
+ * event means that somebody listens.
+ *
+ * @param onConnect gives the function that takes the page's messages
+ */
+export function connect(onConnect: (page: Connection) => (message: PageMessage) => void): void {
+  let isTaken = false;
+  addEventListener('message', (event) => {
+    const [port] = event.ports;
+    if (isTaken || event.source !== parent || !port || !isInitMessage(event.data)) return;
+    isTaken = true;
+    const handle = onConnect({
+      checkoutId: event.data.checkoutId,
+      origin: event.origin,
+      send: (message) => port.postMessage(message),
+    });
+    port.onmessage = ({ data }) => {
+      if (isPageMessage(data)) handle(data);
+    };
+  });
+}

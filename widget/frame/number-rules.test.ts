@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { CVV_RULES } from './cvv-rules.ts';
+import { NUMBER_RULES } from './number-rules.ts';
+
+const OFFERED = ['VISA', 'MASTER', 'AMEX', 'MADA'];
+
+describe('the card number', () => {
+  test.each([
+    ['the number decides', '4200000000000000', '', true],
+    ['its brand is not offered', '3530111333300000', '', false],
+    ['the shopper chose its brand', '5454545454545454', 'MASTER', true],
+    ['the shopper chose another brand', '5454545454545454', 'VISA', false],
+    ['one digit is wrong', '4200000000000001', '', false],
+    ['it is not complete', '42000000', '', false],
+    ['nothing was typed', '', '', false],
+  ])('%s', (_, digits, chosen, expected) => {
+    expect(NUMBER_RULES.isValid(digits, { offered: OFFERED, chosen })).toBe(expected);
+  });
+
+  test.each([
+    ['37', 15],
+    ['42', 19],
+    ['54', 16],
+    ['8', 19],
+  ])('%s may grow to %d digits', (digits, expected) => {
+    expect(NUMBER_RULES.maxLength(digits, { offered: OFFERED, chosen: '' })).toBe(expected);
+  });
+
+  test.each([
+    ['42000', undefined],
+    ['420000', '420000'],
+    ['4200000000000000', '42000000'],
+  ])('of %s the page is told the BIN %s', (digits, bin) => {
+    expect(NUMBER_RULES.reveal(digits, { offered: OFFERED, chosen: '' }).bin).toBe(bin);
+  });
+});
+
+describe('the CVV', () => {
+  test.each([
+    ['123', 'VISA', true],
+    ['1234', 'VISA', false],
+    ['1234', 'AMEX', true],
+    ['', 'MAESTRO', true],
+  ])('%j for %s: %s', (digits, chosen, expected) => {
+    expect(CVV_RULES.isValid(digits, { offered: [], chosen })).toBe(expected);
+  });
+
+  test('is never told', () => {
+    expect(CVV_RULES.reveal('123', { offered: [], chosen: 'VISA' })).toEqual({});
+  });
+});

@@ -1,0 +1,37 @@
+import {
+  detectBrands,
+  isCardNumberValid,
+  isNumberOfBrand,
+  numberGaps,
+  numberLengths,
+} from '../../contract/card-brands.ts';
+import { MAX_BIN_LENGTH } from '../../contract/messages.ts';
+import type { BrandChoice, FieldRules } from './field-rules.ts';
+
+const LONGEST = 19;
+const SHORTEST_BIN = 6;
+
+/** The brands that the number is judged by: the shopper's choice, else those that its digits name. */
+const candidates = (digits: string, { offered, chosen }: BrandChoice): readonly string[] =>
+  chosen ? [chosen] : detectBrands(digits, offered);
+
+export const NUMBER_RULES: FieldRules = {
+  field: 'card.number',
+
+  gaps: numberGaps,
+
+  maxLength(digits, choice) {
+    const lengths = candidates(digits, choice).flatMap(numberLengths);
+    return lengths.length > 0 ? Math.max(...lengths) : LONGEST;
+  },
+
+  isValid: (digits, choice) =>
+    candidates(digits, choice).some(
+      (brand) => isNumberOfBrand(digits, brand) && isCardNumberValid(digits, brand),
+    ),
+
+  reveal: (digits, { offered }) => ({
+    brands: detectBrands(digits, offered),
+    ...(digits.length >= SHORTEST_BIN && { bin: digits.slice(0, MAX_BIN_LENGTH) }),
+  }),
+};

@@ -1,0 +1,96 @@
+/**
+ * Encrypts a claim to the gateway's sealing key as a compact JWE (RFC 7516) with direct key
+ * agreement (RFC 7518, 4.6). WebCrypto does the work; this file only writes the format.
+ */
+import {
+  SEALING_ALGORITHM,
+  SEALING_ENCRYPTION,
+  type SealedClaims,
+} from '../../contract/sealed-value.ts';
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
+const KEY_BITS = 256;
+const TAG_BYTES = 16;
+const IV_BYTES = 12;
+
+/** The public key, a JWK with its `kid`. */
+export interface SealingKey {
+  readonly kid: string;
+  readonly key: CryptoKey;
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const fromBase64Url = (text: string): string =>
+  atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+
+const encodeJson = (value: unknown) => toBase64Url(utf8(JSON.stringify(value)));
+
+/** Four bytes, big-endian. */
+const uint32 = (value: number) => {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+};
+
+const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+};
+
+/** Reads the key as the gateway writes it into the document: base64url of `{kid, kty, crv, x, y}`. */
+export async function readSealingKey(encoded: string): Promise<SealingKey> {
+  const { kid, ...jwk } = JSON.parse(fromBase64Url(encoded)) as JsonWebKey & { kid: string };
+  return { kid, key: await crypto.subtle.importKey('jwk', jwk, CURVE, false, []) };
+}
+
+/** One round of the Concat KDF gives all 256 bits: hash length and key length are the same. */
+async function deriveKey(ours: CryptoKey, theirs: CryptoKey): Promise<CryptoKey> {
+  const secret = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, ours, KEY_BITS);
+  const algorithm = utf8(SEALING_ENCRYPTION);
+  const noParty = uint32(0);
+  const material = concat(
+    uint32(1),
+    new Uint8Array(secret),
+    uint32(algorithm.length),
+    algorithm,
+    noParty,
+    noParty,
+    uint32(KEY_BITS),
+  );
+  const hash = await crypto.subtle.digest('SHA-256', material);
+  return crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt']);
+}
+
+export async function seal(claims: SealedClaims, { kid, key }: SealingKey): Promise<string> {
+  const pair = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
+  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+  const header = encodeJson({
+    alg: SEALING_ALGORITHM,
+    enc: SEALING_ENCRYPTION,
+    kid,
+    epk: { kty, crv, x, y },
+  });
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: utf8(header) },
+      await deriveKey(pair.privateKey, key),
+      utf8(JSON.stringify(claims)),
+    ),
+  );
+  const text = toBase64Url(sealed.subarray(0, -TAG_BYTES));
+  const tag = toBase64Url(sealed.subarray(-TAG_BYTES));
+  return `${header}..${toBase64Url(iv)}.${text}.${tag}`;
+}

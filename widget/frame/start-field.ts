@@ -1,0 +1,148 @@
+/** The one input of a field frame: what is typed stays here, the page gets states and sealed values. */
+import { groupDigits, readDigits } from '../../contract/digit-groups.ts';
+import type {
+  ConfigureMessage,
+  PageMessage,
+  SealMessage,
+  StateMessage,
+} from '../../contract/messages.ts';
+import { applyAppearance } from './appearance.ts';
+import { type Connection, connect } from './connect.ts';
+import type { BrandChoice, FieldRules } from './field-rules.ts';
+import { readSealingKey, seal } from './seal.ts';
+
+export function startField(rules: FieldRules): void {
+  const input = document.querySelector('input');
+  const error = document.querySelector('p');
+  if (!input || !error) return;
+  const sealingKey = readSealingKey(document.documentElement.dataset['sealingKey'] ?? '');
+
+  let digits = '';
+  let choice: BrandChoice = { offered: [], chosen: '' };
+  let look: ConfigureMessage | undefined;
+  let isComposing = false;
+
+  const isValid = () =>
+    rules.isValid(digits, choice) || (digits === '' && look?.required === false);
+
+  /** What is there already is never cut because the brand changed: it is judged instead. */
+  const format = (inputType = '', maxLength: (text: string) => number = () => Infinity) => {
+    const edit = groupDigits(
+      {
+        value: input.value,
+        caret: input.selectionStart ?? input.value.length,
+        inputType,
+        previous: digits,
+      },
+      {
+        read: readDigits,
+        gap: ' ',
+        gaps: look?.grouped === false ? () => [] : rules.gaps,
+        maxLength,
+      },
+    );
+    digits = edit.digits;
+    if (input.value !== edit.value) input.value = edit.value;
+    const isCaretRight = input.selectionStart === edit.caret && input.selectionEnd === edit.caret;
+    // Setting the caret of an input that is not focused would take the focus in some browsers.
+    if (document.activeElement === input && !isCaretRight) {
+      input.setSelectionRange(edit.caret, edit.caret);
+    }
+  };
+
+  const clear = () => {
+    input.value = '';
+    digits = '';
+  };
+
+  connect((page: Connection) => {
+    const report = (event: StateMessage['event']) =>
+      page.send({
+        type: 'state',
+        event,
+        empty: digits === '',
+        length: digits.length,
+        ...((event === 'blur' || event === 'check') && { valid: isValid() }),
+        ...rules.reveal(digits, choice),
+      });
+
+    const answer = async ({ request, now }: SealMessage) => {
+      const received = performance.now();
+      const value = digits;
+      if (!isValid()) return page.send({ type: 'sealed', request });
+      if (!value) return page.send({ type: 'sealed', request, value });
+      const claims = {
+        checkoutId: page.checkoutId,
+        field: rules.field,
+        origin: page.origin,
+        at: Math.round(now + performance.now() - received),
+        value,
+      };
+      return page.send({ type: 'sealed', request, value: await seal(claims, await sealingKey) });
+    };
+
+    const edited = (inputType?: string) => {
+      format(inputType, (text) => rules.maxLength(text, choice));
+      report('input');
+    };
+    input.addEventListener('input', (event) => {
+      if (!isComposing) edited((event as InputEvent).inputType);
+    });
+    input.addEventListener('compositionstart', () => {
+      isComposing = true;
+    });
+    input.addEventListener('compositionend', () => {
+      isComposing = false;
+      edited();
+    });
+    input.addEventListener('focus', () => report('focus'));
+    input.addEventListener('blur', () => report('blur'));
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing) return;
+      event.preventDefault();
+      if (!event.repeat) page.send({ type: 'submit' });
+    });
+
+    // A page learns of validity only when the shopper has left the field.
+    const isLeft = () => digits !== '' && !document.hasFocus();
+
+    const handle = (message: PageMessage): void => {
+      switch (message.type) {
+        case 'configure':
+          look = message;
+          applyAppearance(input, message);
+          format();
+          break;
+        case 'brand':
+          choice = message;
+          format();
+          if (isLeft()) report('check');
+          break;
+        case 'error':
+          error.textContent = message.text;
+          input.ariaInvalid = String(message.text !== '');
+          break;
+        case 'focus':
+          input.focus();
+          break;
+        case 'clear':
+          clear();
+          break;
+        case 'seal':
+          void answer(message);
+          break;
+      }
+    };
+
+    // Without its key a field could be filled but never sent: it does not report ready then.
+    sealingKey.then(
+      () => {
+        page.send({ type: 'ready', field: rules.field });
+        // Somebody was quicker than the handshake, or the browser filled the field in again.
+        if (input.value) edited();
+      },
+      () => {},
+    );
+    return handle;
+  });
+}

@@ -1,0 +1,16 @@
+/** What 3-D Secure wants to know of the shopper's browser (`customer.browser.*`). */
+export function browserData(): Record<string, string> {
+  const data = {
+    language: navigator.language,
+    screenWidth: screen.width,
+    screenHeight: screen.height,
+    screenColorDepth: screen.colorDepth,
+    timezone: new Date().getTimezoneOffset(),
+    javaEnabled: false,
+    javascriptEnabled: true,
+    userAgent: navigator.userAgent,
+  };
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [`customer.browser.${name}`, String(value)]),
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Which brand is in force: the first one offered, then the one that the number names, and from the
+ * moment that the shopper uses the select, that one.
+ */
+import type { FormData } from '../../../contract/form-data.ts';
+import { callBack } from '../callbacks.ts';
+import { option } from '../options.ts';
+import type { Scope } from '../scope.ts';
+import { drawLogo } from './brand-logo.ts';
+import type { FormNodes } from './build-form.ts';
+import type { FormState } from './form-state.ts';
+
+type Nodes = Pick<FormNodes, 'form' | 'select' | 'brand' | 'brands'>;
+
+/** The brands whose logos stand in the number field: all offered, until the number names some. */
+export const shownBrands = (
+  offered: readonly string[],
+  candidates: readonly string[],
+  chosen: string,
+): readonly string[] => {
+  if (chosen) return [chosen];
+  return candidates.length > 0 ? candidates : offered;
+};
+
+function fillSelect({ select }: Nodes, codes: readonly string[], data?: FormData): void {
+  const { value } = select;
+  select.replaceChildren(
+    ...codes.map((code) => new Option(data?.brands[code]?.name ?? code, code)),
+  );
+  if (codes.includes(value)) select.value = value;
+}
+
+/** Keeps the select, the logos and the state in step. */
+export function followBrand({ follow }: Scope, state: FormState, nodes: Nodes): void {
+  const { select, brand: box, brands } = nodes;
+  let boxClass = '';
+
+  const choose = () => {
+    state.chosen.value = select.value;
+    state.brand.value = select.value;
+  };
+  select.addEventListener('change', choose);
+
+  follow(() => fillSelect(nodes, state.offered.value, state.data.value));
+
+  follow(() => {
+    const [first] = state.candidates.value;
+    if (!first || state.chosen.value || !state.offered.value.includes(first)) return;
+    select.value = first;
+    state.brand.value = first;
+  });
+
+  follow(() => {
+    const code = state.brand.value || 'GENERIC';
+    if (boxClass) box.classList.remove(boxClass);
+    boxClass = `wpwl-brand-${code}`;
+    box.classList.add(boxClass);
+    const logo = state.data.value?.brands[code]?.logo;
+    box.replaceChildren(...(logo ? [drawLogo(logo)] : []));
+  });
+
+  follow(() => {
+    const { offered, candidates, chosen, data } = state;
+    const shown = shownBrands(offered.value, candidates.value, chosen.value);
+    brands.replaceChildren(
+      ...shown.flatMap((code) => {
+        const logo = data.value?.brands[code]?.logo;
+        return logo ? [drawLogo(logo)] : [];
+      }),
+    );
+  });
+
+  follow(() => {
+    if (state.data.value) callBack('onChangeBrand', nodes.form, state.brand.value);
+  });
+
+  follow(() => {
+    const { value: codes } = state.candidates;
+    if (!state.data.value || !option('brandDetection')) return;
+    callBack('onDetectBrand', nodes.form, codes, state.brand.peek());
+  });
+}

@@ -1,0 +1,86 @@
+/** The expiry date: one input in the page, `MM / YY`, and the two hidden ones that are sent. */
+import { isExpired, isTooFarAhead, parseExpiry } from '../../../contract/card-expiry.ts';
+import { groupDigits, readDigits } from '../../../contract/digit-groups.ts';
+import { option } from '../options.ts';
+import type { TextRef } from '../texts.ts';
+import type { FormNodes } from './build-form.ts';
+import type { PageField } from './form-field.ts';
+import type { FormState } from './form-state.ts';
+import { judgeOnBlur } from './page-field.ts';
+
+/**
+ * The digits of a date however it is written: `1/28`, `12/28`, `12/2028`, `2028-12`. A first digit
+ * above 1 can only be a month.
+ */
+export function readExpiryDigits(text: string): string {
+  const [, year, month] = /^\s*(20\d\d)-(\d\d)\s*$/.exec(text) ?? [];
+  if (year && month) return month + year;
+  const digits = readDigits(text);
+  const isOneDigitMonth = /^[2-9]/.test(digits) || /^\s*\p{Nd}\s*[/.-]/u.test(text);
+  return isOneDigitMonth ? `0${digits}` : digits;
+}
+
+const RULES = {
+  read: readExpiryDigits,
+  gap: ' / ',
+  gaps: () => [2],
+  /** A year begins with 20 only when it is written with four digits. */
+  maxLength: (digits: string) => (digits.slice(2, 4) === '20' ? 6 : 4),
+};
+
+export interface ExpiryFieldOptions {
+  readonly state: FormState;
+  readonly nodes: Pick<FormNodes, 'expiry' | 'expiryMonth' | 'expiryYear'>;
+  /** The gateway's time, epoch milliseconds. */
+  readonly now: () => number;
+  readonly onEdit: () => void;
+}
+
+export function createExpiryField({ state, nodes, now, onEdit }: ExpiryFieldOptions): PageField {
+  const { expiry: input, expiryMonth, expiryYear } = nodes;
+  let digits = '';
+  let isComposing = false;
+
+  const format = (inputType = '') => {
+    const { value, selectionStart } = input;
+    const edit = groupDigits(
+      { value, caret: selectionStart ?? value.length, inputType, previous: digits },
+      RULES,
+    );
+    digits = edit.digits;
+    if (value !== edit.value) input.value = edit.value;
+    if (document.activeElement === input) input.setSelectionRange(edit.caret, edit.caret);
+    const date = parseExpiry(digits);
+    expiryMonth.value = date?.month ?? '';
+    expiryYear.value = date?.year ?? '';
+  };
+
+  input.addEventListener('input', (event) => {
+    if (!isComposing) format((event as InputEvent).inputType);
+  });
+  input.addEventListener('compositionstart', () => {
+    isComposing = true;
+  });
+  input.addEventListener('compositionend', () => {
+    isComposing = false;
+    format();
+  });
+
+  const field: PageField = {
+    key: 'expiry',
+    control: input,
+    focus: () => input.focus(),
+    check(): TextRef | undefined {
+      // A page may have set the value without an event.
+      format();
+      const date = parseExpiry(digits);
+      if (!date || isTooFarAhead(date, now())) return { key: 'expiryMonthError' };
+      const mayBePast = option('disableCardExpiryDateValidation');
+      return isExpired(date, now()) && !mayBePast
+        ? { key: 'expiryMonthError', variant: 'expiryPastError' }
+        : undefined;
+    },
+  };
+  judgeOnBlur(field, { state, onBlur: 'onBlurExpiryDate', onEdit });
+  return field;
+}

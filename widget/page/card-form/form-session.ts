@@ -1,0 +1,124 @@
+/** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
+import { batch } from '@preact/signals-core';
+import type { FormData } from '../../../contract/form-data.ts';
+import { brandAdvice } from '../brand-list.ts';
+import { callBack } from '../callbacks.ts';
+import { note, setNoteMode, warn } from '../console-note.ts';
+import { type FormDataAnswer, fetchFormData } from '../gateway.ts';
+import { option } from '../options.ts';
+import type { Scope } from '../scope.ts';
+import type { Environment } from '../widget-environment.ts';
+import { type FormMessage, type FormState, showMessage } from './form-state.ts';
+
+export interface SessionOptions {
+  readonly scope: Scope;
+  readonly state: FormState;
+  readonly environment: Environment;
+  /** Codes that the merchant's form asks for; none for all that the channel has. */
+  readonly brands: readonly string[];
+  readonly form: HTMLFormElement;
+  /** Whether the merchant's form says where the shopper goes afterwards. */
+  readonly hasAction: boolean;
+  /** Tries again what did not load together with the data. */
+  readonly onRetry: () => void;
+}
+
+export interface FormSession {
+  /** The gateway's time, epoch milliseconds: the shopper's clock may be wrong. */
+  readonly now: () => number;
+  readonly load: () => Promise<void>;
+  /** Asks again for the gateway's time, and whether the checkout is paid or over. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** A little later than the gateway says, so that it agrees when it is asked. */
+const EXPIRY_MARGIN_MS = 1_000;
+/** Longest time that a timer can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The language that is wanted: the merchant's option, the page's, the browser's. */
+const wantedLocale = () => option('locale') || document.documentElement.lang || navigator.language;
+
+export function createSession(options: SessionOptions): FormSession {
+  const { scope, state, environment, brands, form, hasAction, onRetry } = options;
+  let clock = { now: Date.now(), at: performance.now() };
+  let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+  scope.atEnd(() => clearTimeout(expiryTimer));
+
+  const end = (message: FormMessage) => {
+    clearTimeout(expiryTimer);
+    state.phase.value = 'ended';
+    showMessage(state, message);
+  };
+
+  const keepTime = (data: FormData) => {
+    clock = { now: data.now, at: performance.now() };
+    clearTimeout(expiryTimer);
+    const left = Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS;
+    expiryTimer = setTimeout(refresh, Math.min(left, LONGEST_TIMER_MS));
+    if (data.paid) end({ key: 'alreadyPaid', isInfo: true });
+  };
+
+  const take = (data: FormData) => {
+    setNoteMode(data.mode);
+    const asked = brands.length > 0 ? brands : Object.keys(data.brands);
+    const offered = asked.filter((code) => data.brands[code]);
+    for (const code of asked) if (!data.brands[code]) note(brandAdvice(code));
+    batch(() => {
+      state.language.value = data;
+      state.data.value = data;
+      state.offered.value = offered;
+      if (!offered.includes(state.brand.peek())) state.brand.value = offered[0] ?? '';
+      state.phase.value = 'ready';
+    });
+    if (!hasAction && !data.shopperResultUrl) {
+      note(
+        'The form has no action. Give it the address of your result page, ' +
+          'or set shopperResultUrl when you create the checkout.',
+      );
+    }
+    if (offered.length === 0) end({ key: 'formUnavailable' });
+  };
+
+  const refuse = ({ status, refusal }: FormDataAnswer & { kind: 'refused' }) => {
+    const { language = 'en', direction = 'ltr', texts = {} } = refusal;
+    const { description: message } = refusal.result;
+    state.language.value ??= { language, direction, texts };
+    if (status === 404) {
+      end({ key: 'sessionExpired', isInfo: true });
+      callBack('onError', form, { name: 'InvalidCheckoutIdError', message });
+    } else {
+      warn(`The gateway refuses this form: ${message}`);
+      end({ key: 'formUnavailable' });
+      callBack('onError', form, { name: 'WidgetError', message });
+    }
+  };
+
+  const ask = () => fetchFormData(environment, { locale: wantedLocale(), brands });
+
+  async function load(): Promise<void> {
+    state.phase.value = 'loading';
+    state.message.value = undefined;
+    const answer = await ask();
+    if (answer.kind === 'data') {
+      take(answer.data);
+      keepTime(answer.data);
+    } else if (answer.kind === 'refused') {
+      refuse(answer);
+    } else {
+      const retry = () => {
+        onRetry();
+        void load();
+      };
+      end({ key: 'loadFailed', retry });
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const answer = await ask();
+    if (answer.kind === 'data') keepTime(answer.data);
+    else if (answer.kind === 'refused') refuse(answer);
+  }
+
+  return { now: () => clock.now + performance.now() - clock.at, load, refresh };
+}

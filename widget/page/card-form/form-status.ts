@@ -1,0 +1,52 @@
+/** What concerns the form as a whole: its phase, its message, its language, the live region. */
+import type { Scope } from '../scope.ts';
+import type { FormNodes } from './build-form.ts';
+import { FIELD_KEYS, type FormState } from './form-state.ts';
+
+/** Keeps the form's nodes in step with its state. */
+export function followStatus({ follow }: Scope, state: FormState, nodes: FormNodes): void {
+  const { form, button, message, messageText, retry, live, expiry, holder, select } = nodes;
+  retry.addEventListener('click', () => {
+    const value = state.message.peek();
+    // The button goes with its message; the focus must not.
+    button.focus();
+    value?.retry?.();
+  });
+
+  follow(() => {
+    const { value: phase } = state.phase;
+    const isBusy = phase === 'busy';
+    form.dataset['phase'] = phase;
+    form.ariaBusy = String(isBusy || phase === 'loading');
+    // Pages switch `disabled` themselves; and a disabled button would lose the focus.
+    button.ariaDisabled = String(phase !== 'ready');
+    button.ariaBusy = String(isBusy);
+    expiry.readOnly = isBusy;
+    holder.readOnly = isBusy;
+    select.ariaDisabled = String(isBusy);
+  });
+
+  follow(() => {
+    const { value: language } = state.language;
+    if (!language) return;
+    form.lang = language.language;
+    form.dir = language.direction;
+  });
+
+  follow(() => {
+    const { value } = state.message;
+    messageText.textContent = value ? state.text(value) : '';
+    message.hidden = !value;
+    message.toggleAttribute('data-info', value?.isInfo === true);
+    retry.hidden = !value?.retry;
+  });
+
+  follow(() => {
+    const isWrong = FIELD_KEYS.some((key) => state.errors[key].value);
+    button.classList.toggle('wpwl-button-error', isWrong);
+  });
+
+  follow(() => {
+    live.textContent = state.announcement.value;
+  });
+}

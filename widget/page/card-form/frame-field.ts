@@ -1,0 +1,162 @@
+/** A field that is typed into a frame of the gateway: the card number, or the CVV. */
+import { computed, signal } from '@preact/signals-core';
+import type { StateMessage } from '../../../contract/messages.ts';
+import type { SealedField } from '../../../contract/sealed-value.ts';
+import { callBack } from '../callbacks.ts';
+import { note } from '../console-note.ts';
+import { option } from '../options.ts';
+import { pageQuery } from '../page-query.ts';
+import type { Scope } from '../scope.ts';
+import type { TextRef } from '../texts.ts';
+import type { Environment } from '../widget-environment.ts';
+import { FIELD_ERRORS, type FormField } from './form-field.ts';
+import type { FormState } from './form-state.ts';
+import { CVV_FRAME, createFrame, type FrameKind, NUMBER_FRAME } from './frame-kinds.ts';
+import { linkFrame } from './frame-link.ts';
+import { type FrameLook, lookAround } from './frame-look.ts';
+import { tellFrame } from './tell-frame.ts';
+
+export interface FrameFieldOptions {
+  readonly scope: Scope;
+  readonly state: FormState;
+  readonly environment: Environment;
+  readonly wrapper: HTMLElement;
+  readonly onEdit: () => void;
+  readonly onSubmit: () => void;
+  readonly onReady: () => void;
+  readonly onFailure: () => void;
+}
+
+export interface FrameField extends FormField {
+  readonly field: SealedField;
+  /** The sealed value, '' for a field left empty that may be; undefined when it is not valid. */
+  readonly seal: (now: number) => Promise<string | undefined>;
+  /** What to say of the field when it is not valid. */
+  readonly problem: () => TextRef;
+  readonly clear: () => void;
+  readonly isReady: () => boolean;
+  readonly reload: () => void;
+}
+
+function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameField {
+  const { scope, state, environment, wrapper, onEdit, onSubmit, onReady, onFailure } = options;
+  const error = state.errors[kind.key];
+  const isReady = signal(false);
+  const look = signal<FrameLook | undefined>(undefined);
+  const frame = createFrame(kind, environment);
+  const self = { $iframe: pageQuery([frame]) };
+  let isEmpty = true;
+  let hasGreeted = false;
+
+  const problem = (): TextRef => ({
+    key: FIELD_ERRORS[kind.key],
+    ...(kind.key === 'cvv' && state.brand.peek() === 'AMEX' && { variant: 'cvvErrorAmex' }),
+  });
+
+  /** An empty field is not blamed for being left, and no field for a switch to another window. */
+  const judge = ({ empty, valid }: StateMessage) => {
+    const isWindowLeft = document.activeElement === frame;
+    if (!empty && !isWindowLeft) error.value = valid ? undefined : problem();
+  };
+
+  const handleState = (message: StateMessage) => {
+    isEmpty = message.empty;
+    // The same brands again are no change.
+    if (message.brands && String(message.brands) !== String(state.candidates.peek())) {
+      state.candidates.value = message.brands;
+    }
+    switch (message.event) {
+      case 'input':
+        error.value = undefined;
+        onEdit();
+        break;
+      case 'focus':
+        frame.dataset['focus'] = '';
+        callBack('onFocusIframeCommunication', self);
+        break;
+      case 'blur':
+        delete frame.dataset['focus'];
+        judge(message);
+        callBack('onBlurIframeCommunication', self);
+        callBack(kind.onBlur, self, message.valid === true);
+        break;
+      case 'check':
+        judge(message);
+        break;
+    }
+  };
+
+  const link = linkFrame({
+    frame,
+    origin: environment.origin,
+    checkoutId: environment.checkoutId,
+    onReady() {
+      if (!isEmpty) {
+        note('A field was moved, so the browser loaded it again and it is empty. Move it earlier.');
+      }
+      isEmpty = true;
+      if (kind.key === 'cardNumber') state.candidates.value = [];
+      look.value = lookAround(frame);
+      isReady.value = false;
+      isReady.value = true;
+      onReady();
+    },
+    onState: handleState,
+    onSubmit,
+    onFailure,
+  });
+
+  const focus = () => link.send({ type: 'focus' });
+  const isConfigured = computed(() => isReady.value && state.language.value !== undefined);
+
+  const { follow, atEnd } = scope;
+  tellFrame(scope, { kind, frame, state, isReady, look, send: link.send });
+  follow(() => {
+    if (!isConfigured.value) return;
+    frame.dataset['ready'] = '';
+    if (hasGreeted) return;
+    hasGreeted = true;
+    callBack('onReadyIframeCommunication', self);
+    if (option('autofocus') === kind.field) focus();
+  });
+
+  // The stylesheet lets these change in a transition, so any change of theme arrives here.
+  frame.addEventListener('transitionend', () => {
+    look.value = lookAround(frame);
+  });
+  // Clicks on the padding of the frame element do not reach its document.
+  frame.addEventListener('pointerdown', () => setTimeout(focus));
+  // Nor can a label name what is inside a frame.
+  wrapper.previousElementSibling?.addEventListener('click', focus);
+  wrapper.prepend(frame);
+  atEnd(() => {
+    link.dispose();
+    frame.remove();
+  });
+
+  return {
+    key: kind.key,
+    field: kind.field,
+    control: frame,
+    focus,
+    seal: link.seal,
+    problem,
+    clear() {
+      isEmpty = true;
+      link.send({ type: 'clear' });
+    },
+    isReady: () => isReady.peek(),
+    reload() {
+      isReady.value = false;
+      delete frame.dataset['ready'];
+      const { src } = frame;
+      frame.src = src;
+    },
+  };
+}
+
+export const createNumberField = (options: FrameFieldOptions): FrameField =>
+  createFrameField(NUMBER_FRAME, options);
+
+export const createCvvField = (options: FrameFieldOptions): FrameField =>
+  createFrameField(CVV_FRAME, options);

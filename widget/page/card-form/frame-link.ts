@@ -1,0 +1,98 @@
+/** The page's end of the channel to one field frame. */
+import { isFrameMessage } from '../../../contract/message-guards.ts';
+import type { InitMessage, PageMessage, StateMessage } from '../../../contract/messages.ts';
+
+export interface FrameLinkOptions {
+  readonly frame: HTMLIFrameElement;
+  /** Origin of the gateway: the only one that gets to see the port. */
+  readonly origin: string;
+  readonly checkoutId: string;
+  /** The frame listens, with an empty field. Again each time that it was loaded. */
+  readonly onReady: () => void;
+  readonly onState: (state: StateMessage) => void;
+  readonly onSubmit: () => void;
+  /** The frame did not load, or does not answer. It may still come to life. */
+  readonly onFailure: () => void;
+}
+
+export interface FrameLink {
+  /** Lost while the frame is not ready. */
+  readonly send: (message: PageMessage) => void;
+  /** The sealed value; undefined when the field is not valid. Rejects when the frame does not answer. */
+  readonly seal: (now: number) => Promise<string | undefined>;
+  readonly dispose: () => void;
+}
+
+const LOAD_TIMEOUT_MS = 15_000;
+/** From `load` to `ready`. A browser's own error page "loads" too, and never answers. */
+const READY_TIMEOUT_MS = 3_000;
+const SEAL_TIMEOUT_MS = 5_000;
+
+type Pending = PromiseWithResolvers<string | undefined>;
+
+export function linkFrame(options: FrameLinkOptions): FrameLink {
+  const { frame, origin, checkoutId, onReady, onState, onSubmit, onFailure } = options;
+  const pending = new Map<number, Pending>();
+  let port: MessagePort | undefined;
+  let lastRequest = 0;
+  let failure = setTimeout(onFailure, LOAD_TIMEOUT_MS);
+
+  const dropPending = () => {
+    for (const { reject } of pending.values()) reject(new Error('The field was loaded anew'));
+    pending.clear();
+  };
+
+  const receive = ({ data }: MessageEvent<unknown>) => {
+    if (!isFrameMessage(data)) return;
+    switch (data.type) {
+      case 'ready':
+        clearTimeout(failure);
+        onReady();
+        break;
+      case 'state':
+        onState(data);
+        break;
+      case 'submit':
+        onSubmit();
+        break;
+      case 'sealed':
+        pending.get(data.request)?.resolve(data.value);
+        pending.delete(data.request);
+        break;
+    }
+  };
+
+  // A frame that the page moves is loaded again and has lost its port: a new handshake each time.
+  const shakeHands = () => {
+    dropPending();
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = receive;
+    clearTimeout(failure);
+    failure = setTimeout(onFailure, READY_TIMEOUT_MS);
+    const init: InitMessage = { type: 'init', checkoutId };
+    frame.contentWindow?.postMessage(init, origin, [channel.port2]);
+  };
+  frame.addEventListener('load', shakeHands);
+
+  return {
+    send: (message) => port?.postMessage(message),
+
+    seal(now) {
+      const request = ++lastRequest;
+      const answer: Pending = Promise.withResolvers();
+      pending.set(request, answer);
+      const timer = setTimeout(() => answer.reject(new Error('No answer')), SEAL_TIMEOUT_MS);
+      port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
+      return answer.promise.finally(() => clearTimeout(timer));
+    },
+
+    dispose() {
+      clearTimeout(failure);
+      frame.removeEventListener('load', shakeHands);
+      dropPending();
+      port?.close();
+    },
+  };
+}

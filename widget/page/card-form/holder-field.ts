@@ -1,0 +1,36 @@
+/** The cardholder's name, an input in the page. */
+import { option } from '../options.ts';
+import type { FormNodes } from './build-form.ts';
+import type { PageField } from './form-field.ts';
+import type { FormState } from './form-state.ts';
+import { judgeOnBlur } from './page-field.ts';
+
+/** Letters and marks of any script, with the punctuation that names have. */
+const NAME = /^[\p{L}\p{M} '’.,-]{3,128}$/u;
+
+export const isHolderName = (text: string): boolean => NAME.test(text.trim());
+
+/** A page that hides or removes the group, or fills the value itself, does not want it asked for. */
+const isAskedFor = (input: HTMLInputElement) => input.isConnected && input.checkVisibility();
+
+export interface HolderFieldOptions {
+  readonly state: FormState;
+  readonly nodes: Pick<FormNodes, 'holder'>;
+  readonly onEdit: () => void;
+}
+
+export function createHolderField({ state, nodes, onEdit }: HolderFieldOptions): PageField {
+  const { holder: input } = nodes;
+  const field: PageField = {
+    key: 'cardHolder',
+    control: input,
+    focus: () => input.focus(),
+    check() {
+      const mayBeEmpty = option('allowEmptyCardHolderName') || !isAskedFor(input);
+      const isFine = input.value.trim() === '' ? mayBeEmpty : isHolderName(input.value);
+      return isFine ? undefined : { key: 'cardHolderError' };
+    },
+  };
+  judgeOnBlur(field, { state, onBlur: 'onBlurCardHolder', onEdit });
+  return field;
+}

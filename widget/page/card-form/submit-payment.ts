@@ -1,0 +1,167 @@
+/** The way of a payment through the form: check, ask the page, seal, post, and what comes back. */
+import { sealedParameter } from '../../../contract/sealed-value.ts';
+import { browserData } from '../browser-data.ts';
+import { callBack, mayGoOn } from '../callbacks.ts';
+import { note } from '../console-note.ts';
+import { postPayment } from '../gateway.ts';
+import { leaveTo } from '../leave.ts';
+import { option } from '../options.ts';
+import type { TextRef } from '../texts.ts';
+import type { Environment } from '../widget-environment.ts';
+import { showErrors } from './error-summary.ts';
+import { FIELD_ERRORS, type FormField, type PageField } from './form-field.ts';
+import { announce, type FormMessage, type FormState, showMessage } from './form-state.ts';
+import type { FrameField } from './frame-field.ts';
+import { paymentBody } from './payment-body.ts';
+import { blamedFields, type PaymentOutcome, readOutcome } from './payment-outcome.ts';
+
+export interface SubmitOptions {
+  readonly state: FormState;
+  readonly environment: Environment;
+  readonly form: HTMLFormElement;
+  readonly frames: readonly FrameField[];
+  readonly inputs: readonly PageField[];
+  /** The gateway's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Asks the gateway for the form's data again: its time, and whether the checkout is paid or over. */
+  readonly refresh: () => Promise<void>;
+}
+
+export interface PaymentSubmitter {
+  readonly submit: () => Promise<void>;
+  /** The shopper changed something: what was sealed before is not sent again. */
+  readonly forget: () => void;
+}
+
+type Sealed = Record<string, string>;
+
+export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
+  const { state, environment, form, frames, inputs, now, refresh } = options;
+  /** Sent, and never answered: trying again sends these very bytes, so it is the same payment. */
+  let unanswered: string | undefined;
+
+  const say = (message: FormMessage) => showMessage(state, message);
+
+  /** Seals the frames' values; undefined when something is wrong, which is shown then. */
+  const sealAll = async (): Promise<Sealed | undefined> => {
+    const sealed: Sealed = {};
+    const errors = new Map<FormField, TextRef>();
+    const answers = frames.map(async (field) => {
+      const value = await field.seal(now());
+      if (value === undefined) errors.set(field, field.problem());
+      else sealed[sealedParameter(field.field)] = value;
+    });
+    await Promise.all(answers);
+    for (const field of inputs) {
+      const error = field.check();
+      if (error) errors.set(field, error);
+    }
+    if (errors.size === 0) return sealed;
+    showErrors(state, errors);
+    return undefined;
+  };
+
+  const bodyWith = (sealed: Sealed) =>
+    paymentBody({ inputs: new FormData(form), sealed, browser: browserData() });
+
+  const post = async (body: string): Promise<PaymentOutcome> => {
+    unanswered = body;
+    const response = await postPayment(environment, body);
+    const outcome = readOutcome(response);
+    if (outcome.kind !== 'unknown') unanswered = undefined;
+    if (response?.ignored) {
+      note(`The gateway did not take these inputs of the form: ${response.ignored}`);
+    }
+    return outcome;
+  };
+
+  const blame = (outcome: PaymentOutcome & { kind: 'refused' }) => {
+    const { description, parameterErrors } = outcome.result;
+    const keys = blamedFields(parameterErrors);
+    const wrong = [...frames, ...inputs].filter(({ key }) => keys.includes(key));
+    const details = parameterErrors?.map(({ name, message }) => `${name} ${message}`).join('; ');
+    note(`The gateway refused the payment: ${description}. ${details ?? ''}`);
+    if (wrong.length > 0) {
+      showErrors(state, new Map(wrong.map((field) => [field, { key: FIELD_ERRORS[field.key] }])));
+    } else {
+      say({ key: 'paymentRefused' });
+    }
+    const message = description;
+    callBack('onError', form, { name: 'PciIframeSubmitError', message });
+  };
+
+  /** Shows what an outcome means. True when the page is being left. */
+  const conclude = async (outcome: PaymentOutcome): Promise<boolean> => {
+    switch (outcome.kind) {
+      case 'result': {
+        const mayStay = option('stayOnDecline') && !option('paymentTarget');
+        if (!outcome.decline || !mayStay) return leaveTo(outcome.url);
+        for (const { key, clear } of frames) if (key === 'cvv') clear();
+        say(outcome.decline);
+        return false;
+      }
+      case 'refused':
+        blame(outcome);
+        // Perhaps it was paid in another tab meanwhile.
+        await refresh();
+        return false;
+      case 'gone':
+        await refresh();
+        if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
+        return false;
+      case 'throttled':
+        say({ key: 'tooManyAttempts' });
+        return false;
+      case 'stale':
+        say({ key: 'paymentRefused' });
+        return false;
+      case 'unknown':
+        say({ key: 'outcomeUnknown', retry: submit });
+        return false;
+    }
+  };
+
+  /** Undefined when the form is not right yet, or the page does not want it sent. */
+  const postAnew = async (): Promise<PaymentOutcome | undefined> => {
+    const sealed = await sealAll();
+    if (!sealed) return undefined;
+    const event = new Event('submit', { cancelable: true });
+    Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
+    if (!(await mayGoOn('onBeforeSubmitCard', form, event))) return undefined;
+
+    announce(state, state.text({ key: 'processing' }));
+    const posting = post(bodyWith(sealed));
+    callBack('onAfterSubmit', form, event);
+    return posting;
+  };
+
+  const attempt = async (): Promise<boolean> => {
+    const outcome = await (unanswered ? post(unanswered) : postAnew());
+    if (outcome?.kind !== 'stale') return outcome ? conclude(outcome) : false;
+    await refresh();
+    const fresh = await sealAll();
+    return fresh ? conclude(await post(bodyWith(fresh))) : false;
+  };
+
+  const submit = async (): Promise<void> => {
+    if (state.phase.peek() !== 'ready') return;
+    state.phase.value = 'busy';
+    state.message.value = undefined;
+    let isLeaving = false;
+    try {
+      isLeaving = await attempt();
+    } catch {
+      // A frame did not answer; nothing was sent.
+      say({ key: 'fieldsFailed' });
+    }
+    if (!isLeaving && state.phase.peek() === 'busy') state.phase.value = 'ready';
+  };
+
+  return {
+    submit,
+    forget() {
+      unanswered = undefined;
+      state.message.value = undefined;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Finds the merchant's forms, now and later, and notices when they go. */
+
+export interface FormWatcher {
+  readonly onFound: (form: HTMLFormElement) => void;
+  /** Called after every change of the page. */
+  readonly onChange: () => void;
+}
+
+/**
+ * Watches the document for `form.paymentWidgets`. Forms found while the page is still loading wait
+ * until it is parsed, unless the merchant's options are there already: they may follow the form.
+ */
+export function watchForms(
+  { onFound, onChange }: FormWatcher,
+  mayStart: () => boolean,
+): () => void {
+  const marked = document.getElementsByClassName('paymentWidgets');
+  const scan = () => {
+    onChange();
+    if (!mayStart()) return;
+    for (const element of [...marked]) if (element instanceof HTMLFormElement) onFound(element);
+  };
+  const observer = new MutationObserver(scan);
+  observer.observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', scan);
+  scan();
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('DOMContentLoaded', scan);
+  };
+}

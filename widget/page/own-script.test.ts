@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readScriptUrl } from './own-script.ts';
+
+const G = 'https://gateway.example';
+
+test.each([
+  [`${G}/v1/paymentWidgets.js?checkoutId=A1.uat01`, { gateway: G, checkoutId: 'A1.uat01' }],
+  [`${G}//v1/paymentWidgets.js?_=17&checkoutId=A1`, { gateway: G, checkoutId: 'A1' }],
+  [`${G}/v1/paymentWidgets.js`, { gateway: G, checkoutId: '' }],
+  [
+    'http://127.0.0.1:8080/v1/paymentWidgets.js?checkoutId=A',
+    { gateway: 'http://127.0.0.1:8080', checkoutId: 'A' },
+  ],
+  ['no address', undefined],
+  [undefined, undefined],
+])('%s', (address, expected) => {
+  expect(readScriptUrl(address)).toEqual(expected);
+});

@@ -1,0 +1,25 @@
+/**
+ * Brings the form's style into a document or shadow root. Constructed sheets need no `style-src`.
+ * They come after the page's own sheets in the cascade, so every rule in them has less weight than
+ * one class: whatever a page says of `.wpwl-button` wins.
+ */
+import base from './base.css?inline';
+import theme from './theme.css?inline';
+
+const sheets = new Map<string, CSSStyleSheet>();
+
+function sheetOf(css: string): CSSStyleSheet {
+  const known = sheets.get(css);
+  if (known) return known;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  sheets.set(css, sheet);
+  return sheet;
+}
+
+/** `none` leaves only what the form needs to work: nothing that a designer would have to undo. */
+export function adoptStyles(root: Node, style: string): void {
+  if (!(root instanceof Document || root instanceof ShadowRoot)) return;
+  const wanted = (style === 'none' ? [base] : [base, theme]).map(sheetOf);
+  root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...wanted])];
+}

@@ -1,0 +1,52 @@
+/** The shopper's language: the dictionary of the form data, with the merchant's own words before it. */
+import { optionTable } from './options.ts';
+
+export type Dictionary = Readonly<Record<string, string>>;
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** A text to be looked up when it is shown. */
+export interface TextRef {
+  readonly key: string;
+  /** A closer wording of the same text; the merchant's wording of `key` still goes before it. */
+  readonly variant?: string;
+  readonly values?: TextValues;
+}
+
+/** All that can be said before a dictionary has come. */
+const EMERGENCY: Dictionary = {
+  loadFailed: 'The payment form could not be loaded. Check your connection and try again.',
+  sessionExpired: 'This payment session has expired. Go back to the shop and start again.',
+  formUnavailable: 'This payment form cannot be used at the moment. Go back to the shop.',
+  tryAgain: 'Try again',
+};
+
+const interpolate = (text: string, values: TextValues = {}): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+
+const ownWords = (key: string): string | undefined => {
+  const words = optionTable('errorMessages')[key] ?? optionTable('labels')[key];
+  return typeof words === 'string' ? words : undefined;
+};
+
+/**
+ * Looks a text up. A `count` among the values picks the plural form of the language: the keys
+ * `name_one`, `name_few`, `name_other` and so on, as i18next writes them.
+ */
+export function lookUp(
+  { key, variant, values }: TextRef,
+  dictionary: Dictionary | undefined,
+  language: string,
+): string {
+  const count = values?.['count'];
+  const plural =
+    typeof count === 'number' ? `${key}_${new Intl.PluralRules(language).select(count)}` : key;
+  const text =
+    ownWords(variant ?? key) ??
+    ownWords(key) ??
+    dictionary?.[variant ?? plural] ??
+    dictionary?.[plural] ??
+    dictionary?.[`${key}_other`] ??
+    EMERGENCY[key] ??
+    '';
+  return interpolate(text, values);
+}
