@@ -78,6 +78,17 @@ describe('the server', () => {
   });
 });
 
+describe('the port', () => {
+  it('that is taken is named, with what to do', async () => {
+    const server = await start();
+    const { port } = new URL(server.url);
+    const { code, stderr } = await runScript('server/main.ts', [], { ...data, PORT: port });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`port ${port} is taken: set PORT and SHOP_PORT`);
+    await server.stop();
+  });
+});
+
 describe('killed in the middle of payments, ten times', () => {
   it('no answered payment is lost, none is made twice, none stays in doubt', async () => {
     const answered: string[] = [];

@@ -81,7 +81,16 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`The gateway cannot start:\n${error.message.replace(/^/gm, '  ')}\n`);
-  process.exitCode = 2;
+  const reason = whyNotStarted(error);
+  if (reason === undefined) throw error;
+  process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
+  process.exit(2);
 });
+
+/** What an operator can put right, in a line each. */
+function whyNotStarted(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `port ${port} is taken: set PORT and SHOP_PORT to free ones`;
+  return undefined;
+}

@@ -1,98 +1,172 @@
 /**
- * One attempt to pay a checkout, in the two transactions around the connector's call (D14): `begin`
- * writes the payment as in doubt and takes the checkout, `settle` writes what became of it.
+ * One attempt to move money, in the two transactions around the connector's call (D14): the payment
+ * is written as in doubt, and settled with what became of it.
  */
-import { toMinorUnits } from '../../contract/currency.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Parameters } from '../../contract/parameters.ts';
 import { isPending, isSuccess } from '../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../connectors/connector.ts';
 import { channelNow, realNow } from '../store/clock.ts';
-import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
+import type { Transaction } from '../store/database.ts';
+import { inTransaction } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { CHECKOUT_VALIDITY_MS, type Checkout, RESULT_READABLE_MS } from './checkouts.ts';
+import { bookOrRelease } from './books.ts';
+import { CHECKOUT_VALIDITY_MS } from './checkouts.ts';
+import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
-import { shownCard } from './payments.ts';
-import type { Submission, SubmissionMark } from './submission.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import { findPayment, type Payment, shownCard } from './payments.ts';
+import { storeCardOf } from './registrations.ts';
 
 /** How a payment in doubt, or one that waits for somebody, reads. */
 export const PENDING_RESULT = '000.200.000';
+/** How often somebody who waits for an outcome looks. */
+export const LOOK_AGAIN_MS = 50;
+/** Beyond the lease a sweeper finishes the payment; it gets this long. */
+export const SWEEPER_TIME_MS = 3_000;
 
-/**
- * Takes the checkout for this attempt.
- * @returns the payment, or `undefined` when somebody else holds the checkout, or had this same post
- */
-export async function beginAttempt(
-  { db, vault, simulator }: Gateway,
-  checkout: Checkout,
-  submission: Submission,
-  mark: SubmissionMark | undefined,
-): Promise<PaymentRow | undefined> {
-  const payment = newPayment(vault, simulator.leaseMs, checkout, submission);
-  const { number, cvv } = submission.card;
-  try {
-    return await inTransaction(db, async (trx) => {
-      const { numUpdatedRows } = await trx
-        .updateTable('checkouts')
-        .set({ paying_id: payment.id, latest_id: payment.id })
-        .where('id', '=', checkout.id)
-        .where('paying_id', 'is', null)
-        .where('paid_id', 'is', null)
-        // What is paid is what was read: an update in between starts this over.
-        .where('parameters', '=', JSON.stringify(checkout.parameters))
-        .executeTakeFirst();
-      if (numUpdatedRows !== 1n) return undefined;
-      await trx.insertInto('payments').values(payment).execute();
-      if (mark) {
-        await trx
-          .insertInto('submissions')
-          .values({
-            mark: mark.mark,
-            request_hash: mark.requestHash,
-            checkout_id: checkout.id,
-            payment_id: payment.id,
-            purge_at: realNow() + RESULT_READABLE_MS,
-          })
-          .execute();
-      }
-      await vault.keepCard(trx, {
-        recordId: payment.id,
-        entityId: payment.entity_id,
-        number,
-        ...(cvv !== undefined && { cvv }),
-        purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
-      });
-      return payment;
-    });
-  } catch (error) {
-    if (mark && isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+/** What every payment begins with. */
+export function newPaymentRow(
+  gateway: Gateway,
+  id: string,
+  subject: {
+    readonly channel: Channel;
+    readonly ndc: string;
+    readonly paymentType: string;
+    readonly brand: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly parameters: Parameters;
+  },
+): PaymentRow {
+  const { channel, parameters } = subject;
+  return {
+    id,
+    entity_id: channel.id,
+    checkout_id: null,
+    type: subject.paymentType,
+    brand: subject.brand,
+    amount: subject.amount,
+    currency: subject.currency,
+    state: 'in_doubt',
+    result_code: PENDING_RESULT,
+    result_details: '{}',
+    parameters: JSON.stringify({
+      ...parameters,
+      descriptor: descriptorFor(channel, id, parameters),
+    }),
+    card: '{}',
+    card_fingerprint: null,
+    referenced_id: null,
+    registration_id: null,
+    merchant_transaction_id: parameters['merchantTransactionId'] ?? null,
+    acquirer_tx_id: null,
+    checks: '{}',
+    captured: 0,
+    refunded: 0,
+    reversed: 0,
+    reserved: 0,
+    reference: newId(),
+    ndc: subject.ndc,
+    created_at: channelNow(channel.clockOffsetMs),
+    settled_at: null,
+    lease_until: realNow() + gateway.simulator.leaseMs,
+  };
+}
+
+/** The statement's text: the merchant's, the channel's, or twelve digits and the channel's name. */
+function descriptorFor({ settings, name }: Channel, id: string, parameters: Parameters): string {
+  const given = parameters['merchant.name'] ?? parameters['descriptor'] ?? settings.descriptor;
+  if (given !== undefined) return given;
+  const digits = (BigInt(`0x${id}`) % 10n ** 12n).toString().padStart(12, '0');
+  return `${digits.match(/.{4}/g)?.join('.')} ${name}`.slice(0, 127);
+}
+
+/** The row of a payment that is ordered. */
+export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()): PaymentRow {
+  const { card, checkoutId, registrationId, createRegistration } = order;
+  return {
+    ...newPaymentRow(gateway, id, order),
+    checkout_id: checkoutId,
+    card: JSON.stringify(shownCard(card)),
+    card_fingerprint: gateway.vault.fingerprint(card.number),
+    // Drawn now, so that whoever settles the payment knows that the card is to be stored.
+    registration_id: registrationId ?? (createRegistration ? newId() : null),
+  };
+}
+
+/** Writes the payment as in doubt, and its card into the vault until it is settled. */
+export async function writeInDoubt(
+  { vault }: Gateway,
+  trx: Transaction,
+  payment: PaymentRow,
+  { card: { number, cvv } }: PaymentOrder,
+): Promise<void> {
+  await trx.insertInto('payments').values(payment).execute();
+  await vault.keepCard(trx, {
+    recordId: payment.id,
+    entityId: payment.entity_id,
+    number,
+    ...(cvv !== undefined && { cvv }),
+    purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
+  });
+}
+
+/** Calls the connector. Without an answer the payment stays in doubt, and a sweeper clears it. */
+export async function authorise(
+  gateway: Gateway,
+  payment: PaymentRow,
+  { card, brand, paymentType, testMode, parameters, channel }: PaymentOrder,
+): Promise<void> {
+  const { simulator } = gateway;
+  const { reference, amount, currency } = payment;
+  const request = {
+    reference,
+    paymentType,
+    paymentBrand: brand,
+    amount,
+    currency,
+    testMode,
+    card,
+    parameters,
+  };
+  const answer = await simulator
+    .authorise(request, AbortSignal.timeout(simulator.timeLimitMs))
+    .catch(() => undefined);
+  if (answer) await settle(gateway, payment, channel.clockOffsetMs, answer);
 }
 
 /** Writes the connector's answer, unless somebody has settled the payment before. */
-export async function settleAttempt(
+export async function settle(
   { db, vault }: Gateway,
-  payment: Pick<PaymentRow, 'id' | 'checkout_id' | 'entity_id'>,
+  payment: PaymentRow,
   clockOffsetMs: number,
-  { resultCode, details }: ConnectorAnswer,
+  { resultCode, details, checks = {} }: ConnectorAnswer,
 ): Promise<void> {
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
+  const record = { recordId: payment.id, entityId: payment.entity_id };
   await inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
+    // What an operation is for comes first, always: no two transactions wait for each other.
+    if (payment.referenced_id !== null) await bookOrRelease(trx, payment, state);
+    const settled = await trx
       .updateTable('payments')
       .set({
         state,
         result_code: resultCode,
         result_details: JSON.stringify(details),
+        checks: JSON.stringify(checks),
+        acquirer_tx_id: details['acquirerTxId9'] ?? null,
         settled_at: channelNow(clockOffsetMs),
         lease_until: null,
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return;
-    // A pending payment keeps the checkout: it may still succeed.
-    if (payment.checkout_id !== null && state !== 'pending') {
+    if (settled.numUpdatedRows !== 1n) throw new SettledBefore();
+    // A pending payment keeps its checkout and its card: it may still succeed.
+    if (state === 'pending') return vault.forgetCvv(trx, record);
+    if (payment.checkout_id !== null) {
       await trx
         .updateTable('checkouts')
         .set({ paying_id: null, ...(state === 'succeeded' && { paid_id: payment.id }) })
@@ -100,37 +174,25 @@ export async function settleAttempt(
         .where('paying_id', '=', payment.id)
         .execute();
     }
-    await vault.forgetCard(trx, { recordId: payment.id, entityId: payment.entity_id });
+    if (payment.registration_id !== null && state === 'succeeded') {
+      await storeCardOf(vault, trx, payment);
+    }
+    return vault.forgetCard(trx, record);
+  }).catch((error: unknown) => {
+    if (!(error instanceof SettledBefore)) throw error;
   });
 }
 
-function newPayment(
-  vault: Gateway['vault'],
-  leaseMs: number,
-  { id, channel, parameters }: Checkout,
-  submission: Submission,
-): PaymentRow {
-  const { amount = '', currency = '' } = parameters;
-  const minorUnits = toMinorUnits(amount, currency);
-  if (minorUnits === undefined) throw new RangeError(`checkout ${id} has no amount`);
-  return {
-    id: newId(),
-    entity_id: channel.id,
-    checkout_id: id,
-    type: submission.paymentType,
-    brand: submission.brand,
-    amount: minorUnits,
-    currency,
-    state: 'in_doubt',
-    result_code: PENDING_RESULT,
-    result_details: '{}',
-    parameters: JSON.stringify(submission.parameters),
-    card: JSON.stringify(shownCard(submission.card)),
-    card_fingerprint: vault.fingerprint(submission.card.number),
-    reference: newId(),
-    ndc: id,
-    created_at: channelNow(channel.clockOffsetMs),
-    settled_at: null,
-    lease_until: realNow() + leaseMs,
-  };
+/** Undoes the transaction: the one who was first has booked. */
+class SettledBefore extends Error {}
+
+/** Waits until the payment is out of doubt, as long as its lease and a sweeper may take. */
+export async function outcomeOf(gateway: Gateway, paymentId: string): Promise<Payment> {
+  const giveUpAt = realNow() + gateway.simulator.leaseMs + SWEEPER_TIME_MS;
+  for (;;) {
+    const payment = await findPayment(gateway.db, paymentId);
+    if (!payment) throw new Error(`the payment ${paymentId} is gone`);
+    if (payment.state !== 'in_doubt' || realNow() > giveUpAt) return payment;
+    await sleep(LOOK_AGAIN_MS);
+  }
 }

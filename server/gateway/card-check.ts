@@ -5,13 +5,13 @@ import { accepts, digits } from '../../contract/format.ts';
 import type { ParameterError } from '../../contract/result.ts';
 import type { CardDetails } from '../connectors/connector.ts';
 import { channelNow } from '../store/clock.ts';
-import type { Checkout } from './checkouts.ts';
+import type { Channel } from './entities.ts';
 import { Refusal } from './refusal.ts';
 
 const NUMBER = digits(12, 19);
 
 /** @throws Refusal with the code of the first mistake, and every mistake in `parameterErrors` */
-export function checkCard(card: CardDetails, brand: string, { channel }: Checkout): void {
+export function checkCard(card: CardDetails, brand: string, channel: Channel): void {
   const expiry = { month: card.expiryMonth, year: card.expiryYear };
   const cvvs = cvvLengths(brand);
   const { cvv } = card;

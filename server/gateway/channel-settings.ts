@@ -40,6 +40,26 @@ export const ChannelSettingsSchema = z.strictObject({
   strictCustomerData: z.boolean().default(false),
   /** Merchant ids that may be used as `entityId` for this channel. */
   dispatching: z.array(z.string().regex(/^[a-f0-9]{32}$/)).default([]),
+  /** Account that the merchant is paid to; told with every successful payment. */
+  bankAccount: z
+    .strictObject({
+      holder: z.string().min(4).max(128),
+      number: z
+        .string()
+        .regex(/^[A-Za-z0-9]{3,64}$/)
+        .optional(),
+      bic: z
+        .string()
+        .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/)
+        .optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+    })
+    .optional(),
+  /** The risk screening service with short ids: `risk.channelId` of 12, `risk.serviceId` of 1. */
+  riskScreening: z.boolean().default(false),
   /** Default statement descriptor. */
   descriptor: z.string().min(1).max(127).optional(),
 });

@@ -1,12 +1,21 @@
 /** Checkouts: what the merchant's server wants to be paid, valid for 30 minutes. */
-import { toMinorUnits } from '../../contract/currency.ts';
+import { rulesBetween } from '../../contract/parameter-rules.ts';
 import { type Parameters, readParameters } from '../../contract/parameters.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { CheckoutRow } from '../store/tables.ts';
 import { type Channel, findChannel } from './entities.ts';
 import { newCheckoutId } from './ids.ts';
-import { invalidParameter, invalidParameters, noSuchCheckout, Refusal } from './refusal.ts';
+import { installmentsOf, minorUnitsOf } from './order-rules.ts';
+import {
+  invalidParameter,
+  invalidParameters,
+  noSuchCheckout,
+  Refusal,
+  refuseLiveWithoutConnector,
+} from './refusal.ts';
+import { ownRegistration } from './registrations.ts';
+import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
 
 /** gateway-api.md, "Limits". */
@@ -18,8 +27,6 @@ export interface Checkout extends Omit<CheckoutRow, 'parameters' | 'entity_id'> 
   readonly parameters: Parameters;
   readonly channel: Channel;
 }
-
-export type Pairs = Iterable<readonly [string, string]>;
 
 /** What was understood of a request, and what was not. */
 export interface Accepted {
@@ -35,14 +42,10 @@ export async function createCheckout(
   release: string,
   pairs: Pairs,
 ): Promise<Accepted> {
-  const { mode, strictCustomerData, connector } = channel.settings;
-  const { parameters, errors, ignored } = readParameters(pairs, 'checkout', { strictCustomerData });
-  if (errors.length > 0) throw invalidParameters(errors);
-  checkTogether(channel, parameters);
-  if (mode === 'live' && connector === null) {
-    throw new Refusal(400, '500.100.201', 'this channel is live and has no connector');
-  }
-  const id = newCheckoutId(mode);
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'checkout');
+  await checkTogether(db, channel, parameters);
+  refuseLiveWithoutConnector(channel);
+  const id = newCheckoutId(channel.settings.mode);
   const now = channelNow(channel.clockOffsetMs);
   await db
     .insertInto('checkouts')
@@ -79,7 +82,9 @@ export async function updateCheckout(
   });
   if (errors.length > 0) throw invalidParameters(errors);
   const merged = { ...checkout.parameters, ...parameters };
-  checkTogether(channel, merged);
+  const contradictions = rulesBetween(merged, 'checkout');
+  if (contradictions.length > 0) throw invalidParameters(contradictions);
+  await checkTogether(db, channel, merged);
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
     .set({ parameters: JSON.stringify(merged) })
@@ -118,15 +123,25 @@ export function refuseUnlessOpen(checkout: Checkout): void {
   if (hasExpired(checkout)) throw noSuchCheckout();
 }
 
-/** Rules between parameters that the catalogue's rows cannot say. */
-function checkTogether(channel: Channel, parameters: Parameters): void {
-  const { amount, currency, shopperResultUrl } = parameters;
-  if (amount && currency && !toMinorUnits(amount, currency)) {
-    const message =
-      toMinorUnits(amount, currency) === 0
-        ? 'must be more than 0'
-        : `${currency} has no such fraction`;
-    throw invalidParameter('amount', amount, message);
+/** What can be told only of all parameters of a checkout together. */
+async function checkTogether(
+  db: Database,
+  channel: Channel,
+  parameters: Parameters,
+): Promise<void> {
+  const { amount, currency, paymentType = '', shopperResultUrl } = parameters;
+  if (amount && currency) {
+    const subject = { amount: minorUnitsOf(amount, currency), currency, paymentType };
+    installmentsOf(channel, parameters, subject);
   }
   if (shopperResultUrl) checkResultUrl(channel, shopperResultUrl);
+  for (const [name, id] of offeredRegistrations(parameters)) {
+    await ownRegistration(db, channel.id, id).catch(() => {
+      throw invalidParameter(name, id, 'is not a registration of this channel');
+    });
+  }
 }
+
+/** The stored cards that a checkout offers to its shopper: `registrations[n].id`. */
+export const offeredRegistrations = (parameters: Parameters): [name: string, id: string][] =>
+  Object.entries(parameters).filter(([name]) => name.startsWith('registrations['));

@@ -52,6 +52,18 @@ export async function isWithin(db: Database, id: string, rootId: string): Promis
   return false;
 }
 
+/** The channels that are, or stand below, an entity; oldest first. */
+export async function channelsWithin(db: Database, rootId: string): Promise<Channel[]> {
+  const rows = await listEntities(db);
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+  const isBelow = (id: string | null | undefined): boolean =>
+    id === rootId || (id !== null && id !== undefined && isBelow(parents.get(id)));
+  return rows
+    .filter(({ id }) => isBelow(id))
+    .map(toEntity)
+    .filter(isChannel);
+}
+
 export function listEntities(db: Database): Promise<EntityRow[]> {
   return db.selectFrom('entities').selectAll().orderBy('created_at').orderBy('id').execute();
 }

@@ -3,19 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
 import { realNow } from '../store/clock.ts';
+import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { beginAttempt, settleAttempt } from './attempt.ts';
-import { type Checkout, findCheckout, type Pairs, refuseUnlessOpen } from './checkouts.ts';
+import {
+  authorise,
+  LOOK_AGAIN_MS,
+  newPayment,
+  outcomeOf,
+  SWEEPER_TIME_MS,
+  writeInDoubt,
+} from './attempt.ts';
+import { type Checkout, findCheckout, RESULT_READABLE_MS, refuseUnlessOpen } from './checkouts.ts';
 import type { Gateway } from './gateway.ts';
+import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment } from './payments.ts';
 import { noSuchCheckout, Refusal } from './refusal.ts';
+import type { Pairs } from './server-parameters.ts';
 import { backToMerchant } from './shopper-result-url.ts';
-import { markOf, readSubmission, type Submission, type SubmissionMark } from './submission.ts';
-
-/** How often a waiting post looks whether the payment before it has ended. */
-const LOOK_AGAIN_MS = 50;
-/** Beyond the lease a sweeper finishes the payment; it gets this long. */
-const SWEEPER_TIME_MS = 3_000;
+import { markOf, orderOf, readSubmission, type SubmissionMark } from './submission.ts';
 
 export interface Paid {
   /** May still be in doubt, when its outcome is not known within the lease. */
@@ -42,14 +47,18 @@ export async function payCheckout(
     const checkout = await findCheckout(gateway.db, checkoutId);
     if (!checkout) throw noSuchCheckout();
     const repeated = mark && (await paymentOfMark(gateway, mark));
-    if (repeated) return outcome(gateway, repeated, checkout, pairs);
+    if (repeated) return paid(gateway, repeated, checkout, pairs);
     refuseUnlessOpen(checkout);
     if (checkout.paying_id === null) {
-      const { submission, ignored } = await readSubmission(gateway, checkout, pairs, ip);
-      const payment = await beginAttempt(gateway, checkout, submission, mark);
+      const submission = await readSubmission(gateway, checkout, pairs, ip);
+      const order = orderOf(checkout, submission);
+      const payment = await beginAttempt(gateway, checkout, order, mark);
       if (payment) {
-        await authorise(gateway, payment, submission, checkout);
-        return { ...(await outcome(gateway, payment.id, checkout, pairs)), ignored };
+        await authorise(gateway, payment, order);
+        return {
+          ...(await paid(gateway, payment.id, checkout, pairs)),
+          ignored: submission.ignored,
+        };
       }
     } else {
       await refuseWhilePending(gateway, checkout.paying_id);
@@ -61,29 +70,48 @@ export async function payCheckout(
   }
 }
 
-/** Calls the connector. Without an answer the payment stays in doubt, and a sweeper clears it. */
-async function authorise(
+/**
+ * Takes the checkout for this attempt.
+ * @returns the payment, or `undefined` when somebody else holds the checkout, or had this same post
+ */
+async function beginAttempt(
   gateway: Gateway,
-  payment: PaymentRow,
-  { card, brand, paymentType, parameters }: Submission,
-  { channel, parameters: { currency = '' } }: Checkout,
-): Promise<void> {
-  const { simulator } = gateway;
-  const answer = await simulator
-    .authorise(
-      {
-        reference: payment.reference,
-        paymentType,
-        paymentBrand: brand,
-        amount: payment.amount,
-        currency,
-        card,
-        parameters,
-      },
-      AbortSignal.timeout(simulator.timeLimitMs),
-    )
-    .catch(() => undefined);
-  if (answer) await settleAttempt(gateway, payment, channel.clockOffsetMs, answer);
+  checkout: Checkout,
+  order: PaymentOrder,
+  mark: SubmissionMark | undefined,
+): Promise<PaymentRow | undefined> {
+  const payment = newPayment(gateway, order);
+  try {
+    return await inTransaction(gateway.db, async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('checkouts')
+        .set({ paying_id: payment.id, latest_id: payment.id })
+        .where('id', '=', checkout.id)
+        .where('paying_id', 'is', null)
+        .where('paid_id', 'is', null)
+        // What is paid is what was read: an update in between starts this over.
+        .where('parameters', '=', JSON.stringify(checkout.parameters))
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) return undefined;
+      await writeInDoubt(gateway, trx, payment, order);
+      if (mark) {
+        await trx
+          .insertInto('submissions')
+          .values({
+            mark: mark.mark,
+            request_hash: mark.requestHash,
+            checkout_id: checkout.id,
+            payment_id: payment.id,
+            purge_at: realNow() + RESULT_READABLE_MS,
+          })
+          .execute();
+      }
+      return payment;
+    });
+  } catch (error) {
+    if (mark && isUniqueViolation(error)) return undefined;
+    throw error;
+  }
 }
 
 /** The payment that this post made before; refuses another post under the same mark. */
@@ -97,29 +125,21 @@ async function paymentOfMark(
     .where('mark', '=', mark)
     .executeTakeFirst();
   if (row && row.request_hash !== requestHash) {
-    throw new Refusal(400, SEALED_REFUSED.notAcceptable, 'card.number was used in another request');
+    throw new Refusal(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
   }
   return row?.payment_id;
 }
 
-/** Waits until the payment is out of doubt, as long as its lease and a sweeper may take. */
-async function outcome(
+async function paid(
   gateway: Gateway,
   paymentId: string,
   checkout: Checkout,
   pairs: Pairs,
 ): Promise<Paid> {
-  const giveUpAt = realNow() + gateway.simulator.leaseMs + SWEEPER_TIME_MS;
-  for (;;) {
-    const payment = await findPayment(gateway.db, paymentId);
-    if (!payment) throw noSuchCheckout();
-    if (payment.state !== 'in_doubt' || realNow() > giveUpAt) {
-      const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
-      const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
-      return { payment, redirect: backToMerchant(resultUrl, checkout.id), ignored: [] };
-    }
-    await sleep(LOOK_AGAIN_MS);
-  }
+  const payment = await outcomeOf(gateway, paymentId);
+  const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
+  const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
+  return { payment, redirect: backToMerchant(resultUrl, checkout.id, 'payment'), ignored: [] };
 }
 
 /** A pending payment can last for days: who tries again meanwhile is told so at once. */

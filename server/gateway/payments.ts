@@ -1,8 +1,10 @@
 /** Payments, as they are kept and as they are read. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails } from '../connectors/connector.ts';
+import type { CardDetails, ConnectorChecks } from '../connectors/connector.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { PaymentRow } from '../store/tables.ts';
+import type { Channel } from './entities.ts';
+import { Refusal } from './refusal.ts';
 
 /** What may be shown of a card. */
 export interface ShownCard {
@@ -13,10 +15,13 @@ export interface ShownCard {
   readonly expiryYear: string;
 }
 
-export interface Payment extends Omit<PaymentRow, 'parameters' | 'card' | 'result_details'> {
+export interface Payment
+  extends Omit<PaymentRow, 'parameters' | 'card' | 'result_details' | 'checks'> {
   readonly parameters: Parameters;
-  readonly card: ShownCard;
+  /** Absent on captures, reversals and refunds. */
+  readonly card: ShownCard | undefined;
   readonly resultDetails: Readonly<Record<string, string>>;
+  readonly checks: ConnectorChecks;
 }
 
 export const shownCard = ({ number, holder, expiryMonth, expiryYear }: CardDetails): ShownCard => ({
@@ -32,12 +37,48 @@ export async function findPayment(
   id: string,
 ): Promise<Payment | undefined> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) return undefined;
-  const { parameters, card, result_details, ...rest } = row;
+  return row && toPayment(row);
+}
+
+/**
+ * A payment of the channel.
+ * @throws Refusal (404) when it is unknown or somebody else's
+ */
+export async function ownPayment(db: Database, channel: Channel, id: string): Promise<Payment> {
+  const payment = await findPayment(db, id);
+  if (payment?.entity_id !== channel.id) throw new Refusal(404, '700.400.580');
+  return payment;
+}
+
+/**
+ * The payments of the channel with this reference of the merchant, latest first.
+ * @throws Refusal (400) when there is none
+ */
+export async function paymentsByMerchantTransaction(
+  db: Database,
+  channel: Channel,
+  merchantTransactionId: string,
+): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('merchant_transaction_id', '=', merchantTransactionId)
+    .where('entity_id', '=', channel.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) throw new Refusal(400, '700.400.580');
+  return rows.map(toPayment);
+}
+
+export function toPayment(row: PaymentRow): Payment {
+  const { parameters, card, result_details, checks, ...rest } = row;
+  const shown = JSON.parse(card);
   return {
     ...rest,
     parameters: JSON.parse(parameters),
-    card: JSON.parse(card),
+    card: 'bin' in shown ? shown : undefined,
     resultDetails: JSON.parse(result_details),
+    checks: JSON.parse(checks),
   };
 }

@@ -2,7 +2,7 @@
 import { realNow } from '../store/clock.ts';
 import { eraseDeleted, inTransaction, skipLocked } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { settleAttempt } from './attempt.ts';
+import { settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -23,7 +23,7 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
     const known = await simulator.ask(payment.reference);
     const answer = known ?? (await simulator.cancel(payment.reference));
     const channel = await findChannel(gateway.db, payment.entity_id);
-    await settleAttempt(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
+    await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
     cleared += 1;
   }
   return cleared;
@@ -33,6 +33,7 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
 export async function purge({ db, vault }: Gateway): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
   await vault.purgeExpired(db, now, BATCH);
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);

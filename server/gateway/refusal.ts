@@ -2,8 +2,9 @@
 
 import type { ParameterError, Result } from '../../contract/result.ts';
 import { describeResult } from '../../contract/result-codes.ts';
+import type { Channel } from './entities.ts';
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 415 | 429 | 500;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
 
 export class Refusal extends Error {
   readonly status: RefusalStatus;
@@ -33,3 +34,10 @@ export const invalidParameter = (name: string, value: string | null, message: st
 /** 404 for a checkout that does not exist, has ended, or belongs to somebody else. */
 export const noSuchCheckout = (): Refusal =>
   new Refusal(404, '200.300.404', 'no payment session found for the requested id');
+
+/** @throws Refusal: a live channel never reaches the simulator, and there is nothing else */
+export function refuseLiveWithoutConnector({ settings }: Channel): void {
+  if (settings.mode === 'live' && settings.connector === null) {
+    throw new Refusal(400, '500.100.201', 'this channel is live and has no connector');
+  }
+}

@@ -22,11 +22,15 @@ export function checkResultUrl(channel: Channel, url: string): void {
  * Back to the merchant with `id` and `resourcePath`. What the merchant wrote stays as it is: the
  * two are added to the query, in front of a fragment.
  */
-export function backToMerchant(shopperResultUrl: string, checkoutId: string): Redirect {
+export function backToMerchant(
+  shopperResultUrl: string,
+  checkoutId: string,
+  subject: 'payment' | 'registration',
+): Redirect {
   const [address = '', ...fragment] = shopperResultUrl.split(/(?=#)/);
   const query = new URLSearchParams({
     id: checkoutId,
-    resourcePath: `/v1/checkouts/${checkoutId}/payment`,
+    resourcePath: `/v1/checkouts/${checkoutId}/${subject}`,
   });
   const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
   return { url: `${address}${joint}${query}${fragment.join('')}`, parameters: [] };

@@ -4,26 +4,26 @@ import type { ServerOptions as HttpsOptions } from 'node:https';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Result } from '../../contract/result.ts';
+import { RESULT_CODES } from '../../contract/result-codes.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { newId } from '../gateway/ids.ts';
 import type { Refusal } from '../gateway/refusal.ts';
 import type { Release } from '../gateway/releases.ts';
-import { authenticate, channelFor } from './authenticate.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 import { checkoutPaymentRoutes } from './checkout-payment.ts';
 import { checkoutRoutes } from './checkouts.ts';
-import { decodeForm, type FormPairs } from './decode-form.ts';
+import type { Context } from './context.ts';
+import { decodeForm } from './decode-form.ts';
 import { buildNumber, type Envelope, timestamp } from './envelope.ts';
 import { asRefusal, noSuchPath } from './error-answer.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import type { Languages } from './languages.ts';
+import { merchantApi } from './merchant-api.ts';
+import { paymentRoutes } from './payments.ts';
+import { registrationRoutes } from './registrations.ts';
 import { scriptRoutes } from './script.ts';
 import { requireHttps } from './secure-transport.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
@@ -46,16 +46,8 @@ export interface AppOptions {
   readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
 }
 
-/** What the routes work with. */
-export interface Context extends Pick<AppOptions, 'gateway' | 'release' | 'languages' | 'brands'> {
-  /** The answer's common part; `ndc` defaults to a new one. */
-  envelope(result: Result, ndc?: string): Envelope;
-  /** The channel that an authenticated request is for. */
-  channelOf(request: FastifyRequest): Promise<Awaited<ReturnType<typeof channelFor>>>;
-}
-
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { gateway, publicUrl, logger, trustProxy, tls } = options;
+  const { publicUrl, logger, trustProxy, tls } = options;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
@@ -100,35 +92,25 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = {
     ...options,
     envelope,
-    async channelOf(request) {
-      const entityId = await authenticate(gateway.db, request, async (from, failed) => {
-        const { isAllowed, ...rest } = await failures(from, { increment: failed });
-        return !isAllowed && 'isExceeded' in rest && rest.isExceeded;
-      });
-      return channelFor(gateway.db, entityId, requestedEntity(request));
+    async tooManyFailures(from, failed) {
+      const state = await failures(from, { increment: failed });
+      return !state.isAllowed && state.isExceeded;
     },
   };
-  await checkoutRoutes(app, context);
-  await checkoutPaymentRoutes(app, context);
-  await formRoutes(app, context);
-  await scriptRoutes(app, context);
-  await frameRoutes(app, context);
+  const api = merchantApi(app, context);
+  checkoutRoutes(api, context);
+  paymentRoutes(api, context);
+  registrationRoutes(api, context);
+  checkoutPaymentRoutes(app, context);
+  formRoutes(app, context);
+  scriptRoutes(app, context);
+  frameRoutes(app, context);
+  app.get('/v1/resultcodes', async () => ({
+    resultCodes: [...RESULT_CODES].map(([code, description]) => ({ code, description })),
+  }));
   completeMethods();
   return app;
 }
 
 /** Fastify hands the body over as text; a body with no pairs is an empty list. */
 const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });
-
-/** The pairs of a urlencoded body; none when there was no body. */
-export const pairsOf = ({ body }: FastifyRequest): FormPairs =>
-  (body as { pairs: FormPairs } | undefined)?.pairs ?? [];
-
-/** `entityId` from the body, else from the query, under either of its names. */
-function requestedEntity(request: FastifyRequest): string | undefined {
-  const names = ['entityId', 'authentication.entityId'];
-  const query = Object.entries(request.query as Record<string, string | string[]>);
-  const pairs = [...pairsOf(request), ...query];
-  const value = pairs.find(([name, sent]) => names.includes(name) && sent !== '')?.[1];
-  return Array.isArray(value) ? value.join(', ') : value;
-}

@@ -1,8 +1,7 @@
-/** Who calls: the token's entity, and the channel that the request is for. */
+/** Who calls. */
 import type { FastifyRequest } from 'fastify';
 import { entityOfToken } from '../gateway/access-tokens.ts';
-import { type Channel, findChannel, isWithin } from '../gateway/entities.ts';
-import { invalidParameter, Refusal } from '../gateway/refusal.ts';
+import { Refusal } from '../gateway/refusal.ts';
 import type { Database } from '../store/database.ts';
 
 /** Counts a failed authentication for an address; true when there were too many. */
@@ -26,23 +25,6 @@ export async function authenticate(
   throw token === undefined
     ? new Refusal(401, '800.900.300', 'send the header Authorization: Bearer <access token>')
     : new Refusal(403, '800.900.300', 'the access token is unknown or revoked');
-}
-
-/**
- * The channel that a request names with `entityId`, or the token's own.
- * @throws Refusal when it is not a channel in the tree of the token's entity
- */
-export async function channelFor(
-  db: Database,
-  tokenEntityId: string,
-  requestedId: string | undefined,
-): Promise<Channel> {
-  const id = requestedId || tokenEntityId;
-  const channel = await findChannel(db, id);
-  if (channel && (await isWithin(db, id, tokenEntityId))) return channel;
-  throw requestedId
-    ? invalidParameter('entityId', requestedId, 'is not a channel of this access token')
-    : invalidParameter('entityId', null, 'is required: the access token is not for a channel');
 }
 
 export const tooManyRequests = (): Refusal => new Refusal(429, '800.120.100', 'try again later');

@@ -62,7 +62,12 @@ describe('a checkout is paid', () => {
       merchantTransactionId: 'order-4711',
       merchantInvoiceId: 'invoice-4711',
       descriptor: 'Shop 4711',
-      result: { code: '000.100.110', description: expect.any(String) },
+      result: {
+        code: '000.100.110',
+        description: expect.any(String),
+        avsResponse: 'F',
+        cvvResponse: 'M',
+      },
       resultDetails: { AcquirerResponse: '00', ConnectorTxID1: expect.any(String) },
       card: {
         bin: '420000',

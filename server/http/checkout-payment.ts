@@ -1,17 +1,27 @@
-/** `POST /v1/checkouts/{id}/payment`: what the form in the shopper's browser posts (D11). */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/**
+ * `POST /v1/checkouts/{id}/payment` and `…/registration`: what the form in the shopper's browser
+ * posts (D11).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Redirect } from '../../contract/payment-answer.ts';
 import { findCheckout } from '../gateway/checkouts.ts';
 import { payCheckout } from '../gateway/pay-checkout.ts';
-import { type Context, pairsOf } from './app.ts';
+import { registerInCheckout } from '../gateway/register-card.ts';
 import { tooManyRequests } from './authenticate.ts';
-import type { CheckoutPath } from './checkouts.ts';
+import type { Context } from './context.ts';
 import { tellIgnored } from './ignored-parameters.ts';
-import { presentPayment, statusOf } from './present/payment.ts';
+import { paymentResult, statusOf } from './present/payment.ts';
+import { presentRegistration } from './present/registration.ts';
 import { allowAnyOrigin } from './public-resource.ts';
+import { pairsOf } from './request-values.ts';
+
+export interface CheckoutPath {
+  Params: { id: string };
+}
 
 const LIVE_SUBMITS_A_MINUTE = { address: 60, checkout: 20 } as const;
 
-export async function checkoutPaymentRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): void {
   const { gateway, envelope } = context;
   const limits = [
     app.createRateLimit({
@@ -36,18 +46,35 @@ export async function checkoutPaymentRoutes(app: FastifyInstance, context: Conte
     }
   };
 
-  for (const url of ['/v1/checkouts/:id/payment', '/checkouts/:id/payment']) {
-    app.post<CheckoutPath>(url, { onRequest: allowAnyOrigin }, async (request, reply) => {
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    outcome: { status: number; body: object; redirect: Redirect; ignored: readonly string[] },
+  ) => {
+    tellIgnored(reply, outcome.ignored);
+    reply.header('cache-control', 'no-store');
+    const { redirect } = outcome;
+    // A form without our script: the browser itself has to be sent on.
+    if (request.headers.accept?.includes('text/html')) return reply.redirect(redirect.url, 303);
+    return reply.code(outcome.status).send({ ...outcome.body, redirect });
+  };
+
+  for (const base of ['/v1/checkouts/:id', '/checkouts/:id']) {
+    const options = { onRequest: allowAnyOrigin };
+    app.post<CheckoutPath>(`${base}/payment`, options, async (request, reply) => {
       await limitLiveSubmits(request);
       const { id } = request.params;
-      const paid = await payCheckout(gateway, id, pairsOf(request), request.ip);
-      const { payment, redirect, ignored } = paid;
-      tellIgnored(reply, ignored);
-      reply.header('cache-control', 'no-store');
-      // A form without our script: the browser itself has to be sent on.
-      if (request.headers.accept?.includes('text/html')) return reply.redirect(redirect.url, 303);
-      const { result } = presentPayment(payment);
-      return reply.code(statusOf(payment)).send({ ...envelope(result, id), redirect });
+      const { payment, ...paid } = await payCheckout(gateway, id, pairsOf(request), request.ip);
+      const body = envelope(paymentResult(payment), id);
+      return answer(request, reply, { ...paid, status: statusOf(payment), body });
+    });
+
+    app.post<CheckoutPath>(`${base}/registration`, options, async (request, reply) => {
+      await limitLiveSubmits(request);
+      const { id } = request.params;
+      const registered = await registerInCheckout(gateway, id, pairsOf(request), request.ip);
+      const body = envelope(presentRegistration(registered.registration).result, id);
+      return answer(request, reply, { ...registered, status: 200, body });
     });
   }
 }

@@ -1,5 +1,4 @@
-/** `POST /v1/checkouts`, `POST /v1/checkouts/{id}`, and the status that the merchant's server reads. */
-import type { FastifyInstance } from 'fastify';
+/** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
 import { describeResult } from '../../contract/result-codes.ts';
 import { PENDING_RESULT } from '../gateway/attempt.ts';
 import {
@@ -9,21 +8,18 @@ import {
   updateCheckout,
 } from '../gateway/checkouts.ts';
 import type { Channel } from '../gateway/entities.ts';
-import { paymentOf } from '../gateway/read-checkout.ts';
+import { paymentOf, registrationOf } from '../gateway/read-checkout.ts';
 import { noSuchCheckout } from '../gateway/refusal.ts';
-import { type Context, pairsOf } from './app.ts';
-import { tellIgnored } from './ignored-parameters.ts';
-import { presentPayment, statusOf } from './present/payment.ts';
-
-export interface CheckoutPath {
-  Params: { id: string };
-}
+import type { Context } from './context.ts';
+import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
+import { answerPayment } from './payments.ts';
+import { presentRegistration } from './present/registration.ts';
 
 const CREATED = '000.200.100';
 const UPDATED = '000.200.101';
 
-export async function checkoutRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { gateway, release, envelope, channelOf } = context;
+export function checkoutRoutes(api: MerchantApi, context: Context): void {
+  const { gateway, release, envelope } = context;
   const { db } = gateway;
   const result = (code: string) => ({ code, description: describeResult(code) });
 
@@ -33,32 +29,31 @@ export async function checkoutRoutes(app: FastifyInstance, context: Context): Pr
     if (checkout?.channel.id !== channel.id) throw noSuchCheckout();
     return checkout;
   };
+  const notYet = (id: string): MerchantAnswer => ({ body: envelope(result(PENDING_RESULT), id) });
 
-  app.post('/v1/checkouts', async (request, reply) => {
-    const channel = await channelOf(request);
-    const created = await createCheckout(db, channel, release.id, pairsOf(request));
+  api.post('/v1/checkouts', async ({ pairs, channel }) => {
+    const created = await createCheckout(db, await channel(), release.id, pairs);
     const { checkoutId: id, parameters, ignored } = created;
-    tellIgnored(reply, ignored);
     const integrity = parameters['integrity'] === 'true' && { integrity: release.integrity };
-    return { ...envelope(result(CREATED), id), id, ...integrity };
+    return { body: { ...envelope(result(CREATED), id), id, ...integrity }, ignored };
   });
 
-  app.post<CheckoutPath>('/v1/checkouts/:id', async (request, reply) => {
-    const channel = await channelOf(request);
-    const checkout = await ownCheckout(channel, request.params.id);
-    const { checkoutId: id, ignored } = await updateCheckout(db, checkout, pairsOf(request));
-    tellIgnored(reply, ignored);
-    return { ...envelope(result(UPDATED), id), id };
+  api.post('/v1/checkouts/:id', async ({ id, pairs, channel }) => {
+    const checkout = await ownCheckout(await channel(), id);
+    const { ignored } = await updateCheckout(db, checkout, pairs);
+    return { body: { ...envelope(result(UPDATED), id), id }, ignored };
   });
 
-  app.get<CheckoutPath>('/v1/checkouts/:id/payment', async (request, reply) => {
-    const channel = await channelOf(request);
-    const checkout = await ownCheckout(channel, request.params.id);
-    const payment = await paymentOf(db, checkout);
-    reply.header('cache-control', 'no-store');
-    if (!payment) return envelope(result(PENDING_RESULT), checkout.id);
-    const { result: outcome, ...subject } = presentPayment(payment);
-    reply.code(statusOf(payment));
-    return { ...subject, ...envelope(outcome, payment.ndc) };
+  api.get('/v1/checkouts/:id/payment', async ({ id, channel }) => {
+    const own = await channel();
+    const payment = await paymentOf(db, await ownCheckout(own, id));
+    return payment ? answerPayment(context, payment, own) : notYet(id);
+  });
+
+  api.get('/v1/checkouts/:id/registration', async ({ id, channel }) => {
+    const registration = await registrationOf(db, await ownCheckout(await channel(), id));
+    if (!registration) return notYet(id);
+    const { result: outcome, ...subject } = presentRegistration(registration);
+    return { body: { ...subject, ...envelope(outcome, registration.ndc) } };
   });
 }

@@ -1,61 +1,71 @@
 /** `GET /v1/checkouts/{id}/form`: what the form needs to draw itself. */
 import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
-import type { FormData, FormDataQuery } from '../../contract/form-data.ts';
+import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { allowsOrigin, offersBrand } from '../gateway/channel-settings.ts';
-import { findCheckout, hasExpired } from '../gateway/checkouts.ts';
+import { type Checkout, findCheckout, hasExpired } from '../gateway/checkouts.ts';
 import { noSuchCheckout, Refusal } from '../gateway/refusal.ts';
 import { realNow } from '../store/clock.ts';
-import type { Context } from './app.ts';
-import type { CheckoutPath } from './checkouts.ts';
+import type { CheckoutPath } from './checkout-payment.ts';
+import type { Context } from './context.ts';
 import { allowAnyOrigin } from './public-resource.ts';
+import { single } from './request-values.ts';
 
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
 }
 
-export async function formRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const { gateway, languages, brands } = context;
+export function formRoutes(app: FastifyInstance, context: Context): void {
+  const { gateway, languages, brands, envelope } = context;
+
+  /** @throws Refusal when the checkout is over, or the page's origin may not show it */
+  const openCheckout = async (id: string, origin: string | undefined): Promise<Checkout> => {
+    const checkout = await findCheckout(gateway.db, id);
+    if (!checkout) throw noSuchCheckout();
+    if (origin !== undefined && !allowsOrigin(checkout.channel.settings, origin)) {
+      const why = `the origin ${origin} is not one of those that this channel lists`;
+      throw new Refusal(403, '200.300.404', why);
+    }
+    if (checkout.paid_id === null && hasExpired(checkout)) throw noSuchCheckout();
+    return checkout;
+  };
+
+  const dataOf = (
+    { id, channel, parameters, paid_id, expires_at }: Checkout,
+    query: FormDataQuery,
+  ): Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'> => {
+    const { settings, clockOffsetMs } = channel;
+    const { amount, currency, paymentType, shopperResultUrl } = parameters;
+    const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
+    return {
+      checkoutId: id,
+      now: realNow(),
+      expiresAt: expires_at - clockOffsetMs,
+      ...(currency && minorUnits && { amount: toAmount(minorUnits, currency), currency }),
+      ...(paymentType && { paymentType }),
+      mode: settings.mode,
+      paid: paid_id !== null,
+      ...(shopperResultUrl && { shopperResultUrl }),
+      brands: brands.describe(single(query.brands)?.split(','), (brand) =>
+        offersBrand(settings, brand),
+      ),
+    };
+  };
 
   app.get<FormRoute>(
     '/v1/checkouts/:id/form',
     { onRequest: allowAnyOrigin },
-    async (request, reply): Promise<FormData> => {
+    async (request, reply): Promise<FormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
-      const checkout = await findCheckout(gateway.db, request.params.id);
-      if (!checkout) throw noSuchCheckout();
-      const { channel, parameters } = checkout;
-      const { settings, clockOffsetMs } = channel;
-      const { origin } = request.headers;
-      if (origin !== undefined && !allowsOrigin(settings, origin)) {
-        throw new Refusal(
-          403,
-          '200.300.404',
-          `the origin ${origin} is not one of those that this channel lists`,
-        );
+      const language = languages.resolve(single(request.query.locale));
+      try {
+        const checkout = await openCheckout(request.params.id, request.headers.origin);
+        return { ...dataOf(checkout, request.query), ...language };
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        reply.code(error.status);
+        return { ...envelope(error.result), ...language };
       }
-      const paid = checkout.paid_id !== null;
-      if (!paid && hasExpired(checkout)) throw noSuchCheckout();
-      const { amount, currency, paymentType, shopperResultUrl } = parameters;
-      const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
-      return {
-        checkoutId: checkout.id,
-        now: realNow(),
-        expiresAt: checkout.expires_at - clockOffsetMs,
-        ...(currency && minorUnits && { amount: toAmount(minorUnits, currency), currency }),
-        ...(paymentType && { paymentType }),
-        mode: settings.mode,
-        paid,
-        ...(shopperResultUrl && { shopperResultUrl }),
-        brands: brands.describe(single(request.query.brands)?.split(','), (brand) =>
-          offersBrand(settings, brand),
-        ),
-        ...languages.resolve(single(request.query.locale)),
-      };
     },
   );
 }
-
-/** The last one of a query parameter that was sent several times. */
-const single = (value: string | string[] | undefined): string | undefined =>
-  Array.isArray(value) ? value.at(-1) : value;

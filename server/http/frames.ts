@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findRelease, type Release } from '../gateway/releases.ts';
-import type { Context } from './app.ts';
+import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';
 
@@ -20,7 +20,7 @@ const KEY_PLACEHOLDER = '__SEALING_KEY__';
 /** Shorter than the day for which a retired sealing key still opens. */
 const MAX_AGE_S = 3600;
 
-export async function frameRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export function frameRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault } = context.gateway;
   /** By document and sealing key; frames of keys that are gone are never asked for again. */
   const frames = new Map<string, Promise<Frame>>();

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { findRelease, type Release } from '../gateway/releases.ts';
-import type { Context } from './app.ts';
+import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 
@@ -13,7 +13,7 @@ interface ScriptRoute {
 /** Checkouts whose release is kept in memory: it never changes. */
 const KNOWN_CHECKOUTS = 10_000;
 
-export async function scriptRoutes(app: FastifyInstance, context: Context): Promise<void> {
+export function scriptRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context.gateway;
   const releaseOf = new LRUCache<string, string>({ max: KNOWN_CHECKOUTS });
   const scripts = new Map<string, Promise<EncodedBody>>([

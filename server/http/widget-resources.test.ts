@@ -149,6 +149,17 @@ describe('the form data', () => {
     expect(refused.body.result.description).toContain('https://evil.example');
   });
 
+  it('says in the shopper’s language that a checkout is over', async () => {
+    const { status, body } = await call('/v1/checkouts/unknown/form?locale=ar');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({
+      result: { code: '200.300.404' },
+      language: 'ar',
+      direction: 'rtl',
+      texts: { sessionExpired: expect.stringMatching(/[؀-ۿ]/) },
+    });
+  });
+
   it('says that a checkout is paid', async () => {
     const id = await createCheckout();
     await pay(id);

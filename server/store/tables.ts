@@ -78,7 +78,23 @@ export interface PaymentRow {
   parameters: string;
   /** What may be shown of the card: `ShownCard` as JSON. */
   card: string;
-  card_fingerprint: string;
+  card_fingerprint: string | null;
+  /** Captures, reversals and refunds: the payment they are for. */
+  referenced_id: string | null;
+  registration_id: string | null;
+  merchant_transaction_id: string | null;
+  /** What links the payments of a recurring chain; given by the INITIAL one. */
+  acquirer_tx_id: string | null;
+  /** What the connector found out beside the result: `ConnectorChecks` as JSON. */
+  checks: string;
+  /** Of a PA: what captures have booked. */
+  captured: number;
+  /** Of a DB or CP: what refunds have booked. */
+  refunded: number;
+  /** The whole amount, once it was reversed. */
+  reversed: number;
+  /** What operations that are with the connector now will book, or release. */
+  reserved: number;
   /** Our own reference towards the connector; unique for ever. */
   reference: string;
   ndc: string;
@@ -88,6 +104,44 @@ export interface PaymentRow {
   settled_at: number | null;
   /** Real clock: until then the instance that wrote it finishes it; then a sweeper does. */
   lease_until: number | null;
+}
+
+/** A stored card. Its number is in the vault, under the registration's id. */
+export interface RegistrationRow {
+  id: string;
+  /** A channel, or a division whose channels all may use it. */
+  entity_id: string;
+  checkout_id: string | null;
+  brand: string;
+  /** `ShownCard` as JSON. */
+  card: string;
+  card_fingerprint: string;
+  /** `Parameters` as JSON, without card data. */
+  parameters: string;
+  ndc: string;
+  /** Channel clock. */
+  created_at: number;
+  /** Channel clock. */
+  deleted_at: number | null;
+}
+
+/** The answer to a request that named an `Idempotency-Key`. Holds no request. */
+export interface IdempotencyKeyRow {
+  /** The entity of the access token. */
+  entity_id: string;
+  key_hash: string;
+  /** Keyed hash of method, path and body. */
+  request_hash: string;
+  /** What the request creates gets this id, whichever instance makes it. */
+  subject_id: string;
+  /** HTTP status of the answer; null while the request is under way. */
+  status: number | null;
+  /** JSON, in an envelope of the vault. */
+  answer: string | null;
+  /** Real clock: until then the instance that wrote it answers. */
+  lease_until: number;
+  /** Real clock. */
+  purge_at: number;
 }
 
 /**
@@ -119,6 +173,8 @@ export interface Tables extends VaultTables {
   releases: ReleaseRow;
   checkouts: CheckoutRow;
   payments: PaymentRow;
+  registrations: RegistrationRow;
+  idempotency_keys: IdempotencyKeyRow;
   submissions: SubmissionRow;
   simulator_ledger: SimulatorRow;
 }

@@ -2,8 +2,9 @@ import type { SealedClaims } from '../../contract/sealed-value.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import * as cards from './card-store.ts';
 import * as cvvs from './cvv-store.ts';
+import type { EnvelopeContext } from './envelope.ts';
 import { fingerprinter, keyedHash } from './fingerprint.ts';
-import { type KeyRing, openKeyRing } from './key-ring.ts';
+import { type KeyRing, openKeyRing, unwrap, wrap } from './key-ring.ts';
 import { purgeExpired } from './purge.ts';
 import { openSealedValue } from './sealed-value.ts';
 import * as sealing from './sealing-keys.ts';
@@ -28,6 +29,11 @@ export interface Vault {
   fingerprint(number: string): string;
   /** A keyed hash of texts for one use, such as recognising a request. Hexadecimal. */
   keyedHash(use: string): (text: string) => string;
+
+  /** Encrypts a text that is kept in a row of another table. */
+  wrapText(text: string, context: EnvelopeContext): string;
+  /** @throws EnvelopeError when it is damaged, or stands in another place than it was written for */
+  unwrapText(envelope: string, context: EnvelopeContext): string;
 
   /** See `sealing-keys.ts` and `sealed-value.ts`. */
   currentSealingKey(db: Database | Transaction): Promise<sealing.SealingJwk>;
@@ -68,6 +74,8 @@ const withKeys = (ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'
   forgetCvv: cvvs.forgetCvv,
   purgeExpired,
   ...hashes,
+  wrapText: (text, context) => wrap(ring, Buffer.from(text, 'utf8'), context),
+  unwrapText: (envelope, context) => unwrap(ring, envelope, context).toString('utf8'),
   currentSealingKey: (db) => sealing.currentSealingKey(db, ring),
   rotateSealingKey: (db, now, minAgeMs) => sealing.rotateSealingKey(db, ring, now, minAgeMs),
   deleteRetiredSealingKeys: sealing.deleteRetiredSealingKeys,

@@ -1,33 +1,75 @@
 /** A payment as answers carry it (gateway-api.md, "Payment response fields"). */
 import { toAmount } from '../../../contract/currency.ts';
-import { nest } from '../../../contract/nest.ts';
+import { type Nested, nest } from '../../../contract/nest.ts';
 import type { Result } from '../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../contract/result-codes.ts';
+import type { Channel } from '../../gateway/entities.ts';
 import type { Payment } from '../../gateway/payments.ts';
 
+/** A result with what the connector found out beside it. */
+export interface PaymentResult extends Result {
+  readonly avsResponse?: string;
+  readonly cvvResponse?: string;
+}
+
+export interface PresentedPayment {
+  readonly result: PaymentResult;
+  readonly [field: string]: unknown;
+}
+
 /** Without what the envelope adds. */
-export function presentPayment(payment: Payment): { result: Result; [field: string]: unknown } {
+export function presentPayment(payment: Payment, { settings }: Channel): PresentedPayment {
   // What the payment itself says comes first; the rest of what was sent follows.
   const {
     amount: _,
     currency: __,
     paymentType: ___,
     paymentBrand: ____,
+    recurring,
+    risk,
+    merchant,
     ...echoed
   } = nest(payment.parameters);
-  const details = Object.keys(payment.resultDetails).length > 0;
+  const isPaid = isSuccess(payment.result_code);
+  const bankAccount = isPaid && settings.bankAccount;
+  const isStored = payment.registration_id !== null && isPaid;
   return {
     id: payment.id,
+    ...(payment.referenced_id && { referencedId: payment.referenced_id }),
+    ...(isStored && { registrationId: payment.registration_id }),
     paymentType: payment.type,
     paymentBrand: payment.brand,
     amount: toAmount(payment.amount, payment.currency),
     currency: payment.currency,
-    result: { code: payment.result_code, description: describeResult(payment.result_code) },
-    ...(details && { resultDetails: payment.resultDetails }),
-    card: payment.card,
+    result: paymentResult(payment),
+    ...(Object.keys(payment.resultDetails).length > 0 && { resultDetails: payment.resultDetails }),
+    ...(payment.card && { card: payment.card }),
     ...echoed,
+    ...(recurring !== undefined && { recurring: withCount(recurring) }),
+    ...((merchant || bankAccount) && {
+      merchant: { ...Object(merchant), ...(bankAccount && { bankAccount }) },
+    }),
+    ...presentRisk(risk, payment.checks.riskScore),
   };
 }
+
+export const paymentResult = ({ result_code: code, checks }: Payment): PaymentResult => ({
+  code,
+  description: describeResult(code),
+  ...(checks.avsResponse && { avsResponse: checks.avsResponse }),
+  ...(checks.cvvResponse && { cvvResponse: checks.cvvResponse }),
+});
+
+export const presentRisk = (risk: Nested | undefined, score?: number): object =>
+  risk === undefined && score === undefined
+    ? {}
+    : { risk: { ...Object(risk), ...(score !== undefined && { score: String(score) }) } };
+
+/** The count is told as a number. */
+const withCount = (recurring: Nested): object => {
+  const { numberOfInstallments, ...rest } = Object(recurring);
+  return { numberOfInstallments: Number(numberOfInstallments), ...rest };
+};
 
 /** A failed payment is 400 wherever it is the answer (gateway-api.md, "Errors"). */
 export const statusOf = ({ result_code: code }: Payment): 200 | 400 =>

@@ -62,7 +62,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('result_details', 'text', (column) => column.notNull())
     .addColumn('parameters', 'text', (column) => column.notNull())
     .addColumn('card', 'text', (column) => column.notNull())
-    .addColumn('card_fingerprint', 'text', (column) => column.notNull())
+    .addColumn('card_fingerprint', 'text')
+    .addColumn('referenced_id', 'text', (column) => column.references('payments.id'))
+    .addColumn('registration_id', 'text')
+    .addColumn('merchant_transaction_id', 'text')
+    .addColumn('acquirer_tx_id', 'text')
+    .addColumn('checks', 'text', (column) => column.notNull())
+    .addColumn('captured', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('refunded', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('reversed', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('reserved', 'bigint', (column) => column.notNull().defaultTo(0))
     .addColumn('reference', 'text', (column) => column.notNull().unique())
     .addColumn('ndc', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
@@ -71,6 +80,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await schema.createIndex('payments_due').on('payments').column('lease_until').execute();
   await schema.createIndex('payments_of_checkout').on('payments').column('checkout_id').execute();
+
+  await schema
+    .createIndex('payments_of_merchant_transaction')
+    .on('payments')
+    .columns(['merchant_transaction_id', 'entity_id'])
+    .execute();
+  await schema
+    .createIndex('payments_of_card')
+    .on('payments')
+    .columns(['card_fingerprint', 'acquirer_tx_id'])
+    .execute();
 
   await schema
     .createTable('submissions')

@@ -1,0 +1,129 @@
+/** `POST /v1/payments/{id}`: captures, reversals and refunds of a payment (D14). */
+import { toAmount } from '../../contract/currency.ts';
+import { channelNow } from '../store/clock.ts';
+import type { Transaction } from '../store/database.ts';
+import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
+import type { PaymentRow } from '../store/tables.ts';
+import { newPaymentRow, outcomeOf, settle } from './attempt.ts';
+import { type ReferenceType, reserve } from './books.ts';
+import { echoedParameters } from './echoed-parameters.ts';
+import type { Channel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+import { newNdc } from './ids.ts';
+import { minorUnitsOf } from './order-rules.ts';
+import { findPayment, type Payment } from './payments.ts';
+import { testModeOf } from './place-order.ts';
+import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
+import { type Pairs, readServerParameters } from './server-parameters.ts';
+import type { Answered } from './server-payment.ts';
+
+/** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
+const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
+  CP: '700.400.510',
+  RV: '700.400.530',
+  RF: '600.200.500',
+};
+
+export async function operateOn(
+  gateway: Gateway,
+  channel: Channel,
+  paymentId: string,
+  pairs: Pairs,
+  operationId: string,
+): Promise<Answered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'reference');
+  const type = parameters['paymentType'] as ReferenceType;
+  const original = await findPayment(gateway.db, paymentId);
+  if (original?.entity_id !== channel.id) throw new Refusal(404, UNKNOWN[type]);
+
+  const { currency = original.currency, amount: sent } = parameters;
+  if (sent === undefined && type !== 'RV') throw invalidParameter('amount', null, 'is required');
+  const amount = sent === undefined ? original.amount : minorUnitsOf(sent, currency);
+  refuseWrongType(original, type);
+  if (currency !== original.currency) {
+    throw new Refusal(400, '700.400.400', `the payment is in ${original.currency}`);
+  }
+  if (type === 'RV' && amount !== original.amount) {
+    const whole = toAmount(original.amount, currency);
+    throw invalidParameter(
+      'amount',
+      sent ?? null,
+      `must be the whole amount, ${whole}, or not sent`,
+    );
+  }
+  if (type === 'RV' && isPastCutOff(channel, original)) {
+    throw new Refusal(400, '700.300.700', 'the cut-off time for reversals has passed');
+  }
+
+  const operation: PaymentRow = {
+    ...newPaymentRow(gateway, operationId, {
+      channel,
+      ndc: newNdc(channel.id),
+      paymentType: type,
+      brand: original.brand,
+      amount,
+      currency,
+      parameters: echoedParameters(parameters),
+    }),
+    referenced_id: original.id,
+  };
+  const begin = inTransaction(gateway.db, async (trx) => {
+    if (!(await reserve(trx, original.id, type, amount)))
+      await refuseByBooks(trx, original.id, type);
+    await trx.insertInto('payments').values(operation).execute();
+  });
+  try {
+    await begin;
+  } catch (error) {
+    // Made under this id before: that is the answer.
+    if (!isUniqueViolation(error)) throw error;
+    return { payment: await outcomeOf(gateway, operationId), ignored };
+  }
+  const { simulator } = gateway;
+  const answer = await simulator
+    .operate(
+      {
+        reference: operation.reference,
+        referenced: original.reference,
+        paymentType: type,
+        paymentBrand: original.brand,
+        amount,
+        currency,
+        testMode: testModeOf(parameters),
+        parameters,
+      },
+      AbortSignal.timeout(simulator.timeLimitMs),
+    )
+    .catch(() => undefined);
+  if (answer) await settle(gateway, operation, channel.clockOffsetMs, answer);
+  return { payment: await outcomeOf(gateway, operation.id), ignored };
+}
+
+/** What no state of the books can make right. */
+function refuseWrongType({ type: original, state }: Payment, type: ReferenceType): void {
+  const failed = state !== 'succeeded';
+  if (type === 'CP' && (original !== 'PA' || failed)) throw new Refusal(400, '700.400.510');
+  if (type === 'RV' && ((original !== 'PA' && original !== 'DB') || failed)) {
+    throw new Refusal(400, '700.400.530');
+  }
+  if (type !== 'RF') return;
+  if (original !== 'DB' && original !== 'CP') throw new Refusal(400, '700.300.100');
+  if (failed) throw new Refusal(400, '700.400.540');
+}
+
+/** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
+async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
+  const payment = await findPayment(trx, id);
+  const left = payment && payment.amount - payment.refunded - payment.captured - payment.reserved;
+  if (type === 'RV') throw new Refusal(400, '700.300.700', 'it was captured, refunded or reversed');
+  if (payment && payment.reversed > 0) {
+    throw new Refusal(400, type === 'CP' ? '700.400.510' : '700.400.540', 'it was reversed');
+  }
+  if (type === 'RF' && left === 0) throw new Refusal(400, '700.300.300');
+  const rest = payment && left !== undefined && toAmount(left, payment.currency);
+  throw new Refusal(400, type === 'CP' ? '700.400.100' : '700.400.200', `${rest} is left`);
+}
+
+const isPastCutOff = ({ settings, clockOffsetMs }: Channel, { created_at }: Payment): boolean =>
+  channelNow(clockOffsetMs) >= created_at + settings.reversalCutOff * 60_000;

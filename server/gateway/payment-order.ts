@@ -1,0 +1,25 @@
+/** A payment that is to be made: everything checked, nothing written yet. */
+import type { Parameters } from '../../contract/parameters.ts';
+import type { CardDetails } from '../connectors/connector.ts';
+import type { Channel } from './entities.ts';
+
+export interface PaymentOrder {
+  readonly channel: Channel;
+  readonly checkoutId: string | null;
+  /** The request's id. */
+  readonly ndc: string;
+  /** PA, DB or CD. */
+  readonly paymentType: string;
+  readonly brand: string;
+  /** Smallest units of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly testMode: 'INTERNAL' | 'EXTERNAL';
+  readonly card: CardDetails;
+  /** What answers repeat. */
+  readonly parameters: Parameters;
+  /** The stored card that is used. */
+  readonly registrationId?: string;
+  /** Store the card, if the payment succeeds. */
+  readonly createRegistration: boolean;
+}

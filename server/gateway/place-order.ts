@@ -1,0 +1,47 @@
+/** An order from parameters: the last checks, which need brand, amount and card together. */
+import type { Parameters } from '../../contract/parameters.ts';
+import type { CardDetails } from '../connectors/connector.ts';
+import { checkCard } from './card-check.ts';
+import { echoedParameters, planParameters } from './echoed-parameters.ts';
+import type { Channel } from './entities.ts';
+import { brandFor, installmentsOf, minorUnitsOf, riskDefaults } from './order-rules.ts';
+import type { PaymentOrder } from './payment-order.ts';
+
+/**
+ * @param parameters each right by itself, amount and currency among them
+ * @throws Refusal naming what is wrong
+ */
+export function placeOrder(
+  channel: Channel,
+  parameters: Parameters,
+  card: CardDetails,
+  subject: Pick<PaymentOrder, 'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId'>,
+): PaymentOrder {
+  const { amount: sentAmount = '', currency = '' } = parameters;
+  const amount = minorUnitsOf(sentAmount, currency);
+  const anyType = parameters['paymentType'] ?? '';
+  const guess = brandFor(channel, parameters, card.number);
+  const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
+  const brand = brandFor(channel, parameters, card.number, paymentType);
+  checkCard(card, brand, channel);
+  const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
+  return {
+    ...subject,
+    channel,
+    paymentType,
+    brand,
+    amount,
+    currency,
+    testMode: testModeOf(parameters),
+    card,
+    parameters: {
+      ...echoedParameters(parameters),
+      ...riskDefaults(channel, parameters, brand),
+      ...planParameters(plan, currency),
+    },
+  };
+}
+
+/** INTERNAL where nothing is sent (gateway-api.md, "Limits"). */
+export const testModeOf = ({ testMode }: Parameters): 'INTERNAL' | 'EXTERNAL' =>
+  testMode === 'EXTERNAL' ? testMode : 'INTERNAL';

@@ -1,0 +1,97 @@
+/** Registrations that somebody asks for: the merchant's server, or a shopper in a checkout. */
+import { storesOnly } from '../../contract/parameter-rules.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import type { Redirect } from '../../contract/payment-answer.ts';
+import { checkCard } from './card-check.ts';
+import { findCheckout, refuseUnlessOpen } from './checkouts.ts';
+import { echoedParameters } from './echoed-parameters.ts';
+import type { Channel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+import { newId, newNdc } from './ids.ts';
+import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
+import { invalidParameter, noSuchCheckout, refuseLiveWithoutConnector } from './refusal.ts';
+import { createRegistration, type Registration } from './registrations.ts';
+import { type Pairs, readServerParameters } from './server-parameters.ts';
+import { cardFrom } from './server-payment.ts';
+import { backToMerchant } from './shopper-result-url.ts';
+import { readSubmission } from './submission.ts';
+
+export interface Registered {
+  readonly registration: Registration;
+  readonly ignored: readonly string[];
+}
+
+/**
+ * `POST /v1/registrations`.
+ * @param entityId the channel's, or that of a division above it whose channels shall share the card
+ */
+export async function registerCard(
+  gateway: Gateway,
+  channel: Channel,
+  entityId: string,
+  pairs: Pairs,
+  registrationId: string,
+): Promise<Registered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(
+    channel,
+    pairs,
+    'registration',
+    missingMeans,
+  );
+  const card = cardFrom(parameters);
+  const brand = brandFor(channel, parameters, card.number);
+  checkCard(card, brand, channel);
+  const registration = await createRegistration(gateway, {
+    id: registrationId,
+    channel,
+    entityId,
+    checkoutId: null,
+    ndc: newNdc(channel.id),
+    brand,
+    card,
+    parameters: echoed(channel, parameters, brand),
+  });
+  return { registration, ignored };
+}
+
+/** `POST /v1/checkouts/{id}/registration`: a shopper stores a card without paying. */
+export async function registerInCheckout(
+  gateway: Gateway,
+  checkoutId: string,
+  pairs: Pairs,
+  ip: string,
+): Promise<Registered & { readonly redirect: Redirect }> {
+  const checkout = await findCheckout(gateway.db, checkoutId);
+  if (!checkout) throw noSuchCheckout();
+  refuseUnlessOpen(checkout);
+  if (!storesOnly(checkout.parameters)) {
+    throw invalidParameter('createRegistration', null, 'this checkout is to be paid');
+  }
+  const submission = await readSubmission(gateway, checkout, pairs, ip);
+  const { card, parameters, ignored } = submission;
+  const { channel } = checkout;
+  const brand = brandFor(channel, parameters, card.number);
+  checkCard(card, brand, channel);
+  const registration = await createRegistration(gateway, {
+    id: newId(),
+    channel,
+    entityId: channel.id,
+    checkoutId,
+    ndc: checkoutId,
+    brand,
+    card,
+    parameters: echoed(channel, parameters, brand),
+  });
+  const resultUrl = parameters['shopperResultUrl'] ?? '';
+  return {
+    registration,
+    ignored,
+    redirect: backToMerchant(resultUrl, checkoutId, 'registration'),
+  };
+}
+
+const echoed = (channel: Channel, parameters: Parameters, brand: string): Parameters => ({
+  ...echoedParameters(parameters),
+  ...riskDefaults(channel, parameters, brand),
+});

@@ -1,0 +1,51 @@
+/** Which channel a request is for: `entityId`, or the access token's own (gateway-api.md). */
+import type { Database } from '../store/database.ts';
+import { type Channel, channelsWithin, findChannel, findEntity, isWithin } from './entities.ts';
+import { invalidParameter } from './refusal.ts';
+
+const notYours = (entityId: string | undefined) =>
+  entityId === undefined
+    ? invalidParameter('entityId', null, 'is required: the access token is not for a channel')
+    : invalidParameter('entityId', entityId, 'is not a channel of this access token');
+
+/**
+ * A channel in the tree of the token's entity. A merchant's id stands for the channel that lists it
+ * in its setting `dispatching`.
+ * @throws Refusal naming `entityId`
+ */
+export async function requestedChannel(
+  db: Database,
+  tokenEntityId: string,
+  entityId: string | undefined,
+): Promise<Channel> {
+  const id = entityId ?? tokenEntityId;
+  const channel = await findChannel(db, id);
+  if (channel) {
+    if (await isWithin(db, id, tokenEntityId)) return channel;
+    throw notYours(entityId);
+  }
+  const dispatched = (await channelsWithin(db, tokenEntityId)).find(({ settings }) =>
+    settings.dispatching.includes(id),
+  );
+  if (!dispatched) throw notYours(entityId);
+  return dispatched;
+}
+
+/**
+ * Who a registration belongs to: a channel, or a division, whose first channel then does the work.
+ * @throws Refusal naming `entityId`
+ */
+export async function requestedRegistrar(
+  db: Database,
+  tokenEntityId: string,
+  entityId: string | undefined,
+): Promise<{ channel: Channel; entityId: string }> {
+  const division = entityId === undefined ? undefined : await findEntity(db, entityId);
+  if (division?.kind !== 'division') {
+    const channel = await requestedChannel(db, tokenEntityId, entityId);
+    return { channel, entityId: channel.id };
+  }
+  const [channel] = await channelsWithin(db, division.id);
+  if (!channel || !(await isWithin(db, division.id, tokenEntityId))) throw notYours(entityId);
+  return { channel, entityId: division.id };
+}

@@ -1,0 +1,126 @@
+/** Payments that the merchant's server makes: with a card, or with one that is stored. */
+import { isRepeated } from '../../contract/parameter-rules.ts';
+import type { Parameters } from '../../contract/parameters.ts';
+import type { CardDetails } from '../connectors/connector.ts';
+import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
+import { authorise, newPayment, outcomeOf, writeInDoubt } from './attempt.ts';
+import type { Channel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+import { newNdc } from './ids.ts';
+import { missingMeans } from './order-rules.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import type { Payment } from './payments.ts';
+import { placeOrder } from './place-order.ts';
+import { invalidParameter, refuseLiveWithoutConnector } from './refusal.ts';
+import { cardOf, type Registration } from './registrations.ts';
+import { type Pairs, readServerParameters } from './server-parameters.ts';
+
+export interface Answered {
+  readonly payment: Payment;
+  readonly ignored: readonly string[];
+}
+
+/** The card of a request whose card parameters are all there. */
+export function cardFrom(parameters: Parameters): CardDetails {
+  const { 'card.holder': holder, 'card.cvv': cvv } = parameters;
+  return {
+    number: parameters['card.number'] ?? '',
+    expiryMonth: parameters['card.expiryMonth'] ?? '',
+    expiryYear: parameters['card.expiryYear'] ?? '',
+    ...(holder !== undefined && { holder }),
+    ...(cvv !== undefined && { cvv }),
+  };
+}
+
+/** `POST /v1/payments`: PA, DB or CD with a card. */
+export async function createPayment(
+  gateway: Gateway,
+  channel: Channel,
+  pairs: Pairs,
+  paymentId: string,
+): Promise<Answered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'payment', missingMeans);
+  const card = cardFrom(parameters);
+  const order = placeOrder(channel, parameters, card, {
+    checkoutId: null,
+    ndc: newNdc(channel.id),
+    createRegistration: parameters['createRegistration'] === 'true',
+  });
+  await checkChain(gateway, order);
+  return { payment: await makePayment(gateway, order, paymentId), ignored };
+}
+
+/** `POST /v1/registrations/{id}/payments`. */
+export async function payWithRegistration(
+  gateway: Gateway,
+  channel: Channel,
+  registration: Registration,
+  pairs: Pairs,
+  paymentId: string,
+): Promise<Answered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'registration.payment');
+  const { paymentBrand: named } = parameters;
+  if (named !== undefined && named !== registration.brand) {
+    throw invalidParameter(
+      'paymentBrand',
+      named,
+      `must be that of the registration, ${registration.brand}`,
+    );
+  }
+  const cvv = parameters['card.cvv'];
+  const card = { ...(await cardOf(gateway, registration)), ...(cvv !== undefined && { cvv }) };
+  const order = placeOrder(channel, { ...parameters, paymentBrand: registration.brand }, card, {
+    checkoutId: null,
+    ndc: newNdc(channel.id),
+    registrationId: registration.id,
+    createRegistration: false,
+  });
+  await checkChain(gateway, order);
+  return { payment: await makePayment(gateway, order, paymentId), ignored };
+}
+
+/** Makes the payment under its id; one that was made under it before is only looked up. */
+async function makePayment(
+  gateway: Gateway,
+  order: PaymentOrder,
+  paymentId: string,
+): Promise<Payment> {
+  const payment = newPayment(gateway, order, paymentId);
+  try {
+    await inTransaction(gateway.db, (trx) => writeInDoubt(gateway, trx, payment, order));
+  } catch (error) {
+    if (isUniqueViolation(error)) return outcomeOf(gateway, paymentId);
+    throw error;
+  }
+  await authorise(gateway, payment, order);
+  return outcomeOf(gateway, paymentId);
+}
+
+const NTR = 'customParameters[NTR]';
+
+/**
+ * A REPEATED payment may carry the id of its chain; one that is sent must be that of an INITIAL
+ * payment with the same stored card, or the same card where none is stored.
+ * @throws Refusal naming `customParameters[NTR]`
+ */
+async function checkChain({ db, vault }: Gateway, order: PaymentOrder): Promise<void> {
+  const sent = order.parameters[NTR];
+  if (sent === undefined || !isRepeated(order.parameters)) return;
+  const inChannel = db
+    .selectFrom('payments')
+    .select('id')
+    .where('entity_id', '=', order.channel.id)
+    .where('acquirer_tx_id', '=', sent);
+  const initial = order.registrationId
+    ? inChannel.where('registration_id', '=', order.registrationId)
+    : inChannel.where('card_fingerprint', '=', vault.fingerprint(order.card.number));
+  if ((await initial.executeTakeFirst()) === undefined) {
+    throw invalidParameter(
+      NTR,
+      sent,
+      'must be the acquirerTxId9 of an INITIAL payment of the card',
+    );
+  }
+}

@@ -1,0 +1,18 @@
+/** What the routes work with. */
+import type { Result } from '../../contract/result.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Release } from '../gateway/releases.ts';
+import type { FailureCounter } from './authenticate.ts';
+import type { BrandCatalogue } from './brand-logos.ts';
+import type { Envelope } from './envelope.ts';
+import type { Languages } from './languages.ts';
+
+export interface Context {
+  readonly gateway: Gateway;
+  readonly release: Release;
+  readonly languages: Languages;
+  readonly brands: BrandCatalogue;
+  /** The answer's common part; `ndc` defaults to a new one. */
+  envelope(result: Result, ndc?: string): Envelope;
+  readonly tooManyFailures: FailureCounter;
+}

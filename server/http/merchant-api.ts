@@ -1,0 +1,98 @@
+/** Routes that the merchant's server calls: authenticated, idempotent by key, answered alike. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Channel } from '../gateway/entities.ts';
+import { onceByKey } from '../gateway/idempotency.ts';
+import { newId } from '../gateway/ids.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import { requestedChannel, requestedRegistrar } from '../gateway/requested-entity.ts';
+import { authenticate } from './authenticate.ts';
+import type { Context } from './context.ts';
+import type { FormPairs } from './decode-form.ts';
+import { tellIgnored } from './ignored-parameters.ts';
+import { pairsOf, requestedEntity } from './request-values.ts';
+
+export interface MerchantCall {
+  /** The `{id}` of the path; empty where there is none. */
+  readonly id: string;
+  readonly pairs: FormPairs;
+  readonly query: Readonly<Record<string, string | string[] | undefined>>;
+  /** An id for what the call creates: the same one when the call is repeated under its key. */
+  readonly subjectId: string;
+  /** The channel that the call is for. */
+  channel(): Promise<Channel>;
+  /** Who a registration belongs to. */
+  registrar(): Promise<{ channel: Channel; entityId: string }>;
+}
+
+export interface MerchantAnswer {
+  readonly status?: number;
+  readonly body: object;
+  /** Names of parameters that were not understood. */
+  readonly ignored?: readonly string[];
+}
+
+export type MerchantHandler = (call: MerchantCall) => Promise<MerchantAnswer>;
+
+export interface MerchantApi {
+  get(url: string, handler: MerchantHandler): void;
+  post(url: string, handler: MerchantHandler): void;
+  delete(url: string, handler: MerchantHandler): void;
+}
+
+export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
+  const { gateway, envelope, tooManyFailures } = context;
+  const { db } = gateway;
+
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handler: MerchantHandler,
+  ): Promise<FastifyReply> => {
+    const tokenEntityId = await authenticate(db, request, tooManyFailures);
+    const call = (subjectId: string): MerchantCall => ({
+      id: (request.params as { id?: string }).id ?? '',
+      pairs: pairsOf(request),
+      query: request.query as MerchantCall['query'],
+      subjectId,
+      channel: () => requestedChannel(db, tokenEntityId, requestedEntity(request)),
+      registrar: () => requestedRegistrar(db, tokenEntityId, requestedEntity(request)),
+    });
+    const run = async (subjectId: string) => {
+      const { status = 200, body, ignored = [] } = await handler(call(subjectId));
+      tellIgnored(reply, ignored);
+      return { status, answer: JSON.stringify(body) };
+    };
+    // Sent twice it has two values, of which none is meant.
+    const keys = request.raw.headersDistinct['idempotency-key'];
+    const kept =
+      keys === undefined || request.method !== 'POST'
+        ? await run(newId())
+        : await onceByKey(
+            gateway,
+            {
+              entityId: tokenEntityId,
+              key: keys.length === 1 ? String(keys[0]) : '',
+              request: JSON.stringify([request.url, pairsOf(request)]),
+            },
+            (subjectId) => run(subjectId).catch(keepRefusal),
+          );
+    return reply
+      .code(kept.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(kept.answer);
+  };
+
+  /** A refusal is an answer like any other: the same again gets it again. */
+  const keepRefusal = (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, answer: JSON.stringify(envelope(error.result)) };
+  };
+
+  return {
+    get: (url, handler) => void app.get(url, (request, reply) => answer(request, reply, handler)),
+    post: (url, handler) => void app.post(url, (request, reply) => answer(request, reply, handler)),
+    delete: (url, handler) =>
+      void app.delete(url, (request, reply) => answer(request, reply, handler)),
+  };
+}

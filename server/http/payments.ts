@@ -1,0 +1,62 @@
+/** `/v1/payments` and `/v1/query`: payments of the merchant's server, and the operations on them. */
+import { describeResult } from '../../contract/result-codes.ts';
+import { operateOn } from '../gateway/back-office.ts';
+import type { Channel } from '../gateway/entities.ts';
+import { ownPayment, type Payment, paymentsByMerchantTransaction } from '../gateway/payments.ts';
+import { invalidParameter } from '../gateway/refusal.ts';
+import { createPayment } from '../gateway/server-payment.ts';
+import type { Context } from './context.ts';
+import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
+import { presentPayment, statusOf } from './present/payment.ts';
+import { single } from './request-values.ts';
+
+const FOUND = '000.000.100';
+
+/** A payment as a whole answer. */
+export function answerPayment(
+  { envelope }: Context,
+  payment: Payment,
+  channel: Channel,
+  ignored: readonly string[] = [],
+): MerchantAnswer {
+  const { result, ...subject } = presentPayment(payment, channel);
+  const body = { ...subject, ...envelope(result, payment.ndc) };
+  return { status: statusOf(payment), body, ignored };
+}
+
+export function paymentRoutes(api: MerchantApi, context: Context): void {
+  const { gateway, envelope } = context;
+  const { db } = gateway;
+
+  api.post('/v1/payments', async ({ pairs, subjectId, channel }) => {
+    const own = await channel();
+    const { payment, ignored } = await createPayment(gateway, own, pairs, subjectId);
+    return answerPayment(context, payment, own, ignored);
+  });
+
+  api.post('/v1/payments/:id', async ({ id, pairs, subjectId, channel }) => {
+    const own = await channel();
+    const { payment, ignored } = await operateOn(gateway, own, id, pairs, subjectId);
+    return answerPayment(context, payment, own, ignored);
+  });
+
+  for (const url of ['/v1/payments/:id', '/v1/query/:id']) {
+    api.get(url, async ({ id, channel }) => {
+      const own = await channel();
+      return answerPayment(context, await ownPayment(db, own, id), own);
+    });
+  }
+
+  api.get('/v1/query', async ({ query, channel }) => {
+    const own = await channel();
+    const reference = single(query['merchantTransactionId']);
+    if (!reference) throw invalidParameter('merchantTransactionId', null, 'is required');
+    const payments = await paymentsByMerchantTransaction(db, own, reference);
+    return {
+      body: {
+        ...envelope({ code: FOUND, description: describeResult(FOUND) }),
+        payments: payments.map((payment) => presentPayment(payment, own)),
+      },
+    };
+  });
+}

@@ -1,0 +1,37 @@
+/** `/v1/registrations`: stored cards, and payments with them. */
+import { newNdc } from '../gateway/ids.ts';
+import { registerCard } from '../gateway/register-card.ts';
+import { deleteRegistration, ownRegistration } from '../gateway/registrations.ts';
+import { payWithRegistration } from '../gateway/server-payment.ts';
+import type { Context } from './context.ts';
+import type { MerchantApi } from './merchant-api.ts';
+import { answerPayment } from './payments.ts';
+import { presentDeletion, presentRegistration } from './present/registration.ts';
+
+export function registrationRoutes(api: MerchantApi, context: Context): void {
+  const { gateway, envelope } = context;
+  const { db } = gateway;
+
+  api.post('/v1/registrations', async ({ pairs, subjectId, registrar }) => {
+    const { channel, entityId } = await registrar();
+    const registered = await registerCard(gateway, channel, entityId, pairs, subjectId);
+    const { registration, ignored } = registered;
+    const { result, ...subject } = presentRegistration(registration);
+    return { body: { ...subject, ...envelope(result, registration.ndc) }, ignored };
+  });
+
+  api.delete('/v1/registrations/:id', async ({ id, subjectId, registrar }) => {
+    const { channel, entityId } = await registrar();
+    const registration = await ownRegistration(db, entityId, id);
+    await deleteRegistration(gateway, registration, channel);
+    const { result, ...subject } = presentDeletion(registration, subjectId);
+    return { body: { ...subject, ...envelope(result, newNdc(channel.id)) } };
+  });
+
+  api.post('/v1/registrations/:id/payments', async ({ id, pairs, subjectId, channel }) => {
+    const own = await channel();
+    const registration = await ownRegistration(db, own.id, id);
+    const paid = await payWithRegistration(gateway, own, registration, pairs, subjectId);
+    return answerPayment(context, paid.payment, own, paid.ignored);
+  });
+}
