@@ -1,5 +1,7 @@
 /** Installments: what may be asked for, and what is then paid each month (gateway-api.md, "Limits"). */
 
+import { currencyDecimals } from './currency.ts';
+
 /** The technical maximum. A channel's own may be lower. */
 export const MAX_INSTALLMENTS = 12;
 
@@ -45,7 +47,7 @@ export function refuseInstallments(
   const most = Math.min(maximum, MAX_INSTALLMENTS);
   if (count < 1 || count > most) return counted(`must be 1 to ${most} on this channel`);
   if (paymentType === 'CD') return counted('must not be sent with paymentType CD');
-  const smallest = Math.min(...installmentPlan(amount, count));
+  const smallest = Math.min(...installmentPlan(amount, count, currency));
   if (smallest <= 0) return counted('must leave something to pay in every installment');
   const rule = country === undefined ? undefined : COUNTRIES[country];
   if (rule === undefined || count === 1) return undefined;
@@ -65,10 +67,16 @@ export function refuseInstallments(
 }
 
 /**
- * The parts of an amount, in its smallest units: the total divided by the count, rounded half up; the
- * whole difference, of either sign, goes to the first part. They always add up.
+ * The parts of an amount, in its smallest units: the total divided by the count, rounded half up to
+ * two decimals; the whole difference, of either sign, goes to the first part. They always add up.
  */
-export function installmentPlan(amount: number, count: number): number[] {
-  const part = Math.floor((2 * amount + count) / (2 * count));
-  return Array.from({ length: count }, (_, n) => (n === 0 ? amount - part * (count - 1) : part));
+export function installmentPlan(amount: number, count: number, currency: string): number[] {
+  // Amounts have two decimals, also in currencies that have more.
+  const step = 10 ** Math.max(0, currencyDecimals(currency) - 2);
+  const total = amount / step;
+  const part = Math.floor((2 * total + count) / (2 * count));
+  return Array.from(
+    { length: count },
+    (_, n) => (n === 0 ? total - part * (count - 1) : part) * step,
+  );
 }

@@ -48,14 +48,17 @@ const TAKES_CARD: readonly Operation[] = ['payment', 'registration', 'registrati
 function cardOnFileRules(parameters: Parameters, operation: Operation): ParameterError[] {
   const cvv = parameters['card.cvv'];
   const found: ParameterError[] = [];
+  const isMerchantInitiated = parameters['standingInstruction.source'] === 'MIT';
   if (isInitial(parameters) && isRepeated(parameters)) {
     const message = 'must not contradict recurringType';
     found.push(error('standingInstruction.mode', parameters, message));
   }
-  if (TAKES_CARD.includes(operation) && isInitial(parameters) && cvv === undefined) {
+  if (isInitial(parameters) && isMerchantInitiated) {
+    const message = 'must be CIT: the shopper starts the chain';
+    found.push(error('standingInstruction.source', parameters, message));
+  } else if (TAKES_CARD.includes(operation) && isInitial(parameters) && cvv === undefined) {
     found.push(error('card.cvv', parameters, 'is required for an INITIAL payment'));
   }
-  const isMerchantInitiated = parameters['standingInstruction.source'] === 'MIT';
   if (
     TAKES_CARD.includes(operation) &&
     cvv !== undefined &&

@@ -1,4 +1,6 @@
 /** Reading a request's parameters by the catalogue. */
+
+import { isCardNumberValid } from './card-brands.ts';
 import { ALIASES, CATALOGUE, type Operation, type ParameterRow } from './catalogue.ts';
 import { accepts, type Format, rule } from './format.ts';
 import type { ParameterError } from './result.ts';
@@ -69,7 +71,7 @@ export function readParameters(
       ignored.add(sentName);
       continue;
     }
-    const shown = match?.row.secret ? null : value;
+    const shown = match?.row.secret || looksLikeCardNumber(value) ? null : value;
     const before = parameters[name];
     if (outcome !== 'accepted') errors.push({ name: sentName, value: shown, message: outcome });
     else if (before !== undefined && before !== cut(match, value))
@@ -104,6 +106,12 @@ function judge({ row, key }: Match, value: string, operation: Operation): string
   const format = row.formatOn?.[operation] ?? row.format;
   return accepts(format, value) ? 'accepted' : rule(format);
 }
+
+/** A card number that was sent in the wrong place must not come back, or get into a log. */
+const looksLikeCardNumber = (value: string): boolean =>
+  (value.match(/\d(?:[ -]?\d){11,}/g) ?? []).some((run) =>
+    isCardNumberValid(run.replaceAll(/[ -]/g, ''), ''),
+  );
 
 function cut(match: Match | undefined, value: string): string {
   const limit = (match?.row.format satisfies Format | undefined)?.truncateAfter;

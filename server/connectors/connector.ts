@@ -11,6 +11,8 @@ export interface CardDetails {
   readonly expiryYear: string;
 }
 
+export type TestMode = 'INTERNAL' | 'EXTERNAL';
+
 interface Request {
   /** Our own reference: unique for ever, and what {@link Connector.ask} is asked by. */
   readonly reference: string;
@@ -20,7 +22,7 @@ interface Request {
   readonly amount: number;
   readonly currency: string;
   /** EXTERNAL asks for the processor's test system; without one the simulator stands in for it. */
-  readonly testMode: 'INTERNAL' | 'EXTERNAL';
+  readonly testMode: TestMode;
   /** All other parameters that the merchant or the shopper sent. */
   readonly parameters: Readonly<Record<string, string>>;
 }

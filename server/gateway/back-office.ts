@@ -42,7 +42,7 @@ export async function operateOn(
   const amount = sent === undefined ? original.amount : minorUnitsOf(sent, currency);
   refuseWrongType(original, type);
   if (currency !== original.currency) {
-    throw new Refusal(400, '700.400.400', `the payment is in ${original.currency}`);
+    throw new Refusal(400, '700.100.500', `the payment is in ${original.currency}`);
   }
   if (type === 'RV' && amount !== original.amount) {
     const whole = toAmount(original.amount, currency);
@@ -109,7 +109,7 @@ function refuseWrongType({ type: original, state }: Payment, type: ReferenceType
   }
   if (type !== 'RF') return;
   if (original !== 'DB' && original !== 'CP') throw new Refusal(400, '700.300.100');
-  if (failed) throw new Refusal(400, '700.400.540');
+  if (failed) throw new Refusal(400, '700.400.520');
 }
 
 /** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
@@ -118,7 +118,7 @@ async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType):
   const left = payment && payment.amount - payment.refunded - payment.captured - payment.reserved;
   if (type === 'RV') throw new Refusal(400, '700.300.700', 'it was captured, refunded or reversed');
   if (payment && payment.reversed > 0) {
-    throw new Refusal(400, type === 'CP' ? '700.400.510' : '700.400.540', 'it was reversed');
+    throw new Refusal(400, type === 'CP' ? '700.400.510' : '700.400.520', 'it was reversed');
   }
   if (type === 'RF' && left === 0) throw new Refusal(400, '700.300.300');
   const rest = payment && left !== undefined && toAmount(left, payment.currency);

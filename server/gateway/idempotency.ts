@@ -13,12 +13,6 @@ const LEASE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 const WAIT_MS = 30_000;
 
-export interface KeptAnswer {
-  readonly status: number;
-  /** JSON. */
-  readonly answer: string;
-}
-
 export interface KeyedRequest {
   readonly entityId: string;
   readonly key: string;
@@ -33,11 +27,11 @@ export interface KeyedRequest {
  * @throws Refusal 400 for a malformed key, 422 for another request under the key, 409 when the first
  * one is still under way
  */
-export async function onceByKey(
+export async function onceByKey<Answer extends object>(
   gateway: Gateway,
   { entityId, key, request }: KeyedRequest,
-  run: (subjectId: string) => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  run: (subjectId: string) => Promise<Answer>,
+): Promise<Answer> {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new Refusal(400, '200.300.404', '', [
       { name: 'Idempotency-Key', value: null, message: 'must be 1 to 255 printable characters' },
@@ -50,14 +44,18 @@ export async function onceByKey(
     requestHash: vault.keyedHash('idempotent request')(request),
   };
   const claimed = await claim(gateway, row);
-  if ('status' in claimed) return claimed;
+  if ('kept' in claimed) return JSON.parse(claimed.kept);
   try {
-    const { status, answer } = await run(claimed.subjectId);
-    await change(gateway, row, { status, answer: vault.wrapText(answer, envelopeOf(row)) });
-    return { status, answer };
+    const answer = await run(claimed.subjectId);
+    await change(gateway, row, {
+      answer: vault.wrapText(JSON.stringify(answer), envelopeOf(row)),
+    });
+    return answer;
   } catch (error) {
-    // Nothing was answered: the next one may try at once.
-    await change(gateway, row, { lease_until: realNow() });
+    // Refused, nothing was made: the key is free for the corrected request. Anything else may have
+    // made something: the next one may try at once, under the same id.
+    if (error instanceof Refusal) await release(gateway, row);
+    else await change(gateway, row, { lease_until: realNow() });
     throw error;
   }
 }
@@ -68,9 +66,8 @@ interface Row {
   readonly requestHash: string;
 }
 
-interface Claim {
-  readonly subjectId: string;
-}
+/** The key is ours, or the answer, as JSON, that was kept under it. */
+type Claim = { readonly subjectId: string } | { readonly kept: string };
 
 const envelopeOf = ({ entityId, keyHash }: Row) => ({
   recordId: keyHash,
@@ -79,7 +76,7 @@ const envelopeOf = ({ entityId, keyHash }: Row) => ({
 });
 
 /** Takes the key, or answers what was kept under it; waits for a request that is under way. */
-async function claim(gateway: Gateway, row: Row): Promise<KeptAnswer | Claim> {
+async function claim(gateway: Gateway, row: Row): Promise<Claim> {
   const giveUpAt = realNow() + WAIT_MS;
   for (;;) {
     const state = await tryClaim(gateway, row);
@@ -91,14 +88,13 @@ async function claim(gateway: Gateway, row: Row): Promise<KeptAnswer | Claim> {
   }
 }
 
-function tryClaim({ db, vault }: Gateway, row: Row): Promise<KeptAnswer | Claim | 'under way'> {
+function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'> {
   const now = realNow();
   const fresh: IdempotencyKeyRow = {
     entity_id: row.entityId,
     key_hash: row.keyHash,
     request_hash: row.requestHash,
     subject_id: newId(),
-    status: null,
     answer: null,
     lease_until: now + LEASE_MS,
     purge_at: now + REMEMBERED_MS,
@@ -126,15 +122,15 @@ function tryClaim({ db, vault }: Gateway, row: Row): Promise<KeptAnswer | Claim 
     if (found.request_hash !== row.requestHash) {
       throw new Refusal(422, '200.300.404', 'this Idempotency-Key was used for another request');
     }
-    if (found.status !== null && found.answer !== null) {
-      return { status: found.status, answer: vault.unwrapText(found.answer, envelopeOf(row)) };
+    if (found.answer !== null) {
+      return { kept: vault.unwrapText(found.answer, envelopeOf(row)) };
     }
     const taken = await trx
       .updateTable('idempotency_keys')
       .set({ lease_until: fresh.lease_until })
       .where('entity_id', '=', row.entityId)
       .where('key_hash', '=', row.keyHash)
-      .where('status', 'is', null)
+      .where('answer', 'is', null)
       .where('lease_until', '<=', now)
       .executeTakeFirst();
     return taken.numUpdatedRows === 1n ? { subjectId: found.subject_id } : 'under way';
@@ -144,11 +140,19 @@ function tryClaim({ db, vault }: Gateway, row: Row): Promise<KeptAnswer | Claim 
 async function change(
   { db }: Gateway,
   { entityId, keyHash }: Row,
-  values: Partial<Pick<IdempotencyKeyRow, 'status' | 'answer' | 'lease_until'>>,
+  values: Partial<Pick<IdempotencyKeyRow, 'answer' | 'lease_until'>>,
 ): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set(values)
+    .where('entity_id', '=', entityId)
+    .where('key_hash', '=', keyHash)
+    .execute();
+}
+
+async function release({ db }: Gateway, { entityId, keyHash }: Row): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
     .where('entity_id', '=', entityId)
     .where('key_hash', '=', keyHash)
     .execute();

@@ -95,7 +95,7 @@ export function installmentsOf(
   const refused = refuseInstallments({ count, amount, currency, paymentType, country, maximum });
   if (refused)
     throw invalidParameter(refused.name, parameters[refused.name] ?? null, refused.message);
-  return installmentPlan(amount, count);
+  return installmentPlan(amount, count, currency);
 }
 
 /** What is filled in where the merchant sent nothing (gateway-api.md, "Risk parameters"). */

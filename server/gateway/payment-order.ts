@@ -1,6 +1,6 @@
 /** A payment that is to be made: everything checked, nothing written yet. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails } from '../connectors/connector.ts';
+import type { CardDetails, TestMode } from '../connectors/connector.ts';
 import type { Channel } from './entities.ts';
 
 export interface PaymentOrder {
@@ -14,7 +14,7 @@ export interface PaymentOrder {
   /** Smallest units of the currency. */
   readonly amount: number;
   readonly currency: string;
-  readonly testMode: 'INTERNAL' | 'EXTERNAL';
+  readonly testMode: TestMode;
   readonly card: CardDetails;
   /** What answers repeat. */
   readonly parameters: Parameters;

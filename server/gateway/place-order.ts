@@ -1,6 +1,6 @@
 /** An order from parameters: the last checks, which need brand, amount and card together. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails } from '../connectors/connector.ts';
+import type { CardDetails, TestMode } from '../connectors/connector.ts';
 import { checkCard } from './card-check.ts';
 import { echoedParameters, planParameters } from './echoed-parameters.ts';
 import type { Channel } from './entities.ts';
@@ -43,5 +43,5 @@ export function placeOrder(
 }
 
 /** INTERNAL where nothing is sent (gateway-api.md, "Limits"). */
-export const testModeOf = ({ testMode }: Parameters): 'INTERNAL' | 'EXTERNAL' =>
+export const testModeOf = ({ testMode }: Parameters): TestMode =>
   testMode === 'EXTERNAL' ? testMode : 'INTERNAL';

@@ -9,6 +9,7 @@ import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
+import { testModeOf } from './place-order.ts';
 import { invalidParameter, noSuchCheckout, refuseLiveWithoutConnector } from './refusal.ts';
 import { createRegistration, type Registration } from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
@@ -51,6 +52,7 @@ export async function registerCard(
     brand,
     card,
     parameters: echoed(channel, parameters, brand),
+    testMode: testModeOf(parameters),
   });
   return { registration, ignored };
 }
@@ -82,6 +84,7 @@ export async function registerInCheckout(
     brand,
     card,
     parameters: echoed(channel, parameters, brand),
+    testMode: testModeOf(parameters),
   });
   const resultUrl = parameters['shopperResultUrl'] ?? '';
   return {

@@ -1,6 +1,6 @@
 /** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails } from '../connectors/connector.ts';
+import type { CardDetails, TestMode } from '../connectors/connector.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
@@ -16,6 +16,12 @@ export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters
   readonly card: ShownCard;
   readonly parameters: Parameters;
 }
+
+/** The success of a registration, which is stored by ourselves in either test mode. */
+export const REGISTERED: Readonly<Record<TestMode, string>> = {
+  INTERNAL: '000.100.110',
+  EXTERNAL: '000.100.112',
+};
 
 /** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
 const noSuchRegistration = () => new Refusal(404, '100.150.200');
@@ -33,6 +39,7 @@ export async function createRegistration(
     readonly brand: string;
     readonly card: CardDetails;
     readonly parameters: Parameters;
+    readonly testMode: TestMode;
   },
 ): Promise<Registration> {
   const row: RegistrationRow = {
@@ -43,6 +50,7 @@ export async function createRegistration(
     card: JSON.stringify(shownCard(wish.card)),
     card_fingerprint: vault.fingerprint(wish.card.number),
     parameters: JSON.stringify(wish.parameters),
+    result_code: REGISTERED[wish.testMode],
     ndc: wish.ndc,
     created_at: channelNow(wish.channel.clockOffsetMs),
     deleted_at: null,
@@ -104,6 +112,8 @@ export async function storeCardOf(
     card: payment.card,
     card_fingerprint: payment.card_fingerprint ?? vault.fingerprint(kept.number),
     parameters: payment.parameters,
+    result_code:
+      payment.result_code === REGISTERED.EXTERNAL ? REGISTERED.EXTERNAL : REGISTERED.INTERNAL,
     ndc: payment.ndc,
     created_at: payment.created_at,
     deleted_at: null,

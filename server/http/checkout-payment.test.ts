@@ -221,10 +221,8 @@ describe('a card that cannot be right is refused without an attempt', () => {
     expect(answer.body.result.code).toBe(code);
     expect(answer.body.result.parameterErrors[0].name).toBe(parameter);
     expect(answer.body).not.toHaveProperty('redirect');
-    if (parameter.startsWith('card.') && fields[parameter] && !parameter.includes('expiry')) {
-      const secret = parameter !== 'card.holder';
-      expect(answer.body.result.parameterErrors[0].value).toBe(secret ? null : fields[parameter]);
-    }
+    // No card number comes back, in whichever field it was sent.
+    expect(JSON.stringify(answer.body)).not.toContain('4200000');
     expect(await payments(id)).toEqual([]);
   });
 

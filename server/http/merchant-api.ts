@@ -31,6 +31,16 @@ export interface MerchantAnswer {
   readonly ignored?: readonly string[];
 }
 
+/** An answer as it is sent, and kept under an `Idempotency-Key`. */
+interface WholeAnswer {
+  readonly status: number;
+  /** JSON. */
+  readonly body: string;
+  readonly ignored: readonly string[];
+}
+
+const WRONG_REQUEST = '200.300.404';
+
 export type MerchantHandler = (call: MerchantCall) => Promise<MerchantAnswer>;
 
 export interface MerchantApi {
@@ -57,14 +67,13 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
       channel: () => requestedChannel(db, tokenEntityId, requestedEntity(request)),
       registrar: () => requestedRegistrar(db, tokenEntityId, requestedEntity(request)),
     });
-    const run = async (subjectId: string) => {
+    const run = async (subjectId: string): Promise<WholeAnswer> => {
       const { status = 200, body, ignored = [] } = await handler(call(subjectId));
-      tellIgnored(reply, ignored);
-      return { status, answer: JSON.stringify(body) };
+      return { status, body: JSON.stringify(body), ignored };
     };
     // Sent twice it has two values, of which none is meant.
     const keys = request.raw.headersDistinct['idempotency-key'];
-    const kept =
+    const { status, body, ignored } =
       keys === undefined || request.method !== 'POST'
         ? await run(newId())
         : await onceByKey(
@@ -72,21 +81,22 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
             {
               entityId: tokenEntityId,
               key: keys.length === 1 ? String(keys[0]) : '',
-              request: JSON.stringify([request.url, pairsOf(request)]),
+              request: JSON.stringify([request.url, [...pairsOf(request)].sort()]),
             },
-            (subjectId) => run(subjectId).catch(keepRefusal),
+            (subjectId) => run(subjectId).catch(asAnswer),
           );
+    tellIgnored(reply, ignored);
     return reply
-      .code(kept.status)
+      .code(status)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(kept.answer);
+      .send(body);
   };
 
-  /** A refusal is an answer like any other: the same again gets it again. */
-  const keepRefusal = (error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
-    return { status: error.status, answer: JSON.stringify(envelope(error.result)) };
+  /** What the payment's state refuses is an answer; a request that is wrong can be corrected. */
+  const asAnswer = (error: unknown): WholeAnswer => {
+    if (!(error instanceof Refusal) || error.result.code === WRONG_REQUEST) throw error;
+    return { status: error.status, body: JSON.stringify(envelope(error.result)), ignored: [] };
   };
 
   return {

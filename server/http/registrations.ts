@@ -1,12 +1,15 @@
 /** `/v1/registrations`: stored cards, and payments with them. */
 import { newNdc } from '../gateway/ids.ts';
+import { testModeOf } from '../gateway/place-order.ts';
 import { registerCard } from '../gateway/register-card.ts';
 import { deleteRegistration, ownRegistration } from '../gateway/registrations.ts';
+import { readServerParameters } from '../gateway/server-parameters.ts';
 import { payWithRegistration } from '../gateway/server-payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { presentDeletion, presentRegistration } from './present/registration.ts';
+import { queryPairs } from './request-values.ts';
 
 export function registrationRoutes(api: MerchantApi, context: Context): void {
   const { gateway, envelope } = context;
@@ -20,12 +23,17 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
     return { body: { ...subject, ...envelope(result, registration.ndc) }, ignored };
   });
 
-  api.delete('/v1/registrations/:id', async ({ id, subjectId, registrar }) => {
+  api.delete('/v1/registrations/:id', async ({ id, query, subjectId, registrar }) => {
     const { channel, entityId } = await registrar();
+    const { parameters, ignored } = readServerParameters(
+      channel,
+      queryPairs(query),
+      'registration',
+    );
     const registration = await ownRegistration(db, entityId, id);
     await deleteRegistration(gateway, registration, channel);
-    const { result, ...subject } = presentDeletion(registration, subjectId);
-    return { body: { ...subject, ...envelope(result, newNdc(channel.id)) } };
+    const { result, ...subject } = presentDeletion(registration, subjectId, testModeOf(parameters));
+    return { body: { ...subject, ...envelope(result, newNdc(channel.id)) }, ignored };
   });
 
   api.post('/v1/registrations/:id/payments', async ({ id, pairs, subjectId, channel }) => {

@@ -18,3 +18,11 @@ export function requestedEntity(request: FastifyRequest): string | undefined {
   const value = pairs.find(([name, sent]) => names.includes(name) && sent !== '')?.[1];
   return Array.isArray(value) ? value.join(', ') : value;
 }
+
+/** The query as pairs, for requests that carry their parameters there. */
+export const queryPairs = (
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): FormPairs =>
+  Object.entries(query).flatMap(([name, sent]) =>
+    [sent ?? []].flat().map((value) => [name, value] as const),
+  );

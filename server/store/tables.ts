@@ -118,6 +118,7 @@ export interface RegistrationRow {
   card_fingerprint: string;
   /** `Parameters` as JSON, without card data. */
   parameters: string;
+  result_code: string;
   ndc: string;
   /** Channel clock. */
   created_at: number;
@@ -134,9 +135,7 @@ export interface IdempotencyKeyRow {
   request_hash: string;
   /** What the request creates gets this id, whichever instance makes it. */
   subject_id: string;
-  /** HTTP status of the answer; null while the request is under way. */
-  status: number | null;
-  /** JSON, in an envelope of the vault. */
+  /** JSON, in an envelope of the vault; null while the request is under way. */
   answer: string | null;
   /** Real clock: until then the instance that wrote it answers. */
   lease_until: number;

@@ -1,21 +1,19 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
 import { nest } from '../../../contract/nest.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
-import type { Registration } from '../../gateway/registrations.ts';
+import type { TestMode } from '../../connectors/connector.ts';
+import { REGISTERED, type Registration } from '../../gateway/registrations.ts';
 import { presentRisk } from './payment.ts';
-
-/** Success of the internal simulator, which registrations are made with. */
-const REGISTERED = { code: '000.100.110', description: describeResult('000.100.110') };
 
 /** Without what the envelope adds. */
 export function presentRegistration(registration: Registration) {
-  const { id, brand, card, parameters } = registration;
+  const { id, brand, card, parameters, result_code } = registration;
   const { merchantTransactionId, customer, customParameters, risk } = nest(parameters);
   return {
     id,
     paymentBrand: brand,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: REGISTERED,
+    result: { code: result_code, description: describeResult(result_code) },
     card,
     ...(customer && { customer }),
     ...(customParameters && { customParameters }),
@@ -24,14 +22,18 @@ export function presentRegistration(registration: Registration) {
 }
 
 /** The answer to a deletion: an operation of its own, which names what it deleted. */
-export function presentDeletion({ id, parameters }: Registration, deletionId: string) {
+export function presentDeletion(
+  { id, parameters }: Registration,
+  deletionId: string,
+  testMode: TestMode,
+) {
   const merchantCustomerId = parameters['customer.merchantCustomerId'];
   const merchantTransactionId = parameters['merchantTransactionId'];
   return {
     id: deletionId,
     referencedId: id,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: REGISTERED,
+    result: { code: REGISTERED[testMode], description: describeResult(REGISTERED[testMode]) },
     ...(merchantCustomerId && { customer: { merchantCustomerId } }),
   };
 }

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readLanguages } from './languages.ts';
+
+const { resolve } = await readLanguages(join(import.meta.dirname, '../../locales'));
+
+describe('a wish for a language', () => {
+  it.each([
+    ['de', 'de', 'de', 'ltr'],
+    ['de-AT', 'de', 'de', 'ltr'],
+    ['de_AT', 'de', 'de', 'ltr'],
+    ['DE', 'de', 'de', 'ltr'],
+    ['ar-SA', 'ar', 'ar', 'rtl'],
+    ['da-DK', 'dk', 'da', 'ltr'],
+    ['dk', 'dk', 'da', 'ltr'],
+    ['sv', 'se', 'sv', 'ltr'],
+    ['cs', 'cz', 'cs', 'ltr'],
+    ['zh', 'cn', 'zh-CN', 'ltr'],
+    ['zh-CN', 'cn', 'zh-CN', 'ltr'],
+    ['zh-Hans-CN', 'cn', 'zh-CN', 'ltr'],
+    ['el', 'gr', 'el', 'ltr'],
+    ['nb-NO', 'no', 'nb', 'ltr'],
+    ['nn', 'no', 'nb', 'ltr'],
+    ['sr', 'en', 'en', 'ltr'],
+    ['<b>', 'en', 'en', 'ltr'],
+    ['', 'en', 'en', 'ltr'],
+    [undefined, 'en', 'en', 'ltr'],
+  ])('%s is answered in %s', (wanted, locale, language, direction) => {
+    expect(resolve(wanted)).toMatchObject({ locale, language, direction });
+  });
+});
+
+describe('of a language', () => {
+  const keysOf = (...blocks: NonNullable<Parameters<typeof resolve>[1]>) =>
+    Object.keys(resolve('ar', blocks).texts);
+
+  it('come the texts of the card form, where nothing else is asked for', () => {
+    const { texts } = resolve('ar');
+    expect(Object.keys(texts)).toEqual(keysOf('card'));
+    expect(texts).toHaveProperty('submit');
+    expect(texts).not.toHaveProperty('billingAddress');
+  });
+
+  it('come those of several blocks, each once', () => {
+    expect(keysOf('summary', 'threeDSecure')).toEqual([
+      ...new Set(keysOf('summary', 'threeDSecure')),
+    ]);
+    expect(keysOf('card', 'billing')).toEqual(expect.arrayContaining(['submit', 'billingAddress']));
+  });
+
+  it('comes every plural form', () => {
+    expect(keysOf('installments').filter((key) => key.startsWith('installmentsPlan_'))).toEqual(
+      ['zero', 'one', 'two', 'few', 'many', 'other'].map((form) => `installmentsPlan_${form}`),
+    );
+  });
+});
