@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
+          include: ['{contract,locales}/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
         },
       },
       {

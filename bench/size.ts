@@ -1,9 +1,11 @@
 /** What a shopper's browser downloads to see the form, in gzip, against the budgets. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
+import { LANGUAGES } from '../contract/languages.ts';
+import { readLanguages } from '../server/http/languages.ts';
 
 const KILOBYTE = 1000;
 /** What a shop usually offers; their logos come with the form's data. */
@@ -27,6 +29,8 @@ const logoOf = (brand: string) => {
   return { paths };
 };
 
+const languages = await readLanguages('locales');
+
 /** The answer of `GET /v1/checkouts/{id}/form` in one language, written to a file. */
 const writeFormData = (directory: string, language: string): string => {
   const data = {
@@ -39,10 +43,7 @@ const writeFormData = (directory: string, language: string): string => {
     mode: 'test',
     paid: false,
     brands: Object.fromEntries(BRANDS.map((code) => [code, { name: code, logo: logoOf(code) }])),
-    locale: language,
-    language,
-    direction: 'ltr',
-    texts: JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as unknown,
+    ...languages.resolve(language),
   };
   const path = join(directory, `${language}.json`);
   writeFileSync(path, JSON.stringify(data));
@@ -51,17 +52,15 @@ const writeFormData = (directory: string, language: string): string => {
 
 const directory = mkdtempSync(join(tmpdir(), 'size-'));
 try {
-  const locales = readdirSync('locales').filter((name) => name.endsWith('.json'));
   const sizes = await Promise.all(
-    locales.map(async (name) => {
-      // The spaces of the file in the repository are not sent.
-      const path = join(directory, `texts-${name}`);
-      writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(`locales/${name}`, 'utf8'))));
-      return { language: name.replace('.json', ''), size: await gzipSize([path]) };
+    Object.keys(LANGUAGES).map(async (language) => {
+      const path = join(directory, `texts-${language}.json`);
+      writeFileSync(path, JSON.stringify(languages.resolve(language).texts));
+      return { language, size: await gzipSize([path]) };
     }),
   );
   const [largest] = sizes.sort((a, b) => b.size - a.size);
-  if (!largest) throw new Error('There is no language in locales/');
+  if (!largest) throw new Error('There are no languages');
 
   const first = [
     'dist/paymentWidgets.js',

@@ -2,7 +2,7 @@
 
 export interface FormWatcher {
   readonly onFound: (form: HTMLFormElement) => void;
-  /** Called after every change of the page. */
+  /** Called after every change of the page, that of a language too. */
   readonly onChange: () => void;
 }
 
@@ -21,7 +21,7 @@ export function watchForms(
     for (const element of [...marked]) if (element instanceof HTMLFormElement) onFound(element);
   };
   const observer = new MutationObserver(scan);
-  observer.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: ['lang'] });
   document.addEventListener('DOMContentLoaded', scan);
   scan();
   return () => {

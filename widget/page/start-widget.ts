@@ -32,7 +32,8 @@ const runtimeHolder = window as { wpwl?: Runtime };
 function isStillThere(): boolean {
   const { wpwl } = runtimeHolder;
   if (typeof wpwl?.unload !== 'function') return false;
-  if (document.querySelector('.wpwl-container')) return true;
+  // While the page is parsed, the forms of the one before may be still to come.
+  if (document.readyState === 'loading' || document.querySelector('.wpwl-container')) return true;
   wpwl.unload();
   return false;
 }
@@ -56,6 +57,11 @@ export function startWidget(environment: Environment): void {
       handle.dispose();
       forms.delete(source);
     }
+  };
+
+  const onChange = () => {
+    dropGone();
+    for (const { followLocale } of forms.values()) followLocale();
   };
 
   const mount = (source: HTMLFormElement) => {
@@ -113,7 +119,7 @@ export function startWidget(environment: Environment): void {
   };
   runtimeHolder.wpwl = runtime;
   const stopWatching = watchForms(
-    { onFound: mount, onChange: dropGone },
+    { onFound: mount, onChange },
     () => hasMerchantOptions() || document.readyState !== 'loading',
   );
 }

@@ -20,8 +20,18 @@ const EMERGENCY: Dictionary = {
   tryAgain: 'Try again',
 };
 
-const interpolate = (text: string, values: TextValues = {}): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+/** What controls are called while their labels are still being loaded: unseen, but to be heard. */
+export const EARLY_NAMES = {
+  brand: 'Brand',
+  cardNumber: 'Card number',
+  expiryDate: 'Expiry date',
+  cvv: 'CVV',
+  cardHolder: 'Card holder',
+  submit: 'Pay now',
+} as const;
+
+const interpolate = (text: string, values: TextValues = {}, language: string): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]?.toLocaleString(language) ?? '');
 
 const ownWords = (key: string): string | undefined => {
   const words = optionTable('errorMessages')[key] ?? optionTable('labels')[key];
@@ -48,5 +58,5 @@ export function lookUp(
     dictionary?.[`${key}_other`] ??
     EMERGENCY[key] ??
     '';
-  return interpolate(text, values);
+  return interpolate(text, values, language);
 }

@@ -2,6 +2,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core';
 import { type Child, elementBuilder } from '../element.ts';
 import type { Scope } from '../scope.ts';
+import { EARLY_NAMES } from '../texts.ts';
 import type { FormState } from './form-state.ts';
 
 /** The nodes that the widget goes on using, wherever the page moves them. */
@@ -40,6 +41,8 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
   const { label } = state;
   const element = elementBuilder(scope);
   const placeholder = (key: string) => (hasPlaceholders ? label(key) : '');
+  const earlyName = (key: keyof typeof EARLY_NAMES) =>
+    computed(() => (state.language.value ? false : EARLY_NAMES[key]));
   const hidden = (name: string) => element('input', { type: 'hidden', name });
   const control = (key: string) => `wpwl-control wpwl-control-${key}`;
   const wrapper = (key: string, ...children: Child[]) =>
@@ -67,6 +70,7 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
     class: control('brand'),
     name: 'paymentBrand',
     id: `${id}-brand`,
+    'aria-label': earlyName('brand'),
   });
   const brand = element('div', { class: 'wpwl-brand wpwl-brand-card', 'aria-hidden': 'true' });
   const brands = element('div', { class: 'wpwl-brands', 'aria-hidden': 'true' });
@@ -79,6 +83,7 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
     autocomplete: 'cc-exp',
     'data-action': 'blur-card-expiry',
     placeholder: placeholder('mmyy'),
+    'aria-label': earlyName('expiryDate'),
     'aria-required': 'true',
     dir: 'ltr',
   });
@@ -91,6 +96,7 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
     autocapitalize: 'words',
     spellcheck: 'false',
     maxlength: '128',
+    'aria-label': earlyName('cardHolder'),
     placeholder: placeholder('cardHolder'),
   });
   const numberWrapper = wrapper('cardNumber', brands);
@@ -109,7 +115,7 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
       class: 'wpwl-button wpwl-button-pay',
       type: 'submit',
       name: 'pay',
-      'aria-label': payText,
+      'aria-label': computed(() => payText.value || EARLY_NAMES.submit),
     },
     payText,
   );

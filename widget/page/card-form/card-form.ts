@@ -26,6 +26,8 @@ export interface CardForm {
   /** Settles when the form has its texts and brands, or did not get them. */
   readonly ready: Promise<void>;
   readonly pay: () => void;
+  /** Changes the language when the page wants another one by now. */
+  readonly followLocale: () => void;
   readonly dispose: () => void;
 }
 
@@ -145,6 +147,7 @@ export function mountCardForm(source: HTMLFormElement, environment: Environment)
     state,
     ready,
     pay,
+    followLocale: session.followLocale,
     dispose() {
       scope.end();
       // The page may have moved the form out of its container.

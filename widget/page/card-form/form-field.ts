@@ -23,9 +23,9 @@ export const FIELD_ERRORS: Readonly<Record<FieldKey, string>> = {
 };
 
 /** The label of a field, by its key. */
-export const FIELD_LABELS: Readonly<Record<FieldKey, string>> = {
+export const FIELD_LABELS = {
   cardNumber: 'cardNumber',
   expiry: 'expiryDate',
   cvv: 'cvv',
   cardHolder: 'cardHolder',
-};
+} as const satisfies Readonly<Record<FieldKey, string>>;

@@ -29,6 +29,8 @@ export interface FormSession {
   readonly load: () => Promise<void>;
   /** Asks again for the gateway's time, and whether the checkout is paid or over. */
   readonly refresh: () => Promise<void>;
+  /** Changes the language when the page wants another one by now. */
+  readonly followLocale: () => void;
 }
 
 /** A little later than the gateway says, so that it agrees when it is asked. */
@@ -36,13 +38,18 @@ const EXPIRY_MARGIN_MS = 1_000;
 /** Longest time that a timer can wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The language that is wanted: the merchant's option, the page's, the browser's. */
-const wantedLocale = () => option('locale') || document.documentElement.lang || navigator.language;
+/** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
+const wantedLocale = (form: HTMLFormElement) =>
+  option('locale') ||
+  form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
+  document.documentElement.lang ||
+  navigator.language;
 
 export function createSession(options: SessionOptions): FormSession {
   const { scope, state, environment, brands, form, hasAction, onRetry } = options;
   let clock = { now: Date.now(), at: performance.now() };
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+  let askedLocale = '';
   scope.atEnd(() => clearTimeout(expiryTimer));
 
   const end = (message: FormMessage) => {
@@ -94,7 +101,10 @@ export function createSession(options: SessionOptions): FormSession {
     }
   };
 
-  const ask = () => fetchFormData(environment, { locale: wantedLocale(), brands });
+  const ask = () => {
+    askedLocale = wantedLocale(form);
+    return fetchFormData(environment, { locale: askedLocale, brands });
+  };
 
   async function load(): Promise<void> {
     state.phase.value = 'loading';
@@ -115,10 +125,22 @@ export function createSession(options: SessionOptions): FormSession {
   }
 
   async function refresh(): Promise<void> {
-    const answer = await ask();
-    if (answer.kind === 'data') keepTime(answer.data);
-    else if (answer.kind === 'refused') refuse(answer);
+    const asking = ask();
+    const locale = askedLocale;
+    const answer = await asking;
+    if (answer.kind === 'data') {
+      const isOther = answer.data.language !== state.language.peek()?.language;
+      // An answer that was overtaken is in a language that is wanted no more.
+      if (isOther && locale === askedLocale) state.language.value = answer.data;
+      keepTime(answer.data);
+    } else if (answer.kind === 'refused') refuse(answer);
   }
 
-  return { now: () => clock.now + performance.now() - clock.at, load, refresh };
+  function followLocale(): void {
+    const phase = state.phase.peek();
+    const isThere = phase === 'ready' || phase === 'busy';
+    if (isThere && wantedLocale(form) !== askedLocale) void refresh();
+  }
+
+  return { now: () => clock.now + performance.now() - clock.at, load, refresh, followLocale };
 }

@@ -126,8 +126,11 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   });
   // Clicks on the padding of the frame element do not reach its document.
   frame.addEventListener('pointerdown', () => setTimeout(focus));
-  // Nor can a label name what is inside a frame.
-  wrapper.previousElementSibling?.addEventListener('click', focus);
+  // Nor can a label name what is inside a frame. The focus must not go to the page in between: when
+  // it comes from the other frame, the browser may lose it on the way.
+  const labelBox = wrapper.previousElementSibling;
+  labelBox?.addEventListener('mousedown', (event) => event.preventDefault());
+  labelBox?.addEventListener('click', focus);
   wrapper.prepend(frame);
   atEnd(() => {
     link.dispose();

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { MAX_TEXT_LENGTH, type PageMessage } from '../../../contract/messages.ts';
 import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
+import { EARLY_NAMES } from '../texts.ts';
 import { FIELD_LABELS } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import type { FrameKind } from './frame-kinds.ts';
@@ -22,11 +23,12 @@ const short = (text: string) => text.slice(0, MAX_TEXT_LENGTH);
 
 export function tellFrame({ follow }: Scope, facts: FrameFacts): void {
   const { kind, frame, state, isReady, look, send } = facts;
-  const label = state.label(FIELD_LABELS[kind.key]);
+  const labelKey = FIELD_LABELS[kind.key];
+  const label = state.label(labelKey);
   const placeholder = () => (option('showPlaceholders') ? short(label.value) : '');
 
   follow(() => {
-    frame.title = label.value;
+    frame.title = label.value || EARLY_NAMES[labelKey];
     frame.setAttribute('placeholder', placeholder());
   });
 
