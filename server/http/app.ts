@@ -51,7 +51,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: requestIds(),
     routerOptions: { ignoreDuplicateSlashes: true },
     ...(trustProxy && { trustProxy }),
     ...(tls && { https: tls }),
@@ -103,13 +103,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registrationRoutes(api, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
-  scriptRoutes(app, context);
+  await scriptRoutes(app, context);
   frameRoutes(app, context);
   app.get('/v1/resultcodes', async () => ({
     resultCodes: [...RESULT_CODES].map(([code, description]) => ({ code, description })),
   }));
   completeMethods();
   return app;
+}
+
+/** Ids that no other instance or start gives, at the cost of a counter. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}-${count}`;
+  };
 }
 
 /** Fastify hands the body over as text; a body with no pairs is an empty list. */

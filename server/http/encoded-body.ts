@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
 type Coding = 'br' | 'gzip' | 'identity';
 export type EncodedBody = Readonly<Record<Coding, Buffer>>;
@@ -27,8 +28,17 @@ export function sendEncoded(
   return reply.send(body[coding]);
 }
 
+/** Browsers send a handful of different headers; the bound is for everybody else. */
+const CHOSEN = new LRUCache<string, Coding>({ max: 100 });
+
 /** The smallest coding that the header lists and does not rule out with `q=0`. */
 export function chooseCoding(acceptEncoding: string): Coding {
+  const chosen = CHOSEN.get(acceptEncoding) ?? readCoding(acceptEncoding);
+  CHOSEN.set(acceptEncoding, chosen);
+  return chosen;
+}
+
+function readCoding(acceptEncoding: string): Coding {
   const listed = (coding: string) =>
     new RegExp(`(?:^|[,\\s])${coding}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))(?=[\\s,;]|$)`, 'i').test(
       acceptEncoding,

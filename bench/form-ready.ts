@@ -1,0 +1,279 @@
+/**
+ * How long until a shopper can type a card, and what that costs the merchant's page, on a slow
+ * machine and a slow line: our form against a hand-written page with two bare inputs in frames of
+ * another site. `node bench/form-ready.ts [rounds]`.
+ *
+ * Ready is the moment from which keys go into number and CVV and stay there: the frame is drawn and
+ * what the page has to tell it has arrived. Rounds that are not counted type right then and look
+ * whether it is true.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { formPage } from '../e2e/fixtures.ts';
+import { type MerchantSite, startMerchantSite } from '../e2e/merchant-site.ts';
+import { DEMO, temporaryDataDir } from '../server/test-process.ts';
+import { countArgument, printComparisons, takeTurns } from './measure.ts';
+import { startGateway } from './measured-server.ts';
+import { type Session, type SlowPage, startSlowBrowser } from './slow-browser.ts';
+
+const ROUNDS = countArgument(0, 9);
+const TYPED_ROUNDS = 2;
+const FIELDS = ['card.number', 'card.cvv'] as const;
+/** Long tasks are counted until the page has been quiet for this long. */
+const QUIET_MS = 1_500;
+const GIVE_UP_MS = 20_000;
+/** From being drawn to being on the screen, where a click finds it: three frames. */
+const DISPLAY_MS = 50;
+
+/** Runs in every document first. The page tells when it shows the frames, each frame its input. */
+const PROBE = `(() => {
+  const tell = (what) => tellBench(JSON.stringify({ what, at: performance.timeOrigin + performance.now() }));
+  const isShown = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 &&
+      document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  };
+  const when = (isTrue, what) => {
+    const look = () => (isTrue() ? tell(what) : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  };
+  if (window !== top) {
+    if (location.protocol !== 'http:') return;
+    // Keys typed before the page has introduced itself do not stay: a frame that waits for that has
+    // a listener for it, the bare one has none.
+    let isIntroduced = true;
+    const listen = window.addEventListener;
+    window.addEventListener = function (type, ...rest) {
+      if (type === 'message') {
+        isIntroduced = false;
+        listen.call(window, 'message', () => setTimeout(() => (isIntroduced = true)), { once: true });
+      }
+      return listen.call(this, type, ...rest);
+    };
+    let isLoaded = false;
+    document.addEventListener('DOMContentLoaded', () => (isLoaded = true));
+    when(() => {
+      const input = document.querySelector('input');
+      return isLoaded && isIntroduced && input && !input.disabled && !input.readOnly && isShown(input);
+    }, location.pathname.includes('number') ? 'card.number' : 'card.cvv');
+    return;
+  }
+  if (!location.pathname.startsWith('/page/')) return;
+  window.benchLongTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) benchLongTasks.push(duration);
+  }).observe({ type: 'longtask', buffered: true });
+  const frames = () => [...document.querySelectorAll('iframe')];
+  const button = () => document.querySelector('button[type=submit]');
+  when(() => frames().length === 2 && frames().every(isShown), 'shown');
+  when(() => frames().length === 2 && button()?.textContent && isShown(button()), 'labelled');
+})()`;
+
+const FORM_STYLE = `<style>
+  form { display: grid; gap: 16px; max-width: 400px; font: 16px/1.5 system-ui, sans-serif; }
+  label, span { display: block; }
+  input, select, iframe, button { box-sizing: border-box; width: 100%; height: 44px; font: inherit;
+    border: 1px solid #767676; border-radius: 6px; }
+</style>`;
+const fieldPage = (name: string, title: string) => `<!doctype html><html lang="en">
+<meta charset="utf-8"><title>${title}</title>
+<style>body { margin: 0 } input { box-sizing: border-box; width: 100%; height: 44px; border: 0;
+  font: 16px/1.5 system-ui, sans-serif; }</style>
+<input name="${name}" type="tel" inputmode="numeric" aria-label="${title}">`;
+
+/** The frames' host of the yardsticks: on the gateway's host, on a port of its own. */
+async function startFieldHost() {
+  const answers: Readonly<Record<string, readonly [type: string, body: string]>> = {
+    '/number.html': ['text/html', fieldPage('card.number', 'Card number')],
+    '/cvv.html': ['text/html', fieldPage('card.cvv', 'CVV')],
+    '/form.js': [
+      'text/javascript',
+      `document.addEventListener('DOMContentLoaded', () => {
+        for (const slot of document.querySelectorAll('[data-frame]')) {
+          const frame = document.createElement('iframe');
+          frame.src = slot.dataset.frame;
+          slot.append(frame);
+        }
+      });`,
+    ],
+  };
+  const server = createServer((request, response) => {
+    const [type, body] = answers[request.url ?? ''] ?? ['text/plain', ''];
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** @param frame what stands where a field does */
+const handWrittenPage = (head: string, frame: (path: string) => string) => ({
+  html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Checkout</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${FORM_STYLE}${head}</head>
+<body><main><h1>Checkout</h1><form action="/result">
+<label>Brand <select><option>Visa<option>Mastercard<option>American Express</select></label>
+<div><span>Card number</span>${frame('/number.html')}</div>
+<label>Expiry date <input name="card.expiry" inputmode="numeric"></label>
+<div><span>CVV</span>${frame('/cvv.html')}</div>
+<label>Card holder <input name="card.holder"></label>
+<button type="submit">Pay now</button></form></main></body></html>`,
+});
+
+interface Figures {
+  /** Milliseconds since the navigation began. */
+  readonly typeable: number;
+  /** The same, and everything of the page has its text. */
+  readonly complete: number;
+  readonly blockingMs: number;
+  readonly heapBytes: number;
+}
+
+async function typeInto({ page, frames }: SlowPage): Promise<void> {
+  await sleep(DISPLAY_MS);
+  for (const field of FIELDS) {
+    const selector = field === 'card.number' ? 'iframe[src*=number]' : 'iframe[src*=cvv]';
+    const point = (await page.evaluate(
+      `(() => { const { x, y, width, height } = document.querySelector('${selector}').getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 }; })()`,
+    )) as { x: number; y: number };
+    for (const type of ['mousePressed', 'mouseReleased']) {
+      const click = { type, ...point, button: 'left', clickCount: 1 };
+      await page.send('Input.dispatchMouseEvent', click);
+    }
+    const key = { key: '4', code: 'Digit4', windowsVirtualKeyCode: 52 };
+    await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '4', ...key });
+    await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+  }
+  await sleep(QUIET_MS);
+  const typed = await Promise.all(frames.map(typedInto));
+  if (typed.join() !== '4,4') throw new Error(`a key was lost: ${JSON.stringify(typed)}`);
+}
+
+const typedInto = (frame: Session) => frame.evaluate("document.querySelector('input').value");
+
+const browser = await startSlowBrowser();
+const { dataDir, remove } = await temporaryDataDir();
+const gateway = await startGateway({ DATA_DIR: dataDir });
+const merchant: MerchantSite = await startMerchantSite();
+const fields = await startFieldHost();
+
+async function createCheckout(): Promise<string> {
+  const answer = await fetch(`${gateway.url}/v1/checkouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
+    body: new URLSearchParams({ amount: '92.00', currency: 'EUR', paymentType: 'DB' }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  return id;
+}
+
+async function open(url: string, isTyped: boolean): Promise<Figures> {
+  const told = new Map<string, number>();
+  const isReady = Promise.withResolvers<void>();
+  const isComplete = Promise.withResolvers<void>();
+  const tab = await browser.open(PROBE, (text) => {
+    const { what, at } = JSON.parse(text) as { what: string; at: number };
+    if (!told.has(what)) told.set(what, at);
+    const hasFields = ['shown', ...FIELDS].every((name) => told.has(name));
+    if (hasFields) isReady.resolve();
+    if (hasFields && told.has('labelled')) isComplete.resolve();
+  });
+  const { page } = tab;
+  const late = setTimeout(() => {
+    const error = new Error(`${url} was not ready, only ${[...told.keys()]}`);
+    isReady.reject(error);
+    isComplete.reject(error);
+  }, GIVE_UP_MS);
+  try {
+    await page.send('Page.navigate', { url });
+    await isReady.promise;
+    if (isTyped) await typeInto(tab);
+    await isComplete.promise;
+    await sleep(QUIET_MS);
+    const tasks = (await page.evaluate('benchLongTasks')) as number[];
+    const start = (await page.evaluate('performance.timeOrigin')) as number;
+    await page.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await page.send('Runtime.getHeapUsage');
+    const at = (...names: string[]) =>
+      Math.max(...names.map((name) => told.get(name) ?? 0)) - start;
+    return {
+      typeable: at('shown', ...FIELDS),
+      complete: at('shown', 'labelled', ...FIELDS),
+      blockingMs: tasks.reduce((sum, duration) => sum + Math.max(0, duration - 50), 0),
+      heapBytes: usedSize,
+    };
+  } finally {
+    clearTimeout(late);
+    await tab.close();
+  }
+}
+
+const bareUrl = merchant.publish(
+  handWrittenPage('', (path) => `<iframe src="${fields.origin}${path}"></iframe>`),
+);
+const scriptedUrl = merchant.publish(
+  handWrittenPage(
+    `<script src="${fields.origin}/form.js"></script>`,
+    (path) => `<div data-frame="${fields.origin}${path}"></div>`,
+  ),
+);
+const sides = (isTyped: boolean) => ({
+  async ours() {
+    const checkoutId = await createCheckout();
+    return open(merchant.publish(formPage(gateway.url, merchant.origin, checkoutId)), isTyped);
+  },
+  bare: () => open(bareUrl, isTyped),
+  scripted: () => open(scriptedUrl, isTyped),
+});
+
+await takeTurns(TYPED_ROUNDS, sides(true));
+const figures = await takeTurns(ROUNDS, sides(false));
+await browser.close();
+await gateway.stop();
+await merchant.close();
+fields.close();
+await remove();
+
+const only = (side: keyof typeof figures, figure: keyof Figures, divisor = 1) =>
+  figures[side].map((round) => round[figure] / divisor);
+const compare = (
+  figure: keyof Figures,
+  divisor?: number,
+  yardstick: 'bare' | 'scripted' = 'bare',
+) => ({
+  ours: only('ours', figure, divisor),
+  yardstick: only(yardstick, figure, divisor),
+});
+printComparisons(
+  `A form that can be typed in (4 × slower processor, 60 ms round trip, nothing cached, ` +
+    `${ROUNDS} rounds); yardstick: a hand-written page with two bare frames`,
+  [
+    { what: 'typeable', unit: 'ms', ...compare('typeable'), target: { atMost: 1.25 } },
+    { what: 'typeable, and all texts there', unit: 'ms', ...compare('complete') },
+    {
+      what: 'typeable, yardstick that inserts its frames by script',
+      unit: 'ms',
+      ...compare('typeable', 1, 'scripted'),
+    },
+    {
+      what: "blocking time of the merchant's page",
+      unit: 'ms',
+      ...compare('blockingMs'),
+      target: { atMost: 0 },
+      isAbsolute: true,
+    },
+    {
+      what: "JavaScript heap of the merchant's page",
+      unit: 'kB',
+      ...compare('heapBytes', 1000),
+      target: { atMost: 1.4 },
+    },
+  ],
+);

@@ -1,0 +1,242 @@
+/**
+ * Payments per second over HTTP, against the same SQL without HTTP, on SQLite and on the PostgreSQL
+ * of `TEST_DATABASE_URL`: `node bench/payments.ts [rounds] [payments of a round]`. A payment is the
+ * post of the form, with sealed fields, for a checkout that is there already.
+ */
+import { CompactEncrypt, importJWK } from 'jose';
+import { Kysely, PostgresDialect } from 'kysely';
+import { type SealedField, sealedParameter } from '../contract/sealed-value.ts';
+import { createSimulator } from '../server/connectors/simulator.ts';
+import { createCheckout } from '../server/gateway/checkouts.ts';
+import { findChannel } from '../server/gateway/entities.ts';
+import type { Gateway } from '../server/gateway/gateway.ts';
+import { payCheckout } from '../server/gateway/pay-checkout.ts';
+import type { Database, DatabaseLocation } from '../server/store/database.ts';
+import { postgresPool } from '../server/store/postgres-pool.ts';
+import { sqliteDialect } from '../server/store/sqlite-dialect.ts';
+import { openSqliteFile } from '../server/store/sqlite-file.ts';
+import type { Tables } from '../server/store/tables.ts';
+import { createTestDatabase, isTestedOnPostgres } from '../server/store/test-database.ts';
+import { DEMO, temporaryDataDir } from '../server/test-process.ts';
+import { openVault, type Vault } from '../server/vault/vault.ts';
+import { post, rateOf, requestRate } from './load-client.ts';
+import { type Comparison, countArgument, printComparisons, takeTurns } from './measure.ts';
+import { startGateway } from './measured-server.ts';
+import { freshStatements, recording, type Statement } from './recorded-sql.ts';
+
+const ROUNDS = countArgument(0, 5);
+const PAYMENTS = countArgument(1, 500);
+/** Shoppers who pay at the same moment. */
+const AT_ONCE = 16;
+const VALUES = { 'card.number': '4200000000000000', 'card.cvv': '123' } as const;
+
+interface Prepared {
+  readonly checkoutId: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** As a field frame seals. */
+async function sealer(db: Database, vault: Vault) {
+  const { kid, ...jwk } = await vault.currentSealingKey(db);
+  const key = await importJWK({ ...jwk }, 'ECDH-ES');
+  return (checkoutId: string, field: SealedField): Promise<string> => {
+    const claims = {
+      checkoutId,
+      field,
+      origin: 'https://shop.example',
+      at: Date.now(),
+      value: VALUES[field],
+    };
+    return new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
+      .encrypt(key);
+  };
+}
+
+/** Checkouts, each with the post that pays it. */
+async function preparer({ db, vault }: Gateway): Promise<() => Promise<Prepared[]>> {
+  const channel = await findChannel(db, DEMO.DEMO_ENTITY_ID);
+  const { id: release } = await db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
+  if (!channel) throw new Error('there is no demo channel');
+  const seal = await sealer(db, vault);
+  const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+  return async () => {
+    const prepared: Prepared[] = [];
+    await rateOf(PAYMENTS, AT_ONCE, async () => {
+      const { checkoutId } = await createCheckout(db, channel, release, Object.entries(asked));
+      const fields = {
+        paymentBrand: 'VISA',
+        [sealedParameter('card.number')]: await seal(checkoutId, 'card.number'),
+        [sealedParameter('card.cvv')]: await seal(checkoutId, 'card.cvv'),
+        'card.holder': 'Jane Jones',
+        'card.expiryMonth': '05',
+        'card.expiryYear': '2034',
+        shopperResultUrl: 'https://shop.example/result',
+      };
+      prepared.push({ checkoutId, fields });
+    });
+    return prepared;
+  };
+}
+
+const pairsOf = ({ fields }: Prepared) => Object.entries(fields);
+
+interface BareDatabase {
+  /** Runs statements one after the other on one connection. */
+  run(statements: readonly Statement[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+function barePostgres(databaseUrl: string): BareDatabase {
+  const pool = postgresPool(databaseUrl);
+  return {
+    async run(statements) {
+      const client = await pool.connect();
+      for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
+      client.release();
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function bareSqlite(dataDir: string): Promise<BareDatabase> {
+  const database = await openSqliteFile(dataDir);
+  // The server beside it looks into the database once a second.
+  database.exec('pragma busy_timeout = 5000');
+  const prepared = new Map<string, ReturnType<typeof database.prepare>>();
+  return {
+    async run(statements) {
+      for (const { sql, parameters } of statements) {
+        const statement = prepared.get(sql) ?? database.prepare(sql);
+        prepared.set(sql, statement);
+        statement.all(...(parameters as (string | number | null)[]));
+      }
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
+
+/** Payments that this process makes itself. */
+async function ownWork(work: (index: number) => Promise<void>) {
+  const { rate, clientShare } = await rateOf(PAYMENTS, AT_ONCE, work);
+  return { rate, cpuMicros: (clientShare / rate) * 1e6 };
+}
+
+async function measure(name: string, location: DatabaseLocation): Promise<Comparison[]> {
+  const { databaseUrl, dataDir } = location;
+  const server = await startGateway({
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  });
+  let note: ((statement: Statement) => void) | undefined;
+  const dialect = databaseUrl
+    ? new PostgresDialect({ pool: postgresPool(databaseUrl) })
+    : sqliteDialect(() => openSqliteFile(dataDir));
+  const db = new Kysely<Tables>({ dialect: recording(dialect, (made) => note?.(made)) });
+  const vault = await openVault({ db, dataDir });
+  const gateway: Gateway = { db, vault, simulator: createSimulator(db) };
+  const prepare = await preparer(gateway);
+  const bare = databaseUrl ? barePostgres(databaseUrl) : await bareSqlite(dataDir);
+
+  const record = async (payment: Prepared): Promise<Statement[]> => {
+    const statements: Statement[] = [];
+    note = (made) => statements.push(made);
+    await payCheckout(gateway, payment.checkoutId, pairsOf(payment), '127.0.0.1');
+    note = undefined;
+    return statements;
+  };
+  const [warming, first, second] = await prepare();
+  if (!warming || !first || !second) throw new Error('nothing was prepared');
+  // Whatever is remembered from then on is not asked for again.
+  await record(warming);
+  const statements = await record(first);
+  const freshPayment = freshStatements(statements, await record(second));
+
+  const sides = {
+    async http() {
+      const prepared = await prepare();
+      const requests = prepared.map(({ checkoutId, fields }) =>
+        post(`/v1/checkouts/${checkoutId}/payment`, fields, 'accept: application/json\r\n'),
+      );
+      const before = await server.usage();
+      const load = { count: PAYMENTS, connections: AT_ONCE };
+      const { rate } = await requestRate(server.url, load, (index) => requests[index] ?? '');
+      const after = await server.usage();
+      return { rate, cpuMicros: ((after.cpuMs - before.cpuMs) * 1000) / PAYMENTS };
+    },
+    async layer() {
+      const prepared = await prepare();
+      return ownWork(async (index) => {
+        const payment = prepared[index];
+        if (!payment) return;
+        await payCheckout(gateway, payment.checkoutId, pairsOf(payment), '127.0.0.1');
+      });
+    },
+    async sql() {
+      const prepared = await prepare();
+      return ownWork(async (index) => {
+        const { checkoutId = '' } = prepared[index] ?? {};
+        await bare.run(freshPayment(new Map([[first.checkoutId, checkoutId]])));
+      });
+    },
+  };
+  await takeTurns(1, sides);
+  const figures = await takeTurns(ROUNDS, sides);
+  await expectAllPaid(db, 3 + 3 * (ROUNDS + 1) * PAYMENTS);
+  await Promise.all([server.stop(), bare.close()]);
+  await db.destroy();
+
+  const compare = (figure: 'rate' | 'cpuMicros', yardstick: 'layer' | 'sql') => ({
+    ours: figures.http.map((side) => side[figure]),
+    yardstick: figures[yardstick].map((side) => side[figure]),
+  });
+  return [
+    {
+      what: `${name}, against the bare ${statements.length} statements`,
+      unit: '/s',
+      ...compare('rate', 'sql'),
+      target: { atLeast: 0.5 },
+    },
+    { what: `${name}, against our code without HTTP`, unit: '/s', ...compare('rate', 'layer') },
+    {
+      what: `${name}, node's processor time, bare statements`,
+      unit: 'µs',
+      ...compare('cpuMicros', 'sql'),
+    },
+    {
+      what: `${name}, node's processor time, without HTTP`,
+      unit: 'µs',
+      ...compare('cpuMicros', 'layer'),
+    },
+  ];
+}
+
+/** What was measured did take place, on every side. */
+async function expectAllPaid(db: Database, expected: number): Promise<void> {
+  const { paid } = await db
+    .selectFrom('payments')
+    .innerJoin('checkouts', 'checkouts.paid_id', 'payments.id')
+    .where('payments.state', '=', 'succeeded')
+    .select(({ fn }) => fn.countAll<number>().as('paid'))
+    .executeTakeFirstOrThrow();
+  if (paid !== expected) throw new Error(`${paid} payments, not ${expected}`);
+}
+
+const comparisons: Comparison[] = [];
+const { dataDir, remove } = await temporaryDataDir();
+comparisons.push(...(await measure('SQLite', { dataDir })));
+await remove();
+if (isTestedOnPostgres) {
+  const { location, drop } = await createTestDatabase();
+  comparisons.push(...(await measure('PostgreSQL', location)));
+  await drop();
+}
+printComparisons(
+  `Payments with sealed fields (${AT_ONCE} at once, ${ROUNDS} rounds of ${PAYMENTS})`,
+  comparisons,
+);
+if (!isTestedOnPostgres) {
+  process.stdout.write('PostgreSQL was left out: name a server in TEST_DATABASE_URL\n');
+}

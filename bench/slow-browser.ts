@@ -1,0 +1,189 @@
+/**
+ * Chromium on a slower machine with a slower line, driven by its own protocol: Playwright would run
+ * code of its own in the pages, and lets go of a frame of another site before it can be slowed down.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { findChromium } from '../.ci/browser.ts';
+
+const CPU_SLOWDOWN = 4;
+const ROUND_TRIP_MS = 60;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  // Its shape depends on the method.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly params?: any;
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly result?: any;
+  readonly error?: { readonly message: string };
+  readonly sessionId?: string;
+}
+
+/** Commands to one target: the browser, a page, or the frames of another site in it. */
+export interface Session {
+  readonly url: string;
+  send(method: string, params?: Fields): Promise<NonNullable<Message['result']>>;
+  evaluate(expression: string): Promise<unknown>;
+}
+
+export interface SlowPage {
+  readonly page: Session;
+  /** Frames that are in another process than the page. */
+  readonly frames: readonly Session[];
+  close(): Promise<void>;
+}
+
+export interface SlowBrowser {
+  /**
+   * A page in a context of its own: nothing is cached and no connection open.
+   * @param script runs first in every document; what it gives to `tellBench` comes to `onTold`
+   */
+  open(script: string, onTold: (text: string) => void): Promise<SlowPage>;
+  close(): Promise<void>;
+}
+
+export async function startSlowBrowser(): Promise<SlowBrowser> {
+  const executable = findChromium();
+  if (!executable) throw new Error('there is no Chromium: set CHROMIUM_PATH');
+  const profile = await mkdtemp(join(tmpdir(), 'bench-browser-'));
+  const child = spawn(
+    executable,
+    [
+      '--headless',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      '--no-sandbox',
+      '--no-first-run',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-extensions',
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+  );
+  const { send, listen } = talkTo(child);
+
+  const sessionOf = (sessionId: string, url: string): Session => ({
+    url,
+    send: (method, params) => send(method, params, sessionId),
+    async evaluate(expression) {
+      const { result, exceptionDetails } = await send(
+        'Runtime.evaluate',
+        { expression, awaitPromise: true, returnByValue: true },
+        sessionId,
+      );
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+      return result.value;
+    },
+  });
+
+  return {
+    async open(script, onTold) {
+      const { browserContextId } = await send('Target.createBrowserContext');
+      const blank = { url: 'about:blank', browserContextId, width: 1280, height: 900 };
+      const { targetId } = await send('Target.createTarget', blank);
+      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+      const page = sessionOf(sessionId, 'about:blank');
+      const frames: Session[] = [];
+      const ours = new Set([sessionId]);
+      const stopListening = listen(({ method, params, sessionId: from = '' }) => {
+        if (!ours.has(from)) return;
+        if (method === 'Runtime.bindingCalled') onTold(params.payload);
+        if (method === 'Target.attachedToTarget') {
+          const { sessionId: child, targetInfo, waitingForDebugger } = params;
+          const frame = sessionOf(child, targetInfo.url);
+          ours.add(child);
+          frames.push(frame);
+          void slowDown(frame, script).catch(() => undefined);
+          if (waitingForDebugger) void frame.send('Runtime.runIfWaitingForDebugger');
+        }
+      });
+      await slowDown(page, script);
+      return {
+        page,
+        frames,
+        async close() {
+          stopListening();
+          await send('Target.disposeBrowserContext', { browserContextId });
+        },
+      };
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      await send('Browser.close').catch(() => undefined);
+      await ended;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Everything is sent before anything is answered: the target may be waiting for us. */
+async function slowDown({ send }: Session, script: string): Promise<void> {
+  await Promise.all([
+    send('Page.enable'),
+    send('Runtime.enable'),
+    send('Network.enable'),
+    send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: ROUND_TRIP_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    }),
+    send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN }),
+    send('Runtime.addBinding', { name: 'tellBench' }),
+    send('Page.addScriptToEvaluateOnNewDocument', { source: script, runImmediately: true }),
+    send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+  ]);
+}
+
+/** JSON messages over two pipes, a NUL after each. */
+function talkTo(child: ChildProcess) {
+  const [, , , input, output] = child.stdio as [null, null, null, Writable, Readable];
+  const waiting = new Map<number, PromiseWithResolvers<Message['result']>>();
+  const listeners = new Set<(message: Message) => void>();
+  let last = 0;
+  let begun = '';
+  const take = (message: Message) => {
+    if (message.id === undefined) {
+      for (const listener of listeners) listener(message);
+      return;
+    }
+    const answer = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) answer?.reject(new Error(message.error.message));
+    else answer?.resolve(message.result);
+  };
+  output.setEncoding('utf8').on('data', (chunk: string) => {
+    const texts = (begun + chunk).split('\0');
+    begun = texts.pop() ?? '';
+    for (const text of texts) take(JSON.parse(text));
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the browser has ended'));
+  });
+  return {
+    send(method: string, params: Fields = {}, sessionId?: string): Promise<Message['result']> {
+      last += 1;
+      const answer = Promise.withResolvers<Message['result']>();
+      waiting.set(last, answer);
+      input.write(
+        `${JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) })}\0`,
+      );
+      return answer.promise;
+    },
+    listen(listener: (message: Message) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
