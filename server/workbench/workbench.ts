@@ -42,6 +42,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
     decorateReply: false,
   });
 
+  app.get('/accessibility', (_, reply) => reply.redirect('/assets/accessibility.html'));
   addTroublePages(app);
   addBrowseRoutes(app);
   addCheckoutRoutes(app, {

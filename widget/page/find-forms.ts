@@ -6,6 +6,13 @@ export interface FormWatcher {
   readonly onChange: () => void;
 }
 
+/** Whether the parser is past an element: until then, its text may not be there in whole. */
+function isParsed(element: Element): boolean {
+  if (document.readyState !== 'loading') return true;
+  for (let at: Element | null = element; at; at = at.parentElement) if (at.nextSibling) return true;
+  return false;
+}
+
 /**
  * Watches the document for `form.paymentWidgets`. Forms found while the page is still loading wait
  * until it is parsed, unless the merchant's options are there already: they may follow the form.
@@ -18,7 +25,9 @@ export function watchForms(
   const scan = () => {
     onChange();
     if (!mayStart()) return;
-    for (const element of [...marked]) if (element instanceof HTMLFormElement) onFound(element);
+    for (const element of [...marked]) {
+      if (element instanceof HTMLFormElement && isParsed(element)) onFound(element);
+    }
   };
   const observer = new MutationObserver(scan);
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['lang'] });

@@ -37,7 +37,8 @@ ${head}
 ${main}
 </main>
 <footer class="site-footer" lang="en">
-<p dir="ltr">This is a demo shop. Nothing is shipped and no money moves.</p>
+<p dir="ltr">This is a demo shop. Nothing is shipped and no money moves.
+<a href="/accessibility">Accessibility</a></p>
 </footer>
 </body>
 </html>

@@ -10,6 +10,7 @@ import type { Environment } from '../widget-environment.ts';
 import { followBrand } from './brand-choice.ts';
 import { buildForm } from './build-form.ts';
 import { createExpiryField } from './expiry-field.ts';
+import { warnOfExpiry } from './expiry-warning.ts';
 import { followError } from './field-hint.ts';
 import type { PageField } from './form-field.ts';
 import { createSession } from './form-session.ts';
@@ -107,6 +108,7 @@ export function mountCardForm(source: HTMLFormElement, environment: Environment)
 
   followStatus(scope, state, nodes);
   followBrand(scope, state, nodes);
+  warnOfExpiry(scope, state, nodes, now);
   for (const field of [...frames, ...inputs]) followError(scope, state, field, host.id);
 
   form.addEventListener('submit', (event) => {

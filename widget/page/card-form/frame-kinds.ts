@@ -28,6 +28,10 @@ export const CVV_FRAME: FrameKind = {
   onBlur: 'onBlurSecurityCode',
 };
 
+interface PolicedDocument extends Document {
+  readonly featurePolicy?: { features(): readonly string[] };
+}
+
 /** The frame element, with the name and classes that pages rely on. */
 export function createFrame(kind: FrameKind, { origin, release }: Environment): HTMLIFrameElement {
   const frame = document.createElement('iframe');
@@ -35,5 +39,8 @@ export function createFrame(kind: FrameKind, { origin, release }: Environment): 
   frame.className = `wpwl-control wpwl-control-iframe wpwl-control-${kind.key}`;
   frame.src = `${origin}/v1/frames/${release}/${kind.file}`;
   frame.referrerPolicy = 'origin';
+  // Filled together with the page, where a browser has that feature; elsewhere it would warn of it.
+  const { featurePolicy } = document as PolicedDocument;
+  if (featurePolicy?.features().includes('autofill')) frame.allow = 'autofill';
   return frame;
 }
