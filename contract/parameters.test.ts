@@ -58,7 +58,7 @@ describe('reading parameters', () => {
   });
 
   it('names each missing parameter once', () => {
-    const { errors } = readParameters([['amount', '1.00']], 'checkout');
+    const { errors } = readParameters([['amount', '1.00']], 'payment');
     expect(errors.map(({ name }) => name)).toEqual(['currency', 'paymentType']);
   });
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Operation } from './catalogue.ts';
+import { rulesBetween, storesOnly } from './parameter-rules.ts';
+import type { Parameters } from './parameters.ts';
+
+const named = (parameters: Parameters, operation: Operation) =>
+  rulesBetween(parameters, operation).map(({ name }) => name);
+
+describe('rules between parameters', () => {
+  it.each<[what: string, operation: Operation, parameters: Parameters, wrong: string[]]>([
+    ['a checkout for money', 'checkout', {}, ['amount', 'currency', 'paymentType']],
+    ['a checkout that stores a card', 'checkout', { createRegistration: 'true' }, []],
+    ['an INITIAL payment without a CVV', 'payment', { recurringType: 'INITIAL' }, ['card.cvv']],
+    ['an INITIAL payment with one', 'payment', { recurringType: 'INITIAL', 'card.cvv': '123' }, []],
+    [
+      'an INITIAL checkout: its CVV comes from the shopper',
+      'checkout',
+      { amount: '1', currency: 'EUR', paymentType: 'DB', recurringType: 'INITIAL' },
+      [],
+    ],
+    [
+      'a REPEATED payment with a CVV',
+      'registration.payment',
+      { recurringType: 'REPEATED', 'card.cvv': '123' },
+      ['card.cvv'],
+    ],
+    [
+      'a merchant-initiated payment with a CVV',
+      'payment',
+      { 'standingInstruction.source': 'MIT', 'card.cvv': '123' },
+      ['card.cvv'],
+    ],
+    [
+      'a merchant who starts a chain without the shopper',
+      'payment',
+      { 'standingInstruction.mode': 'INITIAL', 'standingInstruction.source': 'MIT' },
+      ['standingInstruction.source'],
+    ],
+    [
+      'a first payment that is a later one',
+      'payment',
+      { recurringType: 'REPEATED', 'standingInstruction.mode': 'INITIAL', 'card.cvv': '123' },
+      ['standingInstruction.mode', 'card.cvv'],
+    ],
+    [
+      'a retrial without its number',
+      'payment',
+      { 'customParameters[payment_retrial]': 'true' },
+      ['customParameters[payment_attempt_number]'],
+    ],
+  ])('%s', (_what, operation, parameters, wrong) => {
+    expect(named(parameters, operation)).toEqual(wrong);
+  });
+
+  it('never repeat a CVV', () => {
+    const parameters = { recurringType: 'REPEATED', 'card.cvv': '123' };
+    expect(rulesBetween(parameters, 'payment')).toMatchObject([{ value: null }]);
+  });
+
+  it('tell a checkout that stores a card from one that is paid', () => {
+    expect(storesOnly({ createRegistration: 'true' })).toBe(true);
+    expect(storesOnly({ createRegistration: 'true', paymentType: 'DB' })).toBe(false);
+    expect(storesOnly({ createRegistration: 'true', amount: '1.00' })).toBe(false);
+  });
+});
