@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from './axe.ts';
+import { CardForm } from './card-form.ts';
+import { expect, type Gateway, test } from './fixtures.ts';
+
+/** From the shelf to the payment, as a shopper walks. */
+async function goToCheckout(page: Page, { shopUrl = '' }: Gateway): Promise<CardForm> {
+  await page.goto(shopUrl);
+  await page.getByRole('link', { name: 'Desk lamp' }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('button', { name: 'Check out' }).click();
+  await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
+  return new CardForm(page);
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Types and pays by what is written next to the fields, in English. */
+async function payByName(page: Page, number: string): Promise<void> {
+  const frame = (title: string) => page.frameLocator(`iframe[title="${title}"]`);
+  await frame('Card Number').getByRole('textbox', { name: 'Card Number' }).fill(number);
+  await page.getByRole('textbox', { name: 'Expiry Date' }).fill('12/34');
+  await frame('CVV').getByRole('textbox', { name: 'CVV' }).fill('123');
+  await page.getByRole('textbox', { name: 'Card holder' }).fill('Jane Jones');
+  await page.getByRole('button', { name: 'Pay now' }).click();
+}
+
+test.describe('in the demo shop', () => {
+  test('a shopper buys a lamp and sees that it is paid @phone', async ({
+    page,
+    gateway,
+    consoleMessages,
+  }) => {
+    const form = await goToCheckout(page, gateway);
+    await form.isReady();
+    await payByName(page, '4200 0000 0000 0000');
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    const receipt = page.getByRole('region', { name: 'Your order' });
+    await expect(receipt).toContainText('Desk lamp');
+    await expect(receipt).toContainText('ends in 0000');
+    const calls = page.getByRole('region', { name: /answer$/ });
+    await expect(calls.last()).toContainText('000.100.110');
+    await expect(page.getByRole('link', { name: 'Cart 0' })).toBeVisible();
+    expect(consoleMessages).toEqual([]);
+    // A paid order is not paid again: its checkout leads to the result.
+    await page.goBack();
+    await page.reload();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+  });
+
+  test('a declined card leads back to the payment, and a good card pays', async ({
+    page,
+    gateway,
+  }) => {
+    const form = await goToCheckout(page, gateway);
+    await form.isReady();
+    await payByName(page, '4200 0000 0000 1024');
+    await expect(heading(page, 'Your bank declined the payment')).toBeVisible();
+    await page.getByRole('link', { name: 'Try another card' }).click();
+    await form.isReady();
+    await payByName(page, '5454 5454 5454 5454');
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('ends in 5454');
+  });
+
+  test('the checkout speaks Arabic, from right to left', async ({ page, gateway }) => {
+    const form = await goToCheckout(page, gateway);
+    await page.getByRole('link', { name: 'العربية' }).click();
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await form.isReady();
+    await expect(form.root).toHaveAttribute('dir', 'rtl');
+    const { x: expiry = 0 } = (await form.expiry.boundingBox()) ?? {};
+    const { x: cvv = 0 } = (await page.locator('iframe[name="card.cvv"]').boundingBox()) ?? {};
+    expect(cvv, 'the CVV is left of the expiry date').toBeLessThan(expiry);
+    const button = page.getByRole('button', { name: 'إدفع الأن' });
+    await form.type();
+    await button.click();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+  });
+
+  test('axe finds nothing on any page, and nothing overflows at 320 pixels', async ({
+    page,
+    gateway,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width: 320, height: 640 });
+    const { shopUrl = '' } = gateway;
+    const expectFine = async (name: string) => {
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(overflow, `${name} overflows`).toBe(0);
+      expect(await accessibilityProblems(page), name).toEqual([]);
+    };
+    await page.goto(shopUrl);
+    await expectFine('shelf');
+    await page.getByRole('link', { name: 'Stoneware mug' }).click();
+    await expectFine('product');
+    await page.getByRole('link', { name: 'Cart 0' }).click();
+    await expectFine('empty cart');
+    const form = await goToCheckout(page, gateway);
+    await form.isReady();
+    await page.getByText('What the merchant’s server did').click();
+    await expectFine('checkout');
+    const english = page.url();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.getByRole('link', { name: 'العربية' }).click();
+    await form.isReady();
+    await expectFine('checkout in Arabic, dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('link', { name: 'Cart 1' }).click();
+    await expectFine('cart');
+    await page.goto(english);
+    await form.pay({ number: '4200000000001016' });
+    await expect(heading(page, 'Your bank declined the payment')).toBeVisible();
+    await expectFine('declined');
+    await page.getByRole('link', { name: 'Try another card' }).click();
+    await form.pay();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    await expectFine('paid');
+    await page.goto(`${shopUrl}/nowhere`);
+    await expectFine('not found');
+  });
+});

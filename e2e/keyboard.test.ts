@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import type { CardForm } from './card-form.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What has the focus: the name of a control, in the page or in a frame. */
+async function focused(page: Page): Promise<string> {
+  const nameIn = () => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('name') ?? element?.id ?? element?.tagName ?? '';
+  };
+  const name = await page.evaluate(nameIn);
+  const frame = page.frame({ name });
+  return frame ? `frame ${await frame.evaluate(nameIn)}` : name;
+}
+
+const ORDER = [
+  'before',
+  'paymentBrand',
+  'frame card.number',
+  'card.expiry',
+  'frame card.cvv',
+  'card.holder',
+  'pay',
+  'after',
+] as const;
+
+const LINKS = {
+  before: '<a id="before" href="#">Before</a>',
+  after: '<a id="after" href="#">After</a>',
+};
+
+/** Everything that a live region has said, in order. */
+async function listenToAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    const isLive = (node: Node) =>
+      (node instanceof Element ? node : node.parentElement)?.closest(
+        '[role=status], [role=alert], [aria-live]:not([aria-live=off])',
+      );
+    new MutationObserver((changes) => {
+      for (const region of new Set(changes.map(({ target }) => isLive(target)))) {
+        if (region?.textContent) said.push(region.textContent);
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { said });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+test.describe('by keyboard alone', () => {
+  test('Tab goes through page and frames in reading order, Shift+Tab back', async ({
+    page,
+    openForm,
+  }) => {
+    const { form } = await openForm(LINKS);
+    await form.isReady();
+    const seen: string[] = [];
+    for (const _ of ORDER) {
+      await page.keyboard.press('Tab');
+      seen.push(await focused(page));
+    }
+    expect(seen).toEqual(ORDER);
+    for (const expected of ORDER.toReversed().slice(1)) {
+      await page.keyboard.press('Shift+Tab');
+      expect(await focused(page)).toBe(expected);
+    }
+  });
+
+  test('a shopper pays, is declined, corrects it and pays', async ({ page, openForm, gateway }) => {
+    const { form, checkoutId } = await openForm({ ...LINKS, options: '{stayOnDecline: true}' });
+    await form.isReady();
+    const { keyboard } = page;
+    const tab = async (times = 1) => {
+      for (let n = 0; n < times; n++) await keyboard.press('Tab');
+    };
+    await tab(3);
+    await keyboard.type('4200000000001065');
+    await tab();
+    await keyboard.type('1234');
+    await tab();
+    await keyboard.type('123');
+    await tab();
+    await keyboard.type('Jane Jones');
+    await tab();
+    await keyboard.press('Enter');
+    await expect(form.message).toContainText('the CVV is wrong');
+    expect(await focused(page)).toBe('pay');
+    await keyboard.press('Shift+Tab');
+    await keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('frame card.cvv');
+    await keyboard.type('321');
+    for (let n = 0; n < 2; n++) await keyboard.press('Shift+Tab');
+    await keyboard.type('4200000000000000');
+    await tab(4);
+    await keyboard.press('Space');
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
+
+  const FIELDS: readonly [string, (form: CardForm) => CardForm['number']][] = [
+    ['the card number', (form) => form.number],
+    ['the CVV', (form) => form.cvv],
+    ['the expiry date', (form) => form.expiry],
+    ['the card holder', (form) => form.holder],
+  ];
+  for (const [title, field] of FIELDS) {
+    test(`Enter in ${title} pays, once @phone`, async ({ page, openForm, gateway }) => {
+      const { form, checkoutId } = await openForm();
+      await form.type();
+      const payments: string[] = [];
+      page.on('request', (request) => request.method() === 'POST' && payments.push(request.url()));
+      await field(form).press('Enter');
+      await page.waitForURL('**/result?**');
+      expect(payments).toHaveLength(1);
+      expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+    });
+  }
+
+  test('the connection is lost: Try again is reached and keeps the focus in the form', async ({
+    page,
+    openForm,
+  }) => {
+    await page.route('**/payment', (route) => route.abort(), { times: 1 });
+    const { form } = await openForm();
+    await form.type();
+    await form.payButton.focus();
+    await page.keyboard.press('Enter');
+    await expect(form.retryButton).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await expect(form.retryButton).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/result?**');
+  });
+});
+
+test.describe('the focus goes to the first wrong field, where it can be typed at once', () => {
+  test('into the frame of the card number', async ({ page, openForm }) => {
+    const { form } = await openForm();
+    await form.isReady();
+    await form.payButton.click();
+    await expect(form.hint('cardNumberError')).toBeVisible();
+    await expect.poll(() => focused(page)).toBe('frame card.number');
+    await page.keyboard.type('42');
+    await expect(form.number).toHaveValue('42');
+  });
+
+  test('into the page', async ({ page, openForm }) => {
+    const { form } = await openForm();
+    await form.pay({ expiry: '0120', cvv: '1' });
+    await expect.poll(() => focused(page)).toBe('card.expiry');
+  });
+
+  test('into the frame of the CVV, from the frame of the number', async ({ page, openForm }) => {
+    const { form } = await openForm();
+    await form.type({ cvv: '1' });
+    await form.number.press('Enter');
+    await expect.poll(() => focused(page)).toBe('frame card.cvv');
+    await page.keyboard.type('23');
+    await expect(form.cvv).toHaveValue('123');
+  });
+
+  test('in the order of the page, where the merchant has moved the groups', async ({
+    page,
+    openForm,
+  }) => {
+    const { form } = await openForm({
+      options: `{onReady() {
+        const form = document.querySelector('form.wpwl-form-card');
+        form.prepend(form.querySelector('.wpwl-group-cardHolder'));
+      }}`,
+    });
+    await form.isReady();
+    await form.payButton.click();
+    await expect.poll(() => focused(page)).toBe('card.holder');
+  });
+});
+
+test.describe('a screen reader is told', () => {
+  test('all errors in one sentence, once, and each at its field', async ({ page, openForm }) => {
+    const announcements = await listenToAnnouncements(page);
+    const { form } = await openForm();
+    await form.isReady();
+    await form.payButton.click();
+    await expect(form.announcement).toHaveText(
+      'Please check 4 fields: Card Number, Expiry Date, CVV, and Card holder.',
+    );
+    const fields = [
+      [form.number, /^Invalid card number or brand\. Check/],
+      [form.expiry, /^Invalid expiry date\. Enter/],
+      [form.cvv, /^Invalid CVV\. Enter the 3 digits/],
+      [form.holder, /^Invalid card holder\. Enter/],
+    ] as const;
+    for (const [field, description] of fields) {
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(description);
+    }
+    expect(await announcements()).toHaveLength(1);
+
+    await form.payButton.click();
+    await expect.poll(announcements).toHaveLength(2);
+    await form.type();
+    for (const [field] of fields) {
+      await expect(field).toHaveAttribute('aria-invalid', 'false');
+      await expect(field).toHaveAccessibleDescription('');
+    }
+  });
+
+  test('the name of each field, in its language', async ({ openForm }) => {
+    const { form } = await openForm({ options: '{locale: "de"}' });
+    await form.isReady();
+    const { page, root } = form;
+    await expect(
+      form.frame('card.number').getByRole('textbox', { name: 'Kartennummer' }),
+    ).toBeVisible();
+    await expect(form.frame('card.cvv').locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.locator('iframe[title="Kartennummer"]')).toBeVisible();
+    await expect(root.getByRole('textbox', { name: 'Karteninhaber' })).toBeVisible();
+    await expect(root.getByRole('combobox')).toHaveAccessibleName(/./);
+    await expect(root.getByRole('button')).toHaveAccessibleName(await form.payButton.innerText());
+  });
+
+  test('a click on the label of a frame puts the focus into it', async ({ page, openForm }) => {
+    const { form } = await openForm();
+    await form.isReady();
+    await form.root.getByText('CVV', { exact: true }).click();
+    await expect.poll(() => focused(page)).toBe('frame card.cvv');
+    await form.root.getByText('Card Number', { exact: true }).click();
+    await expect.poll(() => focused(page)).toBe('frame card.number');
+  });
+});

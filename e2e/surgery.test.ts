@@ -1,0 +1,148 @@
+/** What merchants' pages do to the form after it was drawn; jQuery's idioms in plain DOM calls. */
+import { expect, ofTheWidget, test } from './fixtures.ts';
+import { recordPayments } from './payment-requests.ts';
+
+/** As a page writes it: `form` is the drawn form, `$` the first element of a selector in it. */
+const onReady = (script: string) => `{onReady() {
+  const form = document.querySelector('form.wpwl-form-card');
+  const $ = (selector) => form.querySelector(selector);
+  ${script}
+}}`;
+
+test.describe('a page changes the form, and the shopper pays', () => {
+  test('inputs before the button are posted', async ({ page, openForm, gateway }) => {
+    const bodies = recordPayments(page);
+    const { form, checkoutId } = await openForm({
+      options: onReady(`$('.wpwl-button').before(document.createRange().createContextualFragment(
+        '<label><input type="checkbox" name="createRegistration" checked> Keep my card</label>' +
+        '<input type="hidden" name="customParameters[SHOPPER_note]" value="with ribbon">' +
+        '<input name="customer.email" value="jane@example.com"><input value="without a name">'))`),
+    });
+    await form.isReady();
+    await form.pay();
+    await page.waitForURL('**/result?**');
+    const sent = new URLSearchParams(bodies[0]);
+    expect(sent.get('createRegistration')).toBe('true');
+    expect(sent.get('customParameters[SHOPPER_note]')).toBe('with ribbon');
+    expect(bodies[0]).not.toContain('without');
+    expect(await gateway.status(checkoutId)).toMatchObject({
+      customParameters: { SHOPPER_note: 'with ribbon' },
+      customer: { email: 'jane@example.com' },
+    });
+  });
+
+  test('inputs that the gateway does not take do no harm, and the console names them', async ({
+    page,
+    openForm,
+    gateway,
+    consoleMessages,
+  }) => {
+    const { form, checkoutId } = await openForm({
+      options: onReady(`$('.wpwl-group-submit').insertAdjacentHTML('afterend',
+        '<input type="hidden" name="form_key" value="csrf"><input type="hidden" name="amount" value="1.00">' +
+        '<input name="card.number" value="4111111111111111"><input name="card.cvv" value="999">')`),
+    });
+    await form.isReady();
+    const bodies = recordPayments(page);
+    await form.pay();
+    await page.waitForURL('**/result?**');
+    expect(await gateway.status(checkoutId)).toMatchObject({
+      amount: '92.00',
+      card: { last4Digits: '0000' },
+    });
+    expect(ofTheWidget(consoleMessages)).toEqual([
+      expect.stringMatching(/form_key.*amount|amount.*form_key/),
+    ]);
+    expect(bodies[0]).not.toContain('4111111111111111');
+  });
+
+  test('groups moved, nested and wrapped: the frames load again and work', async ({
+    page,
+    openForm,
+    gateway,
+    consoleMessages,
+  }) => {
+    const { form, checkoutId } = await openForm({
+      options: onReady(`
+        form.prepend($('.wpwl-group-cardHolder'));
+        const box = document.createElement('section');
+        const number = $('.wpwl-group-cardNumber');
+        number.replaceWith(box);
+        box.append(number);
+        const cvv = $('.wpwl-group-cvv');
+        cvv.remove();
+        setTimeout(() => { $('.wpwl-group-submit').before(cvv); document.title = 'moved' }, 200);
+        $('.wpwl-wrapper-cardNumber').append($('.wpwl-brand-card'));
+        $('.wpwl-wrapper-brand').before(document.createElement('hr'));
+        form.append($('.wpwl-brand').cloneNode(true));`),
+    });
+    await expect(page).toHaveTitle('moved');
+    await form.isReady();
+    await form.payButton.click();
+    await expect(form.root.locator('.wpwl-hint')).toHaveCount(4);
+    await form.pay({ number: '5454545454545454' });
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('a field moved after it was filled is empty, and the page is told', async ({
+    page,
+    openForm,
+    consoleMessages,
+  }) => {
+    const { form } = await openForm();
+    await form.type();
+    await page.evaluate(() => {
+      document
+        .querySelector('.wpwl-form')
+        ?.append(document.querySelector('.wpwl-group-cardNumber') ?? '');
+    });
+    await expect(form.number).toHaveValue('');
+    await expect.poll(() => consoleMessages).toEqual([expect.stringContaining('Move it earlier')]);
+    await form.isReady();
+    await form.payButton.click();
+    await expect(form.hint('cardNumberError')).toBeVisible();
+    await form.number.fill('4200000000000000');
+    await form.payButton.click();
+    await page.waitForURL('**/result?**');
+  });
+
+  test('the button is renamed and switched off, the holder is filled in, a field is restyled', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openForm({
+      options: onReady(`
+        $('.wpwl-button-pay').textContent = 'Buy it';
+        $('.wpwl-button-pay').disabled = true;
+        setTimeout(() => { $('.wpwl-button-pay').disabled = false }, 500);
+        $('.wpwl-control-cardHolder').value = 'John Smith';
+        $('.wpwl-control-expiry').placeholder = 'month/year';
+        $('.wpwl-control-expiry').autocomplete = 'off';
+        new MutationObserver(() => {}).observe(form, { childList: true, subtree: true, attributes: true });`),
+    });
+    await form.isReady();
+    await expect(form.payButton).toHaveText('Buy it');
+    await expect(form.payButton).toBeEnabled();
+    await form.number.fill('4200000000000000');
+    await form.expiry.fill('1234');
+    await form.cvv.fill('123');
+    await expect(form.expiry).toHaveAttribute('placeholder', 'month/year');
+    await form.payButton.click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).card.holder).toBe('John Smith');
+  });
+
+  test('the form itself goes into another part of the page', async ({ page, openForm }) => {
+    const { form } = await openForm({
+      after: '<aside></aside>',
+      options: onReady(`document.querySelector('aside').append(form.parentElement)`),
+    });
+    await expect(page.locator('aside form.wpwl-form-card')).toBeVisible();
+    await form.isReady();
+    await form.pay();
+    await page.waitForURL('**/result?**');
+  });
+});
