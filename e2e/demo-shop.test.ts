@@ -86,11 +86,13 @@ test.describe('in the demo shop', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     const { shopUrl = '' } = gateway;
     const expectFine = async (name: string) => {
-      const overflow = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-      expect(overflow, `${name} overflows`).toBe(0);
+      const overflow = () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+      // A page that has just been opened may still wait for its style.
+      await expect.poll(overflow, `${name} overflows`).toBe(0);
       expect(await accessibilityProblems(page), name).toEqual([]);
     };
     await page.goto(shopUrl);

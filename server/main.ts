@@ -1,7 +1,8 @@
 /** Starts the gateway and, unless it is turned off, its workbench: `node server/main.ts`. */
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import pino from 'pino';
 import { addressesOf, ConfigError, readConfig } from './config.ts';
@@ -51,12 +52,14 @@ async function main(): Promise<void> {
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
   const { port } = app.server.address() as AddressInfo;
 
-  const { publicUrl, shopUrl } = addressesOf(config, { port, shopPort: config.shopPort });
+  // The shop's pages name its address, so its port has to be known before it listens.
+  const shopPort = config.shopPort === 0 ? await freePort() : config.shopPort;
+  const { publicUrl, shopUrl } = addressesOf(config, { port, shopPort });
   const workbench =
     shopUrl === undefined
       ? undefined
       : await createWorkbench({ gatewayUrl: publicUrl, shopUrl, ...demo, logger });
-  if (workbench) await workbench.listen({ host: 'localhost', port: config.shopPort ?? 0 });
+  if (workbench) await workbench.listen({ host: 'localhost', port: shopPort ?? 0 });
 
   process.stdout.write(
     [
@@ -86,6 +89,15 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, 'localhost');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 /** What an operator can put right, in a line each. */
 function whyNotStarted(error: unknown): string | undefined {

@@ -23,7 +23,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const checkout = await findCheckout(gateway.db, id);
     if (!checkout) throw noSuchCheckout();
     if (origin !== undefined && !allowsOrigin(checkout.channel.settings, origin)) {
-      const why = `the origin ${origin} is not one of those that this channel lists`;
+      const why = `the origin ${origin} is not one of those that this channel lists: add it to its setting origins`;
       throw new Refusal(403, '200.300.404', why);
     }
     if (checkout.paid_id === null && hasExpired(checkout)) throw noSuchCheckout();

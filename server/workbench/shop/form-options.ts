@@ -13,5 +13,7 @@ export type Switch = (typeof SWITCHES)[number]['name'];
 /** The page's `wpwlOptions`. A switch that is off is left out: then the form's own default holds. */
 export const wpwlOptions = (language: Language, switchedOn: readonly Switch[]) => ({
   locale: language.code,
+  // The shop has drawn a box around the form already.
+  style: 'plain',
   ...Object.fromEntries(switchedOn.map((name) => [name, true])),
 });
