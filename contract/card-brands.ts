@@ -4,26 +4,11 @@
  */
 import luhn from 'card-validator/dist/luhn-10.js';
 import cardTypes from 'credit-card-type/dist/lib/card-types.js';
+import { INTERNATIONAL } from './international-card-brands.ts';
 import { NATIONAL_BRANDS } from './national-card-brands.ts';
 
 export { CARD_BRANDS, isCardBrand } from './card-brand-names.ts';
 export { cvvLengths, isCvvValid } from './cvv-lengths.ts';
-
-/** Our code of each brand that the library has. */
-const INTERNATIONAL: Readonly<Record<string, string>> = {
-  AMEX: 'american-express',
-  DINERS: 'diners-club',
-  DISCOVER: 'discover',
-  ELO: 'elo',
-  HIPERCARD: 'hipercard',
-  JCB: 'jcb',
-  MAESTRO: 'maestro',
-  MASTER: 'mastercard',
-  NARANJA: 'naranja',
-  UNIONPAY: 'unionpay',
-  UNIONPAY_SMS: 'unionpay',
-  VISA: 'visa',
-};
 
 const ANY_LENGTH = [12, 13, 14, 15, 16, 17, 18, 19];
 const FOURS = [4, 8, 12, 16];
