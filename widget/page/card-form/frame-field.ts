@@ -9,7 +9,7 @@ import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
-import { FIELD_ERRORS, type FormField } from './form-field.ts';
+import { cardField, type FormField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { CVV_FRAME, createFrame, type FrameKind, NUMBER_FRAME } from './frame-kinds.ts';
 import { linkFrame } from './frame-link.ts';
@@ -40,7 +40,8 @@ export interface FrameField extends FormField {
 
 function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameField {
   const { scope, state, environment, wrapper, onEdit, onSubmit, onReady, onFailure } = options;
-  const error = state.errors[kind.key];
+  const shared = cardField(state, kind.key);
+  const { error } = shared;
   const isReady = signal(false);
   const look = signal<FrameLook | undefined>(undefined);
   const frame = createFrame(kind, environment);
@@ -49,7 +50,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   let hasGreeted = false;
 
   const problem = (): TextRef => ({
-    key: FIELD_ERRORS[kind.key],
+    key: shared.hint,
     ...(kind.key === 'cvv' && state.brand.peek() === 'AMEX' && { variant: 'cvvErrorAmex' }),
   });
 
@@ -135,7 +136,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   });
 
   return {
-    key: kind.key,
+    ...shared,
     field: kind.field,
     control: frame,
     focus,

@@ -63,7 +63,7 @@ test.each([
     ['cardNumber', 'cvv'],
   ],
   [['card.expiryMonth', 'card.expiryYear'], ['expiry']],
-  [['amount'], []],
+  [['billing.city'], ['billing.city']],
 ])('%j blames %j', (names, expected) => {
   const errors = names.map((name) => ({ name, value: null, message: '' }));
   expect(blamedFields(errors)).toEqual(expected);

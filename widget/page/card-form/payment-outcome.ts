@@ -67,7 +67,7 @@ const FIELD_OF: Readonly<Record<string, FieldKey>> = {
   'card.holder': 'cardHolder',
 };
 
-/** The fields to blame for a refusal; those of the page's own parameters belong to none. */
-export const blamedFields = (errors: readonly ParameterError[] = []): FieldKey[] => [
-  ...new Set(errors.flatMap(({ name }) => FIELD_OF[name] ?? [])),
+/** The fields to blame for a refusal; fields that are no card's have the name of their parameter. */
+export const blamedFields = (errors: readonly ParameterError[] = []): string[] => [
+  ...new Set(errors.map(({ name }) => FIELD_OF[name] ?? name)),
 ];

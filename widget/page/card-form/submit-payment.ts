@@ -9,7 +9,7 @@ import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
 import { showErrors } from './error-summary.ts';
-import { FIELD_ERRORS, type FormField, type PageField } from './form-field.ts';
+import type { FormField, PageField } from './form-field.ts';
 import { announce, type FormMessage, type FormState, showMessage } from './form-state.ts';
 import type { FrameField } from './frame-field.ts';
 import { paymentBody } from './payment-body.ts';
@@ -82,7 +82,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     const details = parameterErrors?.map(({ name, message }) => `${name} ${message}`).join('; ');
     note(`The gateway refused the payment: ${description}. ${details ?? ''}`);
     if (wrong.length > 0) {
-      showErrors(state, new Map(wrong.map((field) => [field, { key: FIELD_ERRORS[field.key] }])));
+      showErrors(state, new Map(wrong.map((field) => [field, { key: field.hint }])));
     } else {
       say({ key: 'paymentRefused' });
     }
