@@ -1,6 +1,6 @@
 /** One script of one checkout: its forms, and the runtime object `window.wpwl`. */
+import { type FormGroup, mountForms } from './blocks/mount-forms.ts';
 import { callBack } from './callbacks.ts';
-import { type CardForm, mountCardForm } from './card-form/card-form.ts';
 import { note, warn } from './console-note.ts';
 import { watchForms } from './find-forms.ts';
 import { hasMerchantOptions } from './options.ts';
@@ -45,14 +45,14 @@ export function startWidget(environment: Environment): void {
     );
     return;
   }
-  const forms = new Map<HTMLFormElement, CardForm>();
+  const forms = new Map<HTMLFormElement, FormGroup>();
   /** Forms that were rendered and are still in the page, even if the page took the result away. */
   const rendered = new WeakSet<HTMLFormElement>();
 
   const dropGone = () => {
     for (const [source, handle] of forms) {
       if (!source.isConnected) rendered.delete(source);
-      if (source.isConnected && handle.host.isConnected) continue;
+      if (source.isConnected && handle.forms.some(({ host }) => host.isConnected)) continue;
       handle.dispose();
       forms.delete(source);
     }
@@ -61,12 +61,12 @@ export function startWidget(environment: Environment): void {
   const mount = (source: HTMLFormElement) => {
     if (rendered.has(source)) return;
     rendered.add(source);
-    const handle = mountCardForm(source, environment);
+    const handle = mountForms(source, environment);
     forms.set(source, handle);
     void handle.ready.then(greet);
   };
 
-  let greeted = new Set<CardForm>();
+  let greeted = new Set<FormGroup>();
   /** `onReady` comes once, when the last of the forms that are there has been rendered. */
   const greet = () => {
     const handles = [...forms.values()];
@@ -83,7 +83,12 @@ export function startWidget(environment: Environment): void {
     callBack(
       'onReady',
       window,
-      handles.map(({ state }) => ({ containerKey: 'card', ccMethods: state.offered.peek() })),
+      handles.flatMap(({ state, forms }) =>
+        forms.map(({ containerKey }) => ({
+          containerKey,
+          ccMethods: containerKey === 'card' ? state.offered.peek() : [],
+        })),
+      ),
     );
   };
 
@@ -97,8 +102,9 @@ export function startWidget(environment: Environment): void {
     checkout: { id: checkoutId, config: { registrations: [] } },
     executePayment(container) {
       const selector = `.${container.replace(/^\./, '')}`;
-      const handle = [...forms.values()].find(({ host }) => host.matches(selector));
-      if (handle) handle.pay();
+      const all = [...forms.values()].flatMap((group) => group.forms);
+      const form = all.find(({ host }) => host.matches(selector));
+      if (form) form.pay();
       else note(`executePayment: there is no form in "${container}".`);
     },
     unload() {

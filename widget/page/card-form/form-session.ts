@@ -1,6 +1,7 @@
 /** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
 import { batch } from '@preact/signals-core';
 import type { FormData } from '../../../contract/form-data.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { brandAdvice } from '../brand-list.ts';
 import { callBack } from '../callbacks.ts';
 import { note, setNoteMode, warn } from '../console-note.ts';
@@ -16,7 +17,8 @@ export interface SessionOptions {
   readonly environment: Environment;
   /** Codes that the merchant's form asks for; none for all that the channel has. */
   readonly brands: readonly string[];
-  readonly form: HTMLFormElement;
+  /** The form that callbacks are told of. */
+  readonly form: () => HTMLFormElement | undefined;
   /** Whether the merchant's form says where the shopper goes afterwards. */
   readonly hasAction: boolean;
   /** Tries again what did not load together with the data. */
@@ -63,12 +65,13 @@ export function createSession(options: SessionOptions): FormSession {
     setNoteMode(data.mode);
     const asked = brands.length > 0 ? brands : Object.keys(data.brands);
     const offered = asked.filter((code) => data.brands[code]);
+    const cards = offered.filter((code) => !OTHER_BRANDS.has(code));
     for (const code of asked) if (!data.brands[code]) note(brandAdvice(code));
     batch(() => {
       state.language.value = data;
       state.data.value = data;
-      state.offered.value = offered;
-      if (!offered.includes(state.brand.peek())) state.brand.value = offered[0] ?? '';
+      state.offered.value = cards;
+      if (!cards.includes(state.brand.peek())) state.brand.value = cards[0] ?? '';
       state.phase.value = 'ready';
     });
     if (!hasAction && !data.shopperResultUrl) {
@@ -86,11 +89,11 @@ export function createSession(options: SessionOptions): FormSession {
     state.language.value ??= { language, direction, texts };
     if (status === 404) {
       end({ key: 'sessionExpired', isInfo: true });
-      callBack('onError', form, { name: 'InvalidCheckoutIdError', message });
+      callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
     } else {
       warn(`The gateway refuses this form: ${message}`);
       end({ key: 'formUnavailable' });
-      callBack('onError', form, { name: 'WidgetError', message });
+      callBack('onError', form(), { name: 'WidgetError', message });
     }
   };
 

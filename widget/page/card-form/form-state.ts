@@ -65,6 +65,13 @@ export function createFormState(brands: readonly string[]): FormState {
   };
 }
 
+/** The state of another form of the same group: it shares all but what it says of itself. */
+export const withOwnMessages = (state: FormState): FormState => ({
+  ...state,
+  message: signal<FormMessage | undefined>(undefined),
+  announcement: signal(''),
+});
+
 /** Says something once through the live region, also when it said the same just before. */
 export function announce(state: FormState, text: string): void {
   const isRepeated = state.announcement.peek() === text;
