@@ -1,6 +1,7 @@
 /** What can be set on a channel ("Channel settings" in CONTRIBUTING.md). */
 import { z } from 'zod';
 import { isCardBrand } from '../../contract/card-brands.ts';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
@@ -69,6 +70,10 @@ export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
 /** Whether the channel lets its form be embedded by, and sends shoppers to, this origin. */
 export const allowsOrigin = ({ origins }: ChannelSettings, candidate: string): boolean =>
   origins.length === 0 ? candidate !== 'null' : origins.includes(candidate);
+
+/** Whether the form may show a brand that is no card. */
+export const offersOtherBrand = ({ brands }: ChannelSettings, brand: string): boolean =>
+  OTHER_BRANDS.has(brand) && (brands === null || Object.hasOwn(brands, brand));
 
 /** Whether payments of this type can be made with the card brand here. */
 export function offersBrand(
