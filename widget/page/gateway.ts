@@ -3,9 +3,11 @@ import type { FormData, FormDataRefusal } from '../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../contract/payment-answer.ts';
 
 export interface Gateway {
-  /** Origin. */
   readonly origin: string;
-  readonly checkoutId: string;
+  /** What its paths stand after: the origin, and a folder where there is one. */
+  readonly base: string;
+  /** Becomes another one when the page brings a fresh checkout for one that is over. */
+  checkoutId: string;
 }
 
 /** Longer than the gateway itself waits for whoever moves the money. */
@@ -25,8 +27,8 @@ export interface PaymentResponse {
   readonly ignored: string;
 }
 
-const checkoutUrl = ({ origin, checkoutId }: Gateway, resource: string) =>
-  `${origin}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
+const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
+  `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
 
 export async function fetchFormData(
   gateway: Gateway,

@@ -1,4 +1,5 @@
 /** The forms in the place of a merchant's `form.paymentWidgets`, in the order of its brands. */
+import { signal } from '@preact/signals-core';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { readBrandList } from '../brand-list.ts';
 import { createCardForm, reloadFrames } from '../card-form/card-form.ts';
@@ -6,11 +7,15 @@ import { createSession } from '../card-form/form-session.ts';
 import { createFormState, type FormState, withOwnMessages } from '../card-form/form-state.ts';
 import type { FrameField } from '../card-form/frame-field.ts';
 import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
-import { option } from '../options.ts';
+import { paymentUrl } from '../gateway.ts';
+import { coerce, merchantOptions, option } from '../options.ts';
 import { createScope } from '../scope.ts';
 import { adoptStyles } from '../style/adopt-styles.ts';
 import { followPageAccent } from '../style/page-accent.ts';
 import type { Environment } from '../widget-environment.ts';
+import { isOn } from './block-options.ts';
+import { createBrandForm } from './brand-form.ts';
+import { createStoredCards, storedCardsBox } from './stored-cards.ts';
 
 export interface FormGroup {
   /** All forms, in their order on the page. */
@@ -18,6 +23,8 @@ export interface FormGroup {
   readonly state: FormState;
   /** Settles when the forms have their texts and brands, or did not get them. */
   readonly ready: Promise<void>;
+  /** Asks the gateway again for what may have changed: the amount, whether it is paid or over. */
+  readonly refresh: () => Promise<void>;
   readonly dispose: () => void;
 }
 
@@ -39,6 +46,10 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     form: () => forms[0]?.form,
     hasAction: Boolean(action),
     onRetry: () => reloadFrames(frames),
+    onRenew() {
+      for (const { form } of forms) form.action = paymentUrl(environment);
+      for (const frame of frames) frame.reload();
+    },
   });
   const context: FormContext = {
     scope,
@@ -52,7 +63,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   for (const kind of kinds.size > 0 ? kinds : [CARD]) {
     // Messages about the checkout stand in the first form.
     const own = forms.length > 0 ? withOwnMessages(state) : state;
-    if (kind === CARD) forms.push(createCardForm(context, own));
+    forms.push(kind === CARD ? createCardForm(context, own) : createBrandForm(context, own, kind));
   }
 
   source.style.setProperty('display', 'none', 'important');
@@ -60,14 +71,31 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   adoptStyles(source.getRootNode(), option('style'));
   for (const { host } of forms) followPageAccent(host);
 
-  // Of a checkout that is over, one form is left to say so.
-  scope.follow(() => {
+  const [first] = forms;
+  /** The merchant may want stored cards alone until the shopper asks for more. */
+  const isPutAway = signal(false);
+  const showForms = () => {
     const { value: data } = state.data;
     const isEnded = state.phase.value === 'ended';
-    for (const [n, { host, isOffered }] of forms.entries()) {
-      host.hidden = isEnded ? n > 0 : data !== undefined && !isOffered(data);
+    for (const form of forms) {
+      const isAway = isPutAway.value && form.containerKey !== 'registration';
+      const isMissing = data !== undefined && !form.isOffered(data);
+      // Of a checkout that is over, one form is left to say so.
+      form.host.hidden = isEnded ? form !== first : isAway || isMissing;
     }
-  });
+  };
+  scope.follow(showForms);
+
+  /** Stored cards come before all other ways to pay, once it is known that there are some. */
+  const addStoredCards = () => {
+    const cards = state.data.peek()?.registrations;
+    if (!cards || !first || !coerce(merchantOptions()['showOneClickWidget'], true)) return;
+    const stored = createStoredCards(context, state, cards);
+    forms.unshift(stored);
+    isPutAway.value = isOn('registrations', 'hideInitialPaymentForms');
+    first.host.before(storedCardsBox(scope, state, stored.host, isPutAway));
+    followPageAccent(stored.host);
+  };
 
   // Back from the result page: the browser kept this page as it was left, busy.
   const wakeUp = ({ persisted }: PageTransitionEvent) => {
@@ -79,6 +107,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   scope.atEnd(() => window.removeEventListener('pageshow', wakeUp));
 
   const ready = session.load().then(() => {
+    addStoredCards();
     for (const { form } of forms) {
       const wanted = form.elements.namedItem(option('autofocus'));
       if (wanted instanceof HTMLElement) wanted.focus();
@@ -89,6 +118,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     forms,
     state,
     ready,
+    refresh: session.refresh,
     dispose() {
       scope.end();
       for (const { host, form } of forms) {

@@ -7,6 +7,7 @@ import { callBack } from '../callbacks.ts';
 import { note, setNoteMode, warn } from '../console-note.ts';
 import { type FormDataAnswer, fetchFormData } from '../gateway.ts';
 import { option } from '../options.ts';
+import { renewCheckout } from '../renew-checkout.ts';
 import type { Scope } from '../scope.ts';
 import type { Environment } from '../widget-environment.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
@@ -23,6 +24,8 @@ export interface SessionOptions {
   readonly hasAction: boolean;
   /** Tries again what did not load together with the data. */
   readonly onRetry: () => void;
+  /** There is another checkout now: what was typed cannot be sent for it. */
+  readonly onRenew: () => void;
 }
 
 export interface FormSession {
@@ -38,11 +41,16 @@ const EXPIRY_MARGIN_MS = 1_000;
 /** Longest time that a timer can wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const amountText = ({ amount, currency, language }: FormData): string =>
+  amount && currency
+    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount))
+    : '';
+
 /** The language that is wanted: the merchant's option, the page's, the browser's. */
 const wantedLocale = () => option('locale') || document.documentElement.lang || navigator.language;
 
 export function createSession(options: SessionOptions): FormSession {
-  const { scope, state, environment, brands, form, hasAction, onRetry } = options;
+  const { scope, state, environment, brands, form, hasAction, onRetry, onRenew } = options;
   let clock = { now: Date.now(), at: performance.now() };
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
   scope.atEnd(() => clearTimeout(expiryTimer));
@@ -55,6 +63,9 @@ export function createSession(options: SessionOptions): FormSession {
 
   const keepTime = (data: FormData) => {
     clock = { now: data.now, at: performance.now() };
+    state.amount.value = amountText(data);
+    environment.renewal = undefined;
+    environment.onData(data);
     clearTimeout(expiryTimer);
     const left = Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS;
     expiryTimer = setTimeout(refresh, Math.min(left, LONGEST_TIMER_MS));
@@ -83,12 +94,21 @@ export function createSession(options: SessionOptions): FormSession {
     if (offered.length === 0) end({ key: 'formUnavailable' });
   };
 
-  const refuse = ({ status, refusal }: FormDataAnswer & { kind: 'refused' }) => {
+  const refuse = async ({
+    status,
+    refusal,
+  }: FormDataAnswer & { kind: 'refused' }): Promise<void> => {
     const { language = 'en', direction = 'ltr', texts = {} } = refusal;
     const { description: message } = refusal.result;
     state.language.value ??= { language, direction, texts };
     if (status === 404) {
+      const { checkoutId } = environment;
       end({ key: 'sessionExpired', isInfo: true });
+      callBack('onExpire', form(), checkoutId);
+      if (await renewCheckout(environment, checkoutId)) {
+        onRenew();
+        return load();
+      }
       callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
     } else {
       warn(`The gateway refuses this form: ${message}`);
@@ -107,7 +127,7 @@ export function createSession(options: SessionOptions): FormSession {
       take(answer.data);
       keepTime(answer.data);
     } else if (answer.kind === 'refused') {
-      refuse(answer);
+      await refuse(answer);
     } else {
       const retry = () => {
         onRetry();
@@ -120,7 +140,7 @@ export function createSession(options: SessionOptions): FormSession {
   async function refresh(): Promise<void> {
     const answer = await ask();
     if (answer.kind === 'data') keepTime(answer.data);
-    else if (answer.kind === 'refused') refuse(answer);
+    else if (answer.kind === 'refused') await refuse(answer);
   }
 
   return { now: () => clock.now + performance.now() - clock.at, load, refresh };

@@ -5,6 +5,7 @@ import type { Scope } from '../scope.ts';
 import type { TextRef } from '../texts.ts';
 import { groupBuilder } from './form-group.ts';
 import type { FormState } from './form-state.ts';
+import { payText } from './pay-text.ts';
 
 export interface ShellNodes {
   readonly form: HTMLFormElement;
@@ -44,8 +45,8 @@ export function buildShell(
   const retry = element('button', { class: 'wpwl-retry', type: 'button' }, state.label('tryAgain'));
   const message = element('div', { class: 'wpwl-message', hidden: true }, messageText, retry);
 
-  const payText = computed(() =>
-    state.text(state.phase.value === 'busy' ? { key: 'processing' } : submitText()),
+  const buttonText = computed(() =>
+    state.phase.value === 'busy' ? state.text({ key: 'processing' }) : payText(state, submitText()),
   );
   const button = element(
     'button',
@@ -53,9 +54,9 @@ export function buildShell(
       class: `wpwl-button ${buttonClass}`,
       type: 'submit',
       name: 'pay',
-      'aria-label': payText,
+      'aria-label': buttonText,
     },
-    payText,
+    buttonText,
   );
   const submit = element(
     'div',

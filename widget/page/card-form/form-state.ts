@@ -26,6 +26,8 @@ export interface Language {
 export interface FormState {
   readonly phase: Signal<Phase>;
   readonly data: Signal<FormData | undefined>;
+  /** What is to be paid, as the language writes it; '' for a checkout without an amount. */
+  readonly amount: Signal<string>;
   readonly language: Signal<Language | undefined>;
   /** Codes on offer, in the merchant's order. */
   readonly offered: Signal<readonly string[]>;
@@ -52,6 +54,7 @@ export function createFormState(brands: readonly string[]): FormState {
   return {
     phase: signal<Phase>('loading'),
     data: signal<FormData | undefined>(undefined),
+    amount: signal(''),
     language,
     offered: signal(brands),
     brand: signal(brands[0] ?? ''),

@@ -45,7 +45,14 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const isReady = signal(false);
   const look = signal<FrameLook | undefined>(undefined);
   const frame = createFrame(kind, environment);
-  const self = { $iframe: pageQuery([frame]) };
+  const self = {
+    get $iframe() {
+      return pageQuery([frame]);
+    },
+    get $form() {
+      return pageQuery([frame.closest('form') ?? wrapper]);
+    },
+  };
   let isEmpty = true;
   let hasGreeted = false;
 
@@ -89,8 +96,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
 
   const link = linkFrame({
     frame,
-    origin: environment.origin,
-    checkoutId: environment.checkoutId,
+    gateway: environment,
     onReady() {
       if (!isEmpty) {
         note('A field was moved, so the browser loaded it again and it is empty. Move it earlier.');

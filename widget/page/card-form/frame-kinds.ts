@@ -29,11 +29,11 @@ export const CVV_FRAME: FrameKind = {
 };
 
 /** The frame element, with the name and classes that pages rely on. */
-export function createFrame(kind: FrameKind, { origin, release }: Environment): HTMLIFrameElement {
+export function createFrame(kind: FrameKind, { base, release }: Environment): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.name = kind.field;
   frame.className = `wpwl-control wpwl-control-iframe wpwl-control-${kind.key}`;
-  frame.src = `${origin}/v1/frames/${release}/${kind.file}`;
+  frame.src = `${base}/v1/frames/${release}/${kind.file}`;
   frame.referrerPolicy = 'origin';
   return frame;
 }

@@ -26,7 +26,8 @@ export function createHolderField({ state, nodes, onEdit }: HolderFieldOptions):
     control: input,
     focus: () => input.focus(),
     check() {
-      const mayBeEmpty = option('allowEmptyCardHolderName') || !isAskedFor(input);
+      const mayBeEmpty =
+        option('allowEmptyCardHolderName') || !option('requireCardHolder') || !isAskedFor(input);
       const isFine = input.value.trim() === '' ? mayBeEmpty : isHolderName(input.value);
       return isFine ? undefined : { key: 'cardHolderError' };
     },

@@ -1,6 +1,7 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
 import type { FormData } from '../../../contract/form-data.ts';
 import { option } from '../options.ts';
+import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';
 import type { Environment } from '../widget-environment.ts';
 import type { FormSession } from './form-session.ts';
@@ -59,6 +60,8 @@ export function placeForm(
 ): Pick<PlacedForm, 'host' | 'form' | 'pay'> {
   const { form, button } = nodes;
   const pay = () => form.requestSubmit();
+  // What pages know as `this` in the callbacks of a form.
+  Object.defineProperty(form, '$form', { get: () => pageQuery([form]) });
   nodes.shopperResultUrl.value = resultUrl;
   followStatus(scope, state, nodes, controls);
   form.addEventListener('submit', (event) => {

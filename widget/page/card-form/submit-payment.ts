@@ -1,7 +1,7 @@
 /** The way of a payment through the form: check, ask the page, seal, post, and what comes back. */
 import { sealedParameter } from '../../../contract/sealed-value.ts';
 import { browserData } from '../browser-data.ts';
-import { callBack, mayGoOn } from '../callbacks.ts';
+import { callBack, maySubmitCard } from '../callbacks.ts';
 import { note } from '../console-note.ts';
 import { postPayment } from '../gateway.ts';
 import { leaveTo } from '../leave.ts';
@@ -25,6 +25,8 @@ export interface SubmitOptions {
   readonly now: () => number;
   /** Asks the gateway for the form's data again: its time, and whether the checkout is paid or over. */
   readonly refresh: () => Promise<void>;
+  /** Asks the page whether it lets the form be sent. */
+  readonly maySubmit?: (form: HTMLFormElement, event: Event) => Promise<boolean>;
 }
 
 export interface PaymentSubmitter {
@@ -37,6 +39,7 @@ type Sealed = Record<string, string>;
 
 export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const { state, environment, form, frames, inputs, now, refresh } = options;
+  const { maySubmit = maySubmitCard } = options;
   /** Sent, and never answered: trying again sends these very bytes, so it is the same payment. */
   let unanswered: string | undefined;
 
@@ -127,7 +130,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     if (!sealed) return undefined;
     const event = new Event('submit', { cancelable: true });
     Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
-    if (!(await mayGoOn('onBeforeSubmitCard', form, event))) return undefined;
+    if (!(await maySubmit(form, event))) return undefined;
 
     announce(state, state.text({ key: 'processing' }));
     const posting = post(bodyWith(sealed));

@@ -3,6 +3,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import { MAX_TEXT_LENGTH, type PageMessage } from '../../../contract/messages.ts';
 import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
+import { placeholderText } from '../texts.ts';
 import type { FormState } from './form-state.ts';
 import type { FrameKind } from './frame-kinds.ts';
 import { type FrameLook, merchantStyles, mergeStyles } from './frame-look.ts';
@@ -22,7 +23,7 @@ const short = (text: string) => text.slice(0, MAX_TEXT_LENGTH);
 export function tellFrame({ follow }: Scope, facts: FrameFacts): void {
   const { kind, frame, state, isReady, look, send } = facts;
   const label = state.label(kind.key);
-  const placeholder = () => (option('showPlaceholders') ? short(label.value) : '');
+  const placeholder = () => short(placeholderText(kind.key, label.value));
 
   follow(() => {
     frame.title = label.value;
