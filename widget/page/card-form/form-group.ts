@@ -1,6 +1,7 @@
 /** The smallest part of every form: a label with its control, as pages style and move them. */
-import type { ReadonlySignal } from '@preact/signals-core';
+
 import type { Child, ElementBuilder } from '../element.ts';
+import type { ReadonlySignal } from '../signals.ts';
 
 export const controlClass = (key: string): string => `wpwl-control wpwl-control-${key}`;
 

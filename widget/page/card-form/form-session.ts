@@ -1,5 +1,5 @@
 /** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
-import { batch } from '@preact/signals-core';
+
 import type { FormData } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { brandAdvice } from '../brand-list.ts';
@@ -9,6 +9,7 @@ import { type FormDataAnswer, fetchFormData } from '../gateway.ts';
 import { option } from '../options.ts';
 import { renewCheckout } from '../renew-checkout.ts';
 import type { Scope } from '../scope.ts';
+import { batch } from '../signals.ts';
 import type { Environment } from '../widget-environment.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
 

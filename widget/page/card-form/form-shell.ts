@@ -1,7 +1,8 @@
 /** What every form has around its groups: a message, the button, what is sent unseen, a live region. */
-import { computed } from '@preact/signals-core';
+
 import { type Child, elementBuilder } from '../element.ts';
 import type { Scope } from '../scope.ts';
+import { computed } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
 import { groupBuilder } from './form-group.ts';
 import type { FormState } from './form-state.ts';

@@ -1,5 +1,5 @@
 /** A field that is typed into a frame of the gateway: the card number, or the CVV. */
-import { computed, signal } from '@preact/signals-core';
+
 import type { StateMessage } from '../../../contract/messages.ts';
 import type { SealedField } from '../../../contract/sealed-value.ts';
 import { callBack } from '../callbacks.ts';
@@ -7,6 +7,7 @@ import { note } from '../console-note.ts';
 import { option } from '../options.ts';
 import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';
+import { computed, signal } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
 import { cardField, type FormField } from './form-field.ts';

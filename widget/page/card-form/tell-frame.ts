@@ -1,8 +1,9 @@
 /** Keeps a frame up to date with all that it may know of the form, each time anew after it loaded. */
-import type { ReadonlySignal } from '@preact/signals-core';
+
 import { MAX_TEXT_LENGTH, type PageMessage } from '../../../contract/messages.ts';
 import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
+import type { ReadonlySignal } from '../signals.ts';
 import { placeholderText } from '../texts.ts';
 import type { FormState } from './form-state.ts';
 import type { FrameKind } from './frame-kinds.ts';
