@@ -1,4 +1,5 @@
 /** What makes the number field and the CVV field different. */
+import type { GroupEdit, GroupedDigits } from '../../contract/digit-groups.ts';
 import type { BrandMessage, StateMessage } from '../../contract/messages.ts';
 import type { SealedField } from '../../contract/sealed-value.ts';
 
@@ -7,8 +8,12 @@ export type BrandChoice = Pick<BrandMessage, 'offered' | 'chosen'>;
 
 export interface FieldRules {
   readonly field: SealedField;
-  /** After how many digits a space stands. */
-  readonly gaps: (digits: string) => readonly number[];
+  /** Writes what was edited, in groups where that is wanted. */
+  readonly write: (
+    edit: GroupEdit,
+    maxLength: (digits: string) => number,
+    isGrouped: boolean,
+  ) => GroupedDigits;
   readonly maxLength: (digits: string, choice: BrandChoice) => number;
   /** Judges what was typed; '' is valid where cards of the brand may lack the value. */
   readonly isValid: (digits: string, choice: BrandChoice) => boolean;

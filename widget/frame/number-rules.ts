@@ -5,6 +5,7 @@ import {
   numberGaps,
   numberLengths,
 } from '../../contract/card-brands.ts';
+import { groupDigits, readDigits } from '../../contract/digit-groups.ts';
 import { MAX_BIN_LENGTH } from '../../contract/messages.ts';
 import type { BrandChoice, FieldRules } from './field-rules.ts';
 
@@ -18,7 +19,13 @@ const candidates = (digits: string, { offered, chosen }: BrandChoice): readonly 
 export const NUMBER_RULES: FieldRules = {
   field: 'card.number',
 
-  gaps: numberGaps,
+  write: (edit, maxLength, isGrouped) =>
+    groupDigits(edit, {
+      read: readDigits,
+      gap: ' ',
+      gaps: isGrouped ? numberGaps : () => [],
+      maxLength,
+    }),
 
   maxLength(digits, choice) {
     const lengths = candidates(digits, choice).flatMap(numberLengths);

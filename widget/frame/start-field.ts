@@ -1,5 +1,4 @@
 /** The one input of a field frame: what is typed stays here, the page gets states and sealed values. */
-import { groupDigits, readDigits } from '../../contract/digit-groups.ts';
 import type {
   ConfigureMessage,
   PageMessage,
@@ -27,19 +26,11 @@ export function startField(rules: FieldRules): void {
 
   /** What is there already is never cut because the brand changed: it is judged instead. */
   const format = (inputType = '', maxLength: (text: string) => number = () => Infinity) => {
-    const edit = groupDigits(
-      {
-        value: input.value,
-        caret: input.selectionStart ?? input.value.length,
-        inputType,
-        previous: digits,
-      },
-      {
-        read: readDigits,
-        gap: ' ',
-        gaps: look?.grouped === false ? () => [] : rules.gaps,
-        maxLength,
-      },
+    const { value, selectionStart } = input;
+    const edit = rules.write(
+      { value, caret: selectionStart ?? value.length, inputType, previous: digits },
+      maxLength,
+      look?.grouped !== false,
     );
     digits = edit.digits;
     if (input.value !== edit.value) input.value = edit.value;

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { CVV_RULES } from './cvv-rules.ts';
+
+const maxLength = () => 3;
+
+test.each([
+  ['typing', { value: '12', caret: 2, inputType: 'insertText', previous: '1' }, '12', 2],
+  ['other digits', { value: '١٢x', caret: 3, inputType: 'insertText', previous: '' }, '12', 2],
+  ['one too many', { value: '1923', caret: 2, inputType: 'insertText', previous: '123' }, '123', 1],
+  [
+    'a long paste',
+    { value: '12345', caret: 5, inputType: 'insertFromPaste', previous: '' },
+    '123',
+    3,
+  ],
+  ['no caret', { value: '12345', caret: 5, inputType: '', previous: '' }, '123', 3],
+  [
+    'a deletion',
+    { value: '13', caret: 1, inputType: 'deleteContentBackward', previous: '123' },
+    '13',
+    1,
+  ],
+])('%s', (_, edit, digits, caret) => {
+  expect(CVV_RULES.write(edit, maxLength, true)).toEqual({ digits, value: digits, caret });
+});
