@@ -1,6 +1,10 @@
 /** The structure of the card form, with the classes, names and attributes that pages rely on. */
 import { elementBuilder } from '../element.ts';
+import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
+import { computed } from '../signals.ts';
+import { placeholderText } from '../texts.ts';
+import { cvvHint } from './cvv-hint.ts';
 import { controlClass, groupBuilder } from './form-group.ts';
 import { buildShell, type ShellNodes, type ShellOptions } from './form-shell.ts';
 import type { FormState } from './form-state.ts';
@@ -22,15 +26,15 @@ export interface FormNodes extends ShellNodes {
 
 export interface FormShape extends Pick<ShellOptions, 'id' | 'action' | 'submitText'> {
   readonly hasCvv: boolean;
-  readonly hasPlaceholders: boolean;
 }
 
 export function buildForm(scope: Scope, state: FormState, shape: FormShape): FormNodes {
-  const { id, hasCvv, hasPlaceholders } = shape;
+  const { id, hasCvv } = shape;
   const { label } = state;
   const element = elementBuilder(scope);
   const { group, wrapper } = groupBuilder(element);
-  const placeholder = (key: string) => (hasPlaceholders ? label(key) : '');
+  const placeholder = (key: string, text = key) =>
+    computed(() => placeholderText(key, label(text).value));
   const hidden = (name: string) => element('input', { type: 'hidden', name });
 
   const select = element('select', {
@@ -48,7 +52,7 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
     inputmode: 'numeric',
     autocomplete: 'cc-exp',
     'data-action': 'blur-card-expiry',
-    placeholder: placeholder('mmyy'),
+    placeholder: placeholder('expiryDate', 'mmyy'),
     'aria-required': 'true',
     dir: 'ltr',
   });
@@ -64,7 +68,8 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
     placeholder: placeholder('cardHolder'),
   });
   const numberWrapper = wrapper('cardNumber', brands);
-  const cvvWrapper = hasCvv ? wrapper('cvv') : undefined;
+  const hint = option('showCVVHint') ? [cvvHint(element, state)] : [];
+  const cvvWrapper = hasCvv ? wrapper('cvv', ...hint) : undefined;
   const expiryMonth = hidden('card.expiryMonth');
   const expiryYear = hidden('card.expiryYear');
 

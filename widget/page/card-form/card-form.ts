@@ -21,7 +21,6 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
     action: paymentUrl(environment),
     submitText: () => ({ key: 'submit' }),
     hasCvv: option('requireCvv'),
-    hasPlaceholders: option('showPlaceholders'),
   });
   const { form } = nodes;
 

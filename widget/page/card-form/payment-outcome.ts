@@ -8,7 +8,12 @@ import type { FieldKey } from './form-state.ts';
 
 export type PaymentOutcome =
   /** There is a result; the shopper goes on to where it is shown. */
-  | { readonly kind: 'result'; readonly url: string; readonly decline?: TextRef }
+  | {
+      readonly kind: 'result';
+      readonly result: Result;
+      readonly url: string;
+      readonly decline?: TextRef;
+    }
   /** Not accepted, nothing happened; the shopper or the merchant can correct it. */
   | { readonly kind: 'refused'; readonly result: Result }
   /** The sealed values are right but too old. */
@@ -45,7 +50,7 @@ export function readOutcome(response: PaymentResponse | undefined): PaymentOutco
   const { result, redirect } = answer;
   if (redirect && (status === 200 || status === 400)) {
     const decline = status === 400 ? declineText(result.code) : undefined;
-    return { kind: 'result', url: redirect.url, ...(decline && { decline }) };
+    return { kind: 'result', result, url: redirect.url, ...(decline && { decline }) };
   }
   if (status === 404) return { kind: 'gone' };
   if (status === 429) return { kind: 'throttled' };

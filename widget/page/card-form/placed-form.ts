@@ -59,7 +59,10 @@ export function placeForm(
   { state, nodes, submitter, controls }: FormParts,
 ): Pick<PlacedForm, 'host' | 'form' | 'pay'> {
   const { form, button } = nodes;
-  const pay = () => form.requestSubmit();
+  const pay = () => {
+    submitter.confirm();
+    form.requestSubmit();
+  };
   // What pages know as `this` in the callbacks of a form.
   Object.defineProperty(form, '$form', { get: () => pageQuery([form]) });
   nodes.shopperResultUrl.value = resultUrl;

@@ -8,12 +8,14 @@ import { leaveTo } from '../leave.ts';
 import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
+import { addBillingName } from './billing-name.ts';
 import { showErrors } from './error-summary.ts';
 import type { FormField, PageField } from './form-field.ts';
 import { announce, type FormMessage, type FormState, showMessage } from './form-state.ts';
 import type { FrameField } from './frame-field.ts';
 import { paymentBody } from './payment-body.ts';
 import { blamedFields, type PaymentOutcome, readOutcome } from './payment-outcome.ts';
+import { takesResult, transactionData } from './tell-page.ts';
 
 export interface SubmitOptions {
   readonly state: FormState;
@@ -31,6 +33,8 @@ export interface SubmitOptions {
 
 export interface PaymentSubmitter {
   readonly submit: () => Promise<void>;
+  /** The next submit is the page's own, after its summary: it is sent in any case. */
+  readonly confirm: () => void;
   /** The shopper changed something: what was sealed before is not sent again. */
   readonly forget: () => void;
 }
@@ -42,6 +46,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const { maySubmit = maySubmitCard } = options;
   /** Sent, and never answered: trying again sends these very bytes, so it is the same payment. */
   let unanswered: string | undefined;
+  let isConfirmed = false;
 
   const say = (message: FormMessage) => showMessage(state, message);
 
@@ -57,15 +62,18 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     await Promise.all(answers);
     for (const field of inputs) {
       const error = field.check();
-      if (error) errors.set(field, error);
+      if (error && option('validation')) errors.set(field, error);
     }
     if (errors.size === 0) return sealed;
     showErrors(state, errors);
     return undefined;
   };
 
-  const bodyWith = (sealed: Sealed) =>
-    paymentBody({ inputs: new FormData(form), sealed, browser: browserData() });
+  const bodyWith = (sealed: Sealed) => {
+    const data = new FormData(form);
+    if (option('forceCardHolderEqualsBillingName')) addBillingName(data);
+    return paymentBody({ inputs: data, sealed, browser: browserData() });
+  };
 
   const post = async (body: string): Promise<PaymentOutcome> => {
     unanswered = body;
@@ -98,7 +106,13 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     switch (outcome.kind) {
       case 'result': {
         const mayStay = option('stayOnDecline') && !option('paymentTarget');
-        if (!outcome.decline || !mayStay) return leaveTo(outcome.url);
+        const isTaken = await takesResult(environment, form, outcome);
+        if (isTaken && !outcome.decline) {
+          state.phase.value = 'ended';
+          say({ key: 'alreadyPaid', isInfo: true });
+          return false;
+        }
+        if (!outcome.decline || !(mayStay || isTaken)) return leaveTo(outcome.url);
         for (const { key, clear } of frames) if (key === 'cvv') clear();
         say(outcome.decline);
         return false;
@@ -108,10 +122,14 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         // Perhaps it was paid in another tab meanwhile.
         await refresh();
         return false;
-      case 'gone':
+      case 'gone': {
+        const { checkoutId } = environment;
         await refresh();
-        if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
+        // Another checkout has come: number and CVV have to be typed for it.
+        if (environment.checkoutId !== checkoutId) say({ key: 'paymentRefused' });
+        else if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
         return false;
+      }
       case 'throttled':
         say({ key: 'tooManyAttempts' });
         return false;
@@ -130,7 +148,13 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     if (!sealed) return undefined;
     const event = new Event('submit', { cancelable: true });
     Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
+    const mustWait = option('useSummaryPage') && !isConfirmed;
+    isConfirmed = false;
     if (!(await maySubmit(form, event))) return undefined;
+    if (mustWait) {
+      callBack('onSaveTransactionData', form, transactionData(environment, new FormData(form)));
+      return undefined;
+    }
 
     announce(state, state.text({ key: 'processing' }));
     const posting = post(bodyWith(sealed));
@@ -162,6 +186,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   return {
     submit,
+    confirm() {
+      isConfirmed = true;
+    },
     forget() {
       unanswered = undefined;
       state.message.value = undefined;
