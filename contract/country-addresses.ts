@@ -3,10 +3,16 @@
  * in every language. A postcode's pattern covers the whole value; states are named as the country's
  * own post does. A country without an entry has no rule of its own.
  */
-import type { BillingForm, CountryAddress } from './form-data.ts';
+
+export interface CountryAddress {
+  /** Regular expression of the whole postcode, as the attribute `pattern` has it. */
+  readonly postcode?: string;
+  /** Code and name of each part of the country that an address has to name. */
+  readonly states?: Readonly<Record<string, string>>;
+}
 
 /** ISO 3166-1 alpha-2. */
-const COUNTRIES =
+const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS ' +
   'BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE ' +
   'EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM ' +
@@ -29,7 +35,7 @@ const digits = (count: number): CountryAddress => ({ postcode: `\\d{${count}}` }
 const sharing = (rule: CountryAddress, codes: string) =>
   Object.fromEntries(codes.split(' ').map((code) => [code, rule]));
 
-const RULES: Readonly<Record<string, CountryAddress>> = {
+export const COUNTRY_ADDRESSES: Readonly<Record<string, CountryAddress>> = {
   ...sharing(digits(4), 'AT BE BG CH CY DK HU LI LU NO PH SI ZA'),
   ...sharing(digits(5), 'DE EE ES FI FR HR IT KR MC MY SM TH TR UA'),
   ...sharing(digits(6), 'CN IN RO RU SG VN'),
@@ -84,7 +90,7 @@ SE Sergipe
 TO Tocantins`),
   },
   CA: {
-    postcode: '[A-Za-z]\\d[A-Za-z][ \\-]?\\d[A-Za-z]\\d',
+    postcode: '[A-Za-z]\\d[A-Za-z] ?\\d[A-Za-z]\\d',
     states: states(`AB Alberta
 BC British Columbia
 MB Manitoba
@@ -190,4 +196,4 @@ WY Wyoming`),
   },
 };
 
-export const BILLING_FORM: BillingForm = { countries: COUNTRIES.split(' '), rules: RULES };
+export const COUNTRIES: readonly string[] = CODES.split(' ');

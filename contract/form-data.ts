@@ -1,4 +1,5 @@
 /** What `GET /v1/checkouts/{id}/form` answers: all that the form needs to draw itself, nothing secret. */
+import type { TreeElement } from './form-tree.ts';
 import type { Direction } from './messages.ts';
 import type { Result } from './result.ts';
 
@@ -12,29 +13,7 @@ export interface FormBrand {
   readonly name: string;
   readonly logo: BrandLogo;
   /** Of a brand that is no card: what it asks the shopper for before it takes over. */
-  readonly inputs?: readonly FormInput[];
-}
-
-/** An input that a brand or the billing address asks for. */
-export interface FormInput {
-  /** The parameter that it is sent as. */
-  readonly name: string;
-  /** Ends its class names: `wpwl-control-<key>`. */
-  readonly key: string;
-  /** Keys of its texts: its label, and what is wrong with it. */
-  readonly label: string;
-  readonly error: string;
-  /** Default: `text`. A `radio` has `choices`. */
-  readonly type?: 'text' | 'tel' | 'password' | 'radio';
-  readonly autocomplete?: string;
-  /** May be left empty. */
-  readonly optional?: boolean;
-  /** Regular expression that the whole value has to match, where it is filled. */
-  readonly pattern?: string;
-  /** Values to choose from, with the keys of their texts. The first one is chosen. */
-  readonly choices?: Readonly<Record<string, string>>;
-  /** Asked for only while this value is chosen among the `choices` of the form. */
-  readonly when?: string;
+  readonly inputs?: readonly TreeElement[];
 }
 
 /** A card that the shopper has stored, as the checkout names it (`registrations[n].id`). */
@@ -46,29 +25,6 @@ export interface StoredCard {
   readonly expiryYear: string;
   readonly holder?: string;
   readonly expired: boolean;
-}
-
-/** One of the ways to pay the amount in parts. The first part carries what does not divide. */
-export interface InstallmentPlan {
-  readonly count: number;
-  /** Decimal strings. */
-  readonly first: string;
-  readonly amount: string;
-}
-
-/** What the billing address of a country looks like. */
-export interface CountryAddress {
-  /** Regular expression of the whole postcode. */
-  readonly postcode?: string;
-  /** Code and name of each part of the country that an address has to name. */
-  readonly states?: Readonly<Record<string, string>>;
-}
-
-export interface BillingForm {
-  /** ISO 3166-1 codes of all countries. */
-  readonly countries: readonly string[];
-  /** By country code; one that is missing has no rules of its own. */
-  readonly rules: Readonly<Record<string, CountryAddress>>;
 }
 
 /** Query of the request. All optional. */
@@ -99,10 +55,10 @@ export interface FormData {
   readonly brands: Readonly<Record<string, FormBrand>>;
   /** Stored cards that can be paid with; absent for none. */
   readonly registrations?: readonly StoredCard[];
-  /** Absent where there is nothing to choose. */
-  readonly installments?: readonly InstallmentPlan[];
-  /** For a page that asked for the block `billing`. */
-  readonly billing?: BillingForm;
+  /** The same cards, to choose from. */
+  readonly storedCards?: readonly TreeElement[];
+  /** What the card form has besides the card: installments, billing address, consent. */
+  readonly extras?: readonly TreeElement[];
   /** The language found for the wanted one: a file name of `locales/` without its ending. */
   readonly locale: string;
   /** BCP 47 tag of that language. */

@@ -1,15 +1,17 @@
 /** `GET /v1/checkouts/{id}/form`: what the form needs to draw itself. */
 import type { FastifyInstance } from 'fastify';
-import { BILLING_FORM } from '../../contract/country-addresses.ts';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { allowsOrigin, offersBrand, offersOtherBrand } from '../gateway/channel-settings.ts';
 import { type Checkout, findCheckout, hasExpired } from '../gateway/checkouts.ts';
 import { noSuchCheckout, Refusal } from '../gateway/refusal.ts';
 import { realNow } from '../store/clock.ts';
+import { billingBlock } from './blocks/billing.ts';
+import { CONSENT } from './blocks/consent.ts';
+import { installmentsBlock } from './blocks/installments.ts';
+import { storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
-import { installmentPlans, storedCards } from './form-blocks.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { single } from './request-values.ts';
 
@@ -35,13 +37,24 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   const dataOf = async (
     checkout: Checkout,
     query: FormDataQuery,
+    language: string,
   ): Promise<Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
     const { id, channel, parameters, paid_id, expires_at } = checkout;
-    const registrations = await storedCards(gateway, checkout);
-    const installments = installmentPlans(checkout);
-    const blocks = single(query.blocks)?.split(',') ?? [];
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
+    const registrations = await storedCards(gateway, checkout);
+    const installments = installmentsBlock(checkout, language);
+    const wanted = single(query.blocks)?.split(',') ?? [];
+    const extras = [
+      ...(installments ? [installments] : []),
+      ...(wanted.includes('billing') ? [billingBlock(language)] : []),
+      ...(wanted.includes('consent') && paymentType ? [CONSENT] : []),
+    ];
+    const asked = single(query.brands)?.split(',');
+    const described = brands.describe(
+      asked && [...asked, ...registrations.map(({ brand }) => brand)],
+      (brand) => offersBrand(settings, brand) || offersOtherBrand(settings, brand),
+    );
     const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
     return {
       checkoutId: id,
@@ -52,13 +65,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       mode: settings.mode,
       paid: paid_id !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: brands.describe(
-        single(query.brands)?.split(','),
-        (brand) => offersBrand(settings, brand) || offersOtherBrand(settings, brand),
-      ),
-      ...(registrations.length > 0 && { registrations }),
-      ...(installments.length > 0 && { installments }),
-      ...(blocks.includes('billing') && { billing: BILLING_FORM }),
+      brands: described,
+      ...(registrations.length > 0 && {
+        registrations,
+        storedCards: [storedCardsBlock(registrations, (brand) => described[brand]?.name ?? brand)],
+      }),
+      ...(extras.length > 0 && { extras }),
     };
   };
 
@@ -70,7 +82,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       const language = languages.resolve(single(request.query.locale));
       try {
         const checkout = await openCheckout(request.params.id, request.headers.origin);
-        return { ...(await dataOf(checkout, request.query)), ...language };
+        return { ...(await dataOf(checkout, request.query, language.language)), ...language };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         reply.code(error.status);

@@ -1,5 +1,5 @@
 /** The forms in the place of a merchant's `form.paymentWidgets`, in the order of its brands. */
-import { signal } from '@preact/signals-core';
+
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { readBrandList } from '../brand-list.ts';
 import { createCardForm, reloadFrames } from '../card-form/card-form.ts';
@@ -10,12 +10,12 @@ import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
 import { paymentUrl } from '../gateway.ts';
 import { coerce, merchantOptions, option } from '../options.ts';
 import { createScope } from '../scope.ts';
+import { signal } from '../signals.ts';
 import { adoptStyles } from '../style/adopt-styles.ts';
 import { followPageAccent } from '../style/page-accent.ts';
 import type { Environment } from '../widget-environment.ts';
-import { isOn } from './block-options.ts';
 import { createBrandForm } from './brand-form.ts';
-import { createStoredCards, storedCardsBox } from './stored-cards.ts';
+import { createStoredCards } from './stored-cards.ts';
 
 export interface FormGroup {
   /** All forms, in their order on the page. */
@@ -88,12 +88,11 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
 
   /** Stored cards come before all other ways to pay, once it is known that there are some. */
   const addStoredCards = () => {
-    const cards = state.data.peek()?.registrations;
-    if (!cards || !first || !coerce(merchantOptions()['showOneClickWidget'], true)) return;
-    const stored = createStoredCards(context, state, cards);
+    const isWanted = coerce(merchantOptions()['showOneClickWidget'], true);
+    if (!first || !isWanted || !state.data.peek()?.registrations) return;
+    const stored = createStoredCards(context, state, isPutAway);
     forms.unshift(stored);
-    isPutAway.value = isOn('registrations', 'hideInitialPaymentForms');
-    first.host.before(storedCardsBox(scope, state, stored.host, isPutAway));
+    first.host.before(stored.box);
     followPageAccent(stored.host);
   };
 
