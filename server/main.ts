@@ -7,11 +7,13 @@ import pino from 'pino';
 import { addressesOf, ConfigError, readConfig } from './config.ts';
 import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
+import type { Gateway } from './gateway/gateway.ts';
 import { registerRelease } from './gateway/releases.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
 import { readLanguages } from './http/languages.ts';
+import { createOutgoing } from './outgoing/guarded-client.ts';
 import { closeDatabase, openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openVault } from './vault/vault.ts';
@@ -27,7 +29,18 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   await migrate(db);
   const vault = await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir });
-  const gateway = { db, vault, simulator: createSimulator(db) };
+  let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
+  const bankKey = vault.keyedHash('simulated banks');
+  const gateway: Gateway = {
+    db,
+    vault,
+    simulator: createSimulator(db, { address: () => addresses?.shopUrl, sign: bankKey }),
+    outgoing: createOutgoing({
+      allowPrivate: config.webhookAllowPrivate,
+      allowedOrigins: () => (addresses?.shopUrl ? [addresses.shopUrl] : []),
+    }),
+    publicUrl: () => addresses?.publicUrl ?? '',
+  };
   const release = await registerRelease(db, join(ROOT, 'dist'));
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
@@ -48,21 +61,32 @@ async function main(): Promise<void> {
     }),
   });
   await app.listen({ host: config.host, port: config.port });
-  const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
   const { port } = app.server.address() as AddressInfo;
+  addresses = addressesOf(config, { port, shopPort: config.shopPort });
+  const { publicUrl, shopUrl } = addresses;
+  const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
 
-  const { publicUrl, shopUrl } = addressesOf(config, { port, shopPort: config.shopPort });
   const workbench =
     shopUrl === undefined
       ? undefined
-      : await createWorkbench({ gatewayUrl: publicUrl, shopUrl, ...demo, logger });
-  if (workbench) await workbench.listen({ host: 'localhost', port: config.shopPort ?? 0 });
+      : await createWorkbench({
+          gatewayUrl: publicUrl,
+          shopUrl,
+          ...demo,
+          bankKey,
+          logger,
+        });
+  if (workbench) {
+    await workbench.listen({ host: 'localhost', port: config.shopPort ?? 0 });
+    const { port: shopPort } = workbench.server.address() as AddressInfo;
+    addresses = addressesOf(config, { port, shopPort });
+  }
 
   process.stdout.write(
     [
       '',
       `  Gateway       ${publicUrl}`,
-      ...(shopUrl ? [`  Demo shop     ${shopUrl}`] : []),
+      ...(addresses.shopUrl ? [`  Demo shop     ${addresses.shopUrl}`] : []),
       `  Entity id     ${demo.entityId}`,
       `  Access token  ${demo.accessToken}`,
       '',

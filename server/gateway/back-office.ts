@@ -85,6 +85,7 @@ export async function operateOn(
     .operate(
       {
         reference: operation.reference,
+        channelId: channel.id,
         referenced: original.reference,
         paymentType: type,
         paymentBrand: original.brand,

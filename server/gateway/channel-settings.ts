@@ -72,8 +72,11 @@ export const allowsOrigin = ({ origins }: ChannelSettings, candidate: string): b
   origins.length === 0 ? candidate !== 'null' : origins.includes(candidate);
 
 /** Whether the form may show a brand that is no card. */
-export const offersOtherBrand = ({ brands }: ChannelSettings, brand: string): boolean =>
-  OTHER_BRANDS.has(brand) && (brands === null || Object.hasOwn(brands, brand));
+export const offersOtherBrand = (
+  { brands }: ChannelSettings,
+  brand: string,
+  paymentType?: string,
+): boolean => OTHER_BRANDS.has(brand) && isListed(brands, brand, paymentType);
 
 /** Whether payments of this type can be made with the card brand here. */
 export function offersBrand(
@@ -81,7 +84,14 @@ export function offersBrand(
   brand: string,
   paymentType?: string,
 ): boolean {
-  if (!isCardBrand(brand)) return false;
+  return isCardBrand(brand) && isListed(brands, brand, paymentType);
+}
+
+function isListed(
+  brands: ChannelSettings['brands'],
+  brand: string,
+  paymentType: string | undefined,
+): boolean {
   if (brands === null) return true;
   const types: readonly string[] | undefined = Object.hasOwn(brands, brand)
     ? brands[brand]

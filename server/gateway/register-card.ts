@@ -9,11 +9,16 @@ import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
-import { invalidParameter, noSuchCheckout, refuseLiveWithoutConnector } from './refusal.ts';
+import {
+  invalidParameter,
+  noSuchCheckout,
+  Refusal,
+  refuseLiveWithoutConnector,
+} from './refusal.ts';
 import { createRegistration, type Registration } from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { cardFrom } from './server-payment.ts';
-import { backToMerchant } from './shopper-result-url.ts';
+import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
 import { readSubmission } from './submission.ts';
 
 export interface Registered {
@@ -71,6 +76,7 @@ export async function registerInCheckout(
   const submission = await readSubmission(gateway, checkout, pairs, ip);
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
+  if (!card) throw new Refusal(400, '600.200.800', 'only cards can be stored');
   const brand = brandFor(channel, parameters, card.number);
   checkCard(card, brand, channel);
   const registration = await createRegistration(gateway, {
@@ -78,6 +84,7 @@ export async function registerInCheckout(
     channel,
     entityId: channel.id,
     checkoutId,
+    resultUrl: parameters['shopperResultUrl'] ?? '',
     ndc: checkoutId,
     brand,
     card,
@@ -87,7 +94,7 @@ export async function registerInCheckout(
   return {
     registration,
     ignored,
-    redirect: backToMerchant(resultUrl, checkoutId, 'registration'),
+    redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
   };
 }
 

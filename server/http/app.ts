@@ -24,8 +24,10 @@ import type { Languages } from './languages.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
 import { registrationRoutes } from './registrations.ts';
+import { sandboxRoutes } from './sandbox.ts';
 import { scriptRoutes } from './script.ts';
 import { requireHttps } from './secure-transport.ts';
+import { threeDSecureRoutes } from './three-d-secure.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -101,6 +103,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   checkoutRoutes(api, context);
   paymentRoutes(api, context);
   registrationRoutes(api, context);
+  sandboxRoutes(api, context);
+  threeDSecureRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
   scriptRoutes(app, context);

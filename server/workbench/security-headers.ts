@@ -27,6 +27,17 @@ export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
   });
 }
 
+/** A page of a simulated bank: the gateway holds it in a frame, and it sends the shopper back there. */
+export function bankPagePolicy(gatewayUrl: string) {
+  const gateway = new URL(gatewayUrl).origin;
+  return asHelmetTakesIt({
+    ...QUIET,
+    'form-action': ["'self'", gateway],
+    // Above the gateway's page stands the merchant's, whoever that is.
+    'frame-ancestors': ['http:', 'https:'],
+  });
+}
+
 const asHelmetTakesIt = (directives: Directives) => ({
   useDefaults: false,
   directives: Object.fromEntries(
