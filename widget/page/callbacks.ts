@@ -29,6 +29,7 @@ export interface CallbackArguments {
   onBlurExpiryDate: [isValid: boolean];
   onChangeBrand: [brand: string];
   onDetectBrand: [brands: readonly string[], active: string];
+  onDetectBin: [answer: { readonly bin: string; readonly brands: readonly string[] }];
   validateCard: [event: Event];
   onBeforeSubmitCard: [event: Event];
   onBeforeSubmitCardPromise: [event: Event];
@@ -37,6 +38,7 @@ export interface CallbackArguments {
   onBeforeSubmitOnlineTransfer: [event: Event];
   onSaveTransactionData: [data: TransactionData];
   onAfterSubmit: [event: Event];
+  onLoadThreeDIframe: [];
   onResult: [result: PaymentResult];
   onExpire: [checkoutId: string];
   getCheckoutId: [goneId: string];

@@ -26,6 +26,7 @@ export interface PlainOptions {
   locale: string;
   autofocus: string;
   paymentTarget: string;
+  shopperResultTarget: string;
   baseUrl: string;
 }
 
@@ -52,6 +53,7 @@ export const DEFAULTS: Readonly<PlainOptions> = {
   locale: '',
   autofocus: '',
   paymentTarget: '',
+  shopperResultTarget: '_top',
   baseUrl: '',
 };
 
