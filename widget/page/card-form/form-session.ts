@@ -104,12 +104,13 @@ export function createSession(options: SessionOptions): FormSession {
     state.language.value ??= { language, direction, texts };
     if (status === 404) {
       const { checkoutId } = environment;
-      end({ key: 'sessionExpired', isInfo: true });
       callBack('onExpire', form(), checkoutId);
+      state.phase.value = 'loading';
       if (await renewCheckout(environment, checkoutId)) {
         onRenew();
         return load();
       }
+      end({ key: 'sessionExpired', isInfo: true });
       callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
     } else {
       warn(`The gateway refuses this form: ${message}`);
