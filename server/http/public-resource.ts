@@ -2,7 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A route hook. Set first, so that the page can read refusals too. */
-export async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function allowAnyOrigin(
+  _request: FastifyRequest | undefined,
+  reply: FastifyReply,
+): Promise<void> {
   reply
     .header('access-control-allow-origin', '*')
     .header('access-control-expose-headers', 'x-ignored-parameters')

@@ -32,9 +32,9 @@ const STYLE = `
 :root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 *{box-sizing:border-box}
 html,body{height:100%;margin:0}
-body{display:flex;flex-direction:column;background:Canvas;color:CanvasText}
-header{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:space-between;
-padding:8px 16px;border-block-end:1px solid color-mix(in srgb,CanvasText 20%,Canvas)}
+body{display:flex;flex-direction:column;background:light-dark(#fff,#18191b);color:light-dark(#1c2024,#edeef0)}
+.top{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:space-between;
+padding:8px 16px;border-block-end:1px solid light-dark(#d9d9e0,#363a3f)}
 h1{margin:0;font-size:1rem}
 iframe{flex:1;border:0;inline-size:100%;min-block-size:0}
 iframe[hidden]{display:none}
@@ -42,7 +42,7 @@ main{display:grid;gap:16px;place-content:center;place-items:center;flex:1;paddin
 main p{margin:0;max-inline-size:30rem}
 form{margin:0}
 button,a.button{display:inline-block;font:inherit;min-block-size:44px;padding:8px 16px;border-radius:8px;
-border:1px solid color-mix(in srgb,CanvasText 55%,Canvas);background:Canvas;color:CanvasText;
+border:1px solid light-dark(#80838d,#777b84);background:transparent;color:inherit;
 text-decoration:none;cursor:pointer}
 :focus-visible{outline:2px solid light-dark(#1d5bd6,#8ab4ff);outline-offset:2px}
 `;
@@ -67,7 +67,9 @@ const SCRIPT = `
     else go(next || result);
   }
   if (step === 'done') end();
+  const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
   if (step === 'hold' || step === 'method') {
+    tell({ type: 'authentication-open', title: document.title });
     addEventListener('message', ({ origin, data }) => {
       if (origin !== location.origin || data !== 'inner') return;
       if (step === 'hold') end();
@@ -130,6 +132,7 @@ function documentOf(page: ShopperPage): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title>
 <style>${STYLE}</style>
 </head>
@@ -142,14 +145,14 @@ ${step === 'hold' ? holding(page) : speaking(page)}
 }
 
 /** The bank's page is the child of this one, so the merchant's policy names one host only (D15). */
-const holding = (page: ShopperPage) => `<header>
+const holding = (page: ShopperPage) => `<div class="top">
 <h1>${escaped(page.text)}</h1>
 ${leaving(page)}
-</header>
+</div>
 <iframe name="bank" title="${escaped(page.title)}"></iframe>
 ${requesting(page)}`;
 
-const speaking = (page: ShopperPage) => `<main>
+const speaking = (page: ShopperPage) => `<main aria-label="${escaped(page.title)}">
 <p role="status">${escaped(page.text)}</p>
 ${page.step === 'method' ? '<iframe name="bank" title="" aria-hidden="true" tabindex="-1" hidden></iframe>' : ''}
 ${requesting(page)}

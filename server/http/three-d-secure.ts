@@ -8,10 +8,12 @@ import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { outcomeOf } from '../gateway/attempt.ts';
 import { findChannel } from '../gateway/entities.ts';
 import { CANCELLED_BY_SHOPPER, endPending, finishReturned } from '../gateway/finish-payment.ts';
-import { isToken, noteMethodCall, type TokenUse } from '../gateway/next-step.ts';
+import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/next-step.ts';
 import { findPayment, type Payment } from '../gateway/payments.ts';
 import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
 import type { Context } from './context.ts';
+import { paymentResult, statusOf } from './present/payment.ts';
+import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf, single } from './request-values.ts';
 import { type ShopperPage, sendShopperPage } from './shopper-page.ts';
 
@@ -24,12 +26,15 @@ type StepRequest = FastifyRequest<StepRoute>;
 const BASES = ['/v1/threeDSecure', '/v1/redirects'];
 
 export function threeDSecureRoutes(app: FastifyInstance, context: Context): void {
-  const { gateway, languages } = context;
+  const { gateway, languages, envelope } = context;
 
   /** The page's common part, in the shopper's language. */
   const pageFor = async (request: StepRequest, payment?: Payment) => {
     const wanted = single(request.query['locale']) ?? request.headers['accept-language'];
-    const { language, direction, texts } = languages.resolve(wanted?.split(/[,;]/)[0]);
+    const { language, direction, texts } = languages.resolve(wanted?.split(/[,;]/)[0], [
+      'threeDSecure',
+      'result',
+    ]);
     const word = (key: string) => texts[key] ?? '';
     const channel = payment && (await findChannel(gateway.db, payment.entity_id));
     const url = payment && resultUrlOf(payment);
@@ -86,8 +91,21 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       return handler(request, reply, payment);
     };
 
+  /** The form asks what became of it: as its post was answered, now. */
+  const tell = async (reply: FastifyReply, payment: Payment) => {
+    await allowAnyOrigin(undefined, reply);
+    const url = resultUrlOf(payment);
+    const back = url === undefined ? undefined : { url, parameters: [] };
+    const redirect = redirectOf(gateway, payment) ?? back;
+    return reply
+      .code(statusOf(payment))
+      .header('cache-control', 'no-store')
+      .send({ ...envelope(paymentResult(payment), payment.ndc), ...(redirect && { redirect }) });
+  };
+
   const start = forToken('start', async (request, reply, found) => {
     const payment = found.state === 'in_doubt' ? await outcomeOf(gateway, found.id) : found;
+    if (request.headers.accept === 'application/json') return tell(reply, payment);
     const { nextStep: step } = payment;
     const isWallet = OTHER_BRANDS.has(payment.brand);
     if (payment.state !== 'pending' || !step) {

@@ -59,15 +59,25 @@ export async function postPayment(
   gateway: Gateway,
   body: string,
 ): Promise<PaymentResponse | undefined> {
+  return ask(paymentUrl(gateway), {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body,
+  });
+}
+
+/** What became of a payment that sent the shopper to the bank: the same answer again, as it is now. */
+export const readPayment = (address: string): Promise<PaymentResponse | undefined> =>
+  ask(address, { headers: { accept: 'application/json' } });
+
+async function ask(address: string, request: RequestInit): Promise<PaymentResponse | undefined> {
   try {
-    const response = await fetch(paymentUrl(gateway), {
-      method: 'POST',
+    const response = await fetch(address, {
+      ...request,
       credentials: 'omit',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body,
       signal: AbortSignal.timeout(PAYMENT_TIMEOUT_MS),
     });
     return {

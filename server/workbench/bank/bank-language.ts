@@ -20,9 +20,12 @@ export function bankLanguage(wanted = 'en'): BankLanguage {
     tag,
     direction: directionOf(tag),
     word: (key, values = {}) =>
-      (texts[key] ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''),
+      (texts[key] ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(values[name])),
   };
 }
+
+/** A name or an amount keeps its own direction. */
+const isolated = (value = '') => `\u2068${value}\u2069`;
 
 /** Undefined where the language has no file yet. */
 function readTexts(code: string): Readonly<Record<string, string>> | undefined {

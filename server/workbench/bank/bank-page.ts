@@ -75,9 +75,9 @@ function bankPage(language: BankLanguage, question: BankQuestion, form: Html): s
 </head>
 <body>
 <p class="simulation">${word('bankSimulation')}</p>
-<main>
+<main aria-labelledby="title">
 <p class="bank" aria-hidden="true"><span></span><bdi>${brand}</bdi></p>
-<h1>${word('bankTitle')}</h1>
+<h1 id="title">${word('bankTitle')}</h1>
 <p class="prompt">${word('bankPrompt', { amount: money, merchant })}</p>
 ${last4Digits && html`<p class="card"><bdi dir="ltr">${brand} •••• ${last4Digits}</bdi></p>`}
 ${form}

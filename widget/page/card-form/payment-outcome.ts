@@ -14,6 +14,8 @@ export type PaymentOutcome =
       readonly url: string;
       readonly decline?: TextRef;
     }
+  /** The shopper has to go somewhere first: to the bank's question, or to a wallet. */
+  | { readonly kind: 'visit'; readonly url: string; readonly isChallenge: boolean }
   /** Not accepted, nothing happened; the shopper or the merchant can correct it. */
   | { readonly kind: 'refused'; readonly result: Result }
   /** The sealed values are right but too old. */
@@ -23,6 +25,9 @@ export type PaymentOutcome =
   | { readonly kind: 'throttled' }
   /** Nobody knows what happened: the same request again tells. */
   | { readonly kind: 'unknown' };
+
+/** Addresses of the gateway that lead to whoever has to be asked. */
+const VISIT = /^https?:\/\/[^/]+\/v1\/(threeDSecure|redirects)\//;
 
 /** Declines of the issuer, and refusals before it was asked. All else may still be in doubt. */
 const DECLINE =
@@ -48,6 +53,10 @@ export function readOutcome(response: PaymentResponse | undefined): PaymentOutco
   if (!response?.answer?.result) return { kind: 'unknown' };
   const { status, answer } = response;
   const { result, redirect } = answer;
+  const visit = redirect && VISIT.exec(redirect.url);
+  if (visit && status === 200) {
+    return { kind: 'visit', url: redirect.url, isChallenge: visit[1] === 'threeDSecure' };
+  }
   if (redirect && (status === 200 || status === 400)) {
     const decline = status === 400 ? declineText(result.code) : undefined;
     return { kind: 'result', result, url: redirect.url, ...(decline && { decline }) };

@@ -1,9 +1,10 @@
 /** The way of a payment through the form: check, ask the page, seal, post, and what comes back. */
 import { sealedParameter } from '../../../contract/sealed-value.ts';
+import { passChallenge } from '../after-submit/challenge.ts';
 import { browserData } from '../browser-data.ts';
 import { callBack, maySubmitCard } from '../callbacks.ts';
 import { note } from '../console-note.ts';
-import { postPayment } from '../gateway.ts';
+import { type PaymentResponse, postPayment, readPayment } from '../gateway.ts';
 import { leaveTo } from '../leave.ts';
 import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
@@ -44,8 +45,8 @@ type Sealed = Record<string, string>;
 export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const { state, environment, form, frames, inputs, now, refresh } = options;
   const { maySubmit = maySubmitCard } = options;
-  /** Sent, and never answered: trying again sends these very bytes, so it is the same payment. */
-  let unanswered: string | undefined;
+  /** Asked, and never answered: trying again asks the very same, so it is the same payment. */
+  let unanswered: (() => Promise<PaymentOutcome>) | undefined;
   let isConfirmed = false;
 
   const say = (message: FormMessage) => showMessage(state, message);
@@ -72,18 +73,31 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const bodyWith = (sealed: Sealed) => {
     const data = new FormData(form);
     if (option('forceCardHolderEqualsBillingName')) addBillingName(data);
-    return paymentBody({ inputs: data, sealed, browser: browserData() });
+    return paymentBody({ inputs: data, sealed, browser: browserData(form) });
   };
 
-  const post = async (body: string): Promise<PaymentOutcome> => {
-    unanswered = body;
-    const response = await postPayment(environment, body);
+  const ask = async (send: () => Promise<PaymentResponse | undefined>): Promise<PaymentOutcome> => {
+    unanswered = () => ask(send);
+    const response = await send();
     const outcome = readOutcome(response);
     if (outcome.kind !== 'unknown') unanswered = undefined;
     if (response?.ignored) {
       note(`The gateway did not take these inputs of the form: ${response.ignored}`);
     }
     return outcome;
+  };
+
+  const post = (body: string) => ask(() => postPayment(environment, body));
+
+  /** Sends the shopper to whoever has to be asked. True when the page is being left for that. */
+  const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
+    const address = `${url}?locale=${state.language.peek()?.language}`;
+    if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
+    const isAnswered = await passChallenge(form, address);
+    const outcome = await ask(() => readPayment(url));
+    if (isAnswered || outcome.kind !== 'visit') return conclude(outcome);
+    unanswered = () => ask(() => readPayment(url));
+    return conclude({ kind: 'unknown' });
   };
 
   const blame = (outcome: PaymentOutcome & { kind: 'refused' }) => {
@@ -117,6 +131,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         say(outcome.decline);
         return false;
       }
+      case 'visit':
+        return visit(outcome);
       case 'refused':
         blame(outcome);
         // Perhaps it was paid in another tab meanwhile.
@@ -163,7 +179,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   };
 
   const attempt = async (): Promise<boolean> => {
-    const outcome = await (unanswered ? post(unanswered) : postAnew());
+    const outcome = await (unanswered ? unanswered() : postAnew());
     if (outcome?.kind !== 'stale') return outcome ? conclude(outcome) : false;
     await refresh();
     const fresh = await sealAll();
