@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CARD_BRANDS, isCardNumberValid, isNumberOfBrand } from './card-brands.ts';
 import { TEST_CARDS } from './test-cards.ts';
@@ -29,4 +30,10 @@ describe('the cards for 3-D Secure', () => {
       cases.set(number, meaning);
     }
   });
+});
+
+it('are all in the guide', () => {
+  const guide = readFileSync('docs/test-cards.md', 'utf8');
+  const missing = THREE_D_SECURE_CARDS.filter(({ number }) => !guide.includes(number));
+  expect(missing).toEqual([]);
 });
