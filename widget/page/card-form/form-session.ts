@@ -54,7 +54,11 @@ export function createSession(options: SessionOptions): FormSession {
   const { scope, state, environment, brands, form, hasAction, onRetry, onRenew } = options;
   let clock = { now: Date.now(), at: performance.now() };
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
-  scope.atEnd(() => clearTimeout(expiryTimer));
+  let isGone = false;
+  scope.atEnd(() => {
+    isGone = true;
+    clearTimeout(expiryTimer);
+  });
 
   const end = (message: FormMessage) => {
     clearTimeout(expiryTimer);
@@ -125,6 +129,8 @@ export function createSession(options: SessionOptions): FormSession {
     state.phase.value = 'loading';
     state.message.value = undefined;
     const answer = await ask();
+    // The form may have gone meanwhile: nothing may keep it.
+    if (isGone) return;
     if (answer.kind === 'data') {
       take(answer.data);
       keepTime(answer.data);
@@ -141,6 +147,7 @@ export function createSession(options: SessionOptions): FormSession {
 
   async function refresh(): Promise<void> {
     const answer = await ask();
+    if (isGone) return;
     if (answer.kind === 'data') keepTime(answer.data);
     else if (answer.kind === 'refused') await refuse(answer);
   }
