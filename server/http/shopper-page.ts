@@ -38,7 +38,8 @@ padding:8px 16px;border-block-end:1px solid light-dark(#d9d9e0,#363a3f)}
 h1{margin:0;font-size:1rem}
 iframe{flex:1;border:0;inline-size:100%;min-block-size:0}
 iframe[hidden]{display:none}
-main{display:grid;gap:16px;place-content:center;place-items:center;flex:1;padding:24px;text-align:center}
+main.hold{flex:1;display:flex;flex-direction:column;min-block-size:0}
+main:not(.hold){display:grid;gap:16px;place-content:center;place-items:center;flex:1;padding:24px;text-align:center}
 main p{margin:0;max-inline-size:30rem}
 form{margin:0}
 button,a.button{display:inline-block;font:inherit;min-block-size:44px;padding:8px 16px;border-radius:8px;
@@ -145,12 +146,14 @@ ${step === 'hold' ? holding(page) : speaking(page)}
 }
 
 /** The bank's page is the child of this one, so the merchant's policy names one host only (D15). */
-const holding = (page: ShopperPage) => `<div class="top">
+const holding = (page: ShopperPage) => `<main class="hold" aria-label="${escaped(page.title)}">
+<div class="top">
 <h1>${escaped(page.text)}</h1>
 ${leaving(page)}
 </div>
 <iframe name="bank" title="${escaped(page.title)}"></iframe>
-${requesting(page)}`;
+${requesting(page)}
+</main>`;
 
 const speaking = (page: ShopperPage) => `<main aria-label="${escaped(page.title)}">
 <p role="status">${escaped(page.text)}</p>

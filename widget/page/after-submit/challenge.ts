@@ -38,6 +38,7 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   frame.style.cssText = `display:block;border:0;max-width:100%;width:${width};height:${height}`;
   frame.onload = () => {
     frame.onload = null;
+    frame.focus();
     callBack('onLoadThreeDIframe', frame);
   };
 
@@ -67,6 +68,5 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
     frame.src = url.href;
     form.style.setProperty('display', 'none', 'important');
     form.after(frame);
-    frame.focus();
   });
 }
