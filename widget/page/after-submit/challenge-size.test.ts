@@ -3,18 +3,22 @@ import { challengeSize, challengeWindow } from './challenge-size.ts';
 
 describe('the size of the challenge', () => {
   it.each([
-    [{}, '100%', '580px'],
-    [{ threeDIframeSize: { width: '400px', height: '30em' } }, '400px', '30em'],
-    [{ threeDIframeSize: { width: 400, height: '600' } }, '400px', '600px'],
-    [{ threeDIframeSize: { width: 'calc(1px)', height: 'url(x)' } }, '100%', '580px'],
-    [{ threeDIframeSize: 'large' }, '100%', '580px'],
-    [{ browser: { threeDChallengeWindow: 1 } }, '250px', '400px'],
-    [{ browser: { threeDChallengeWindow: '4' } }, '600px', '400px'],
-    [{ browser: { threeDChallengeWindow: 5 } }, '100%', '100dvh'],
-    [{ browser: { threeDChallengeWindow: 6 } }, '100%', '580px'],
-    [{ browser: null, threeDIframeSize: null }, '100%', '580px'],
-  ])('%o', (options, width, height) => {
-    expect(challengeSize(options)).toEqual({ width, height });
+    [{ threeDIframeSize: { width: '400px', height: '30em' } }, 'width:400px;height:30em'],
+    [{ threeDIframeSize: { width: 400, height: '600' } }, 'width:400px;height:600px'],
+    [{ browser: { threeDChallengeWindow: 1 } }, 'width:250px;height:400px'],
+    [{ browser: { threeDChallengeWindow: '4' } }, 'width:600px;height:400px'],
+    [{ browser: { threeDChallengeWindow: 5 } }, 'width:100%;height:100dvh'],
+  ])('%o', (options, size) => {
+    expect(challengeSize(options)).toBe(`width:100%;height:580px;${size}`);
+  });
+
+  it.each([
+    {},
+    { threeDIframeSize: 'large' },
+    { browser: { threeDChallengeWindow: 6 } },
+    { browser: null, threeDIframeSize: null },
+  ])('%o leaves the usual size in force: what follows is no length', (options) => {
+    expect(challengeSize(options)).toBe('width:100%;height:580px;width:undefined;height:undefined');
   });
 });
 

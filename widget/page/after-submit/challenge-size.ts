@@ -1,33 +1,23 @@
 /** How large the bank's page is: `browser.threeDChallengeWindow`, else `threeDIframeSize`. */
 
 /** The five windows of EMV 3-D Secure; the last one is all there is. */
-const WINDOWS = ['250px 400px', '390px 400px', '500px 600px', '600px 400px', '100% 100dvh'];
-const LENGTH = /^\d+(\.\d+)?(px|%|r?em|d?v[wh])?$/;
+const WINDOWS = ['250x400', '390x400', '500x600', '600x400', '100%x100dvh'];
 
-const tableOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value ? (value as Record<string, unknown>) : {};
+type Options = Readonly<Record<string, unknown>>;
 
-/** A number means pixels; what is no length is not taken. */
-function lengthOf(value: unknown, fallback: string): string {
-  const text = String(value ?? '').trim();
-  if (!LENGTH.test(text)) return fallback;
-  return /\d$/.test(text) ? `${text}px` : text;
-}
+const askedWindow = ({ browser }: Options) => Object(browser).threeDChallengeWindow;
 
 /** The window that was asked for, '1' to '5'; the one that fits the form where none was. */
-export function challengeWindow(options: Record<string, unknown>, formWidth: number): string {
-  const asked = String(tableOf(options['browser'])['threeDChallengeWindow'] ?? '');
-  if (/^[1-5]$/.test(asked)) return asked;
+export function challengeWindow(options: Options, formWidth: number): string {
+  const asked = askedWindow(options);
+  if (WINDOWS[asked - 1]) return String(asked);
   return formWidth < 390 ? '1' : formWidth < 500 ? '2' : '3';
 }
 
-/** @param options the merchant's */
-export function challengeSize(options: Record<string, unknown>): { width: string; height: string } {
-  const asked = WINDOWS[Number(tableOf(options['browser'])['threeDChallengeWindow']) - 1];
-  const [width = '', height = ''] = (asked ?? '100% 580px').split(' ');
-  const own = tableOf(options['threeDIframeSize']);
-  return {
-    width: asked ? width : lengthOf(own['width'], width),
-    height: asked ? height : lengthOf(own['height'], height),
-  };
+/** As declarations. The browser leaves out what is no length; a number means pixels. */
+export function challengeSize(options: Options): string {
+  const own = Object(options['threeDIframeSize']);
+  const [width, height] = WINDOWS[askedWindow(options) - 1]?.split('x') ?? [own.width, own.height];
+  const length = (value: unknown) => String(value).replace(/^\d+$/, '$&px');
+  return `width:100%;height:580px;width:${length(width)};height:${length(height)}`;
 }

@@ -32,10 +32,9 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   const url = new URL(address);
   const target = ownTarget();
   const frame = document.createElement('iframe');
-  const { width, height } = challengeSize(merchantOptions());
   frame.className = 'wpwl-target';
   frame.name = 'cnpIframe';
-  frame.style.cssText = `display:block;border:0;max-width:100%;width:${width};height:${height}`;
+  frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
   frame.onload = () => {
     frame.onload = null;
     frame.focus();
