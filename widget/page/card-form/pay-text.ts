@@ -5,6 +5,8 @@ import type { FormState } from './form-state.ts';
 
 /** A label may say where the amount stands, `Pay {{amount}}`; otherwise it comes last. */
 export function payText({ amount: { value: amount }, text }: FormState, ref: TextRef): string {
-  const words = text({ ...ref, values: { amount } });
-  return !amount || !option('showAmount') || words.includes(amount) ? words : `${words} ${amount}`;
+  const isWanted = amount !== '' && option('showAmount');
+  const variant = isWanted && ref.key === 'submit' && { variant: 'submitAmount' };
+  const words = text({ ...ref, ...variant, values: { amount } });
+  return !isWanted || words.includes(amount) ? words : `${words} ${amount}`;
 }

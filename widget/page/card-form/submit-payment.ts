@@ -142,8 +142,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         const { checkoutId } = environment;
         await refresh();
         // Another checkout has come: number and CVV have to be typed for it.
-        if (environment.checkoutId !== checkoutId) say({ key: 'paymentRefused' });
-        else if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
+        if (environment.checkoutId !== checkoutId) {
+          say({ key: 'paymentRefused', variant: 'sessionRenewed' });
+        } else if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
         return false;
       }
       case 'throttled':
