@@ -47,9 +47,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   });
 
   addTroublePages(app);
-  if (options.bankKey) {
-    addBankRoutes(app, { gatewayUrl: options.gatewayUrl, sign: options.bankKey });
-  }
+  if (options.bankKey) addBankRoutes(app, options.bankKey);
   addBrowseRoutes(app);
   addCheckoutRoutes(app, {
     gateway: {

@@ -17,11 +17,8 @@ import { formValue } from '../shop/form-value.ts';
 import { bankLanguage } from './bank-language.ts';
 import { challengePage, walletPage } from './bank-page.ts';
 
-export function addBankRoutes(
-  app: FastifyInstance,
-  { gatewayUrl, sign }: { gatewayUrl: string; sign: Sign },
-): void {
-  const policy = { contentSecurityPolicy: bankPagePolicy(gatewayUrl), frameguard: false };
+export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
+  const policy = { contentSecurityPolicy: bankPagePolicy, frameguard: false };
 
   /** What the browser brought, and that it is the simulator's. */
   const questionOf = (request: FastifyRequest, kind: BankQuestion['kind']) => {
