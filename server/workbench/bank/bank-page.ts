@@ -74,13 +74,15 @@ function bankPage(language: BankLanguage, question: BankQuestion, form: Html): s
 <link rel="stylesheet" href="/assets/bank/bank.css">
 </head>
 <body>
-<p class="simulation">${word('bankSimulation')}</p>
 <main aria-labelledby="title">
+<p class="simulation">${word('bankSimulation')}</p>
+<div class="page">
 <p class="bank" aria-hidden="true"><span></span><bdi>${brand}</bdi></p>
 <h1 id="title">${word('bankTitle')}</h1>
 <p class="prompt">${word('bankPrompt', { amount: money, merchant })}</p>
 ${last4Digits && html`<p class="card"><bdi dir="ltr">${brand} •••• ${last4Digits}</bdi></p>`}
 ${form}
+</div>
 </main>
 </body>
 </html>
