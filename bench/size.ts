@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
+import { TEXT_BLOCKS, withoutPluralForm } from '../contract/text-keys.ts';
 
 const KILOBYTE = 1000;
 /** What a shop usually offers; their logos come with the form's data. */
@@ -27,6 +28,18 @@ const logoOf = (brand: string) => {
   return { paths };
 };
 
+/** The texts of the card form in one language: other forms get more. */
+const textsOf = (language: string): Record<string, string> => {
+  const all = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as Record<
+    string,
+    string
+  >;
+  const keys = new Set<string>(TEXT_BLOCKS.card);
+  return Object.fromEntries(
+    Object.entries(all).filter(([key]) => keys.has(withoutPluralForm(key))),
+  );
+};
+
 /** The answer of `GET /v1/checkouts/{id}/form` in one language, written to a file. */
 const writeFormData = (directory: string, language: string): string => {
   const data = {
@@ -42,7 +55,7 @@ const writeFormData = (directory: string, language: string): string => {
     locale: language,
     language,
     direction: 'ltr',
-    texts: JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as unknown,
+    texts: textsOf(language),
   };
   const path = join(directory, `${language}.json`);
   writeFileSync(path, JSON.stringify(data));
@@ -54,9 +67,8 @@ try {
   const locales = readdirSync('locales').filter((name) => name.endsWith('.json'));
   const sizes = await Promise.all(
     locales.map(async (name) => {
-      // The spaces of the file in the repository are not sent.
       const path = join(directory, `texts-${name}`);
-      writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(`locales/${name}`, 'utf8'))));
+      writeFileSync(path, JSON.stringify(textsOf(name.replace('.json', ''))));
       return { language: name.replace('.json', ''), size: await gzipSize([path]) };
     }),
   );

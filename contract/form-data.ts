@@ -57,6 +57,8 @@ export interface FormData {
   readonly registrations?: readonly StoredCard[];
   /** The same cards, to choose from. */
   readonly storedCards?: readonly TreeElement[];
+  /** For the developer of the page, on test channels. */
+  readonly notes?: readonly string[];
   /** What the card form has besides the card: installments, billing address, consent. */
   readonly extras?: readonly TreeElement[];
   /** The language found for the wanted one: a file name of `locales/` without its ending. */

@@ -6,9 +6,8 @@
  * What code goes by are attributes:
  * - `id`, `for` and `list` are made unique for the form;
  * - `data-error` is the key of what is wrong with a control, by the browser's own rules for it
- *   (`required`, `pattern`), and `data-label` that of its name;
- * - `data-brand` asks for the logo of a brand;
- * - `data-when` names the choice of the form with which the element is shown.
+ *   (`required`, `pattern`), `data-label` that of its name, `data-brand` whose it is in words;
+ * - `data-brand` on a `wpwl-brand` asks for the logo of that brand.
  */
 export interface TreeText {
   readonly key: string;
@@ -25,6 +24,7 @@ export type TreeElement = readonly [
 
 /** What a tree may be made of: nothing in it can load or run anything. */
 interface HTMLTagNames {
+  button: 1;
   div: 1;
   label: 1;
   input: 1;

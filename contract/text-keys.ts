@@ -37,6 +37,17 @@ export const TEXT_BLOCKS = {
    * a number that fits two brands, a checkout that was updated or renewed.
    */
   cardOptions: ['submitAmount', 'optional', 'chooseBrand', 'amountChanged', 'sessionRenewed'],
+  /** `stayOnDecline`: the shopper is told in the form, and tries again. */
+  declines: [
+    'declined',
+    'declinedCvv',
+    'declinedExpired',
+    'declinedFunds',
+    'declinedLimit',
+    'declinedRestricted',
+    'declinedAuthentication',
+    'declinedUnavailable',
+  ],
   /** `showCVVHint`. */
   cvvHint: ['cvvHelp', 'cvvHint', 'cvvHintAmex', 'cvvHintMaestro'],
   /** More than one way to pay on a page. */

@@ -7,13 +7,18 @@ import { type Checkout, findCheckout, hasExpired } from '../gateway/checkouts.ts
 import { noSuchCheckout, Refusal } from '../gateway/refusal.ts';
 import { realNow } from '../store/clock.ts';
 import { billingBlock } from './blocks/billing.ts';
+import { brandAdvice } from './blocks/brand-advice.ts';
 import { CONSENT } from './blocks/consent.ts';
 import { installmentsBlock } from './blocks/installments.ts';
-import { storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
+import { SHOW_OTHERS, storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
+import { textBlocks } from './blocks/text-blocks.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { single } from './request-values.ts';
+
+/** A page with more mistakes than this is told of these first. */
+const MAX_NOTES = 20;
 
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
@@ -55,6 +60,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       asked && [...asked, ...registrations.map(({ brand }) => brand)],
       (brand) => offersBrand(settings, brand) || offersOtherBrand(settings, brand),
     );
+    const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
     const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
     return {
       checkoutId: id,
@@ -68,9 +74,13 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       brands: described,
       ...(registrations.length > 0 && {
         registrations,
-        storedCards: [storedCardsBlock(registrations, (brand) => described[brand]?.name ?? brand)],
+        storedCards: [
+          storedCardsBlock(registrations, (brand) => described[brand]?.name ?? brand),
+          SHOW_OTHERS,
+        ],
       }),
       ...(extras.length > 0 && { extras }),
+      ...(settings.mode === 'test' && missing.length > 0 && { notes: missing.map(brandAdvice) }),
     };
   };
 
@@ -79,10 +89,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     { onRequest: allowAnyOrigin },
     async (request, reply): Promise<FormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
-      const language = languages.resolve(single(request.query.locale));
+      const locale = single(request.query.locale);
+      const language = languages.resolve(locale);
       try {
         const checkout = await openCheckout(request.params.id, request.headers.origin);
-        return { ...(await dataOf(checkout, request.query, language.language)), ...language };
+        const data = await dataOf(checkout, request.query, language.language);
+        return { ...data, ...languages.resolve(locale, textBlocks(data, request.query)) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         reply.code(error.status);

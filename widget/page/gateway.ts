@@ -8,6 +8,8 @@ export interface Gateway {
   readonly base: string;
   /** Becomes another one when the page brings a fresh checkout for one that is over. */
   checkoutId: string;
+  /** What the form is for: a payment, or a card stored without one. */
+  readonly resource: 'payment' | 'registration';
 }
 
 /** Longer than the gateway itself waits for whoever moves the money. */
@@ -32,11 +34,17 @@ const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
 
 export async function fetchFormData(
   gateway: Gateway,
-  query: { readonly locale: string; readonly brands: readonly string[] },
+  query: {
+    readonly locale: string;
+    readonly brands: readonly string[];
+    /** Blocks besides, separated by commas. */
+    readonly blocks: string;
+  },
 ): Promise<FormDataAnswer> {
   const search = new URLSearchParams();
   if (query.locale) search.set('locale', query.locale);
   if (query.brands.length > 0) search.set('brands', query.brands.join());
+  if (query.blocks) search.set('blocks', query.blocks);
   try {
     const response = await fetch(`${checkoutUrl(gateway, 'form')}?${search}`, {
       credentials: 'omit',
@@ -52,7 +60,7 @@ export async function fetchFormData(
 }
 
 /** The address that a plain post of the form would go to. */
-export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, 'payment');
+export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gateway.resource);
 
 /** Posts an urlencoded body. Undefined when no answer came, so that nobody knows what happened. */
 export async function postPayment(

@@ -12,6 +12,6 @@ const script = findOwnScript();
 if (!window.isSecureContext) {
   warn('Card data can only be entered on a secure page. Serve this page over https.');
 } else if (script) {
-  const { gateway, checkoutId } = script;
-  startWidget({ origin: gateway, base: gateway, checkoutId, release: __RELEASE__ });
+  const { gateway, ...checkout } = script;
+  startWidget({ origin: gateway, base: gateway, ...checkout, release: __RELEASE__ });
 }

@@ -6,6 +6,7 @@ import { type Checkout, offeredRegistrations } from '../../gateway/checkouts.ts'
 import type { Gateway } from '../../gateway/gateway.ts';
 import { ownRegistration } from '../../gateway/registrations.ts';
 import { channelNow } from '../../store/clock.ts';
+import { group } from './group.ts';
 
 /** Those that the merchant's server named, without those deleted since; none once it is paid. */
 export async function storedCards(
@@ -41,6 +42,23 @@ const cell = (key: string, ...children: (TreeElement | TreeElement[2])[]): TreeE
   'div',
   { class: `wpwl-wrapper-registration wpwl-wrapper-registration-${key}` },
   ...(children as TreeElement[]),
+];
+
+/** Stands in the card that is chosen; the page puts the frame into it, or takes it away. */
+const CVV = group({ key: 'cvv', name: 'card.cvv', label: 'cvv' }, undefined, [
+  'div',
+  { class: 'wpwl-wrapper wpwl-wrapper-cvv' },
+]);
+
+/** Brings the other forms, where the page has put them away. */
+export const SHOW_OTHERS: TreeElement = [
+  'button',
+  {
+    class: 'wpwl-button wpwl-button-pay',
+    type: 'button',
+    'data-action': 'show-initial-forms',
+  },
+  { key: 'showOtherPaymentMethods' },
 ];
 
 /** The list to choose from. An expired card is shown and cannot be chosen. */
@@ -94,7 +112,7 @@ export function storedCardsBlock(
             cell('holder', holder),
           ),
         ],
-        cell('cvv'),
+        cell('cvv', ...(card === chosen ? [CVV] : [])),
       ];
     }),
   ];

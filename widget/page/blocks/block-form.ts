@@ -13,7 +13,6 @@ import {
 } from '../card-form/placed-form.ts';
 import { createSubmitter } from '../card-form/submit-payment.ts';
 import { paymentUrl } from '../gateway.ts';
-import type { TextValues } from '../texts.ts';
 import { treeBuilder } from './build-tree.ts';
 import { treeFields } from './tree-fields.ts';
 
@@ -29,7 +28,7 @@ export interface BlockForm extends Omit<PlacedForm, 'isOffered'> {
   readonly frames: FrameField[];
   readonly onEdit: () => void;
   /** Draws what the gateway described. */
-  readonly draw: (trees: readonly TreeElement[], values?: TextValues) => void;
+  readonly draw: (trees: readonly TreeElement[]) => void;
 }
 
 export function createBlockForm(
@@ -63,9 +62,9 @@ export function createBlockForm(
     nodes,
     frames,
     onEdit,
-    draw(trees, values = {}) {
+    draw(trees) {
       nodes.message.before(...trees.map(treeBuilder(scope, state, id)));
-      inputs.push(...treeFields(form, { scope, state, id, onEdit, values }));
+      inputs.push(...treeFields(form, { scope, state, id, onEdit }));
       controls.push(...inputs.map(({ control }) => control));
     },
   };

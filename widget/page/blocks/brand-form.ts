@@ -10,16 +10,16 @@ export function createBrandForm(context: FormContext, state: FormState, code: st
   const { scope } = context;
   const containerKey = `virtualAccount-${code}`;
   // Banks; all others are accounts with the brand.
-  const kind = /^(IDEAL|SOFORT)/.test(code) ? 'OnlineTransfer' : 'VirtualAccount';
+  const kind = /^(IDEAL|SOFORT)/.test(code) ? 'onlineTransfer' : 'virtualAccount';
   const brand = computed(() => state.data.value?.brands[code]);
-  const values = () => ({ brand: brand.value?.name ?? '' });
   const block = createBlockForm(context, state, {
     containerKey,
-    classes: `wpwl-form-${kind.replace(/^./, (first) => first.toLowerCase())} wpwl-form-${containerKey}`,
+    classes: `wpwl-form-${kind} wpwl-form-${containerKey}`,
     buttonClass: OTHER_BRANDS.get(code) === 'redirect' ? 'wpwl-button-brand' : 'wpwl-button-pay',
     submits: containerKey,
-    submitText: () => ({ key: 'payWith', values: values() }),
-    beforeSubmit: `onBeforeSubmit${kind}`,
+    submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
+    beforeSubmit:
+      kind === 'virtualAccount' ? 'onBeforeSubmitVirtualAccount' : 'onBeforeSubmitOnlineTransfer',
   });
   const { form } = block;
   form.append(
@@ -31,16 +31,7 @@ export function createBrandForm(context: FormContext, state: FormState, code: st
     const inputs = brand.value?.inputs;
     if (!inputs || isDrawn) return;
     isDrawn = true;
-    block.draw(inputs, values());
-  });
-
-  form.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.type !== 'radio') return;
-    for (const group of form.querySelectorAll<HTMLElement>('[data-when]')) {
-      group.hidden = group.dataset['when'] !== target.value;
-      // What is not asked for is not sent.
-      for (const input of group.querySelectorAll('input')) input.disabled = group.hidden;
-    }
+    block.draw(inputs);
   });
 
   return { ...block, isOffered: (data) => data.brands[code] !== undefined };

@@ -2,7 +2,6 @@
 import { drawLogo } from '../card-form/brand-logo.ts';
 import { frameEvents } from '../card-form/card-form.ts';
 import { followError } from '../card-form/field-hint.ts';
-import { groupBuilder } from '../card-form/form-group.ts';
 import { type FormState, withOwnMessages } from '../card-form/form-state.ts';
 import { createCvvField } from '../card-form/frame-field.ts';
 import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
@@ -43,22 +42,20 @@ export function createStoredCards(
   const { form, host, nodes, frames, onEdit } = block;
   const element = elementBuilder(scope);
   block.draw(data?.storedCards ?? []);
-  for (const picture of form.querySelectorAll<HTMLElement>('[data-brand]')) {
+  for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
     const brand = data?.brands[picture.dataset['brand'] ?? ''];
     if (brand) picture.append(drawLogo(brand.logo));
   }
 
-  const { group, wrapper } = groupBuilder(element);
-  const content = wrapper('cvv');
-  const cvv = group({ key: 'cvv', name: 'card.cvv', text: state.label('cvv'), content });
-  if (isOn('registrations', 'requireCvv')) {
-    const field = createCvvField({
-      ...frameEvents(context, state, { form, onEdit }),
-      wrapper: content,
-    });
+  const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
+  const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');
+  if (wrapper && isOn('registrations', 'requireCvv')) {
+    const field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
     followError(scope, state, field, host.id);
     frames.push(field);
     context.frames.push(field);
+  } else {
+    cvv?.remove();
   }
 
   const choose = () => {
@@ -72,7 +69,7 @@ export function createStoredCards(
     // The frame is loaded anew where it stands then: a CVV belongs to one card.
     for (const { clear } of frames) {
       clear();
-      chosen?.lastElementChild?.append(cvv);
+      if (cvv) chosen?.lastElementChild?.append(cvv);
     }
     onEdit();
   };
@@ -81,22 +78,16 @@ export function createStoredCards(
 
   const box = element('div', { id: 'wpwl-registrations' }, host);
   isPutAway.value = isOn('registrations', 'hideInitialPaymentForms');
-  if (isPutAway.peek() && !coerce(merchantOptions()['hideOtherPaymentButton'], false)) {
-    const others = element(
-      'button',
-      {
-        class: 'wpwl-button wpwl-button-pay',
-        type: 'button',
-        'data-action': 'show-initial-forms',
-      },
-      state.label('showOtherPaymentMethods'),
-    );
-    others.addEventListener('click', () => {
-      isPutAway.value = false;
-      others.remove();
-    });
-    host.append(others);
-  }
+  // Out of the form: pages look for its one button.
+  const others = form.querySelector<HTMLElement>('[data-action="show-initial-forms"]');
+  if (others) host.append(others);
+  others?.addEventListener('click', () => {
+    isPutAway.value = false;
+  });
+  scope.follow(() => {
+    const isWanted = !coerce(merchantOptions()['hideOtherPaymentButton'], false);
+    if (!isPutAway.value || !isWanted) others?.remove();
+  });
   scope.atEnd(() => box.remove());
   return { ...block, box, isOffered: () => true };
 }

@@ -5,7 +5,6 @@ import type { FormState } from '../card-form/form-state.ts';
 import { judgeOnBlur } from '../card-form/page-field.ts';
 import type { Scope } from '../scope.ts';
 import { signal } from '../signals.ts';
-import type { TextValues } from '../texts.ts';
 
 export interface TreeFieldOptions {
   readonly scope: Scope;
@@ -13,16 +12,14 @@ export interface TreeFieldOptions {
   /** Begins the ids of the form. */
   readonly id: string;
   readonly onEdit: () => void;
-  /** For the texts of errors. */
-  readonly values?: TextValues;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
 export const treeFields = (root: HTMLElement, options: TreeFieldOptions): PageField[] =>
   [...root.querySelectorAll<Control>('[data-error]')].map((control) => {
-    const { scope, state, id, onEdit, values = {} } = options;
-    const { error: key = '', label = '' } = control.dataset;
+    const { scope, state, id, onEdit } = options;
+    const { error: key = '', label = '', brand = '' } = control.dataset;
     const field: PageField = {
       key: control.name,
       label,
@@ -32,7 +29,9 @@ export const treeFields = (root: HTMLElement, options: TreeFieldOptions): PageFi
       focus: () => control.focus(),
       // What the page has put away is not asked for.
       check: () =>
-        control.checkValidity() || !control.checkVisibility() ? undefined : { key, values },
+        control.checkValidity() || !control.checkVisibility()
+          ? undefined
+          : { key, values: { brand } },
     };
     judgeOnBlur(field, { onEdit });
     followError(scope, state, field, id);

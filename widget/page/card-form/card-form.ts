@@ -1,4 +1,5 @@
 /** The card form: brand, number, expiry date, CVV, holder, and what a page may want besides. */
+import { followExtras } from '../blocks/card-extras.ts';
 import { callBack } from '../callbacks.ts';
 import { paymentUrl } from '../gateway.ts';
 import { option } from '../options.ts';
@@ -19,7 +20,7 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
   const nodes = buildForm(scope, state, {
     id: host.id,
     action: paymentUrl(environment),
-    submitText: () => ({ key: 'submit' }),
+    submitText: () => ({ key: environment.resource === 'payment' ? 'submit' : 'registerSubmit' }),
     hasCvv: option('requireCvv'),
   });
   const { form } = nodes;
@@ -39,6 +40,7 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
 
   followBrand(scope, state, nodes);
   for (const field of [...frames, ...inputs]) followError(scope, state, field, host.id);
+  followExtras(nodes, inputs, { scope, state, id: host.id, onEdit });
   const { select, expiry, holder } = nodes;
   return {
     ...placeForm(context, host, { state, nodes, submitter, controls: [select, expiry, holder] }),

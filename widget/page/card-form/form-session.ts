@@ -2,7 +2,7 @@
 
 import type { FormData } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import { brandAdvice } from '../brand-list.ts';
+import { wantedBlocks } from '../blocks/card-extras.ts';
 import { callBack } from '../callbacks.ts';
 import { note, setNoteMode, warn } from '../console-note.ts';
 import { type FormDataAnswer, fetchFormData } from '../gateway.ts';
@@ -82,7 +82,7 @@ export function createSession(options: SessionOptions): FormSession {
     const asked = brands.length > 0 ? brands : Object.keys(data.brands);
     const offered = asked.filter((code) => data.brands[code]);
     const cards = offered.filter((code) => !OTHER_BRANDS.has(code));
-    for (const code of asked) if (!data.brands[code]) note(brandAdvice(code));
+    data.notes?.forEach(note);
     batch(() => {
       state.language.value = data;
       state.data.value = data;
@@ -123,7 +123,8 @@ export function createSession(options: SessionOptions): FormSession {
     }
   };
 
-  const ask = () => fetchFormData(environment, { locale: wantedLocale(), brands });
+  const ask = () =>
+    fetchFormData(environment, { locale: wantedLocale(), brands, blocks: wantedBlocks() });
 
   async function load(): Promise<void> {
     state.phase.value = 'loading';

@@ -36,6 +36,8 @@ export interface FormState {
   readonly brand: Signal<string>;
   /** What the shopper chose in the select; '' while the number decides. */
   readonly chosen: Signal<string>;
+  /** First digits of the number, from the sixth on; '' before. */
+  readonly bin: Signal<string>;
   /** Brands that the digits typed so far may belong to. */
   readonly candidates: Signal<readonly string[]>;
   readonly errors: Readonly<Record<FieldKey, Signal<TextRef | undefined>>>;
@@ -60,6 +62,7 @@ export function createFormState(brands: readonly string[]): FormState {
     offered: signal(brands),
     brand: signal(brands[0] ?? ''),
     chosen: signal(''),
+    bin: signal(''),
     candidates: signal<readonly string[]>([]),
     errors: { cardNumber: noError(), expiry: noError(), cvv: noError(), cardHolder: noError() },
     message: signal<FormMessage | undefined>(undefined),

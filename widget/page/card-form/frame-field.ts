@@ -70,6 +70,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
 
   const handleState = (message: StateMessage) => {
     isEmpty = message.empty;
+    if (kind.key === 'cardNumber') state.bin.value = message.bin ?? '';
     // The same brands again are no change.
     if (message.brands && String(message.brands) !== String(state.candidates.peek())) {
       state.candidates.value = message.brands;

@@ -7,6 +7,6 @@ import type { FormState } from './form-state.ts';
 export function payText({ amount: { value: amount }, text }: FormState, ref: TextRef): string {
   const isWanted = amount !== '' && option('showAmount');
   const variant = isWanted && ref.key === 'submit' && { variant: 'submitAmount' };
-  const words = text({ ...ref, ...variant, values: { amount } });
+  const words = text({ ...ref, ...variant, values: { ...ref.values, amount } });
   return !isWanted || words.includes(amount) ? words : `${words} ${amount}`;
 }
