@@ -63,7 +63,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   if (isStillThere()) {
     warn(
       'paymentWidgets.js is on this page twice. Remove one script tag, ' +
-        'or call wpwl.unload() before you load it for another checkout.',
+        'or call wpwl.unload() before you load it again.',
     );
     return;
   }
@@ -94,7 +94,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     if (!checkoutId) {
       warn(
         'The script address names no checkout. Load ' +
-          'paymentWidgets.js?checkoutId={id} with the id that POST /v1/checkouts returned.',
+          'paymentWidgets.js?checkoutId={id} with the id of your checkout.',
       );
     }
     if (!checkoutId || !address) return undefined;
