@@ -42,7 +42,6 @@ export function createBlockForm(
   const { id } = host;
   const nodes = buildShell(scope, state, { ...options, id, action: paymentUrl(environment) });
   const inputs: PageField[] = [];
-  const controls: HTMLElement[] = [];
   const frames: FrameField[] = [];
   const { form } = nodes;
   const submitter = createSubmitter({
@@ -57,7 +56,8 @@ export function createBlockForm(
   const onEdit = submitter.forget;
 
   return {
-    ...placeForm(context, host, { state, nodes, submitter, controls }),
+    // A control that is read-only is never invalid, so none is made that while it is sent.
+    ...placeForm(context, host, { state, nodes, submitter, controls: [] }),
     containerKey,
     nodes,
     frames,
@@ -65,7 +65,6 @@ export function createBlockForm(
     draw(trees) {
       nodes.message.before(...trees.map(treeBuilder(scope, state, id)));
       inputs.push(...treeFields(form, { scope, state, id, onEdit }));
-      controls.push(...inputs.map(({ control }) => control));
     },
   };
 }
