@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { get } from 'node:https';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from './store/test-database.ts';
 import { DEMO, type RunningServer, runScript, startServer } from './test-process.ts';
@@ -77,6 +80,35 @@ describe('the server', () => {
     expect(stderr).toMatch(/LOG_LEVEL must/);
   });
 });
+
+describe('with a certificate', () => {
+  it('gateway and shop are reached by HTTPS, and only so', async () => {
+    const key = join(location.dataDir, 'key.pem');
+    const cert = join(location.dataDir, 'cert.pem');
+    const files = ['-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=localhost'];
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files], {
+      stdio: 'ignore',
+    });
+    const server = await start({ TLS_CERT: cert, TLS_KEY: key, SHOP_PORT: 'any' });
+    expect([server.url, server.shopUrl]).toEqual([
+      expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+$/),
+      expect.stringMatching(/^https:\/\/localhost:\d+$/),
+    ]);
+    expect(await statusByTls(`${server.url}/v1/resultcodes`)).toBe(200);
+    expect(await statusByTls(`${server.shopUrl}/`)).toBe(200);
+    await expect(fetch(server.url.replace('https', 'http'))).rejects.toThrow();
+    await server.stop();
+  });
+});
+
+/** The certificate is its own authority, so nobody else vouches for it. */
+const statusByTls = (url: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    get(url, { rejectUnauthorized: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
 
 describe('the port', () => {
   it('that is taken is named, with what to do', async () => {

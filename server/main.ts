@@ -35,6 +35,9 @@ async function main(): Promise<void> {
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
   });
 
+  const tls = config.tls && {
+    tls: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) },
+  };
   const app = await createApp({
     gateway,
     release,
@@ -44,9 +47,7 @@ async function main(): Promise<void> {
     logger,
     ...(config.publicUrl && { publicUrl: config.publicUrl }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
-    ...(config.tls && {
-      tls: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) },
-    }),
+    ...tls,
   });
   await app.listen({ host: config.host, port: config.port });
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
   const workbench =
     shopUrl === undefined
       ? undefined
-      : await createWorkbench({ gatewayUrl: publicUrl, shopUrl, ...demo, logger });
+      : await createWorkbench({ gatewayUrl: publicUrl, shopUrl, ...demo, logger, ...tls });
   if (workbench) await workbench.listen({ host: 'localhost', port: shopPort ?? 0 });
 
   process.stdout.write(

@@ -1,43 +1,13 @@
-import { CompactEncrypt, importJWK } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  SEALED_REFUSED,
-  type SealedClaims,
-  type SealedField,
-} from '../../contract/sealed-value.ts';
+import { SEALED_REFUSED, type SealedClaims } from '../../contract/sealed-value.ts';
 import { CARD, type Fields, startTestGateway } from './test-gateway.ts';
+import { SHOP_ORIGIN, sealer } from './test-seal.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
 const { call, createCheckout } = gateway;
 
-const SHOP = 'https://shop.example';
-const frame = await call(`/v1/frames/${await releaseId()}/number.html`);
-const key = JSON.parse(
-  Buffer.from(/data-sealing-key="([^"]+)"/.exec(frame.body)?.[1] ?? '', 'base64url').toString(),
-);
-
-async function releaseId(): Promise<string> {
-  const { id } = await gateway.gateway.db
-    .selectFrom('releases')
-    .select('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-const VALUES = { 'card.number': '4200000000000000', 'card.cvv': '123' };
-
-/** As a field frame seals. */
-async function seal(
-  checkoutId: string,
-  field: SealedField,
-  claims: Partial<SealedClaims> = {},
-): Promise<string> {
-  const all = { checkoutId, field, origin: SHOP, at: Date.now(), value: VALUES[field], ...claims };
-  return new CompactEncrypt(Buffer.from(JSON.stringify(all)))
-    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
-    .encrypt(await importJWK(key, 'ECDH-ES'));
-}
+const seal = await sealer(gateway);
 
 const post = (checkoutId: string, fields: Fields) =>
   call(`/v1/checkouts/${checkoutId}/payment`, {
@@ -69,7 +39,7 @@ describe('sealed card data', () => {
   });
 
   it('pays on a channel that lists the page’s origin', async () => {
-    await gateway.set({ origins: [SHOP] });
+    await gateway.set({ origins: [SHOP_ORIGIN] });
     const id = await createCheckout();
     const { status } = await post(id, await sealedFields(id));
     await gateway.set({ origins: [] });
@@ -130,7 +100,7 @@ describe('sealed card data', () => {
   });
 
   it('of an origin that the channel does not list is refused', async () => {
-    await gateway.set({ origins: ['https://other.example', SHOP] });
+    await gateway.set({ origins: ['https://other.example', SHOP_ORIGIN] });
     const id = await createCheckout();
     const { body } = await post(id, await sealedFields(id, { origin: 'https://evil.example' }));
     await gateway.set({ origins: [] });

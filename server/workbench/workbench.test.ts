@@ -165,7 +165,9 @@ describe('the checkout page', () => {
       `<script nonce="${nonce}" src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${id}" ` +
         'integrity="sha384-abc+/=&quot;" crossorigin="anonymous" async></script>',
     );
-    expect(text).toContain(`<script nonce="${nonce}">var wpwlOptions = {"locale":"en","style":"plain"};</script>`);
+    expect(text).toContain(
+      `<script nonce="${nonce}">var wpwlOptions = {"locale":"en","style":"plain"};</script>`,
+    );
     expect(text).toContain(
       `<form class="paymentWidgets" action="${SHOP_URL}/result" data-brands="VISA MASTER AMEX"></form>`,
     );
@@ -203,7 +205,9 @@ describe('the checkout page', () => {
   test('switches the options that it offers, and no other', async () => {
     const { checkout } = await placeOrder();
     const { text } = await visit(`${checkout}?stayOnDecline=1&onReady=alert`);
-    expect(text).toContain('var wpwlOptions = {"locale":"en","style":"plain","stayOnDecline":true};');
+    expect(text).toContain(
+      'var wpwlOptions = {"locale":"en","style":"plain","stayOnDecline":true};',
+    );
   });
 
   test('goes to the cart when there is nothing to pay', async () => {

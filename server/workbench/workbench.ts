@@ -1,3 +1,4 @@
+import type { ServerOptions as HttpsOptions } from 'node:https';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
@@ -17,6 +18,8 @@ export interface WorkbenchOptions {
   readonly entityId: string;
   readonly accessToken: string;
   readonly logger?: FastifyBaseLogger;
+  /** Certificate chain and private key, PEM; plain HTTP without them. */
+  readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   const app: FastifyInstance = Fastify({
     bodyLimit: 16 * 1024,
     ...(options.logger && { loggerInstance: options.logger }),
+    ...(options.tls && { https: options.tls }),
   });
 
   await app.register(helmet, securityHeaders);
