@@ -86,7 +86,8 @@ export const WEB_ADDRESS: Format = {
   minLength: 6,
   maxLength: 2048,
   check: (value) => {
-    if (!URL.canParse(value)) return false;
+    // A browser drops line breaks in addresses; a response header must not have them.
+    if (/\p{Cc}/u.test(value) || !URL.canParse(value)) return false;
     const url = new URL(value);
     return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   },

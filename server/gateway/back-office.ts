@@ -36,6 +36,11 @@ export async function operateOn(
   const type = parameters['paymentType'] as ReferenceType;
   const original = await findPayment(gateway.db, paymentId);
   if (original?.entity_id !== channel.id) throw new Refusal(404, UNKNOWN[type]);
+  // Made under this id before, by a request that got no answer: its money is booked or reserved
+  // already, so the books would refuse it.
+  if (await findPayment(gateway.db, operationId)) {
+    return { payment: await outcomeOf(gateway, operationId), ignored };
+  }
 
   const { currency = original.currency, amount: sent } = parameters;
   if (sent === undefined && type !== 'RV') throw invalidParameter('amount', null, 'is required');

@@ -1,5 +1,6 @@
 /** `POST /v1/checkouts/{id}/payment`: a shopper pays. A checkout is paid at most once. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { storesOnly } from '../../contract/parameter-rules.ts';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
 import { realNow } from '../store/clock.ts';
@@ -17,7 +18,12 @@ import { type Checkout, findCheckout, RESULT_READABLE_MS, refuseUnlessOpen } fro
 import type { Gateway } from './gateway.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment } from './payments.ts';
-import { noSuchCheckout, Refusal } from './refusal.ts';
+import {
+  invalidParameter,
+  noSuchCheckout,
+  Refusal,
+  refuseLiveWithoutConnector,
+} from './refusal.ts';
 import type { Pairs } from './server-parameters.ts';
 import { backToMerchant } from './shopper-result-url.ts';
 import { markOf, orderOf, readSubmission, type SubmissionMark } from './submission.ts';
@@ -49,9 +55,13 @@ export async function payCheckout(
     const repeated = mark && (await paymentOfMark(gateway, mark));
     if (repeated) return paid(gateway, repeated, checkout, pairs);
     refuseUnlessOpen(checkout);
+    if (storesOnly(checkout.parameters)) {
+      throw invalidParameter('paymentType', null, 'this checkout only stores a card');
+    }
     if (checkout.paying_id === null) {
       const submission = await readSubmission(gateway, checkout, pairs, ip);
       const order = orderOf(checkout, submission);
+      refuseLiveWithoutConnector(checkout.channel);
       const payment = await beginAttempt(gateway, checkout, order, mark);
       if (payment) {
         await authorise(gateway, payment, order);

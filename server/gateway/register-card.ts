@@ -71,6 +71,7 @@ export async function registerInCheckout(
     throw invalidParameter('createRegistration', null, 'this checkout is to be paid');
   }
   const submission = await readSubmission(gateway, checkout, pairs, ip);
+  refuseLiveWithoutConnector(checkout.channel);
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
   const brand = brandFor(channel, parameters, card.number);

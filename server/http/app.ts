@@ -67,6 +67,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   await app.register(rateLimit, { global: false });
+  // No id has a NUL, and PostgreSQL takes none in a text.
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.url?.includes('%00')) throw noSuchPath();
+  });
   if (trustProxy) app.addHook('onRequest', requireHttps(publicUrl));
 
   const build = buildNumber(options.build, Date.now());

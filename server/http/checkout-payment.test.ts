@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { TEST_CARDS } from '../../contract/test-cards.ts';
 import { CARD, type Fields, startTestGateway } from './test-gateway.ts';
+import { sealer } from './test-seal.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -386,5 +387,48 @@ describe('paid at most once', () => {
       .execute();
     expect((await status(id)).status).toBe(200);
     expect((await status(id)).status).toBe(200);
+  });
+});
+
+describe('hostile and unlucky requests', () => {
+  it('a live channel never reaches the simulator, not even through a checkout from before', async () => {
+    const id = await createCheckout();
+    const seal = await sealer(gateway);
+    const sealed = { 'card.number': undefined, 'card.cvv': undefined };
+    await gateway.set({ mode: 'live' });
+    const answer = await pay(id, {
+      ...sealed,
+      'sealed[card.number]': await seal(id, 'card.number'),
+      'sealed[card.cvv]': await seal(id, 'card.cvv'),
+    });
+    await gateway.set({ mode: 'test' });
+    expect([answer.status, answer.body.result.code]).toEqual([400, '500.100.201']);
+    expect(await payments(id)).toEqual([]);
+  });
+
+  it('an address in any script is redirected to, one with a line break is refused', async () => {
+    const html = { headers: { accept: 'text/html' } };
+    const id = await createCheckout({ shopperResultUrl: 'https://shop.example/ありがとう' });
+    const answer = await pay(id, {}, html);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toContain('https://shop.example/%E3%81%82');
+    const broken = await pay(await createCheckout(), { shopperResultUrl: 'https://a.example/\nb' });
+    expect(broken.body.result.parameterErrors[0].name).toBe('shopperResultUrl');
+  });
+
+  it('a checkout that only stores a card cannot be paid', async () => {
+    const { body } = await call('/v1/checkouts', { createRegistration: 'true' });
+    const answer = await pay(body.id);
+    expect(answer.status).toBe(400);
+    expect(answer.body.result.parameterErrors[0].name).toBe('paymentType');
+  });
+
+  it.each([
+    '/v1/checkouts/%00/form',
+    '/v1/frames/%00/number.html',
+    '/v1/paymentWidgets.js?checkoutId=%00',
+    '/v1/query?merchantTransactionId=%00',
+  ])('a NUL in the address is no server error: %s', async (path) => {
+    expect((await call(path)).status).toBe(404);
   });
 });

@@ -55,7 +55,9 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     reply.header('cache-control', 'no-store');
     const { redirect } = outcome;
     // A form without our script: the browser itself has to be sent on.
-    if (request.headers.accept?.includes('text/html')) return reply.redirect(redirect.url, 303);
+    if (request.headers.accept?.includes('text/html')) {
+      return reply.redirect(new URL(redirect.url).href, 303);
+    }
     return reply.code(outcome.status).send({ ...outcome.body, redirect });
   };
 

@@ -1,5 +1,7 @@
 /** `/v1/registrations`: stored cards, and payments with them. */
+import { outcomeOf } from '../gateway/attempt.ts';
 import { newNdc } from '../gateway/ids.ts';
+import { findPayment } from '../gateway/payments.ts';
 import { testModeOf } from '../gateway/place-order.ts';
 import { registerCard } from '../gateway/register-card.ts';
 import { deleteRegistration, ownRegistration } from '../gateway/registrations.ts';
@@ -38,6 +40,8 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
 
   api.post('/v1/registrations/:id/payments', async ({ id, pairs, subjectId, channel }) => {
     const own = await channel();
+    const earlier = await findPayment(db, subjectId);
+    if (earlier) return answerPayment(context, await outcomeOf(gateway, subjectId), own);
     const registration = await ownRegistration(db, own.id, id);
     const paid = await payWithRegistration(gateway, own, registration, pairs, subjectId);
     return answerPayment(context, paid.payment, own, paid.ignored);

@@ -50,14 +50,16 @@ export async function openSealedValue(
 const isCanonical = (part: string): boolean =>
   Buffer.from(part, 'base64url').toString('base64url') === part;
 
+/** Ours are RFC 7638 thumbprints. */
+const isThumbprint = (kid: unknown): kid is string =>
+  typeof kid === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(kid);
+
 function keyIdOf(jwe: string): string | undefined {
   try {
     const { alg, enc, kid, zip, crit } = decodeProtectedHeader(jwe);
     const isOurs = alg === SEALING_ALGORITHM && enc === SEALING_ENCRYPTION;
     // Nothing that a frame writes is compressed or asks for extensions.
-    return isOurs && zip === undefined && crit === undefined && typeof kid === 'string'
-      ? kid
-      : undefined;
+    return isOurs && zip === undefined && crit === undefined && isThumbprint(kid) ? kid : undefined;
   } catch {
     return undefined;
   }
