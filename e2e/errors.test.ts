@@ -291,12 +291,15 @@ test.describe('what was sealed is too old', () => {
       },
       { times: 1 },
     );
-    const refused = page.waitForResponse(
-      (response) => response.url().endsWith('/payment') && response.status() === 400,
-    );
+    // Read at once: the page leaves as soon as it has paid.
+    const refused = page
+      .waitForResponse(
+        (response) => response.url().endsWith('/payment') && response.status() === 400,
+      )
+      .then((response) => response.json());
     const { form, checkoutId } = await openForm();
     await form.pay();
-    expect((await (await refused).json()).result.code).toBe(SEALED_REFUSED.tooOld);
+    expect((await refused).result.code).toBe(SEALED_REFUSED.tooOld);
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
     expect(bodies).toHaveLength(2);

@@ -4,7 +4,7 @@ import { entityOfToken, issueToken } from './gateway/access-tokens.ts';
 import { createEntity, findChannel } from './gateway/entities.ts';
 import { newAccessToken, newId } from './gateway/ids.ts';
 import type { Database } from './store/database.ts';
-import { inTransaction } from './store/dialect.ts';
+import { inTransaction, isUniqueViolation } from './store/dialect.ts';
 import { readOrCreatePrivateFile } from './store/private-file.ts';
 
 export interface DemoMerchant {
@@ -26,20 +26,29 @@ export async function demoMerchant(
     entityId: given.entityId ?? kept.entityId,
     accessToken: given.accessToken ?? kept.accessToken,
   };
-  await inTransaction(db, async (trx) => {
-    if (await findChannel(trx, demo.entityId)) return;
-    const merchant = await createEntity(trx, { kind: 'merchant', name: 'Demo merchant' });
-    await createEntity(trx, {
-      kind: 'channel',
-      name: 'Demo shop',
-      parentId: merchant.id,
-      id: demo.entityId,
-    });
-  });
+  await createMerchant(db, demo.entityId);
   if ((await entityOfToken(db, demo.accessToken)) === undefined) {
     await issueToken(db, { entityId: demo.entityId, label: 'demo shop', token: demo.accessToken });
   }
   return demo;
+}
+
+/** Does nothing where the channel is there, or another instance that starts now is faster. */
+async function createMerchant(db: Database, channelId: string): Promise<void> {
+  try {
+    await inTransaction(db, async (trx) => {
+      if (await findChannel(trx, channelId)) return;
+      const merchant = await createEntity(trx, { kind: 'merchant', name: 'Demo merchant' });
+      await createEntity(trx, {
+        kind: 'channel',
+        name: 'Demo shop',
+        parentId: merchant.id,
+        id: channelId,
+      });
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+  }
 }
 
 async function keptCredentials(dataDir: string): Promise<DemoMerchant> {
