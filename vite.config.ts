@@ -14,10 +14,39 @@ const RELEASE_LENGTH = 16;
 const target = ['chrome111', 'firefox114', 'safari16.4'];
 const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
 
+/**
+ * Properties that only the form's own objects have, so that their names need not be sent: none of
+ * them is in a message, an answer, an option, or an object that the page gets.
+ */
+const OWN_NAMES = new RegExp(
+  `^(${[
+    ...[
+      'announcement',
+      'atEnd',
+      'beforeSubmit',
+      'buttonClass',
+      'candidates',
+      'compute',
+      'controls',
+    ],
+    ...['cvvWrapper', 'dispose', 'environment', 'follow', 'forget', 'hasAction', 'hasCvv'],
+    ...['invalidate', 'isInfo', 'isOffered', 'isPutAway', 'isReady', 'isStale', 'maySubmit'],
+    ...['messageText', 'nodes', 'numberWrapper', 'onChange', 'onData', 'onEdit', 'onFailure'],
+    ...['onFound', 'onRenew', 'onRetry', 'onState', 'onSubmit', 'peek', 'problem', 'readers'],
+    ...['renewal', 'resultUrl', 'seen', 'submits', 'submitText', 'submitter', 'tell'],
+  ].join('|')})$`,
+);
+
 const output = (file: string) => ({
   target,
   cssTarget,
   modulePreload: false as const,
+  // Two hundredths smaller than the built-in one.
+  minify: 'terser' as const,
+  terserOptions: {
+    compress: { passes: 3, ecma: 2020 as const, keep_fargs: false },
+    mangle: { properties: { regex: OWN_NAMES, keep_quoted: 'strict' as const } },
+  },
   rolldownOptions: {
     input: file,
     output: { format: 'iife' as const, entryFileNames: 'paymentWidgets.js' },

@@ -136,7 +136,16 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
     : sqliteDialect(() => openSqliteFile(dataDir));
   const db = new Kysely<Tables>({ dialect: recording(dialect, (made) => note?.(made)) });
   const vault = await openVault({ db, dataDir });
-  const gateway: Gateway = { db, vault, simulator: createSimulator(db) };
+  const gateway: Gateway = {
+    db,
+    vault,
+    simulator: createSimulator(db, {
+      address: () => 'https://bank.example',
+      sign: vault.keyedHash('simulated banks'),
+    }),
+    outgoing: createOutgoing({ allowPrivate: false }),
+    publicUrl: () => 'https://gateway.example',
+  };
   const prepare = await preparer(gateway);
   const bare = databaseUrl ? barePostgres(databaseUrl) : await bareSqlite(dataDir);
 

@@ -314,6 +314,17 @@ const cart: readonly ParameterRow[] = [
   item('originalPrice', text(1, 255)),
 ];
 
+/** Wishes of the merchant, and what it found out when it authenticated the shopper elsewhere. */
+const threeDSecure: readonly ParameterRow[] = [
+  row('threeDSecure.challengeIndicator', pattern('0?[1-9]', '1 to 9, or 01 to 09'), SERVER),
+  row('threeDSecure.eci', pattern('0[0-7]', '00 to 07'), SERVER),
+  row('threeDSecure.verificationId', text(1, 64), SERVER),
+  row('threeDSecure.version', text(1, 8), SERVER),
+  row('threeDSecure.xid', text(1, 64), SERVER),
+  row('threeDSecure.dsTransactionId', text(1, 64), SERVER),
+  row('threeDSecure.acsTransactionId', text(1, 64), SERVER),
+];
+
 const custom: readonly ParameterRow[] = [
   row('customParameters[payment_retrial]', BOOLEAN, SERVER),
   row(
@@ -343,6 +354,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...cart,
   ...registration,
   ...risk,
+  ...threeDSecure,
   ...custom,
 ];
 

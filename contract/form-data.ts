@@ -1,4 +1,5 @@
 /** What `GET /v1/checkouts/{id}/form` answers: all that the form needs to draw itself, nothing secret. */
+import type { TreeElement } from './form-tree.ts';
 import type { Direction } from './messages.ts';
 import type { Result } from './result.ts';
 
@@ -11,6 +12,19 @@ export interface FormBrand {
   /** As shoppers know it, "Visa". */
   readonly name: string;
   readonly logo: BrandLogo;
+  /** Of a brand that is no card: what it asks the shopper for before it takes over. */
+  readonly inputs?: readonly TreeElement[];
+}
+
+/** A card that the shopper has stored, as the checkout names it (`registrations[n].id`). */
+export interface StoredCard {
+  readonly id: string;
+  readonly brand: string;
+  readonly last4Digits: string;
+  readonly expiryMonth: string;
+  readonly expiryYear: string;
+  readonly holder?: string;
+  readonly expired: boolean;
 }
 
 /** Query of the request. All optional. */
@@ -19,6 +33,8 @@ export interface FormDataQuery {
   readonly locale?: string;
   /** Comma-separated brand codes to describe; all card brands of the channel when absent. */
   readonly brands?: string;
+  /** Comma-separated blocks that the page wants besides: `billing`, `consent` and so on. */
+  readonly blocks?: string;
 }
 
 export interface FormData {
@@ -37,6 +53,14 @@ export interface FormData {
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */
   readonly brands: Readonly<Record<string, FormBrand>>;
+  /** Stored cards that can be paid with; absent for none. */
+  readonly registrations?: readonly StoredCard[];
+  /** The same cards, to choose from. */
+  readonly storedCards?: readonly TreeElement[];
+  /** For the developer of the page, on test channels. */
+  readonly notes?: readonly string[];
+  /** What the card form has besides the card: installments, billing address, consent. */
+  readonly extras?: readonly TreeElement[];
   /** The language found for the wanted one: a file name of `locales/` without its ending. */
   readonly locale: string;
   /** BCP 47 tag of that language. */

@@ -66,6 +66,14 @@ export function refuseInstallments(
   return undefined;
 }
 
+/** How many installments a shopper of the country can choose between; none where there is no custom. */
+export function installmentCounts(wish: Omit<InstallmentWish, 'count'>): number[] {
+  if (wish.country === undefined || !COUNTRIES[wish.country]) return [];
+  return Array.from({ length: MAX_INSTALLMENTS - 1 }, (_, n) => n + 2).filter(
+    (count) => refuseInstallments({ ...wish, count }) === undefined,
+  );
+}
+
 /**
  * The parts of an amount, in its smallest units: the total divided by the count, rounded half up to
  * two decimals; the whole difference, of either sign, goes to the first part. They always add up.

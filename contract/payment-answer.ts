@@ -5,7 +5,23 @@ import type { Result } from './result.ts';
 export interface Redirect {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
-  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+  readonly parameters: readonly NamedValue[];
+  /** What the browser does first, out of sight: the method call of 3-D Secure. */
+  readonly preconditions?: readonly Precondition[];
+}
+
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Precondition {
+  readonly origin: 'iframe#hidden';
+  readonly waitUntil: 'iframe#onload';
+  readonly description: string;
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly parameters: readonly NamedValue[];
 }
 
 export interface PaymentAnswer {

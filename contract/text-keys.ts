@@ -17,28 +17,15 @@ export const TEXT_BLOCKS = {
     'processing',
     'tryAgain',
     'cardNumberError',
-    'cardBinError',
     'expiryMonthError',
-    'expiryYearError',
     'expiryPastError',
     'cvvError',
     'cvvErrorAmex',
     'cardHolderError',
     'errorSummary',
-    'declined',
-    'declinedCvv',
-    'declinedExpired',
-    'declinedFunds',
-    'declinedLimit',
-    'declinedRestricted',
-    'declinedAuthentication',
-    'declinedUnavailable',
     'paymentRefused',
     'outcomeUnknown',
-    'checkingPayment',
-    'offline',
     'tooManyAttempts',
-    'fieldsReloaded',
     'sessionEnding',
     'sessionExpired',
     'alreadyPaid',
@@ -51,6 +38,19 @@ export const TEXT_BLOCKS = {
    * a number that fits two brands, a checkout that was updated or renewed.
    */
   cardOptions: ['submitAmount', 'optional', 'chooseBrand', 'amountChanged', 'sessionRenewed'],
+  /** `stayOnDecline`: the shopper is told in the form, and tries again. */
+  declines: [
+    'declined',
+    'declinedCvv',
+    'declinedExpired',
+    'declinedFunds',
+    'declinedLimit',
+    'declinedRestricted',
+    'declinedAuthentication',
+    'declinedUnavailable',
+  ],
+  /** In every language already, said by no form yet. */
+  unsaid: ['cardBinError', 'expiryYearError', 'offline', 'fieldsReloaded'],
   /** `showCVVHint`. */
   cvvHint: ['cvvHelp', 'cvvHint', 'cvvHintAmex', 'cvvHintMaestro'],
   /** More than one way to pay on a page. */

@@ -151,10 +151,12 @@ test.describe('wpwlOptions hold', () => {
     );
     await drawn.isReady();
     await opened.evaluate(() => {
-      Reflect.get(window, 'wpwlOptions').onBeforeSubmitCard = () => {
-        document.title = 'asked';
-        return false;
-      };
+      Object.assign(Reflect.get(window, 'wpwlOptions') ?? {}, {
+        onBeforeSubmitCard() {
+          document.title = 'asked';
+          return false;
+        },
+      });
     });
     let isSent = false;
     opened.on('request', (request) => {

@@ -8,11 +8,13 @@ import pino from 'pino';
 import { addressesOf, ConfigError, readConfig } from './config.ts';
 import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
+import type { Gateway } from './gateway/gateway.ts';
 import { registerRelease } from './gateway/releases.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
 import { readLanguages } from './http/languages.ts';
+import { createOutgoing } from './outgoing/guarded-client.ts';
 import { closeDatabase, openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openVault } from './vault/vault.ts';
@@ -28,7 +30,18 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   await migrate(db);
   const vault = await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir });
-  const gateway = { db, vault, simulator: createSimulator(db) };
+  let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
+  const bankKey = vault.keyedHash('simulated banks');
+  const gateway: Gateway = {
+    db,
+    vault,
+    simulator: createSimulator(db, { address: () => addresses?.shopUrl, sign: bankKey }),
+    outgoing: createOutgoing({
+      allowPrivate: config.webhookAllowPrivate,
+      allowedOrigins: () => (addresses?.shopUrl ? [addresses.shopUrl] : []),
+    }),
+    publicUrl: () => addresses?.publicUrl ?? '',
+  };
   const release = await registerRelease(db, join(ROOT, 'dist'));
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
@@ -50,23 +63,31 @@ async function main(): Promise<void> {
     ...tls,
   });
   await app.listen({ host: config.host, port: config.port });
-  const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
   const { port } = app.server.address() as AddressInfo;
-
   // The shop's pages name its address, so its port has to be known before it listens.
   const shopPort = config.shopPort === 0 ? await freePort() : config.shopPort;
-  const { publicUrl, shopUrl } = addressesOf(config, { port, shopPort });
+  addresses = addressesOf(config, { port, shopPort });
+  const { publicUrl, shopUrl } = addresses;
+  const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
+
   const workbench =
     shopUrl === undefined
       ? undefined
-      : await createWorkbench({ gatewayUrl: publicUrl, shopUrl, ...demo, logger, ...tls });
+      : await createWorkbench({
+          gatewayUrl: publicUrl,
+          shopUrl,
+          ...demo,
+          bankKey,
+          logger,
+          ...tls,
+        });
   if (workbench) await workbench.listen({ host: 'localhost', port: shopPort ?? 0 });
 
   process.stdout.write(
     [
       '',
       `  Gateway       ${publicUrl}`,
-      ...(shopUrl ? [`  Demo shop     ${shopUrl}`] : []),
+      ...(addresses.shopUrl ? [`  Demo shop     ${addresses.shopUrl}`] : []),
       `  Entity id     ${demo.entityId}`,
       `  Access token  ${demo.accessToken}`,
       '',

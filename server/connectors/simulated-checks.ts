@@ -27,7 +27,7 @@ export function simulatedChecks({ card, parameters }: AuthoriseRequest): Connect
   const hasRisk = Object.keys(parameters).some((name) => name.startsWith('risk.'));
   return {
     ...(hasAddress && { avsResponse: AVS_BY_POSTCODE.get(postcode?.at(-1) ?? '') ?? 'F' }),
-    ...(card.cvv && { cvvResponse: CVV_RESPONSES.get(card.cvv.at(-1) ?? '') ?? 'M' }),
+    ...(card?.cvv && { cvvResponse: CVV_RESPONSES.get(card.cvv.at(-1) ?? '') ?? 'M' }),
     ...(hasRisk && { riskScore: askedScore(parameters['risk.parameters[score]']) }),
   };
 }
@@ -42,3 +42,18 @@ export function schemeTransactionId(reference: string): string {
   const hash = createHash('sha256').update(reference).digest('hex').slice(0, 15);
   return (BigInt(`0x${hash}`) % 10n ** 15n).toString().padStart(15, '0');
 }
+
+/** What an acquirer would have said in its own two characters (ISO 8583, field 39). */
+const ACQUIRER_RESPONSES: ReadonlyMap<string, string> = new Map([
+  ['000.100.110', '00'],
+  ['000.100.112', '00'],
+  ['800.100.152', '05'],
+  ['800.100.155', '51'],
+  ['800.100.157', '54'],
+  ['800.100.159', '43'],
+  ['800.100.162', '61'],
+  ['800.100.153', '82'],
+  ['999.999.999', '96'],
+]);
+
+export const acquirerResponse = (code: string): string => ACQUIRER_RESPONSES.get(code) ?? '05';

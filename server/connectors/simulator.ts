@@ -1,55 +1,92 @@
 /**
- * The internal simulator: approves what looks right, declines the documented test cards, and keeps
- * books of its own (`simulator_ledger`), in which a reference is decided once and for ever.
+ * The internal simulator: approves what looks right, declines the documented test cards, sends
+ * shoppers to its banks where a card or a brand wants that, and keeps books of its own.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isInitial } from '../../contract/parameter-rules.ts';
-import { isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
+import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../contract/test-cards.ts';
-import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
+import { createBankVisits, type SimulatedBanks } from './bank-visits.ts';
 import type {
   AuthoriseRequest,
   Connector,
   ConnectorAnswer,
   ReferenceRequest,
 } from './connector.ts';
-import { schemeTransactionId, simulatedChecks } from './simulated-checks.ts';
+import { acquirerResponse, schemeTransactionId, simulatedChecks } from './simulated-checks.ts';
+import { behave, SLOW_ANSWER_MS } from './simulator-behaviour.ts';
+import { openSimulatorBooks } from './simulator-books.ts';
 
 const APPROVED = { INTERNAL: '000.100.110', EXTERNAL: '000.100.112' } as const;
 /** The answer for a reference that was cancelled before its request arrived. */
 const CANCELLED = '900.100.500';
-const SLOW_ANSWER_MS = 5_000;
+/** An update from outside, as a bank's own decision is when nobody waits for it. */
+const SETTLED_AS_DECLINED = '100.397.102';
 
 /** Parameter of the merchant's server that forces any known result code. */
 export const FORCED_RESULT = 'customParameters[simulator.result]';
 
-export function createSimulator(db: Database): Connector {
-  /** Books the answer for the reference, unless it was decided before; answers what is decided. */
-  async function decide(reference: string, answer: ConnectorAnswer): Promise<ConnectorAnswer> {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('simulator_ledger')
-      .values({
-        reference,
-        result_code: answer.resultCode,
-        details: JSON.stringify({ details: answer.details, checks: answer.checks }),
-        created_at: realNow(),
-      })
-      .onConflict((conflict) => conflict.column('reference').doNothing())
-      .executeTakeFirst();
-    return numInsertedOrUpdatedRows === 1n ? answer : ((await ask(reference)) ?? answer);
-  }
+export interface Simulator extends Connector {
+  /** Decides what is undecided, as its bank would: how the sandbox settles a pending payment. */
+  settle(reference: string, result: 'accept' | 'decline'): Promise<ConnectorAnswer | undefined>;
+}
 
-  async function ask(reference: string): Promise<ConnectorAnswer | undefined> {
-    const row = await db
-      .selectFrom('simulator_ledger')
-      .select(['result_code', 'details'])
-      .where('reference', '=', reference)
-      .executeTakeFirst();
-    return row && { resultCode: row.result_code, ...JSON.parse(row.details) };
-  }
+export function createSimulator(db: Database, banks: SimulatedBanks): Simulator {
+  const books = openSimulatorBooks(db);
+  const visits = createBankVisits(banks, books);
 
-  const answerTo = (request: AuthoriseRequest | ReferenceRequest, resultCode: string) => ({
+  const authorise = async (request: AuthoriseRequest, signal: AbortSignal) => {
+    const known = await books.ask(request.reference);
+    if (known) return known;
+    const card = TEST_CARDS.find(({ number }) => number === request.card?.number);
+    if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
+    const checks = simulatedChecks(request);
+    const answer = (code: string) => ({ ...answerTo(request, code), checks });
+    const approved = APPROVED[request.testMode];
+    const declined = card?.resultCode === APPROVED.INTERNAL ? undefined : card?.resultCode;
+    const code = forcedResult(request) ?? declined ?? approved;
+    // A pending result that was forced is the bank's last word for now: it asks nobody.
+    if (isPending(code)) return books.book(request.reference, answer(code), answer(approved));
+    const begun = await visits.begin(request, answer(code));
+    return begun ?? books.book(request.reference, answer(code));
+  };
+
+  return {
+    timeLimitMs: 8_000,
+    leaseMs: 10_000,
+    authorise: (request, signal) =>
+      behave(db, request.channelId, signal, () => authorise(request, signal)),
+    isGenuine: async (reference, returned) =>
+      (await visits.read(reference, returned)) !== undefined,
+    resume: ({ reference, returned, channelId }, signal) =>
+      behave(db, channelId, signal, () => visits.end(reference, returned)),
+    operate: (request, signal) =>
+      behave(db, request.channelId, signal, () => {
+        const code = forcedResult(request) ?? APPROVED[request.testMode];
+        return books.book(request.reference, answerTo(request, code), approvalOf(request));
+      }),
+    ask: books.ask,
+    async cancel(reference, resultCode = CANCELLED) {
+      const { details = {}, checks } = (await books.undecided(reference))?.answer ?? {};
+      return books.book(reference, { resultCode, details, ...(checks && { checks }) });
+    },
+    async settle(reference, result) {
+      const waiting = await books.undecided(reference);
+      if (!waiting) return undefined;
+      const { approved } = waiting;
+      const declined = { ...approved, resultCode: SETTLED_AS_DECLINED };
+      return books.book(reference, result === 'accept' ? approved : declined);
+    },
+  };
+}
+
+type AnyRequest = AuthoriseRequest | ReferenceRequest;
+
+const approvalOf = (request: AnyRequest) => answerTo(request, APPROVED[request.testMode]);
+
+function answerTo(request: AnyRequest, resultCode: string): ConnectorAnswer {
+  return {
     resultCode,
     details: {
       ConnectorTxID1: request.reference,
@@ -57,47 +94,10 @@ export function createSimulator(db: Database): Connector {
       ...(isInitial(request.parameters) &&
         isSuccess(resultCode) && { acquirerTxId9: schemeTransactionId(request.reference) }),
     },
-  });
-
-  return {
-    timeLimitMs: 8_000,
-    leaseMs: 10_000,
-    async authorise(request, signal) {
-      const card = TEST_CARDS.find(({ number }) => number === request.card.number);
-      const declined = card?.resultCode === APPROVED.INTERNAL ? undefined : card?.resultCode;
-      const resultCode = forcedResult(request) ?? declined ?? APPROVED[request.testMode];
-      if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
-      return decide(request.reference, {
-        ...answerTo(request, resultCode),
-        checks: simulatedChecks(request),
-      });
-    },
-    operate: (request) =>
-      decide(
-        request.reference,
-        answerTo(request, forcedResult(request) ?? APPROVED[request.testMode]),
-      ),
-    ask,
-    cancel: (reference) => decide(reference, { resultCode: CANCELLED, details: {} }),
   };
 }
 
-function forcedResult({ parameters }: AuthoriseRequest | ReferenceRequest): string | undefined {
+function forcedResult({ parameters }: AnyRequest): string | undefined {
   const forced = parameters[FORCED_RESULT];
   return forced !== undefined && RESULT_CODES.has(forced) ? forced : undefined;
 }
-
-/** What an acquirer would have said in its own two characters (ISO 8583, field 39). */
-const ACQUIRER_RESPONSES: ReadonlyMap<string, string> = new Map([
-  [APPROVED.INTERNAL, '00'],
-  [APPROVED.EXTERNAL, '00'],
-  ['800.100.152', '05'],
-  ['800.100.155', '51'],
-  ['800.100.157', '54'],
-  ['800.100.159', '43'],
-  ['800.100.162', '61'],
-  ['800.100.153', '82'],
-  ['999.999.999', '96'],
-]);
-
-const acquirerResponse = (code: string) => ACQUIRER_RESPONSES.get(code) ?? '05';

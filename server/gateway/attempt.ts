@@ -15,6 +15,7 @@ import { CHECKOUT_VALIDITY_MS } from './checkouts.ts';
 import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
+import { returnUrlsOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment, shownCard } from './payments.ts';
 import { storeCardOf } from './registrations.ts';
@@ -25,6 +26,9 @@ export const PENDING_RESULT = '000.200.000';
 export const LOOK_AGAIN_MS = 50;
 /** Beyond the lease a sweeper finishes the payment; it gets this long. */
 export const SWEEPER_TIME_MS = 3_000;
+
+/** A payment that its bank left pending is given up after this long. */
+const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
 /** What every payment begins with. */
 export function newPaymentRow(
@@ -72,6 +76,11 @@ export function newPaymentRow(
     created_at: channelNow(channel.clockOffsetMs),
     settled_at: null,
     lease_until: realNow() + gateway.simulator.leaseMs,
+    next_step: null,
+    due_at: null,
+    end_code: null,
+    result_url: null,
+    embedder: null,
   };
 }
 
@@ -89,10 +98,14 @@ export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()):
   return {
     ...newPaymentRow(gateway, id, order),
     checkout_id: checkoutId,
-    card: JSON.stringify(shownCard(card)),
-    card_fingerprint: gateway.vault.fingerprint(card.number),
+    ...(card && {
+      card: JSON.stringify(shownCard(card)),
+      card_fingerprint: gateway.vault.fingerprint(card.number),
+    }),
     // Drawn now, so that whoever settles the payment knows that the card is to be stored.
-    registration_id: registrationId ?? (createRegistration ? newId() : null),
+    registration_id: registrationId ?? (createRegistration && card ? newId() : null),
+    result_url: order.resultUrl ?? null,
+    embedder: order.embedder ?? null,
   };
 }
 
@@ -101,9 +114,11 @@ export async function writeInDoubt(
   { vault }: Gateway,
   trx: Transaction,
   payment: PaymentRow,
-  { card: { number, cvv } }: PaymentOrder,
+  { card }: PaymentOrder,
 ): Promise<void> {
   await trx.insertInto('payments').values(payment).execute();
+  if (!card) return;
+  const { number, cvv } = card;
   await vault.keepCard(trx, {
     recordId: payment.id,
     entityId: payment.entity_id,
@@ -123,13 +138,16 @@ export async function authorise(
   const { reference, amount, currency } = payment;
   const request = {
     reference,
+    channelId: channel.id,
+    merchantName: parameters['merchant.name'] ?? channel.name,
+    returnUrls: returnUrlsOf(gateway, payment.id),
     paymentType,
     paymentBrand: brand,
     amount,
     currency,
     testMode,
-    card,
     parameters,
+    ...(card && { card }),
   };
   const answer = await simulator
     .authorise(request, AbortSignal.timeout(simulator.timeLimitMs))
@@ -142,7 +160,7 @@ export async function settle(
   { db, vault }: Gateway,
   payment: PaymentRow,
   clockOffsetMs: number,
-  { resultCode, details, checks = {} }: ConnectorAnswer,
+  { resultCode, details, checks = {}, nextStep }: ConnectorAnswer,
 ): Promise<void> {
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
   const record = { recordId: payment.id, entityId: payment.entity_id };
@@ -159,13 +177,17 @@ export async function settle(
         acquirer_tx_id: details['acquirerTxId9'] ?? null,
         settled_at: channelNow(clockOffsetMs),
         lease_until: null,
+        next_step: nextStep ? JSON.stringify(nextStep) : null,
+        due_at: state === 'pending' ? await dueAt(trx, payment, Boolean(nextStep)) : null,
+        end_code: null,
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
       .executeTakeFirst();
     if (settled.numUpdatedRows !== 1n) throw new SettledBefore();
-    // A pending payment keeps its checkout and its card: it may still succeed.
-    if (state === 'pending') return vault.forgetCvv(trx, record);
+    // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
+    // while the shopper is asked, since the authorisation is still to come.
+    if (state === 'pending') return nextStep ? undefined : vault.forgetCvv(trx, record);
     if (payment.checkout_id !== null) {
       await trx
         .updateTable('checkouts')
@@ -181,6 +203,24 @@ export async function settle(
   }).catch((error: unknown) => {
     if (!(error instanceof SettledBefore)) throw error;
   });
+}
+
+/**
+ * When a pending payment is ended by itself, channel clock: with its checkout while the shopper has to
+ * do something, half an hour after its start where there is none, and days later when a bank has not
+ * made up its mind.
+ */
+async function dueAt(trx: Transaction, payment: PaymentRow, waitsForShopper: boolean) {
+  if (!waitsForShopper) return payment.created_at + BANK_DECIDES_WITHIN_MS;
+  const checkout =
+    payment.checkout_id === null
+      ? undefined
+      : await trx
+          .selectFrom('checkouts')
+          .select('expires_at')
+          .where('id', '=', payment.checkout_id)
+          .executeTakeFirst();
+  return checkout?.expires_at ?? payment.created_at + CHECKOUT_VALIDITY_MS;
 }
 
 /** Undoes the transaction: the one who was first has booked. */

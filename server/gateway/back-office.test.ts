@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSimulator } from '../connectors/simulator.ts';
+import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
 import { operateOn } from './back-office.ts';
@@ -12,8 +13,17 @@ import { createPayment } from './server-payment.ts';
 const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
-const simulator = createSimulator(db);
-const gateway: Gateway = { db, vault, simulator };
+const simulator = createSimulator(db, {
+  address: () => 'https://bank.example',
+  sign: vault.keyedHash('simulated banks'),
+});
+const gateway: Gateway = {
+  db,
+  vault,
+  simulator,
+  outgoing: createOutgoing({ allowPrivate: false }),
+  publicUrl: () => 'https://gateway.example',
+};
 /** Its instance dies after the processor has done the work, before anybody is answered. */
 const dying: Gateway = {
   ...gateway,

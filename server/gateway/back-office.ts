@@ -90,6 +90,7 @@ export async function operateOn(
     .operate(
       {
         reference: operation.reference,
+        channelId: channel.id,
         referenced: original.reference,
         paymentType: type,
         paymentBrand: original.brand,

@@ -1,6 +1,7 @@
 /** What can be set on a channel ("Channel settings" in CONTRIBUTING.md). */
 import { z } from 'zod';
 import { isCardBrand } from '../../contract/card-brands.ts';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
@@ -70,13 +71,27 @@ export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
 export const allowsOrigin = ({ origins }: ChannelSettings, candidate: string): boolean =>
   origins.length === 0 ? candidate !== 'null' : origins.includes(candidate);
 
+/** Whether the form may show a brand that is no card. */
+export const offersOtherBrand = (
+  { brands }: ChannelSettings,
+  brand: string,
+  paymentType?: string,
+): boolean => OTHER_BRANDS.has(brand) && isListed(brands, brand, paymentType);
+
 /** Whether payments of this type can be made with the card brand here. */
 export function offersBrand(
   { brands }: ChannelSettings,
   brand: string,
   paymentType?: string,
 ): boolean {
-  if (!isCardBrand(brand)) return false;
+  return isCardBrand(brand) && isListed(brands, brand, paymentType);
+}
+
+function isListed(
+  brands: ChannelSettings['brands'],
+  brand: string,
+  paymentType: string | undefined,
+): boolean {
   if (brands === null) return true;
   const types: readonly string[] | undefined = Object.hasOwn(brands, brand)
     ? brands[brand]

@@ -59,6 +59,10 @@ export async function createCheckout(
       paying_id: null,
       paid_id: null,
       latest_id: null,
+      result_url: null,
+      call_due_at: null,
+      call_lease_until: null,
+      call_attempts: 0,
     })
     .execute();
   return { checkoutId: id, parameters, ignored };

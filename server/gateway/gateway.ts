@@ -1,10 +1,15 @@
 /** What the operations work with. One for each running instance. */
-import type { Connector } from '../connectors/connector.ts';
+import type { Simulator } from '../connectors/simulator.ts';
+import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/vault.ts';
 
 export interface Gateway {
   readonly db: Database;
   readonly vault: Vault;
-  readonly simulator: Connector;
+  readonly simulator: Simulator;
+  /** Makes every call to an address that a merchant named (D16). */
+  readonly outgoing: Outgoing;
+  /** Origin under which browsers reach the gateway; known once it listens. */
+  readonly publicUrl: () => string;
 }

@@ -6,7 +6,7 @@ import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { ParameterError } from '../../contract/result.ts';
 import { channelNow } from '../store/clock.ts';
-import { offersBrand } from './channel-settings.ts';
+import { offersBrand, offersOtherBrand } from './channel-settings.ts';
 import type { Channel } from './entities.ts';
 import { invalidParameter, Refusal } from './refusal.ts';
 
@@ -47,17 +47,18 @@ const TELLING = Object.keys(CARD_BRANDS).filter((brand) => !isNumberOfBrand('', 
 export function brandFor(
   { settings }: Channel,
   parameters: Parameters,
-  number: string,
+  number: string | undefined,
   paymentType?: string,
 ): string {
-  const brand = parameters['paymentBrand'] ?? detectBrands(number, TELLING)[0];
+  const brand = parameters['paymentBrand'] ?? detectBrands(number ?? '', TELLING)[0];
   if (brand === undefined) {
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }
-  if (OTHER_BRANDS.has(brand)) {
+  if (OTHER_BRANDS.has(brand) && (number !== undefined || paymentType === 'CD')) {
     throw new Refusal(400, '600.200.800', `${brand} cannot be used in this request`);
   }
-  if (!offersBrand(settings, brand, paymentType)) {
+  const offers = OTHER_BRANDS.has(brand) ? offersOtherBrand : offersBrand;
+  if (!offers(settings, brand, paymentType)) {
     const use = paymentType === undefined ? 'here' : `for ${paymentType} here`;
     throw new Refusal(400, '600.200.500', '', [
       { name: 'paymentBrand', value: brand, message: `is not offered ${use}` },

@@ -15,7 +15,9 @@ import {
   writeInDoubt,
 } from './attempt.ts';
 import { type Checkout, findCheckout, RESULT_READABLE_MS, refuseUnlessOpen } from './checkouts.ts';
+import { CANCELLED_BY_SHOPPER, endPending } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
+import { redirectOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment } from './payments.ts';
 import {
@@ -24,8 +26,9 @@ import {
   Refusal,
   refuseLiveWithoutConnector,
 } from './refusal.ts';
+import { expectRead } from './result-call.ts';
 import type { Pairs } from './server-parameters.ts';
-import { backToMerchant } from './shopper-result-url.ts';
+import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
 import { markOf, orderOf, readSubmission, type SubmissionMark } from './submission.ts';
 
 export interface Paid {
@@ -39,6 +42,7 @@ export interface Paid {
 /**
  * Pays the checkout, or answers what the same post was answered before.
  * @param ip address of the shopper
+ * @param embedder origin of the page that the form is in, as the browser tells it
  * @throws Refusal when nothing was attempted
  */
 export async function payCheckout(
@@ -46,6 +50,7 @@ export async function payCheckout(
   checkoutId: string,
   pairs: Pairs,
   ip: string,
+  embedder?: string,
 ): Promise<Paid> {
   const mark = markOf(pairs);
   const giveUpAt = realNow() + 2 * (gateway.simulator.leaseMs + SWEEPER_TIME_MS);
@@ -60,7 +65,7 @@ export async function payCheckout(
     }
     if (checkout.paying_id === null) {
       const submission = await readSubmission(gateway, checkout, pairs, ip);
-      const order = orderOf(checkout, submission);
+      const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
       refuseLiveWithoutConnector(checkout.channel);
       const payment = await beginAttempt(gateway, checkout, order, mark);
       if (payment) {
@@ -71,7 +76,7 @@ export async function payCheckout(
         };
       }
     } else {
-      await refuseWhilePending(gateway, checkout.paying_id);
+      await endUnfinished(gateway, checkout.paying_id);
     }
     if (realNow() > giveUpAt) {
       throw new Refusal(400, '200.300.404', 'another payment of this checkout is being made');
@@ -104,6 +109,7 @@ async function beginAttempt(
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return undefined;
       await writeInDoubt(gateway, trx, payment, order);
+      await expectRead(trx, checkout.id, order.resultUrl ?? '');
       if (mark) {
         await trx
           .insertInto('submissions')
@@ -149,12 +155,19 @@ async function paid(
   const payment = await outcomeOf(gateway, paymentId);
   const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
   const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
-  return { payment, redirect: backToMerchant(resultUrl, checkout.id, 'payment'), ignored: [] };
+  const back = backToMerchant(resultUrl, ofCheckout(checkout.id, 'payment'));
+  return { payment, redirect: redirectOf(gateway, payment) ?? back, ignored: [] };
 }
 
-/** A pending payment can last for days: who tries again meanwhile is told so at once. */
-async function refuseWhilePending({ db }: Gateway, payingId: string): Promise<void> {
-  if ((await findPayment(db, payingId))?.state === 'pending') {
+/**
+ * A new attempt ends the one whose shopper has not come back (D14). One that a bank has left pending
+ * can last for days: who tries again meanwhile is told so at once.
+ */
+async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> {
+  const payment = await findPayment(gateway.db, payingId);
+  if (payment?.state !== 'pending') return;
+  if (!payment.nextStep) {
     throw new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
   }
+  await endPending(gateway, payingId, CANCELLED_BY_SHOPPER);
 }

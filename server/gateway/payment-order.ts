@@ -15,11 +15,16 @@ export interface PaymentOrder {
   readonly amount: number;
   readonly currency: string;
   readonly testMode: TestMode;
-  readonly card: CardDetails;
+  /** Absent for brands that are no cards. */
+  readonly card?: CardDetails;
   /** What answers repeat. */
   readonly parameters: Parameters;
   /** The stored card that is used. */
   readonly registrationId?: string;
+  /** Where the shopper goes at the end. */
+  readonly resultUrl?: string;
+  /** Origin of the page that the shopper pays on. */
+  readonly embedder?: string;
   /** Store the card, if the payment succeeds. */
   readonly createRegistration: boolean;
 }

@@ -1,6 +1,6 @@
 /** Payments, as they are kept and as they are read. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails, ConnectorChecks } from '../connectors/connector.ts';
+import type { CardDetails, ConnectorChecks, NextStep } from '../connectors/connector.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import type { Channel } from './entities.ts';
@@ -16,12 +16,14 @@ export interface ShownCard {
 }
 
 export interface Payment
-  extends Omit<PaymentRow, 'parameters' | 'card' | 'result_details' | 'checks'> {
+  extends Omit<PaymentRow, 'parameters' | 'card' | 'result_details' | 'checks' | 'next_step'> {
   readonly parameters: Parameters;
-  /** Absent on captures, reversals and refunds. */
+  /** Absent on captures, reversals and refunds, and with brands that are no cards. */
   readonly card: ShownCard | undefined;
   readonly resultDetails: Readonly<Record<string, string>>;
   readonly checks: ConnectorChecks;
+  /** What the shopper has to do, while there is something. */
+  readonly nextStep: NextStep | undefined;
 }
 
 export const shownCard = ({ number, holder, expiryMonth, expiryYear }: CardDetails): ShownCard => ({
@@ -72,7 +74,7 @@ export async function paymentsByMerchantTransaction(
 }
 
 export function toPayment(row: PaymentRow): Payment {
-  const { parameters, card, result_details, checks, ...rest } = row;
+  const { parameters, card, result_details, checks, next_step, ...rest } = row;
   const shown = JSON.parse(card);
   return {
     ...rest,
@@ -80,5 +82,6 @@ export function toPayment(row: PaymentRow): Payment {
     card: 'bin' in shown ? shown : undefined,
     resultDetails: JSON.parse(result_details),
     checks: JSON.parse(checks),
+    nextStep: next_step === null ? undefined : JSON.parse(next_step),
   };
 }

@@ -14,16 +14,19 @@ import type { PaymentOrder } from './payment-order.ts';
 export function placeOrder(
   channel: Channel,
   parameters: Parameters,
-  card: CardDetails,
-  subject: Pick<PaymentOrder, 'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId'>,
+  card: CardDetails | undefined,
+  subject: Pick<
+    PaymentOrder,
+    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl'
+  >,
 ): PaymentOrder {
   const { amount: sentAmount = '', currency = '' } = parameters;
   const amount = minorUnitsOf(sentAmount, currency);
   const anyType = parameters['paymentType'] ?? '';
-  const guess = brandFor(channel, parameters, card.number);
+  const guess = brandFor(channel, parameters, card?.number);
   const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
-  const brand = brandFor(channel, parameters, card.number, paymentType);
-  checkCard(card, brand, channel);
+  const brand = brandFor(channel, parameters, card?.number, paymentType);
+  if (card) checkCard(card, brand, channel);
   const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
   return {
     ...subject,
@@ -33,7 +36,7 @@ export function placeOrder(
     amount,
     currency,
     testMode: testModeOf(parameters),
-    card,
+    ...(card && { card }),
     parameters: {
       ...echoedParameters(parameters),
       ...riskDefaults(channel, parameters, brand),

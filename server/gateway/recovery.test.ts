@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connector } from '../connectors/connector.ts';
 import { createSimulator } from '../connectors/simulator.ts';
+import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
@@ -14,7 +15,10 @@ import { registerRelease } from './releases.ts';
 const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
-const simulator = createSimulator(db);
+const simulator = createSimulator(db, {
+  address: () => 'https://bank.example',
+  sign: vault.keyedHash('simulated banks'),
+});
 const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const { id } = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
 const release = await registerRelease(db, 'dist');
@@ -34,6 +38,8 @@ const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType:
 const gatewayWith = (connector: Partial<Connector>): Gateway => ({
   db,
   vault,
+  outgoing: createOutgoing({ allowPrivate: false }),
+  publicUrl: () => 'https://gateway.example',
   simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
 });
 

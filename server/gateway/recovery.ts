@@ -1,4 +1,5 @@
 /** Clears payments that are in doubt after their lease, and forgets what has had its time. */
+import { isPending } from '../../contract/result-codes.ts';
 import { realNow } from '../store/clock.ts';
 import { eraseDeleted, inTransaction, skipLocked } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
@@ -21,7 +22,12 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
   let cleared = 0;
   for (const payment of await takeOverdue(gateway)) {
     const known = await simulator.ask(payment.reference);
-    const answer = known ?? (await simulator.cancel(payment.reference));
+    // What was being ended, or had its shopper back, is not left waiting once more.
+    const wasPending = payment.end_code !== null || payment.next_step !== null;
+    const isDecided = known && !(wasPending && isPending(known.resultCode));
+    const answer = isDecided
+      ? known
+      : await simulator.cancel(payment.reference, payment.end_code ?? undefined);
     const channel = await findChannel(gateway.db, payment.entity_id);
     await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
     cleared += 1;

@@ -10,11 +10,16 @@ import type { Gateway } from './gateway.ts';
 import { newId, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
 import { testModeOf } from './place-order.ts';
-import { invalidParameter, noSuchCheckout, refuseLiveWithoutConnector } from './refusal.ts';
+import {
+  invalidParameter,
+  noSuchCheckout,
+  Refusal,
+  refuseLiveWithoutConnector,
+} from './refusal.ts';
 import { createRegistration, type Registration } from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { cardFrom } from './server-payment.ts';
-import { backToMerchant } from './shopper-result-url.ts';
+import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
 import { readSubmission } from './submission.ts';
 
 export interface Registered {
@@ -74,6 +79,7 @@ export async function registerInCheckout(
   refuseLiveWithoutConnector(checkout.channel);
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
+  if (!card) throw new Refusal(400, '600.200.800', 'only cards can be stored');
   const brand = brandFor(channel, parameters, card.number);
   checkCard(card, brand, channel);
   const registration = await createRegistration(gateway, {
@@ -81,6 +87,7 @@ export async function registerInCheckout(
     channel,
     entityId: channel.id,
     checkoutId,
+    resultUrl: parameters['shopperResultUrl'] ?? '',
     ndc: checkoutId,
     brand,
     card,
@@ -91,7 +98,7 @@ export async function registerInCheckout(
   return {
     registration,
     ignored,
-    redirect: backToMerchant(resultUrl, checkoutId, 'registration'),
+    redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
   };
 }
 

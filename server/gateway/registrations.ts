@@ -11,6 +11,7 @@ import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { type ShownCard, shownCard } from './payments.ts';
 import { Refusal } from './refusal.ts';
+import { expectRead } from './result-call.ts';
 
 export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters'> {
   readonly card: ShownCard;
@@ -35,6 +36,8 @@ export async function createRegistration(
     /** The channel, or a division above it. */
     readonly entityId: string;
     readonly checkoutId: string | null;
+    /** Where the shopper of the checkout goes afterwards. */
+    readonly resultUrl?: string;
     readonly ndc: string;
     readonly brand: string;
     readonly card: CardDetails;
@@ -58,7 +61,9 @@ export async function createRegistration(
   try {
     await inTransaction(db, async (trx) => {
       await insertWithCard(vault, trx, row, wish.card.number);
-      if (wish.checkoutId !== null) await endCheckout(trx, wish.checkoutId, row.id);
+      if (wish.checkoutId === null) return;
+      await endCheckout(trx, wish.checkoutId, row.id);
+      await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
     });
   } catch (error) {
     if (isUniqueViolation(error)) return ownRegistration(db, wish.entityId, wish.id);

@@ -1,4 +1,6 @@
 /** Payments that the merchant's server makes: with a card, or with one that is stored. */
+
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { isRepeated } from '../../contract/parameter-rules.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { CardDetails } from '../connectors/connector.ts';
@@ -41,10 +43,14 @@ export async function createPayment(
 ): Promise<Answered> {
   refuseLiveWithoutConnector(channel);
   const { parameters, ignored } = readServerParameters(channel, pairs, 'payment', missingMeans);
-  const card = cardFrom(parameters);
+  const isCard = !OTHER_BRANDS.has(parameters['paymentBrand'] ?? '');
+  const card = isCard ? cardFrom(parameters) : undefined;
+  const { shopperResultUrl: resultUrl } = parameters;
+  if (!isCard && !resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
   const order = placeOrder(channel, parameters, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
+    ...(resultUrl && { resultUrl }),
     createRegistration: parameters['createRegistration'] === 'true',
   });
   await checkChain(gateway, order);
@@ -75,6 +81,7 @@ export async function payWithRegistration(
     checkoutId: null,
     ndc: newNdc(channel.id),
     registrationId: registration.id,
+    ...(parameters['shopperResultUrl'] && { resultUrl: parameters['shopperResultUrl'] }),
     createRegistration: false,
   });
   await checkChain(gateway, order);
@@ -115,7 +122,7 @@ async function checkChain({ db, vault }: Gateway, order: PaymentOrder): Promise<
     .where('acquirer_tx_id', '=', sent);
   const initial = order.registrationId
     ? inChannel.where('registration_id', '=', order.registrationId)
-    : inChannel.where('card_fingerprint', '=', vault.fingerprint(order.card.number));
+    : inChannel.where('card_fingerprint', '=', vault.fingerprint(order.card?.number ?? ''));
   if ((await initial.executeTakeFirst()) === undefined) {
     throw invalidParameter(
       NTR,

@@ -1,11 +1,13 @@
 /** What the shopper's browser posts: read, unsealed, checked. Nothing is written here. */
 import { createHash } from 'node:crypto';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { type Parameters, readParameters } from '../../contract/parameters.ts';
 import type { ParameterError } from '../../contract/result.ts';
 import { sealedParameter } from '../../contract/sealed-value.ts';
 import type { CardDetails } from '../connectors/connector.ts';
 import { type Checkout, offeredRegistrations } from './checkouts.ts';
 import type { Gateway } from './gateway.ts';
+import { missingMeans } from './order-rules.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { placeOrder } from './place-order.ts';
 import { invalidParameter, invalidParameters } from './refusal.ts';
@@ -21,7 +23,8 @@ export interface SubmissionMark {
 }
 
 export interface Submission {
-  readonly card: CardDetails;
+  /** Absent for brands that are no cards. */
+  readonly card?: CardDetails;
   /** The merchant's parameters, and the shopper's where the merchant set none. */
   readonly parameters: Parameters;
   /** The stored card that the shopper chose. */
@@ -71,6 +74,12 @@ export async function readSubmission(
   if (!shopperResultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
   checkResultUrl(channel, shopperResultUrl);
 
+  if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
+    const errors = missingMeans(parameters);
+    if (errors.length > 0) throw invalidParameters(errors);
+    return { parameters, registration: undefined, ignored: [...ignored, ...overruled] };
+  }
+
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
   const card = registration
     ? await cardOf(gateway, registration)
@@ -92,6 +101,7 @@ export const orderOf = (
   placeOrder(channel, parameters, card, {
     checkoutId: id,
     ndc: id,
+    resultUrl: parameters['shopperResultUrl'] ?? '',
     createRegistration: !registration && parameters['createRegistration'] === 'true',
     ...(registration && { registrationId: registration.id }),
   });

@@ -1,7 +1,9 @@
 /** Does what is due, in every instance, a second after the last pass ended. */
 import { realNow } from '../store/clock.ts';
 import type { Gateway } from './gateway.ts';
+import { endOverduePayments } from './overdue-payments.ts';
 import { purge, recoverPayments } from './recovery.ts';
+import { callResultUrls } from './result-call.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
@@ -19,6 +21,8 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
   const pass = async () => {
     try {
       await recoverPayments(gateway);
+      await callResultUrls(gateway);
+      await endOverduePayments(gateway);
       if (realNow() >= purgeAt) {
         purgeAt = realNow() + PURGE_EVERY_MS;
         await purge(gateway);

@@ -11,6 +11,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import { newId } from '../gateway/ids.ts';
 import type { Refusal } from '../gateway/refusal.ts';
 import type { Release } from '../gateway/releases.ts';
+import { brandImageRoutes } from './brand-images.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 import { checkoutPaymentRoutes } from './checkout-payment.ts';
 import { checkoutRoutes } from './checkouts.ts';
@@ -24,8 +25,12 @@ import type { Languages } from './languages.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
 import { registrationRoutes } from './registrations.ts';
+import { sandboxRoutes } from './sandbox.ts';
 import { scriptRoutes } from './script.ts';
+import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps } from './secure-transport.ts';
+import { threeDSecureRoutes } from './three-d-secure.ts';
+import { widgetTypeRoutes } from './widget-types.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -105,10 +110,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   checkoutRoutes(api, context);
   paymentRoutes(api, context);
   registrationRoutes(api, context);
+  sandboxRoutes(api, context);
+  threeDSecureRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
   await scriptRoutes(app, context);
   frameRoutes(app, context);
+  scriptListRoutes(app, context.release);
+  await widgetTypeRoutes(app);
+  await brandImageRoutes(app);
   app.get('/v1/resultcodes', async () => ({
     resultCodes: [...RESULT_CODES].map(([code, description]) => ({ code, description })),
   }));

@@ -3,9 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CARD_BRANDS } from '../../contract/card-brands.ts';
 import type { BrandLogo, FormBrand } from '../../contract/form-data.ts';
+import { OTHER_BRAND_FORMS } from './blocks/other-brands.ts';
 
 /** What a request may name at most. */
 const MAX_BRANDS = 50;
+/** Brands that are no cards go by their name. */
+const NO_LOGO: BrandLogo = { paths: [] };
 
 export interface BrandCatalogue {
   /** The brands that were asked for and are offered, in that order; all offered when none was. */
@@ -32,10 +35,11 @@ export async function readBrandLogos(folder: string): Promise<BrandCatalogue> {
     describe(asked = Object.keys(CARD_BRANDS), isOffered) {
       const codes = asked.slice(0, MAX_BRANDS).filter((code) => isOffered(code));
       return Object.fromEntries(
-        codes.map((code) => [
-          code,
-          { name: CARD_BRANDS[code] ?? code, logo: logos.get(code) ?? generic },
-        ]),
+        codes.map((code) => {
+          const other = OTHER_BRAND_FORMS[code];
+          const logo = logos.get(code) ?? (other ? NO_LOGO : generic);
+          return [code, { name: CARD_BRANDS[code] ?? code, logo, ...other }];
+        }),
       );
     },
   };

@@ -66,7 +66,14 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     app.post<CheckoutPath>(`${base}/payment`, options, async (request, reply) => {
       await limitLiveSubmits(request);
       const { id } = request.params;
-      const { payment, ...paid } = await payCheckout(gateway, id, pairsOf(request), request.ip);
+      const { origin } = request.headers;
+      const { payment, ...paid } = await payCheckout(
+        gateway,
+        id,
+        pairsOf(request),
+        request.ip,
+        origin === 'null' ? undefined : origin,
+      );
       const body = envelope(paymentResult(payment), id);
       return answer(request, reply, { ...paid, status: statusOf(payment), body });
     });

@@ -1,5 +1,5 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
-import { describeResult } from '../../contract/result-codes.ts';
+import { describeResult, isPending } from '../../contract/result-codes.ts';
 import { PENDING_RESULT } from '../gateway/attempt.ts';
 import {
   type Checkout,
@@ -7,9 +7,11 @@ import {
   findCheckout,
   updateCheckout,
 } from '../gateway/checkouts.ts';
+import { deleteCheckout } from '../gateway/delete-checkout.ts';
 import type { Channel } from '../gateway/entities.ts';
 import { paymentOf, registrationOf } from '../gateway/read-checkout.ts';
 import { noSuchCheckout } from '../gateway/refusal.ts';
+import { noteRead } from '../gateway/result-call.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
@@ -17,6 +19,7 @@ import { presentRegistration } from './present/registration.ts';
 
 const CREATED = '000.200.100';
 const UPDATED = '000.200.101';
+const DELETED = '000.200.102';
 
 export function checkoutRoutes(api: MerchantApi, context: Context): void {
   const { gateway, release, envelope } = context;
@@ -44,15 +47,23 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     return { body: { ...envelope(result(UPDATED), id), id }, ignored };
   });
 
+  api.delete('/v1/checkouts/:id', async ({ id, channel }) => {
+    await deleteCheckout(gateway, await ownCheckout(await channel(), id));
+    return { body: { ...envelope(result(DELETED), id), id } };
+  });
+
   api.get('/v1/checkouts/:id/payment', async ({ id, channel }) => {
     const own = await channel();
     const payment = await paymentOf(db, await ownCheckout(own, id));
-    return payment ? answerPayment(context, payment, own) : notYet(id);
+    if (!payment) return notYet(id);
+    if (!isPending(payment.result_code)) await noteRead(db, id, payment.id);
+    return answerPayment(context, payment, own);
   });
 
   api.get('/v1/checkouts/:id/registration', async ({ id, channel }) => {
     const registration = await registrationOf(db, await ownCheckout(await channel(), id));
     if (!registration) return notYet(id);
+    await noteRead(db, id, registration.id);
     const { result: outcome, ...subject } = presentRegistration(registration);
     return { body: { ...subject, ...envelope(outcome, registration.ndc) } };
   });

@@ -2,14 +2,23 @@
 import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
-import { allowsOrigin, offersBrand } from '../gateway/channel-settings.ts';
+import { allowsOrigin, offersBrand, offersOtherBrand } from '../gateway/channel-settings.ts';
 import { type Checkout, findCheckout, hasExpired } from '../gateway/checkouts.ts';
 import { noSuchCheckout, Refusal } from '../gateway/refusal.ts';
 import { realNow } from '../store/clock.ts';
+import { billingBlock } from './blocks/billing.ts';
+import { brandAdvice } from './blocks/brand-advice.ts';
+import { CONSENT } from './blocks/consent.ts';
+import { installmentsBlock } from './blocks/installments.ts';
+import { SHOW_OTHERS, storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
+import { textBlocks } from './blocks/text-blocks.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { single } from './request-values.ts';
+
+/** A page with more mistakes than this is told of these first. */
+const MAX_NOTES = 20;
 
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
@@ -30,12 +39,28 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return checkout;
   };
 
-  const dataOf = (
-    { id, channel, parameters, paid_id, expires_at }: Checkout,
+  const dataOf = async (
+    checkout: Checkout,
     query: FormDataQuery,
-  ): Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'> => {
+    language: string,
+  ): Promise<Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
+    const { id, channel, parameters, paid_id, expires_at } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
+    const registrations = await storedCards(gateway, checkout);
+    const installments = installmentsBlock(checkout, language);
+    const wanted = single(query.blocks)?.split(',') ?? [];
+    const extras = [
+      ...(installments ? [installments] : []),
+      ...(wanted.includes('billing') ? [billingBlock(language)] : []),
+      ...(wanted.includes('consent') && paymentType ? [CONSENT] : []),
+    ];
+    const asked = single(query.brands)?.split(',');
+    const described = brands.describe(
+      asked && [...asked, ...registrations.map(({ brand }) => brand)],
+      (brand) => offersBrand(settings, brand) || offersOtherBrand(settings, brand),
+    );
+    const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
     const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
     return {
       checkoutId: id,
@@ -46,9 +71,16 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       mode: settings.mode,
       paid: paid_id !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: brands.describe(single(query.brands)?.split(','), (brand) =>
-        offersBrand(settings, brand),
-      ),
+      brands: described,
+      ...(registrations.length > 0 && {
+        registrations,
+        storedCards: [
+          storedCardsBlock(registrations, (brand) => described[brand]?.name ?? brand),
+          SHOW_OTHERS,
+        ],
+      }),
+      ...(extras.length > 0 && { extras }),
+      ...(settings.mode === 'test' && missing.length > 0 && { notes: missing.map(brandAdvice) }),
     };
   };
 
@@ -57,10 +89,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     { onRequest: allowAnyOrigin },
     async (request, reply): Promise<FormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
-      const language = languages.resolve(single(request.query.locale));
+      const locale = single(request.query.locale);
+      const language = languages.resolve(locale);
       try {
         const checkout = await openCheckout(request.params.id, request.headers.origin);
-        return { ...dataOf(checkout, request.query), ...language };
+        const data = await dataOf(checkout, request.query, language.language);
+        return { ...data, ...languages.resolve(locale, textBlocks(data, request.query)) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         reply.code(error.status);

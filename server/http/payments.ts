@@ -2,6 +2,7 @@
 import { describeResult } from '../../contract/result-codes.ts';
 import { operateOn } from '../gateway/back-office.ts';
 import type { Channel } from '../gateway/entities.ts';
+import { redirectOf } from '../gateway/next-step.ts';
 import { ownPayment, type Payment, paymentsByMerchantTransaction } from '../gateway/payments.ts';
 import { invalidParameter } from '../gateway/refusal.ts';
 import { createPayment } from '../gateway/server-payment.ts';
@@ -14,12 +15,12 @@ const FOUND = '000.000.100';
 
 /** A payment as a whole answer. */
 export function answerPayment(
-  { envelope }: Context,
+  { envelope, gateway }: Context,
   payment: Payment,
   channel: Channel,
   ignored: readonly string[] = [],
 ): MerchantAnswer {
-  const { result, ...subject } = presentPayment(payment, channel);
+  const { result, ...subject } = presentPayment(payment, channel, redirectOf(gateway, payment));
   const body = { ...subject, ...envelope(result, payment.ndc) };
   return { status: statusOf(payment), body, ignored };
 }

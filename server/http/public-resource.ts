@@ -9,6 +9,9 @@ export const PUBLIC_HEADERS = {
 } as const;
 
 /** A route hook. Set first, so that the page can read refusals too. */
-export async function allowAnyOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function allowAnyOrigin(
+  _request: FastifyRequest | undefined,
+  reply: FastifyReply,
+): Promise<void> {
   reply.headers(PUBLIC_HEADERS);
 }

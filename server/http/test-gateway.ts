@@ -1,11 +1,13 @@
 /** A gateway for tests: the real HTTP server on a free port of this machine, on a fresh database. */
 import { join } from 'node:path';
 import pino from 'pino';
+import type { Sign } from '../../contract/simulated-bank.ts';
 import { createSimulator } from '../connectors/simulator.ts';
 import { issueToken } from '../gateway/access-tokens.ts';
 import { changeSettings, createEntity } from '../gateway/entities.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { registerRelease } from '../gateway/releases.ts';
+import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
 import { createApp } from './app.ts';
@@ -28,6 +30,8 @@ export interface TestGateway extends AsyncDisposable {
   readonly url: string;
   readonly entityId: string;
   readonly token: string;
+  /** As the simulated banks sign what they send back. */
+  readonly bankKey: Sign;
   /** Everything that was logged, as JSON lines. */
   readonly log: readonly string[];
   /** Without a body it is a GET; with one a POST, urlencoded. */
@@ -64,7 +68,15 @@ export async function startTestGateway({
 } = {}): Promise<TestGateway> {
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
-  const gateway: Gateway = { db, vault, simulator: createSimulator(db) };
+  let url = '';
+  const sign = vault.keyedHash('simulated banks');
+  const gateway: Gateway = {
+    db,
+    vault,
+    simulator: createSimulator(db, { address: () => 'https://bank.example', sign }),
+    outgoing: createOutgoing({ allowPrivate: true }),
+    publicUrl: () => url,
+  };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',
@@ -82,7 +94,7 @@ export async function startTestGateway({
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
   });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const call: TestGateway['call'] = async (path, body, options = {}) => {
     const response = await fetch(url + path, {
@@ -112,6 +124,7 @@ export async function startTestGateway({
     url,
     entityId,
     token,
+    bankKey: sign,
     log,
     call,
     async createCheckout(fields = {}) {

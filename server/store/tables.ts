@@ -59,6 +59,14 @@ export interface CheckoutRow {
   paid_id: string | null;
   /** The latest attempt, whatever became of it. */
   latest_id: string | null;
+  /** Where the shopper who made the latest attempt goes afterwards. */
+  result_url: string | null;
+  /** Channel clock: when that address is called, unless the final status is read before. */
+  call_due_at: number | null;
+  /** Real clock: until then the instance that calls has it. */
+  call_lease_until: number | null;
+  /** How often it was called in vain. */
+  call_attempts: number;
 }
 
 /** A payment. Written as `in_doubt` before the connector is called, settled after. */
@@ -104,6 +112,16 @@ export interface PaymentRow {
   settled_at: number | null;
   /** Real clock: until then the instance that wrote it finishes it; then a sweeper does. */
   lease_until: number | null;
+  /** `NextStep` as JSON while the shopper has to go somewhere; kept until the payment is settled. */
+  next_step: string | null;
+  /** Channel clock: when a pending payment is ended. */
+  due_at: number | null;
+  /** The result that a pending payment is being ended with, unless it was decided before. */
+  end_code: string | null;
+  /** Where the shopper goes at the end. */
+  result_url: string | null;
+  /** Origin of the page that the shopper pays on, where there is one. */
+  embedder: string | null;
 }
 
 /** A stored card. Its number is in the vault, under the registration's id. */
@@ -166,6 +184,23 @@ export interface SimulatorRow {
   created_at: number;
 }
 
+/** What the simulator was asked for and has not decided: somebody has to come back, or to settle it. */
+export interface UndecidedRow {
+  reference: string;
+  /** `ConnectorAnswer` as JSON, as long as it is undecided. */
+  answer: string;
+  /** `ConnectorAnswer` as JSON, for when it is approved. */
+  approved: string;
+  /** Real clock. */
+  created_at: number;
+}
+
+/** How the simulator behaves for a channel; normally where there is no row. */
+export interface BehaviourRow {
+  channel_id: string;
+  behaviour: string;
+}
+
 export interface Tables extends VaultTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;
@@ -176,4 +211,6 @@ export interface Tables extends VaultTables {
   idempotency_keys: IdempotencyKeyRow;
   submissions: SubmissionRow;
   simulator_ledger: SimulatorRow;
+  simulator_undecided: UndecidedRow;
+  simulator_behaviours: BehaviourRow;
 }

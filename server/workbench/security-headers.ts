@@ -27,12 +27,22 @@ export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
   });
 }
 
-const asHelmetTakesIt = (directives: Directives) => ({
-  useDefaults: false,
-  directives: Object.fromEntries(
-    Object.entries(directives).map(([name, sources]) => [name, [...sources]]),
-  ),
+/** A page of a simulated bank: a frame of the gateway holds it, wherever the merchant's page is. */
+export const bankPagePolicy = asHelmetTakesIt({
+  ...QUIET,
+  // Its answer is led on to the gateway and from there to the merchant; browsers check every step.
+  'form-action': ["'self'", 'http:', 'https:'],
+  'frame-ancestors': ['http:', 'https:'],
 });
+
+function asHelmetTakesIt(directives: Directives) {
+  return {
+    useDefaults: false,
+    directives: Object.fromEntries(
+      Object.entries(directives).map(([name, sources]) => [name, [...sources]]),
+    ),
+  };
+}
 
 export const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: asHelmetTakesIt(QUIET),

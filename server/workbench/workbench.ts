@@ -3,6 +3,8 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Sign } from '../../contract/simulated-bank.ts';
+import { addBankRoutes } from './bank/bank-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
 import { addCheckoutRoutes } from './shop/checkout-routes.ts';
@@ -17,6 +19,8 @@ export interface WorkbenchOptions {
   /** The demo merchant's channel, and a token that may use it. */
   readonly entityId: string;
   readonly accessToken: string;
+  /** Shared with the simulator, whose banks are here; without it there are none. */
+  readonly bankKey?: Sign;
   readonly logger?: FastifyBaseLogger;
   /** Certificate chain and private key, PEM; plain HTTP without them. */
   readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
@@ -48,6 +52,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
 
   app.get('/accessibility', (_, reply) => reply.redirect('/assets/accessibility.html'));
   addTroublePages(app);
+  if (options.bankKey) addBankRoutes(app, options.bankKey);
   addBrowseRoutes(app);
   addCheckoutRoutes(app, {
     gateway: {

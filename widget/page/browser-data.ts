@@ -1,5 +1,8 @@
+import { challengeWindow } from './after-submit/challenge-size.ts';
+import { merchantOptions } from './options.ts';
+
 /** What 3-D Secure wants to know of the shopper's browser (`customer.browser.*`). */
-export function browserData(): Record<string, string> {
+export function browserData(form: HTMLElement): Record<string, string> {
   const data = {
     language: navigator.language,
     screenWidth: screen.width,
@@ -9,6 +12,7 @@ export function browserData(): Record<string, string> {
     javaEnabled: false,
     javascriptEnabled: true,
     userAgent: navigator.userAgent,
+    challengeWindow: challengeWindow(merchantOptions(), form.offsetWidth),
   };
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [`customer.browser.${name}`, String(value)]),

@@ -1,6 +1,23 @@
 /** The merchant's callbacks, looked up in `wpwlOptions` when they are due. */
 import { merchantOptions } from './options.ts';
 
+/** What a payment came to, for {@link CallbackArguments.onResult}. */
+export interface PaymentResult {
+  readonly checkoutId: string;
+  readonly result: { readonly code: string; readonly description: string };
+  /** Whether it certainly failed: everything else the merchant's server has to ask for. */
+  readonly declined: boolean;
+  /** Of the merchant's result page, with `id` and `resourcePath`. */
+  readonly url: string;
+}
+
+/** What was entered, as far as the page may know, for {@link CallbackArguments.onSaveTransactionData}. */
+export interface TransactionData {
+  readonly checkoutId: string;
+  readonly paymentBrand: string;
+  readonly card: Readonly<Record<'holder' | 'expiryMonth' | 'expiryYear', string>>;
+}
+
 export interface CallbackArguments {
   onReady: [containers: readonly { containerKey: string; ccMethods: readonly string[] }[]];
   onReadyIframeCommunication: [];
@@ -12,8 +29,19 @@ export interface CallbackArguments {
   onBlurExpiryDate: [isValid: boolean];
   onChangeBrand: [brand: string];
   onDetectBrand: [brands: readonly string[], active: string];
+  onDetectBin: [answer: { readonly bin: string; readonly brands: readonly string[] }];
+  validateCard: [event: Event];
   onBeforeSubmitCard: [event: Event];
+  onBeforeSubmitCardPromise: [event: Event];
+  onBeforeSubmitOneClickCard: [event: Event];
+  onBeforeSubmitVirtualAccount: [event: Event];
+  onBeforeSubmitOnlineTransfer: [event: Event];
+  onSaveTransactionData: [data: TransactionData];
   onAfterSubmit: [event: Event];
+  onLoadThreeDIframe: [];
+  onResult: [result: PaymentResult];
+  onExpire: [checkoutId: string];
+  getCheckoutId: [goneId: string];
   onError: [error: { name: string; message: string }];
 }
 
@@ -41,7 +69,7 @@ export function callBack<K extends keyof CallbackArguments>(
  * promise or a prevented event. `undefined` goes on, as pages in use expect.
  */
 export async function mayGoOn(
-  name: 'onBeforeSubmitCard',
+  name: 'validateCard' | Extract<keyof CallbackArguments, `onBefore${string}`>,
   self: unknown,
   event: Event,
 ): Promise<boolean> {
@@ -52,3 +80,9 @@ export async function mayGoOn(
     return false;
   }
 }
+
+/** Every way in which a page says no to a card's payment, in the order in which they are asked. */
+export const maySubmitCard = async (form: HTMLFormElement, event: Event): Promise<boolean> =>
+  (await mayGoOn('validateCard', form, event)) &&
+  (await mayGoOn('onBeforeSubmitCard', form, event)) &&
+  mayGoOn('onBeforeSubmitCardPromise', form, event);

@@ -3,8 +3,9 @@
  * pages move, wrap and extend its nodes, so nothing may rely on where a node is. For that no more is
  * needed than this; a framework's diffing would be most of the script's weight.
  */
-import { type ReadonlySignal, Signal } from '@preact/signals-core';
+
 import type { Scope } from './scope.ts';
+import { type ReadonlySignal, Signal } from './signals.ts';
 
 type Attribute = string | boolean;
 export type Attributes = Readonly<Record<string, Attribute | ReadonlySignal<Attribute>>>;

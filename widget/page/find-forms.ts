@@ -13,14 +13,17 @@ function isParsed(element: Element): boolean {
   return false;
 }
 
+export interface Watching {
+  /** Notices changes inside this one, too: a shadow root keeps its own to itself. */
+  readonly also: (root: Node) => void;
+  readonly stop: () => void;
+}
+
 /**
  * Watches the document for `form.paymentWidgets`. Forms found while the page is still loading wait
  * until it is parsed, unless the merchant's options are there already: they may follow the form.
  */
-export function watchForms(
-  { onFound, onChange }: FormWatcher,
-  mayStart: () => boolean,
-): () => void {
+export function watchForms({ onFound, onChange }: FormWatcher, mayStart: () => boolean): Watching {
   const marked = document.getElementsByClassName('paymentWidgets');
   const scan = () => {
     onChange();
@@ -30,11 +33,16 @@ export function watchForms(
     }
   };
   const observer = new MutationObserver(scan);
-  observer.observe(document, { childList: true, subtree: true, attributeFilter: ['lang'] });
+  const also = (root: Node) =>
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ['lang'] });
+  also(document);
   document.addEventListener('DOMContentLoaded', scan);
   scan();
-  return () => {
-    observer.disconnect();
-    document.removeEventListener('DOMContentLoaded', scan);
+  return {
+    also,
+    stop() {
+      observer.disconnect();
+      document.removeEventListener('DOMContentLoaded', scan);
+    },
   };
 }

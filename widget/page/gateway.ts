@@ -3,9 +3,13 @@ import type { FormData, FormDataRefusal } from '../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../contract/payment-answer.ts';
 
 export interface Gateway {
-  /** Origin. */
   readonly origin: string;
-  readonly checkoutId: string;
+  /** What its paths stand after: the origin, and a folder where there is one. */
+  readonly base: string;
+  /** Becomes another one when the page brings a fresh checkout for one that is over. */
+  checkoutId: string;
+  /** What the form is for: a payment, or a card stored without one. */
+  readonly resource: 'payment' | 'registration';
 }
 
 /** Longer than the gateway itself waits for whoever moves the money. */
@@ -25,16 +29,22 @@ export interface PaymentResponse {
   readonly ignored: string;
 }
 
-const checkoutUrl = ({ origin, checkoutId }: Gateway, resource: string) =>
-  `${origin}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
+const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
+  `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
 
 export async function fetchFormData(
   gateway: Gateway,
-  query: { readonly locale: string; readonly brands: readonly string[] },
+  query: {
+    readonly locale: string;
+    readonly brands: readonly string[];
+    /** Blocks besides, separated by commas. */
+    readonly blocks: string;
+  },
 ): Promise<FormDataAnswer> {
   const search = new URLSearchParams();
   if (query.locale) search.set('locale', query.locale);
   if (query.brands.length > 0) search.set('brands', query.brands.join());
+  if (query.blocks) search.set('blocks', query.blocks);
   try {
     const response = await fetch(`${checkoutUrl(gateway, 'form')}?${search}`, {
       credentials: 'omit',
@@ -50,22 +60,32 @@ export async function fetchFormData(
 }
 
 /** The address that a plain post of the form would go to. */
-export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, 'payment');
+export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gateway.resource);
 
 /** Posts an urlencoded body. Undefined when no answer came, so that nobody knows what happened. */
 export async function postPayment(
   gateway: Gateway,
   body: string,
 ): Promise<PaymentResponse | undefined> {
+  return ask(paymentUrl(gateway), {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body,
+  });
+}
+
+/** What became of a payment that sent the shopper to the bank: the same answer again, as it is now. */
+export const readPayment = (address: string): Promise<PaymentResponse | undefined> =>
+  ask(address, { headers: { accept: 'application/json' } });
+
+async function ask(address: string, request: RequestInit): Promise<PaymentResponse | undefined> {
   try {
-    const response = await fetch(paymentUrl(gateway), {
-      method: 'POST',
+    const response = await fetch(address, {
+      ...request,
       credentials: 'omit',
-      headers: {
-        accept: 'application/json',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body,
       signal: AbortSignal.timeout(PAYMENT_TIMEOUT_MS),
     });
     return {

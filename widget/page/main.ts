@@ -9,13 +9,9 @@ declare const __RELEASE__: string;
 // At once and before anything else: only now does the browser say which script is running.
 const script = findOwnScript();
 
-if (!script?.checkoutId) {
-  warn(
-    'The script address names no checkout. Load ' +
-      'paymentWidgets.js?checkoutId={id} with the id that POST /v1/checkouts returned.',
-  );
-} else if (!window.isSecureContext) {
+if (!window.isSecureContext) {
   warn('Card data can only be entered on a secure page. Serve this page over https.');
-} else {
-  startWidget({ origin: script.gateway, checkoutId: script.checkoutId, release: __RELEASE__ });
+} else if (script) {
+  const { gateway, ...checkout } = script;
+  startWidget({ origin: gateway, base: gateway, ...checkout, release: __RELEASE__ });
 }

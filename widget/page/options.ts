@@ -8,50 +8,94 @@ export interface PlainOptions {
   style: 'card' | 'plain' | 'logos' | 'none';
   showLabels: boolean;
   showPlaceholders: boolean;
+  showCVVHint: boolean;
+  showAmount: boolean;
   requireCvv: boolean;
+  requireCardHolder: boolean;
   allowEmptyCvv: boolean;
   allowEmptyCardHolderName: boolean;
+  forceCardHolderEqualsBillingName: boolean;
   maskCvv: boolean;
   brandDetection: boolean;
   numberFormatting: boolean;
+  validation: boolean;
   disableSubmitOnEnter: boolean;
   disableCardExpiryDateValidation: boolean;
+  useSummaryPage: boolean;
   stayOnDecline: boolean;
   locale: string;
   autofocus: string;
   paymentTarget: string;
+  shopperResultTarget: string;
+  baseUrl: string;
 }
 
-const DEFAULTS: Readonly<PlainOptions> = {
+/** Every plain option that the form reads, with what holds when the page says nothing. */
+export const DEFAULTS: Readonly<PlainOptions> = {
   style: 'card',
   showLabels: true,
   showPlaceholders: true,
+  showCVVHint: false,
+  showAmount: false,
   requireCvv: true,
+  requireCardHolder: true,
   allowEmptyCvv: false,
   allowEmptyCardHolderName: false,
+  forceCardHolderEqualsBillingName: false,
   maskCvv: false,
   brandDetection: false,
   numberFormatting: true,
+  validation: true,
   disableSubmitOnEnter: false,
   disableCardExpiryDateValidation: false,
+  useSummaryPage: false,
   stayOnDecline: false,
   locale: '',
   autofocus: '',
   paymentTarget: '',
+  shopperResultTarget: '_top',
+  baseUrl: '',
 };
 
-/** The tables of texts and styles; any of them may be missing or of a wrong type in the page. */
+/** The tables of texts and styles; any of them may be of a wrong type in the page. */
 interface OptionTables {
   labels: Record<string, unknown>;
   errorMessages: Record<string, unknown>;
+  placeholders: Record<string, unknown>;
   iframeStyles: Record<string, FrameStyleRule>;
 }
 
-/** The merchant's object itself; created when the page has none, so that pages can assign to it. */
+/** What pages assign to without creating it: `wpwlOptions.paypal.onApprove = …` in `onReady`. */
+export const TABLES = [
+  'labels',
+  'errorMessages',
+  'placeholders',
+  'iframeStyles',
+  'registrations',
+  'paypal',
+  'googlePay',
+  'applePay',
+] as const;
+
+let filled: object | undefined;
+
+/**
+ * The merchant's object itself, created when the page has none. What the page left out is filled in,
+ * so that the page can read it and assign to it; again when the page has put another object there.
+ */
 export function merchantOptions(): Record<string, unknown> {
   const holder = window as { wpwlOptions?: unknown };
   if (typeof holder.wpwlOptions !== 'object' || !holder.wpwlOptions) holder.wpwlOptions = {};
-  return holder.wpwlOptions as Record<string, unknown>;
+  const options = holder.wpwlOptions as Record<string, unknown>;
+  if (filled !== options) {
+    filled = options;
+    const missing = { ...DEFAULTS, ...Object.fromEntries(TABLES.map((name) => [name, {}])) };
+    // A page may have frozen its object: then it keeps what it has.
+    for (const [name, value] of Object.entries(missing)) {
+      if (options[name] === undefined) Reflect.set(options, name, value);
+    }
+  }
+  return options;
 }
 
 export const hasMerchantOptions = (): boolean =>

@@ -4,6 +4,8 @@ export interface OwnScript {
   readonly gateway: string;
   /** '' when the URL names none. */
   readonly checkoutId: string;
+  /** `?checkoutId={id}/registration` only stores a card. */
+  readonly resource: 'payment' | 'registration';
 }
 
 const FILE = /\/paymentWidgets\.js(\?|#|$)/;
@@ -30,9 +32,13 @@ function ownUrl(): string | undefined {
 /** Reads gateway and checkout from a script's address; undefined when it is not an address. */
 export function readScriptUrl(address: string | undefined): OwnScript | undefined {
   const url = address ? URL.parse(address) : null;
-  return url
-    ? { gateway: url.origin, checkoutId: url.searchParams.get('checkoutId') ?? '' }
-    : undefined;
+  if (!url) return undefined;
+  const [checkoutId = '', resource] = (url.searchParams.get('checkoutId') ?? '').split('/');
+  return {
+    gateway: url.origin,
+    checkoutId,
+    resource: resource === 'registration' ? resource : 'payment',
+  };
 }
 
 export const findOwnScript = (): OwnScript | undefined => readScriptUrl(ownUrl());

@@ -1,50 +1,85 @@
 /**
  * What callbacks get as `this.$iframe` and `this.$form`: the page's own jQuery where there is one,
- * else a small stand-in with the few methods that pages call on them.
+ * else a small stand-in with the methods that pages call on them. Setters answer the stand-in.
  */
 export interface PageQuery {
   readonly length: number;
   readonly [index: number]: Element;
   get(index: number): Element | undefined;
   find(selector: string): PageQuery;
-  css(styles: string | Readonly<Record<string, string>>, value?: string): PageQuery;
+  closest(selector: string): PageQuery;
+  each(visit: (this: Element, index: number, element: Element) => unknown): PageQuery;
+  on(event: string, listener: EventListener): PageQuery;
+  css(styles: string | Readonly<Record<string, string>>, value?: string): unknown;
+  attr(name: string, value?: string): unknown;
   val(value?: string): unknown;
-  height(): number;
-  width(): number;
-  attr(name: string): string | undefined;
+  text(value?: string): unknown;
+  height(value?: number | string): unknown;
+  width(value?: number | string): unknown;
+  addClass(name: string): PageQuery;
+  removeClass(name: string): PageQuery;
   hasClass(name: string): boolean;
 }
 
 type JQuery = (elements: readonly Element[]) => PageQuery;
 
 function standIn(elements: readonly Element[]): PageQuery {
-  const [first] = elements;
+  const all = elements as readonly HTMLInputElement[];
+  const [first] = all;
+  const each = (change: (element: HTMLInputElement) => void) => {
+    all.forEach(change);
+    return query;
+  };
+  const style = (rules: Readonly<Record<string, string>>) =>
+    each((element) => {
+      Object.assign(element.style, rules);
+    });
+  const size = (side: 'height' | 'width', value?: number | string) =>
+    value === undefined
+      ? Number.parseFloat(getComputedStyle(first as Element)[side])
+      : style({ [side]: typeof value === 'number' ? `${value}px` : value });
   const query: PageQuery = {
     ...elements,
     length: elements.length,
     get: (index) => elements.at(index),
-    find: (selector) => pageQuery(elements.flatMap((el) => [...el.querySelectorAll(selector)])),
-    css(styles, value = '') {
-      const rules = typeof styles === 'string' ? { [styles]: value } : styles;
-      for (const element of elements) {
-        if (element instanceof HTMLElement) Object.assign(element.style, rules);
-      }
+    find: (selector) => standIn(elements.flatMap((el) => [...el.querySelectorAll(selector)])),
+    closest: (selector) => standIn(elements.flatMap((el) => el.closest(selector) ?? [])),
+    each(visit) {
+      for (const [index, element] of elements.entries()) visit.call(element, index, element);
       return query;
     },
+    on: (event, listener) => each((element) => element.addEventListener(event, listener)),
+    css(styles, value) {
+      if (typeof styles !== 'string') return style(styles);
+      if (value !== undefined) return style({ [styles]: value });
+      return first && getComputedStyle(first).getPropertyValue(styles);
+    },
+    attr: (name, value) =>
+      value === undefined
+        ? (first?.getAttribute(name) ?? undefined)
+        : each((element) => element.setAttribute(name, value)),
     val(value) {
-      const input = first as HTMLInputElement | undefined;
-      if (value === undefined) return input?.value;
-      if (input) input.value = value;
-      return query;
+      if (value === undefined) return first?.value;
+      return each((element) => {
+        element.value = value;
+      });
     },
-    height: () => first?.clientHeight ?? 0,
-    width: () => first?.clientWidth ?? 0,
-    attr: (name) => first?.getAttribute(name) ?? undefined,
+    text(value) {
+      if (value === undefined) return elements.map(({ textContent }) => textContent).join('');
+      return each((element) => {
+        element.textContent = value;
+      });
+    },
+    height: (value) => size('height', value),
+    width: (value) => size('width', value),
+    addClass: (name) => each(({ classList }) => classList.add(...name.split(' '))),
+    removeClass: (name) => each(({ classList }) => classList.remove(...name.split(' '))),
     hasClass: (name) => first?.classList.contains(name) ?? false,
   };
   return query;
 }
 
+/** The page's jQuery may come after the form: it is looked for whenever a callback asks. */
 export function pageQuery(elements: readonly Element[]): PageQuery {
   const { jQuery } = window as { jQuery?: JQuery };
   return typeof jQuery === 'function' ? jQuery(elements) : standIn(elements);

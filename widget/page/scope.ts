@@ -1,5 +1,5 @@
 /** Everything that a form has running, ended in one go when the form goes. */
-import { effect } from '@preact/signals-core';
+import { effect } from './signals.ts';
 
 export interface Scope {
   /** Runs now, and again whenever a signal that it read has changed. */

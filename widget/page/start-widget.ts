@@ -1,10 +1,28 @@
 /** One script of one checkout: its forms, and the runtime object `window.wpwl`. */
+
+import { gatewayAddress } from './base-url.ts';
+import { type FormGroup, mountForms } from './blocks/mount-forms.ts';
 import { callBack } from './callbacks.ts';
-import { type CardForm, mountCardForm } from './card-form/card-form.ts';
 import { note, warn } from './console-note.ts';
 import { watchForms } from './find-forms.ts';
-import { hasMerchantOptions } from './options.ts';
+import { hasMerchantOptions, merchantOptions } from './options.ts';
 import type { Environment } from './widget-environment.ts';
+
+/** What a page may say of a form that it mounts itself; all else goes into its `wpwlOptions`. */
+export interface MountOptions {
+  /** Another checkout than the script's. */
+  readonly checkoutId?: string;
+  /** Codes, as `data-brands` has them. */
+  readonly brands?: string | readonly string[];
+  readonly shopperResultUrl?: string;
+  readonly [option: string]: unknown;
+}
+
+export interface MountedForm {
+  /** Settles when the form is drawn, or cannot be. */
+  readonly ready: Promise<void>;
+  readonly unmount: () => void;
+}
 
 /** What pages know as `wpwl`. */
 export interface Runtime {
@@ -14,7 +32,7 @@ export interface Runtime {
   readonly ndc: string;
   readonly timestamp: string;
   readonly checkout: {
-    readonly id: string;
+    id: string;
     amount?: string;
     currency?: string;
     paymentType?: string;
@@ -22,6 +40,10 @@ export interface Runtime {
   };
   /** Pays the form in a container, named by its class without the leading dot. */
   executePayment(container: string): void;
+  /** Draws a form inside an element, or in the place of a form element. */
+  mount(element: Element, options?: MountOptions): MountedForm;
+  /** Takes over what the merchant's server has changed of the checkout: the amount, first of all. */
+  refresh(): Promise<void>;
   /** Takes all forms away and gives the page its own back. */
   unload(): void;
 }
@@ -38,24 +60,33 @@ function isStillThere(): boolean {
   return false;
 }
 
-export function startWidget(environment: Environment): void {
+export function startWidget(script: Omit<Environment, 'onData'>): void {
   if (isStillThere()) {
     warn(
       'paymentWidgets.js is on this page twice. Remove one script tag, ' +
-        'or call wpwl.unload() before you load it for another checkout.',
+        'or call wpwl.unload() before you load it again.',
     );
     return;
   }
-  const forms = new Map<HTMLFormElement, CardForm>();
+  const forms = new Map<HTMLFormElement, FormGroup>();
   /** Forms that were rendered and are still in the page, even if the page took the result away. */
   const rendered = new WeakSet<HTMLFormElement>();
+  /** By checkout: the forms of one share what is known of it. */
+  const environments = new Map<string, Environment>();
+
+  const drop = (source: HTMLFormElement) => {
+    forms.get(source)?.dispose();
+    forms.delete(source);
+    rendered.delete(source);
+    greeted.delete(source);
+  };
 
   const dropGone = () => {
     for (const [source, handle] of forms) {
-      if (!source.isConnected) rendered.delete(source);
-      if (source.isConnected && handle.host.isConnected) continue;
-      handle.dispose();
-      forms.delete(source);
+      const isKept = source.isConnected;
+      if (isKept && handle.forms.some(({ host }) => host.isConnected)) continue;
+      drop(source);
+      if (isKept) rendered.add(source);
     }
   };
 
@@ -64,62 +95,109 @@ export function startWidget(environment: Environment): void {
     for (const { followLocale } of forms.values()) followLocale();
   };
 
-  const mount = (source: HTMLFormElement) => {
-    if (rendered.has(source)) return;
-    rendered.add(source);
-    const handle = mountCardForm(source, environment);
-    forms.set(source, handle);
-    void handle.ready.then(greet);
+  const environmentOf = (checkoutId: string): Environment | undefined => {
+    const address = gatewayAddress(script);
+    if (!checkoutId) {
+      warn(
+        'The script address names no checkout. Load ' +
+          'paymentWidgets.js?checkoutId={id} with the id of your checkout.',
+      );
+    }
+    if (!checkoutId || !address) return undefined;
+    const known = environments.get(checkoutId);
+    if (known) return known;
+    const environment: Environment = {
+      ...script,
+      ...address,
+      checkoutId,
+      onData({ checkoutId: id, amount, currency, paymentType }) {
+        Object.assign(runtime.checkout, { id, amount, currency, paymentType });
+      },
+    };
+    environments.set(checkoutId, environment);
+    return environment;
   };
 
-  let greeted = new Set<CardForm>();
+  const place = (source: HTMLFormElement, checkoutId: string): Promise<void> | undefined => {
+    if (rendered.has(source)) return undefined;
+    rendered.add(source);
+    const environment = environmentOf(checkoutId);
+    if (!environment) return undefined;
+    const handle = mountForms(source, environment);
+    forms.set(source, handle);
+    return handle.ready.then(greet);
+  };
+
+  const greeted = new Set<HTMLFormElement>();
   /** `onReady` comes once, when the last of the forms that are there has been rendered. */
   const greet = () => {
     const handles = [...forms.values()];
-    const isNew = handles.some((handle) => !greeted.has(handle));
+    const isNew = [...forms.keys()].some((source) => !greeted.has(source));
     if (!isNew || handles.some(({ state }) => state.phase.peek() === 'loading')) return;
-    greeted = new Set(handles);
-    const data = handles.find(({ state }) => state.data.peek())?.state.data.peek();
-    if (!data) return;
-    Object.assign(runtime.checkout, {
-      amount: data.amount,
-      currency: data.currency,
-      paymentType: data.paymentType,
-    });
+    for (const source of forms.keys()) greeted.add(source);
+    if (!handles.some(({ state }) => state.data.peek())) return;
     callBack(
       'onReady',
       window,
-      handles.map(({ state }) => ({ containerKey: 'card', ccMethods: state.offered.peek() })),
+      handles.flatMap(({ state, forms }) =>
+        forms.map(({ containerKey }) => ({
+          containerKey,
+          ccMethods: containerKey === 'card' ? state.offered.peek() : [],
+        })),
+      ),
     );
   };
 
-  const { checkoutId, release } = environment;
+  const { checkoutId: ownId, release } = script;
   const runtime: Runtime = {
     apiVersion: '1',
     cacheVersion: release,
     minified: true,
-    ndc: checkoutId,
+    ndc: ownId,
     timestamp: new Date().toISOString(),
-    checkout: { id: checkoutId, config: { registrations: [] } },
+    checkout: { id: ownId, config: { registrations: [] } },
     executePayment(container) {
       const selector = `.${container.replace(/^\./, '')}`;
-      const handle = [...forms.values()].find(({ host }) => host.matches(selector));
-      if (handle) handle.pay();
+      const all = [...forms.values()].flatMap((group) => group.forms);
+      const form = all.find(({ host }) => host.matches(selector));
+      if (form) form.pay();
       else note(`executePayment: there is no form in "${container}".`);
     },
+    mount(element, { checkoutId = ownId, brands = '', shopperResultUrl = '', ...others } = {}) {
+      Object.assign(merchantOptions(), others);
+      const isForm = element instanceof HTMLFormElement;
+      const source = isForm ? element : document.createElement('form');
+      if (!isForm) {
+        source.dataset['brands'] = String(brands).replaceAll(',', ' ');
+        source.setAttribute('action', shopperResultUrl);
+        element.append(source);
+      }
+      watching.also(element.getRootNode());
+      const ready = place(source, checkoutId) ?? Promise.resolve();
+      return {
+        ready,
+        unmount() {
+          drop(source);
+          if (isForm) source.style.removeProperty('display');
+          else source.remove();
+        },
+      };
+    },
+    async refresh() {
+      await Promise.all([...forms.values()].map(({ refresh }) => refresh()));
+    },
     unload() {
-      stopWatching();
-      for (const [source, { dispose }] of forms) {
-        dispose();
+      watching.stop();
+      for (const source of [...forms.keys()]) {
+        drop(source);
         source.style.removeProperty('display');
       }
-      forms.clear();
       delete runtimeHolder.wpwl;
     },
   };
   runtimeHolder.wpwl = runtime;
-  const stopWatching = watchForms(
-    { onFound: mount, onChange },
+  const watching = watchForms(
+    { onFound: (source) => place(source, ownId), onChange },
     () => hasMerchantOptions() || document.readyState !== 'loading',
   );
 }

@@ -1,5 +1,5 @@
 /** The shopper's language: the dictionary of the form data, with the merchant's own words before it. */
-import { optionTable } from './options.ts';
+import { option, optionTable } from './options.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -37,6 +37,13 @@ const ownWords = (key: string): string | undefined => {
   const words = optionTable('errorMessages')[key] ?? optionTable('labels')[key];
   return typeof words === 'string' ? words : undefined;
 };
+
+/** What stands in an empty field: the merchant's own words for it, else the text given. */
+export function placeholderText(key: string, text: string): string {
+  const own = optionTable('placeholders')[key];
+  if (!option('showPlaceholders')) return '';
+  return typeof own === 'string' ? own : text;
+}
 
 /**
  * Looks a text up. A `count` among the values picks the plural form of the language: the keys

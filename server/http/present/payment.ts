@@ -1,6 +1,7 @@
 /** A payment as answers carry it (gateway-api.md, "Payment response fields"). */
 import { toAmount } from '../../../contract/currency.ts';
 import { type Nested, nest } from '../../../contract/nest.ts';
+import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { Result } from '../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { Channel } from '../../gateway/entities.ts';
@@ -17,8 +18,15 @@ export interface PresentedPayment {
   readonly [field: string]: unknown;
 }
 
-/** Without what the envelope adds. */
-export function presentPayment(payment: Payment, { settings }: Channel): PresentedPayment {
+/**
+ * Without what the envelope adds.
+ * @param redirect where the shopper has to go, while the payment is pending
+ */
+export function presentPayment(
+  payment: Payment,
+  { settings }: Channel,
+  redirect?: Redirect,
+): PresentedPayment {
   // What the payment itself says comes first; the rest of what was sent follows.
   const {
     amount: _,
@@ -28,6 +36,7 @@ export function presentPayment(payment: Payment, { settings }: Channel): Present
     recurring,
     risk,
     merchant,
+    threeDSecure,
     ...echoed
   } = nest(payment.parameters);
   const isPaid = isSuccess(payment.result_code);
@@ -45,6 +54,8 @@ export function presentPayment(payment: Payment, { settings }: Channel): Present
     ...(Object.keys(payment.resultDetails).length > 0 && { resultDetails: payment.resultDetails }),
     ...(payment.card && { card: payment.card }),
     ...echoed,
+    ...presentAuthentication(threeDSecure, payment),
+    ...(redirect && { redirect }),
     ...(recurring !== undefined && { recurring: withCount(recurring) }),
     ...((merchant || bankAccount) && {
       merchant: { ...Object(merchant), ...(bankAccount && { bankAccount }) },
@@ -59,6 +70,12 @@ export const paymentResult = ({ result_code: code, checks }: Payment): PaymentRe
   ...(checks.avsResponse && { avsResponse: checks.avsResponse }),
   ...(checks.cvvResponse && { cvvResponse: checks.cvvResponse }),
 });
+
+/** What the merchant sent of an authentication of its own, and what came out of ours. */
+const presentAuthentication = (sent: Nested | undefined, { checks }: Payment): object =>
+  sent === undefined && checks.threeDSecure === undefined
+    ? {}
+    : { threeDSecure: { ...Object(sent), ...checks.threeDSecure } };
 
 export const presentRisk = (risk: Nested | undefined, score?: number): object =>
   risk === undefined && score === undefined

@@ -3,9 +3,11 @@
  * moment that the shopper uses the select, that one.
  */
 import type { FormData } from '../../../contract/form-data.ts';
+import { byPriority } from '../blocks/brand-priority.ts';
 import { callBack } from '../callbacks.ts';
 import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
+import { computed } from '../signals.ts';
 import { drawLogo } from './brand-logo.ts';
 import type { FormNodes } from './build-form.ts';
 import type { FormState } from './form-state.ts';
@@ -33,6 +35,7 @@ function fillSelect({ select }: Nodes, codes: readonly string[], data?: FormData
 /** Keeps the select, the logos and the state in step. */
 export function followBrand({ follow }: Scope, state: FormState, nodes: Nodes): void {
   const { select, brand: box, brands } = nodes;
+  const detected = computed(() => byPriority(state.candidates.value));
   let boxClass = '';
 
   const choose = () => {
@@ -44,7 +47,7 @@ export function followBrand({ follow }: Scope, state: FormState, nodes: Nodes): 
   follow(() => fillSelect(nodes, state.offered.value, state.data.value));
 
   follow(() => {
-    const [first] = state.candidates.value;
+    const [first] = detected.value;
     if (!first || state.chosen.value || !state.offered.value.includes(first)) return;
     select.value = first;
     state.brand.value = first;
@@ -60,8 +63,8 @@ export function followBrand({ follow }: Scope, state: FormState, nodes: Nodes): 
   });
 
   follow(() => {
-    const { offered, candidates, chosen, data } = state;
-    const shown = shownBrands(offered.value, candidates.value, chosen.value);
+    const { offered, chosen, data } = state;
+    const shown = shownBrands(offered.value, detected.value, chosen.value);
     brands.replaceChildren(
       ...shown.flatMap((code) => {
         const logo = data.value?.brands[code]?.logo;
@@ -74,8 +77,15 @@ export function followBrand({ follow }: Scope, state: FormState, nodes: Nodes): 
     if (state.data.value) callBack('onChangeBrand', nodes.form, state.brand.value);
   });
 
+  // A card of two brands: the shopper decides (Regulation (EU) 2015/751, article 8), so the select
+  // shows in every style.
   follow(() => {
-    const { value: codes } = state.candidates;
+    const isOpen = state.bin.value !== '' && detected.value.length > 1;
+    nodes.form.toggleAttribute('data-choice', isOpen);
+  });
+
+  follow(() => {
+    const { value: codes } = detected;
     if (!state.data.value || !option('brandDetection')) return;
     callBack('onDetectBrand', nodes.form, codes, state.brand.peek());
   });

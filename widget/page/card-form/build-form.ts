@@ -1,13 +1,16 @@
 /** The structure of the card form, with the classes, names and attributes that pages rely on. */
-import { computed, type ReadonlySignal } from '@preact/signals-core';
-import { type Child, elementBuilder } from '../element.ts';
+import { elementBuilder } from '../element.ts';
+import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
-import { EARLY_NAMES } from '../texts.ts';
+import { computed } from '../signals.ts';
+import { EARLY_NAMES, placeholderText } from '../texts.ts';
+import { cvvHint } from './cvv-hint.ts';
+import { controlClass, groupBuilder } from './form-group.ts';
+import { buildShell, type ShellNodes, type ShellOptions } from './form-shell.ts';
 import type { FormState } from './form-state.ts';
 
 /** The nodes that the widget goes on using, wherever the page moves them. */
-export interface FormNodes {
-  readonly form: HTMLFormElement;
+export interface FormNodes extends ShellNodes {
   readonly select: HTMLSelectElement;
   /** Logo of the brand in force. */
   readonly brand: HTMLElement;
@@ -18,56 +21,26 @@ export interface FormNodes {
   readonly expiry: HTMLInputElement;
   readonly expiryMonth: HTMLInputElement;
   readonly expiryYear: HTMLInputElement;
-  readonly shopperResultUrl: HTMLInputElement;
   readonly holder: HTMLInputElement;
-  readonly message: HTMLElement;
-  readonly messageText: HTMLElement;
-  readonly retry: HTMLButtonElement;
-  readonly button: HTMLButtonElement;
-  readonly live: HTMLElement;
 }
 
-export interface FormShape {
-  /** Unique in the page; begins the ids of the form. */
-  readonly id: string;
-  /** Where a plain post of the form would go. */
-  readonly action: string;
+export interface FormShape extends Pick<ShellOptions, 'id' | 'action' | 'submitText'> {
   readonly hasCvv: boolean;
-  readonly hasPlaceholders: boolean;
 }
 
 export function buildForm(scope: Scope, state: FormState, shape: FormShape): FormNodes {
-  const { id, action, hasCvv, hasPlaceholders } = shape;
+  const { id, hasCvv } = shape;
   const { label } = state;
   const element = elementBuilder(scope);
-  const placeholder = (key: string) => (hasPlaceholders ? label(key) : '');
+  const { group, wrapper } = groupBuilder(element);
+  const placeholder = (key: string, text = key) =>
+    computed(() => placeholderText(key, label(text).value));
   const earlyName = (key: keyof typeof EARLY_NAMES) =>
     computed(() => (state.language.value ? false : EARLY_NAMES[key]));
   const hidden = (name: string) => element('input', { type: 'hidden', name });
-  const control = (key: string) => `wpwl-control wpwl-control-${key}`;
-  const wrapper = (key: string, ...children: Child[]) =>
-    element('div', { class: `wpwl-wrapper wpwl-wrapper-${key}` }, ...children);
-
-  /** Label and control. A control inside a frame cannot be tied to its label by an id. */
-  const group = (
-    key: string,
-    name: string,
-    text: ReadonlySignal<string>,
-    content: HTMLElement,
-    target?: HTMLElement,
-  ) => {
-    const tied = element('label', target ? { for: target.id } : {}, text);
-    const labelBox = { class: `wpwl-label wpwl-label-${key}`, name: `wpwl-label-${name}` };
-    return element(
-      'div',
-      { class: `wpwl-group wpwl-group-${key} wpwl-clearfix` },
-      element('div', labelBox, tied),
-      content,
-    );
-  };
 
   const select = element('select', {
-    class: control('brand'),
+    class: controlClass('brand'),
     name: 'paymentBrand',
     id: `${id}-brand`,
     'aria-label': earlyName('brand'),
@@ -75,20 +48,20 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
   const brand = element('div', { class: 'wpwl-brand wpwl-brand-card', 'aria-hidden': 'true' });
   const brands = element('div', { class: 'wpwl-brands', 'aria-hidden': 'true' });
   const expiry = element('input', {
-    class: control('expiry'),
+    class: controlClass('expiry'),
     id: `${id}-expiry`,
     name: 'card.expiry',
     type: 'tel',
     inputmode: 'numeric',
     autocomplete: 'cc-exp',
     'data-action': 'blur-card-expiry',
-    placeholder: placeholder('mmyy'),
+    placeholder: placeholder('expiryDate', 'mmyy'),
     'aria-label': earlyName('expiryDate'),
     'aria-required': 'true',
     dir: 'ltr',
   });
   const holder = element('input', {
-    class: control('cardHolder'),
+    class: controlClass('cardHolder'),
     id: `${id}-holder`,
     name: 'card.holder',
     type: 'text',
@@ -100,60 +73,55 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
     placeholder: placeholder('cardHolder'),
   });
   const numberWrapper = wrapper('cardNumber', brands);
-  const cvvWrapper = hasCvv ? wrapper('cvv') : undefined;
-
-  const messageText = element('p');
-  const retry = element('button', { class: 'wpwl-retry', type: 'button' }, label('tryAgain'));
-  const message = element('div', { class: 'wpwl-message', hidden: true }, messageText, retry);
-
-  const payText = computed(() =>
-    state.text({ key: state.phase.value === 'busy' ? 'processing' : 'submit' }),
-  );
-  const button = element(
-    'button',
-    {
-      class: 'wpwl-button wpwl-button-pay',
-      type: 'submit',
-      name: 'pay',
-      'aria-label': computed(() => payText.value || EARLY_NAMES.submit),
-    },
-    payText,
-  );
-  const submit = element(
-    'div',
-    { class: 'wpwl-group wpwl-group-submit wpwl-clearfix' },
-    wrapper('submit', button),
-  );
-
+  const hint = option('showCVVHint') ? [cvvHint(element, state)] : [];
+  const cvvWrapper = hasCvv ? wrapper('cvv', ...hint) : undefined;
   const expiryMonth = hidden('card.expiryMonth');
   const expiryYear = hidden('card.expiryYear');
-  const shopperResultUrl = hidden('shopperResultUrl');
-  const live = element('div', { class: 'wpwl-live', role: 'status' });
 
-  const form = element(
-    'form',
+  const shell = buildShell(
+    scope,
+    state,
     {
-      class: 'wpwl-form wpwl-form-card wpwl-clearfix',
-      action,
-      method: 'POST',
-      'accept-charset': 'UTF-8',
-      'data-action': 'submit-payment-card',
-      novalidate: true,
+      ...shape,
+      classes: 'wpwl-form-card',
+      buttonClass: 'wpwl-button-pay',
+      submits: 'payment-card',
     },
-    group('brand', 'paymentBrand', label('brand'), wrapper('brand', select, brand), select),
-    group('cardNumber', 'card.number', label('cardNumber'), numberWrapper),
-    group('expiry', 'card.expiry', label('expiryDate'), wrapper('expiry', expiry), expiry),
-    ...(cvvWrapper ? [group('cvv', 'card.cvv', label('cvv'), cvvWrapper)] : []),
-    group('cardHolder', 'card.holder', label('cardHolder'), wrapper('cardHolder', holder), holder),
-    message,
-    submit,
+    group({
+      key: 'brand',
+      name: 'paymentBrand',
+      text: label('brand'),
+      content: wrapper('brand', select, brand),
+      target: select,
+    }),
+    group({
+      key: 'cardNumber',
+      name: 'card.number',
+      text: label('cardNumber'),
+      content: numberWrapper,
+    }),
+    group({
+      key: 'expiry',
+      name: 'card.expiry',
+      text: label('expiryDate'),
+      content: wrapper('expiry', expiry),
+      target: expiry,
+    }),
+    ...(cvvWrapper
+      ? [group({ key: 'cvv', name: 'card.cvv', text: label('cvv'), content: cvvWrapper })]
+      : []),
+    group({
+      key: 'cardHolder',
+      name: 'card.holder',
+      text: label('cardHolder'),
+      content: wrapper('cardHolder', holder),
+      target: holder,
+    }),
     expiryMonth,
     expiryYear,
-    shopperResultUrl,
-    live,
   );
   return {
-    form,
+    ...shell,
     select,
     brand,
     brands,
@@ -162,12 +130,6 @@ export function buildForm(scope: Scope, state: FormState, shape: FormShape): For
     expiry,
     expiryMonth,
     expiryYear,
-    shopperResultUrl,
     holder,
-    message,
-    messageText,
-    retry,
-    button,
-    live,
   };
 }

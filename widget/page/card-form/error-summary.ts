@@ -1,6 +1,6 @@
 /** Several errors at once: each at its field, all of them said in one sentence, the first one focused. */
 import type { TextRef } from '../texts.ts';
-import { FIELD_LABELS, type FormField } from './form-field.ts';
+import type { FormField } from './form-field.ts';
 import { announce, type FormState } from './form-state.ts';
 
 /** Pages move the groups about: what counts is where a field stands now. */
@@ -8,9 +8,9 @@ const byPlace = ({ control: a }: FormField, { control: b }: FormField) =>
   a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
 export function showErrors(state: FormState, errors: ReadonlyMap<FormField, TextRef>): void {
-  for (const [{ key }, error] of errors) state.errors[key].value = error;
+  for (const [field, error] of errors) field.error.value = error;
   const fields = [...errors.keys()].sort(byPlace);
-  const names = fields.map(({ key }) => state.text({ key: FIELD_LABELS[key] }));
+  const names = fields.map(({ label }) => state.text({ key: label }));
   const list = new Intl.ListFormat(state.language.peek()?.language ?? 'en').format(names);
   const values = { count: fields.length, fields: list };
   announce(state, state.text({ key: 'errorSummary', values }));

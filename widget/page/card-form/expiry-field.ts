@@ -4,7 +4,7 @@ import { groupDigits, readDigits } from '../../../contract/digit-groups.ts';
 import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
 import type { FormNodes } from './build-form.ts';
-import type { PageField } from './form-field.ts';
+import { cardField, type PageField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { judgeOnBlur } from './page-field.ts';
 
@@ -67,7 +67,7 @@ export function createExpiryField({ state, nodes, now, onEdit }: ExpiryFieldOpti
   });
 
   const field: PageField = {
-    key: 'expiry',
+    ...cardField(state, 'expiry'),
     control: input,
     focus: () => input.focus(),
     check(): TextRef | undefined {
@@ -81,6 +81,6 @@ export function createExpiryField({ state, nodes, now, onEdit }: ExpiryFieldOpti
         : undefined;
     },
   };
-  judgeOnBlur(field, { state, onBlur: 'onBlurExpiryDate', onEdit });
+  judgeOnBlur(field, { onBlur: 'onBlurExpiryDate', onEdit });
   return field;
 }

@@ -1,6 +1,5 @@
 /** No time limit without a warning (WCAG 2.2.1): the last minutes of the checkout are counted down. */
 import type { Scope } from '../scope.ts';
-import type { FormNodes } from './build-form.ts';
 import { announce, type FormState } from './form-state.ts';
 
 const WARN_MINUTES = 5;
@@ -14,7 +13,7 @@ const WARN_MINUTES = 5;
 export function warnOfExpiry(
   { atEnd }: Scope,
   state: FormState,
-  { message }: FormNodes,
+  message: HTMLElement,
   now: () => number,
 ): void {
   const warning = message.cloneNode() as HTMLElement;

@@ -1,9 +1,16 @@
 /** What the form asks of each of its fields, in the page or in a frame. */
+import type { Signal } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
-import type { FieldKey } from './form-state.ts';
+import type { FieldKey, FormState } from './form-state.ts';
 
 export interface FormField {
-  readonly key: FieldKey;
+  /** Of the card form's own fields a {@link FieldKey}, of others the parameter they are sent as. */
+  readonly key: string;
+  /** Key of its label's text. */
+  readonly label: string;
+  /** Key of the text that says what is wrong; ends the class of its hint. */
+  readonly hint: string;
+  readonly error: Signal<TextRef | undefined>;
   /** The input, or the frame; errors stand after it. */
   readonly control: HTMLElement;
   readonly focus: () => void;
@@ -14,18 +21,18 @@ export interface PageField extends FormField {
   readonly check: () => TextRef | undefined;
 }
 
-/** What is wrong with a field, by its key. */
-export const FIELD_ERRORS: Readonly<Record<FieldKey, string>> = {
-  cardNumber: 'cardNumberError',
-  expiry: 'expiryMonthError',
-  cvv: 'cvvError',
-  cardHolder: 'cardHolderError',
-};
-
-/** The label of a field, by its key. */
+/** The text that labels a field, by its key. */
 export const FIELD_LABELS = {
   cardNumber: 'cardNumber',
   expiry: 'expiryDate',
   cvv: 'cvv',
   cardHolder: 'cardHolder',
 } as const satisfies Readonly<Record<FieldKey, string>>;
+
+/** What the card form's own fields have in common. */
+export const cardField = (state: FormState, key: FieldKey) => ({
+  key,
+  label: FIELD_LABELS[key],
+  hint: key === 'expiry' ? 'expiryMonthError' : `${key}Error`,
+  error: state.errors[key],
+});

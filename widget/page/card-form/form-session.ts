@@ -1,12 +1,15 @@
 /** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
-import { batch } from '@preact/signals-core';
+
 import type { FormData } from '../../../contract/form-data.ts';
-import { brandAdvice } from '../brand-list.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { wantedBlocks } from '../blocks/card-extras.ts';
 import { callBack } from '../callbacks.ts';
 import { note, setNoteMode, warn } from '../console-note.ts';
 import { type FormDataAnswer, fetchFormData } from '../gateway.ts';
 import { option } from '../options.ts';
+import { renewCheckout } from '../renew-checkout.ts';
 import type { Scope } from '../scope.ts';
+import { batch } from '../signals.ts';
 import type { Environment } from '../widget-environment.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
 
@@ -16,11 +19,14 @@ export interface SessionOptions {
   readonly environment: Environment;
   /** Codes that the merchant's form asks for; none for all that the channel has. */
   readonly brands: readonly string[];
-  readonly form: HTMLFormElement;
+  /** The form that callbacks are told of. */
+  readonly form: () => HTMLFormElement | undefined;
   /** Whether the merchant's form says where the shopper goes afterwards. */
   readonly hasAction: boolean;
   /** Tries again what did not load together with the data. */
   readonly onRetry: () => void;
+  /** There is another checkout now: what was typed cannot be sent for it. */
+  readonly onRenew: () => void;
 }
 
 export interface FormSession {
@@ -38,19 +44,28 @@ const EXPIRY_MARGIN_MS = 1_000;
 /** Longest time that a timer can wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const amountText = ({ amount, currency, language }: FormData): string =>
+  amount && currency
+    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount))
+    : '';
+
 /** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
-const wantedLocale = (form: HTMLFormElement) =>
+const wantedLocale = (form: HTMLFormElement | undefined) =>
   option('locale') ||
-  form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
+  form?.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
   document.documentElement.lang ||
   navigator.language;
 
 export function createSession(options: SessionOptions): FormSession {
-  const { scope, state, environment, brands, form, hasAction, onRetry } = options;
+  const { scope, state, environment, brands, form, hasAction, onRetry, onRenew } = options;
   let clock = { now: Date.now(), at: performance.now() };
   let expiryTimer: ReturnType<typeof setTimeout> | undefined;
   let askedLocale = '';
-  scope.atEnd(() => clearTimeout(expiryTimer));
+  let isGone = false;
+  scope.atEnd(() => {
+    isGone = true;
+    clearTimeout(expiryTimer);
+  });
 
   const end = (message: FormMessage) => {
     clearTimeout(expiryTimer);
@@ -60,6 +75,9 @@ export function createSession(options: SessionOptions): FormSession {
 
   const keepTime = (data: FormData) => {
     clock = { now: data.now, at: performance.now() };
+    state.amount.value = amountText(data);
+    environment.renewal = undefined;
+    environment.onData(data);
     clearTimeout(expiryTimer);
     const left = Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS;
     expiryTimer = setTimeout(refresh, Math.min(left, LONGEST_TIMER_MS));
@@ -70,12 +88,13 @@ export function createSession(options: SessionOptions): FormSession {
     setNoteMode(data.mode);
     const asked = brands.length > 0 ? brands : Object.keys(data.brands);
     const offered = asked.filter((code) => data.brands[code]);
-    for (const code of asked) if (!data.brands[code]) note(brandAdvice(code));
+    const cards = offered.filter((code) => !OTHER_BRANDS.has(code));
+    data.notes?.forEach(note);
     batch(() => {
       state.language.value = data;
       state.data.value = data;
-      state.offered.value = offered;
-      if (!offered.includes(state.brand.peek())) state.brand.value = offered[0] ?? '';
+      state.offered.value = cards;
+      if (!cards.includes(state.brand.peek())) state.brand.value = cards[0] ?? '';
       state.phase.value = 'ready';
     });
     if (!hasAction && !data.shopperResultUrl) {
@@ -87,34 +106,46 @@ export function createSession(options: SessionOptions): FormSession {
     if (offered.length === 0) end({ key: 'formUnavailable' });
   };
 
-  const refuse = ({ status, refusal }: FormDataAnswer & { kind: 'refused' }) => {
+  const refuse = async ({
+    status,
+    refusal,
+  }: FormDataAnswer & { kind: 'refused' }): Promise<void> => {
     const { language = 'en', direction = 'ltr', texts = {} } = refusal;
     const { description: message } = refusal.result;
     state.language.value ??= { language, direction, texts };
     if (status === 404) {
+      const { checkoutId } = environment;
+      callBack('onExpire', form(), checkoutId);
+      state.phase.value = 'loading';
+      if (await renewCheckout(environment, checkoutId)) {
+        onRenew();
+        return load();
+      }
       end({ key: 'sessionExpired', isInfo: true });
-      callBack('onError', form, { name: 'InvalidCheckoutIdError', message });
+      callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
     } else {
       warn(`The gateway refuses this form: ${message}`);
       end({ key: 'formUnavailable' });
-      callBack('onError', form, { name: 'WidgetError', message });
+      callBack('onError', form(), { name: 'WidgetError', message });
     }
   };
 
   const ask = () => {
-    askedLocale = wantedLocale(form);
-    return fetchFormData(environment, { locale: askedLocale, brands });
+    askedLocale = wantedLocale(form());
+    return fetchFormData(environment, { locale: askedLocale, brands, blocks: wantedBlocks() });
   };
 
   async function load(): Promise<void> {
     state.phase.value = 'loading';
     state.message.value = undefined;
     const answer = await ask();
+    // The form may have gone meanwhile: nothing may keep it.
+    if (isGone) return;
     if (answer.kind === 'data') {
       take(answer.data);
       keepTime(answer.data);
     } else if (answer.kind === 'refused') {
-      refuse(answer);
+      await refuse(answer);
     } else {
       const retry = () => {
         onRetry();
@@ -128,18 +159,19 @@ export function createSession(options: SessionOptions): FormSession {
     const asking = ask();
     const locale = askedLocale;
     const answer = await asking;
+    if (isGone) return;
     if (answer.kind === 'data') {
       const isOther = answer.data.language !== state.language.peek()?.language;
       // An answer that was overtaken is in a language that is wanted no more.
       if (isOther && locale === askedLocale) state.language.value = answer.data;
       keepTime(answer.data);
-    } else if (answer.kind === 'refused') refuse(answer);
+    } else if (answer.kind === 'refused') await refuse(answer);
   }
 
   function followLocale(): void {
     const phase = state.phase.peek();
     const isThere = phase === 'ready' || phase === 'busy';
-    if (isThere && wantedLocale(form) !== askedLocale) void refresh();
+    if (isThere && wantedLocale(form()) !== askedLocale) void refresh();
   }
 
   return { now: () => clock.now + performance.now() - clock.at, load, refresh, followLocale };

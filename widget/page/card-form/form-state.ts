@@ -1,6 +1,7 @@
 /** All that changes while a card form lives. The DOM is built once and follows these signals. */
-import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+
 import type { FormData } from '../../../contract/form-data.ts';
+import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { type Dictionary, lookUp, type TextRef } from '../texts.ts';
 
 export const FIELD_KEYS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
@@ -26,6 +27,8 @@ export interface Language {
 export interface FormState {
   readonly phase: Signal<Phase>;
   readonly data: Signal<FormData | undefined>;
+  /** What is to be paid, as the language writes it; '' for a checkout without an amount. */
+  readonly amount: Signal<string>;
   readonly language: Signal<Language | undefined>;
   /** Codes on offer, in the merchant's order. */
   readonly offered: Signal<readonly string[]>;
@@ -33,6 +36,8 @@ export interface FormState {
   readonly brand: Signal<string>;
   /** What the shopper chose in the select; '' while the number decides. */
   readonly chosen: Signal<string>;
+  /** First digits of the number, from the sixth on; '' before. */
+  readonly bin: Signal<string>;
   /** Brands that the digits typed so far may belong to. */
   readonly candidates: Signal<readonly string[]>;
   readonly errors: Readonly<Record<FieldKey, Signal<TextRef | undefined>>>;
@@ -52,10 +57,12 @@ export function createFormState(brands: readonly string[]): FormState {
   return {
     phase: signal<Phase>('loading'),
     data: signal<FormData | undefined>(undefined),
+    amount: signal(''),
     language,
     offered: signal(brands),
     brand: signal(brands[0] ?? ''),
     chosen: signal(''),
+    bin: signal(''),
     candidates: signal<readonly string[]>([]),
     errors: { cardNumber: noError(), expiry: noError(), cvv: noError(), cardHolder: noError() },
     message: signal<FormMessage | undefined>(undefined),
@@ -64,6 +71,13 @@ export function createFormState(brands: readonly string[]): FormState {
     label: (key) => computed(() => text({ key })),
   };
 }
+
+/** The state of another form of the same group: it shares all but what it says of itself. */
+export const withOwnMessages = (state: FormState): FormState => ({
+  ...state,
+  message: signal<FormMessage | undefined>(undefined),
+  announcement: signal(''),
+});
 
 /** Says something once through the live region, also when it said the same just before. */
 export function announce(state: FormState, text: string): void {

@@ -1,11 +1,16 @@
 /** What concerns the form as a whole: its phase, its message, its language, the live region. */
 import type { Scope } from '../scope.ts';
-import type { FormNodes } from './build-form.ts';
+import type { ShellNodes } from './form-shell.ts';
 import { FIELD_KEYS, type FormState } from './form-state.ts';
 
 /** Keeps the form's nodes in step with its state. */
-export function followStatus({ follow }: Scope, state: FormState, nodes: FormNodes): void {
-  const { form, button, message, messageText, retry, live, expiry, holder, select } = nodes;
+export function followStatus(
+  { follow }: Scope,
+  state: FormState,
+  nodes: ShellNodes,
+  controls: readonly HTMLElement[],
+): void {
+  const { form, button, message, messageText, retry, live } = nodes;
   retry.addEventListener('click', () => {
     const value = state.message.peek();
     // The button goes with its message; the focus must not.
@@ -21,9 +26,10 @@ export function followStatus({ follow }: Scope, state: FormState, nodes: FormNod
     // Pages switch `disabled` themselves; and a disabled button would lose the focus.
     button.ariaDisabled = String(phase !== 'ready');
     button.ariaBusy = String(isBusy);
-    expiry.readOnly = isBusy;
-    holder.readOnly = isBusy;
-    select.ariaDisabled = String(isBusy);
+    for (const control of controls) {
+      if (control instanceof HTMLInputElement) control.readOnly = isBusy;
+      else control.ariaDisabled = String(isBusy);
+    }
   });
 
   follow(() => {

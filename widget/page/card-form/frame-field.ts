@@ -1,5 +1,5 @@
 /** A field that is typed into a frame of the gateway: the card number, or the CVV. */
-import { computed, signal } from '@preact/signals-core';
+
 import type { StateMessage } from '../../../contract/messages.ts';
 import type { SealedField } from '../../../contract/sealed-value.ts';
 import { callBack } from '../callbacks.ts';
@@ -7,9 +7,10 @@ import { note } from '../console-note.ts';
 import { option } from '../options.ts';
 import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';
+import { computed, signal } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
-import { FIELD_ERRORS, type FormField } from './form-field.ts';
+import { cardField, type FormField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { CVV_FRAME, createFrame, type FrameKind, NUMBER_FRAME } from './frame-kinds.ts';
 import { linkFrame } from './frame-link.ts';
@@ -40,16 +41,24 @@ export interface FrameField extends FormField {
 
 function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameField {
   const { scope, state, environment, wrapper, onEdit, onSubmit, onReady, onFailure } = options;
-  const error = state.errors[kind.key];
+  const shared = cardField(state, kind.key);
+  const { error } = shared;
   const isReady = signal(false);
   const look = signal<FrameLook | undefined>(undefined);
   const frame = createFrame(kind, environment);
-  const self = { $iframe: pageQuery([frame]) };
+  const self = {
+    get $iframe() {
+      return pageQuery([frame]);
+    },
+    get $form() {
+      return pageQuery([frame.closest('form') ?? wrapper]);
+    },
+  };
   let isEmpty = true;
   let hasGreeted = false;
 
   const problem = (): TextRef => ({
-    key: FIELD_ERRORS[kind.key],
+    key: shared.hint,
     ...(kind.key === 'cvv' && state.brand.peek() === 'AMEX' && { variant: 'cvvErrorAmex' }),
   });
 
@@ -61,6 +70,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
 
   const handleState = (message: StateMessage) => {
     isEmpty = message.empty;
+    if (kind.key === 'cardNumber') state.bin.value = message.bin ?? '';
     // The same brands again are no change.
     if (message.brands && String(message.brands) !== String(state.candidates.peek())) {
       state.candidates.value = message.brands;
@@ -88,8 +98,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
 
   const link = linkFrame({
     frame,
-    origin: environment.origin,
-    checkoutId: environment.checkoutId,
+    gateway: environment,
     onReady() {
       if (!isEmpty) {
         note('A field was moved, so the browser loaded it again and it is empty. Move it earlier.');
@@ -138,7 +147,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   });
 
   return {
-    key: kind.key,
+    ...shared,
     field: kind.field,
     control: frame,
     focus,

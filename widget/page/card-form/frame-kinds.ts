@@ -33,11 +33,11 @@ interface PolicedDocument extends Document {
 }
 
 /** The frame element, with the name and classes that pages rely on. */
-export function createFrame(kind: FrameKind, { origin, release }: Environment): HTMLIFrameElement {
+export function createFrame(kind: FrameKind, { base, release }: Environment): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.name = kind.field;
   frame.className = `wpwl-control wpwl-control-iframe wpwl-control-${kind.key}`;
-  frame.src = `${origin}/v1/frames/${release}/${kind.file}`;
+  frame.src = `${base}/v1/frames/${release}/${kind.file}`;
   frame.referrerPolicy = 'origin';
   // Filled together with the page, where a browser has that feature; elsewhere it would warn of it.
   const { featurePolicy } = document as PolicedDocument;

@@ -1,12 +1,12 @@
 /** The page's end of the channel to one field frame. */
 import { isFrameMessage } from '../../../contract/message-guards.ts';
 import type { InitMessage, PageMessage, StateMessage } from '../../../contract/messages.ts';
+import type { Gateway } from '../gateway.ts';
 
 export interface FrameLinkOptions {
   readonly frame: HTMLIFrameElement;
-  /** Origin of the gateway: the only one that gets to see the port. */
-  readonly origin: string;
-  readonly checkoutId: string;
+  /** Its origin is the only one that gets to see the port. */
+  readonly gateway: Gateway;
   /** The frame listens, with an empty field. Again each time that it was loaded. */
   readonly onReady: () => void;
   readonly onState: (state: StateMessage) => void;
@@ -31,7 +31,7 @@ const SEAL_TIMEOUT_MS = 5_000;
 type Pending = PromiseWithResolvers<string | undefined>;
 
 export function linkFrame(options: FrameLinkOptions): FrameLink {
-  const { frame, origin, checkoutId, onReady, onState, onSubmit, onFailure } = options;
+  const { frame, gateway, onReady, onState, onSubmit, onFailure } = options;
   const pending = new Map<number, Pending>();
   let port: MessagePort | undefined;
   let lastRequest = 0;
@@ -71,8 +71,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     port.onmessage = receive;
     clearTimeout(failure);
     failure = setTimeout(onFailure, READY_TIMEOUT_MS);
-    const init: InitMessage = { type: 'init', checkoutId };
-    frame.contentWindow?.postMessage(init, origin, [channel.port2]);
+    const init: InitMessage = { type: 'init', checkoutId: gateway.checkoutId };
+    frame.contentWindow?.postMessage(init, gateway.origin, [channel.port2]);
   };
   frame.addEventListener('load', shakeHands);
 

@@ -1,7 +1,7 @@
 /** The cardholder's name, an input in the page. */
 import { option } from '../options.ts';
 import type { FormNodes } from './build-form.ts';
-import type { PageField } from './form-field.ts';
+import { cardField, type PageField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { judgeOnBlur } from './page-field.ts';
 
@@ -22,15 +22,16 @@ export interface HolderFieldOptions {
 export function createHolderField({ state, nodes, onEdit }: HolderFieldOptions): PageField {
   const { holder: input } = nodes;
   const field: PageField = {
-    key: 'cardHolder',
+    ...cardField(state, 'cardHolder'),
     control: input,
     focus: () => input.focus(),
     check() {
-      const mayBeEmpty = option('allowEmptyCardHolderName') || !isAskedFor(input);
+      const mayBeEmpty =
+        option('allowEmptyCardHolderName') || !option('requireCardHolder') || !isAskedFor(input);
       const isFine = input.value.trim() === '' ? mayBeEmpty : isHolderName(input.value);
       return isFine ? undefined : { key: 'cardHolderError' };
     },
   };
-  judgeOnBlur(field, { state, onBlur: 'onBlurCardHolder', onEdit });
+  judgeOnBlur(field, { onBlur: 'onBlurCardHolder', onEdit });
   return field;
 }

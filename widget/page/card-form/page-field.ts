@@ -1,18 +1,16 @@
 /** What the inputs in the page share: judged when they are left, forgiven while they are edited. */
 import { callBack } from '../callbacks.ts';
 import type { PageField } from './form-field.ts';
-import type { FormState } from './form-state.ts';
 
 export interface PageFieldEvents {
-  readonly state: FormState;
-  readonly onBlur: 'onBlurCardHolder' | 'onBlurExpiryDate';
+  readonly onBlur?: 'onBlurCardHolder' | 'onBlurExpiryDate';
   readonly onEdit: () => void;
 }
 
 /** An empty field is not blamed for being left: the shopper may come back to it. */
-export function judgeOnBlur(field: PageField, { state, onBlur, onEdit }: PageFieldEvents): void {
+export function judgeOnBlur(field: PageField, { onBlur, onEdit }: PageFieldEvents): void {
   const input = field.control as HTMLInputElement;
-  const error = state.errors[field.key];
+  const { error } = field;
   input.addEventListener('input', () => {
     error.value = undefined;
     onEdit();
@@ -20,6 +18,6 @@ export function judgeOnBlur(field: PageField, { state, onBlur, onEdit }: PageFie
   input.addEventListener('blur', () => {
     const problem = field.check();
     if (input.value && document.hasFocus()) error.value = problem;
-    callBack(onBlur, input.form, problem === undefined);
+    if (onBlur) callBack(onBlur, input.form, problem === undefined);
   });
 }

@@ -8,7 +8,14 @@ import type { FieldKey } from './form-state.ts';
 
 export type PaymentOutcome =
   /** There is a result; the shopper goes on to where it is shown. */
-  | { readonly kind: 'result'; readonly url: string; readonly decline?: TextRef }
+  | {
+      readonly kind: 'result';
+      readonly result: Result;
+      readonly url: string;
+      readonly decline?: TextRef;
+    }
+  /** The shopper has to go somewhere first: to the bank's question, or to a wallet. */
+  | { readonly kind: 'visit'; readonly url: string; readonly isChallenge: boolean }
   /** Not accepted, nothing happened; the shopper or the merchant can correct it. */
   | { readonly kind: 'refused'; readonly result: Result }
   /** The sealed values are right but too old. */
@@ -18,6 +25,9 @@ export type PaymentOutcome =
   | { readonly kind: 'throttled' }
   /** Nobody knows what happened: the same request again tells. */
   | { readonly kind: 'unknown' };
+
+/** Addresses of the gateway that lead to whoever has to be asked. */
+const VISIT = /^https?:\/\/[^/]+\/v1\/(threeDSecure|redirects)\//;
 
 /** Declines of the issuer, and refusals before it was asked. All else may still be in doubt. */
 const DECLINE =
@@ -43,9 +53,13 @@ export function readOutcome(response: PaymentResponse | undefined): PaymentOutco
   if (!response?.answer?.result) return { kind: 'unknown' };
   const { status, answer } = response;
   const { result, redirect } = answer;
+  const visit = redirect && VISIT.exec(redirect.url);
+  if (visit && status === 200) {
+    return { kind: 'visit', url: redirect.url, isChallenge: visit[1] === 'threeDSecure' };
+  }
   if (redirect && (status === 200 || status === 400)) {
     const decline = status === 400 ? declineText(result.code) : undefined;
-    return { kind: 'result', url: redirect.url, ...(decline && { decline }) };
+    return { kind: 'result', result, url: redirect.url, ...(decline && { decline }) };
   }
   if (status === 404) return { kind: 'gone' };
   if (status === 429) return { kind: 'throttled' };
@@ -67,7 +81,7 @@ const FIELD_OF: Readonly<Record<string, FieldKey>> = {
   'card.holder': 'cardHolder',
 };
 
-/** The fields to blame for a refusal; those of the page's own parameters belong to none. */
-export const blamedFields = (errors: readonly ParameterError[] = []): FieldKey[] => [
-  ...new Set(errors.flatMap(({ name }) => FIELD_OF[name] ?? [])),
+/** The fields to blame for a refusal; fields that are no card's have the name of their parameter. */
+export const blamedFields = (errors: readonly ParameterError[] = []): string[] => [
+  ...new Set(errors.map(({ name }) => FIELD_OF[name] ?? name)),
 ];

@@ -1,19 +1,22 @@
 /** The way of a payment through the form: check, ask the page, seal, post, and what comes back. */
 import { sealedParameter } from '../../../contract/sealed-value.ts';
+import { passChallenge } from '../after-submit/challenge.ts';
 import { browserData } from '../browser-data.ts';
-import { callBack, mayGoOn } from '../callbacks.ts';
+import { callBack, maySubmitCard } from '../callbacks.ts';
 import { note } from '../console-note.ts';
-import { postPayment } from '../gateway.ts';
+import { type PaymentResponse, postPayment, readPayment } from '../gateway.ts';
 import { leaveTo } from '../leave.ts';
 import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
+import { addBillingName } from './billing-name.ts';
 import { showErrors } from './error-summary.ts';
-import { FIELD_ERRORS, type FormField, type PageField } from './form-field.ts';
+import type { FormField, PageField } from './form-field.ts';
 import { announce, type FormMessage, type FormState, showMessage } from './form-state.ts';
 import type { FrameField } from './frame-field.ts';
 import { paymentBody } from './payment-body.ts';
 import { blamedFields, type PaymentOutcome, readOutcome } from './payment-outcome.ts';
+import { takesResult, transactionData } from './tell-page.ts';
 
 export interface SubmitOptions {
   readonly state: FormState;
@@ -25,10 +28,14 @@ export interface SubmitOptions {
   readonly now: () => number;
   /** Asks the gateway for the form's data again: its time, and whether the checkout is paid or over. */
   readonly refresh: () => Promise<void>;
+  /** Asks the page whether it lets the form be sent. */
+  readonly maySubmit?: (form: HTMLFormElement, event: Event) => Promise<boolean>;
 }
 
 export interface PaymentSubmitter {
   readonly submit: () => Promise<void>;
+  /** The next submit is the page's own, after its summary: it is sent in any case. */
+  readonly confirm: () => void;
   /** The shopper changed something: what was sealed before is not sent again. */
   readonly forget: () => void;
 }
@@ -37,8 +44,10 @@ type Sealed = Record<string, string>;
 
 export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const { state, environment, form, frames, inputs, now, refresh } = options;
-  /** Sent, and never answered: trying again sends these very bytes, so it is the same payment. */
-  let unanswered: string | undefined;
+  const { maySubmit = maySubmitCard } = options;
+  /** Asked, and never answered: trying again asks the very same, so it is the same payment. */
+  let unanswered: (() => Promise<PaymentOutcome>) | undefined;
+  let isConfirmed = false;
 
   const say = (message: FormMessage) => showMessage(state, message);
 
@@ -54,25 +63,41 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     await Promise.all(answers);
     for (const field of inputs) {
       const error = field.check();
-      if (error) errors.set(field, error);
+      if (error && option('validation')) errors.set(field, error);
     }
     if (errors.size === 0) return sealed;
     showErrors(state, errors);
     return undefined;
   };
 
-  const bodyWith = (sealed: Sealed) =>
-    paymentBody({ inputs: new FormData(form), sealed, browser: browserData() });
+  const bodyWith = (sealed: Sealed) => {
+    const data = new FormData(form);
+    if (option('forceCardHolderEqualsBillingName')) addBillingName(data);
+    return paymentBody({ inputs: data, sealed, browser: browserData(form) });
+  };
 
-  const post = async (body: string): Promise<PaymentOutcome> => {
-    unanswered = body;
-    const response = await postPayment(environment, body);
+  const ask = async (send: () => Promise<PaymentResponse | undefined>): Promise<PaymentOutcome> => {
+    unanswered = () => ask(send);
+    const response = await send();
     const outcome = readOutcome(response);
     if (outcome.kind !== 'unknown') unanswered = undefined;
     if (response?.ignored) {
       note(`The gateway did not take these inputs of the form: ${response.ignored}`);
     }
     return outcome;
+  };
+
+  const post = (body: string) => ask(() => postPayment(environment, body));
+
+  /** Sends the shopper to whoever has to be asked. True when the page is being left for that. */
+  const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
+    const address = `${url}?locale=${state.language.peek()?.language}`;
+    if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
+    const isAnswered = await passChallenge(form, address);
+    const outcome = await ask(() => readPayment(url));
+    if (isAnswered || outcome.kind !== 'visit') return conclude(outcome);
+    unanswered = () => ask(() => readPayment(url));
+    return conclude({ kind: 'unknown' });
   };
 
   const blame = (outcome: PaymentOutcome & { kind: 'refused' }) => {
@@ -82,7 +107,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     const details = parameterErrors?.map(({ name, message }) => `${name} ${message}`).join('; ');
     note(`The gateway refused the payment: ${description}. ${details ?? ''}`);
     if (wrong.length > 0) {
-      showErrors(state, new Map(wrong.map((field) => [field, { key: FIELD_ERRORS[field.key] }])));
+      showErrors(state, new Map(wrong.map((field) => [field, { key: field.hint }])));
     } else {
       say({ key: 'paymentRefused' });
     }
@@ -95,20 +120,33 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     switch (outcome.kind) {
       case 'result': {
         const mayStay = option('stayOnDecline') && !option('paymentTarget');
-        if (!outcome.decline || !mayStay) return leaveTo(outcome.url);
+        const isTaken = await takesResult(environment, form, outcome);
+        if (isTaken && !outcome.decline) {
+          state.phase.value = 'ended';
+          say({ key: 'alreadyPaid', isInfo: true });
+          return false;
+        }
+        if (!outcome.decline || !(mayStay || isTaken)) return leaveTo(outcome.url);
         for (const { key, clear } of frames) if (key === 'cvv') clear();
         say(outcome.decline);
         return false;
       }
+      case 'visit':
+        return visit(outcome);
       case 'refused':
         blame(outcome);
         // Perhaps it was paid in another tab meanwhile.
         await refresh();
         return false;
-      case 'gone':
+      case 'gone': {
+        const { checkoutId } = environment;
         await refresh();
-        if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
+        // Another checkout has come: number and CVV have to be typed for it.
+        if (environment.checkoutId !== checkoutId) {
+          say({ key: 'paymentRefused', variant: 'sessionRenewed' });
+        } else if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
         return false;
+      }
       case 'throttled':
         say({ key: 'tooManyAttempts' });
         return false;
@@ -127,7 +165,13 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     if (!sealed) return undefined;
     const event = new Event('submit', { cancelable: true });
     Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
-    if (!(await mayGoOn('onBeforeSubmitCard', form, event))) return undefined;
+    const mustWait = option('useSummaryPage') && !isConfirmed;
+    isConfirmed = false;
+    if (!(await maySubmit(form, event))) return undefined;
+    if (mustWait) {
+      callBack('onSaveTransactionData', form, transactionData(environment, new FormData(form)));
+      return undefined;
+    }
 
     announce(state, state.text({ key: 'processing' }));
     const posting = post(bodyWith(sealed));
@@ -136,7 +180,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   };
 
   const attempt = async (): Promise<boolean> => {
-    const outcome = await (unanswered ? post(unanswered) : postAnew());
+    const outcome = await (unanswered ? unanswered() : postAnew());
     if (outcome?.kind !== 'stale') return outcome ? conclude(outcome) : false;
     await refresh();
     const fresh = await sealAll();
@@ -159,6 +203,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   return {
     submit,
+    confirm() {
+      isConfirmed = true;
+    },
     forget() {
       unanswered = undefined;
       state.message.value = undefined;

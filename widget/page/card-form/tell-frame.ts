@@ -1,9 +1,10 @@
 /** Keeps a frame up to date with all that it may know of the form, each time anew after it loaded. */
-import type { ReadonlySignal } from '@preact/signals-core';
+
 import { MAX_TEXT_LENGTH, type PageMessage } from '../../../contract/messages.ts';
 import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
-import { EARLY_NAMES } from '../texts.ts';
+import type { ReadonlySignal } from '../signals.ts';
+import { EARLY_NAMES, placeholderText } from '../texts.ts';
 import { FIELD_LABELS } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import type { FrameKind } from './frame-kinds.ts';
@@ -25,7 +26,7 @@ export function tellFrame({ follow }: Scope, facts: FrameFacts): void {
   const { kind, frame, state, isReady, look, send } = facts;
   const labelKey = FIELD_LABELS[kind.key];
   const label = state.label(labelKey);
-  const placeholder = () => (option('showPlaceholders') ? short(label.value) : '');
+  const placeholder = () => short(placeholderText(kind.key, label.value));
 
   follow(() => {
     frame.title = label.value || EARLY_NAMES[labelKey];

@@ -1,0 +1,106 @@
+import { accessibilityProblems } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+
+test.describe('ways to pay besides the card', () => {
+  test('stand in the order of the merchant, each in a container of its own', async ({
+    page,
+    openForm,
+  }) => {
+    const { form } = await openForm({ brands: 'PAYPAL VISA MASTER PAYSAFECARD' });
+    await form.isReady();
+    const containers = page.locator('.wpwl-container');
+    await expect(containers).toHaveCount(3);
+    for (const [n, key] of [
+      'virtualAccount-PAYPAL',
+      'card',
+      'virtualAccount-PAYSAFECARD',
+    ].entries()) {
+      await expect(containers.nth(n)).toHaveClass(new RegExp(`wpwl-container-${key}`));
+    }
+    await expect(page.locator('.wpwl-button-brand')).toContainText('PayPal');
+  });
+
+  test('say what is missing of an account', async ({ page, openForm }) => {
+    await openForm({ brands: 'PAYSAFECARD' });
+    const form = page.locator('form.wpwl-form-virtualAccount-PAYSAFECARD');
+    await form.locator('[name="virtualAccount.accountId"]').fill('someone');
+    await form.locator('.wpwl-button-pay').click();
+    await expect(form.locator('.wpwl-hint-passwordError')).toBeVisible();
+    await expect(form.locator('[name="virtualAccount.password"]')).toBeFocused();
+  });
+
+  for (const locale of ['en', 'ar']) {
+    test(`has nothing in the way, ${locale} @phone`, async ({ page, openForm }) => {
+      await openForm({
+        brands: 'PAYPAL VISA PAYSAFECARD STC_PAY',
+        options: `{locale: '${locale}', billingAddress: true, registrations: {offerToStore: true}}`,
+      });
+      await page.setViewportSize({ width: 320, height: 2400 });
+      await expect(page.locator('[name="virtualAccount.password"]')).toBeVisible();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.screenshot({ path: `test-results/ways-${locale}.png`, fullPage: true });
+    });
+  }
+});
+
+test('asks for a billing address by the rules of its country, and sends it', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { form, checkoutId } = await openForm({
+    options: `{billingAddress: {country: 'US', city: 'Springfield'}, mandatoryBillingFields: {postcode: true}}`,
+  });
+  await form.type();
+  const field = (name: string) => form.root.locator(`[name="billing.${name}"]`);
+  await expect(field('city')).toHaveValue('Springfield');
+  await field('postcode').fill('123');
+  await form.payButton.click();
+  await expect(form.hint('billingPostCodeError')).toBeVisible();
+  await field('country').selectOption('DE');
+  await field('postcode').fill('10115');
+  await form.payButton.click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).billing).toMatchObject({
+    country: 'DE',
+    city: 'Springfield',
+    postcode: '10115',
+  });
+});
+
+test('stores the card only when the shopper ticks the box', async ({ page, openForm, gateway }) => {
+  const { form, checkoutId } = await openForm({
+    options: '{registrations: {offerToStore: true}}',
+  });
+  await form.type();
+  const box = form.root.locator('[name="createRegistration"]');
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await form.payButton.click();
+  await page.waitForURL('**/result?**');
+  expect(await gateway.status(checkoutId)).toHaveProperty('registrationId');
+});
+
+test('stores a card without a payment', async ({ page, gateway, merchant }) => {
+  const { DEMO } = await import('../../server/test-process.ts');
+  const headers = { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` };
+  const answer = await fetch(`${gateway.url}/v1/checkouts`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ entityId: DEMO.DEMO_ENTITY_ID, createRegistration: 'true' }),
+  });
+  const { id } = await answer.json();
+  const html = `<!doctype html><html lang="en"><title>Store</title>
+    <script src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${id}/registration"></script>
+    <form class="paymentWidgets" action="${merchant.origin}/result">VISA</form>`;
+  await page.goto(merchant.publish({ html }));
+  const { CardForm } = await import('../card-form.ts');
+  const form = new CardForm(page);
+  await form.pay();
+  await page.waitForURL('**/result?**');
+  const path = `/v1/checkouts/${id}/registration`;
+  expect(new URL(page.url()).searchParams.get('resourcePath')).toBe(path);
+  const stored = await (await fetch(gateway.url + path, { headers })).json();
+  expect(stored.card).toMatchObject({ last4Digits: '0000' });
+});

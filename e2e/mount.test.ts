@@ -1,0 +1,135 @@
+/** Forms that come and go: in single-page shops, in shadow roots, and by the older recipe. */
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const mountPage = (script: string) => `<!doctype html><html lang="en"><title>Shop</title>
+<script>var wpwlOptions = { locale: 'en' }</script>
+<script src="${script}"></script><main><div id="pay"></div></main>`;
+
+const MOUNT = `window.mounted = wpwl.mount(document.querySelector('#pay'), {
+  brands: ['VISA', 'MASTER'], shopperResultUrl: RESULT, style: 'plain',
+})`;
+
+const mountWith = (page: Page, result: string) =>
+  page.evaluate(`${MOUNT.replace('RESULT', JSON.stringify(result))}; mounted.ready`);
+
+test('a form is mounted, paid, and gone again', async ({ page, openPage, merchant, gateway }) => {
+  const { form, checkoutId } = await openPage(({ script }) => mountPage(script));
+  await mountWith(page, `${merchant.origin}/result`);
+  await form.isReady();
+  await expect(page.locator('#pay .wpwl-container-card')).toHaveAttribute('data-style', 'plain');
+  await page.evaluate('mounted.unmount()');
+  await expect(page.locator('#pay')).toBeEmpty();
+  await mountWith(page, `${merchant.origin}/result`);
+  await form.isReady();
+  await form.pay();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});
+
+test('a form of another checkout than the script’s is mounted in a shadow root', async ({
+  page,
+  openPage,
+  merchant,
+  gateway,
+}) => {
+  const other = await gateway.createCheckout({ amount: '7.00' });
+  const { form } = await openPage(({ script }) => mountPage(script));
+  await page.evaluate(
+    ([checkoutId, shopperResultUrl]) => {
+      const root = document.querySelector('#pay')?.attachShadow({ mode: 'open' });
+      const place = document.createElement('section');
+      root?.append(place);
+      const { wpwl } = window as unknown as { wpwl: { mount(...args: unknown[]): unknown } };
+      wpwl.mount(place, { checkoutId, shopperResultUrl, brands: 'VISA', showAmount: true });
+    },
+    [other, `${merchant.origin}/result`],
+  );
+  await form.isReady();
+  await expect(form.payButton).toContainText('7.00');
+  await expect(form.payButton).toHaveCSS('min-height', '48px');
+  await form.pay();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(other)).result.code).toBe('000.100.110');
+});
+
+async function metrics(client: CDPSession): Promise<Record<string, number>> {
+  await client.send('HeapProfiler.collectGarbage');
+  const { metrics: all } = await client.send('Performance.getMetrics');
+  return Object.fromEntries(all.map(({ name, value }) => [name, value]));
+}
+
+test('a hundred rounds of mounting leave nothing behind', async ({ page, openPage, merchant }) => {
+  test.setTimeout(180_000);
+  await openPage(({ script }) => mountPage(script));
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  const result = `${merchant.origin}/result`;
+  const rounds = (count: number) =>
+    page.evaluate(
+      async ([n, shopperResultUrl]) => {
+        const { wpwl } = window as unknown as {
+          wpwl: {
+            mount(...args: unknown[]): { ready: Promise<void>; unmount(): void };
+          };
+        };
+        for (let round = 0; round < Number(n); round++) {
+          const handle = wpwl.mount(document.querySelector('#pay') as Element, {
+            brands: 'VISA',
+            shopperResultUrl,
+          });
+          // Half of them go before they are ready.
+          if (round % 2 === 0) await handle.ready;
+          handle.unmount();
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+      },
+      [count, result] as const,
+    );
+  await rounds(10);
+  // The last requests are still on their way.
+  await page.waitForTimeout(1500);
+  const before = await metrics(client);
+  await rounds(100);
+  await page.waitForTimeout(1500);
+  const after = await metrics(client);
+  await expect(page.locator('#pay')).toBeEmpty();
+  expect(page.frames()).toHaveLength(1);
+  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+  expect(grown('Nodes'), 'nodes').toBeLessThan(100);
+  expect(grown('JSEventListeners'), 'listeners').toBeLessThan(50);
+  expect(grown('Frames'), 'frames').toBeLessThanOrEqual(0);
+  expect(grown('JSHeapUsedSize'), 'heap').toBeLessThan(1_000_000);
+});
+
+test('the older recipe: unload, remove the script tags, load again', async ({
+  page,
+  openPage,
+  gateway,
+}) => {
+  const { form } = await openPage(
+    ({ script, result }) => `<!doctype html><title>Shop</title>
+<script src="${script}"></script><form class="paymentWidgets" action="${result}">VISA</form>`,
+  );
+  await form.isReady();
+  const next = await gateway.createCheckout();
+  await page.evaluate((src) => {
+    const page = window as unknown as { wpwl?: { unload?(): void } };
+    if (page.wpwl !== undefined && page.wpwl.unload !== undefined) {
+      page.wpwl.unload();
+      for (const tag of [...document.querySelectorAll('script')]) {
+        if (tag.src.indexOf('static.min.js') !== -1) tag.remove();
+        if (tag.src.indexOf('paymentWidgets.js') !== -1) tag.remove();
+      }
+    }
+    const script = document.createElement('script');
+    script.src = src;
+    document.head.append(script);
+  }, `${gateway.url}/v1/paymentWidgets.js?checkoutId=${next}`);
+  await expect.poll(() => page.evaluate('window.wpwl?.checkout.id')).toBe(next);
+  await form.isReady();
+  await expect(form.root).toHaveCount(1);
+  await form.pay();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(next)).result.code).toBe('000.100.110');
+});

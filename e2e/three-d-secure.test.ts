@@ -1,0 +1,274 @@
+/** The bank's question to the shopper: in the page, in the whole tab, and what goes wrong there. */
+import type { Page } from '@playwright/test';
+import { accessibilityProblems } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const CHALLENGE = '4200000000000018';
+const CHALLENGE_WITH_METHOD_CALL = '4200000000000042';
+const FRICTIONLESS_WITH_METHOD_CALL = '4200000000000091';
+
+const OUTCOMES = [
+  ['Y', '000.100.110'],
+  ['N', '100.380.401'],
+  ['D', '100.380.401'],
+  ['U', '100.390.107'],
+  ['X', '100.390.112'],
+] as const;
+
+const WHERE = [
+  ['in the page', '{}', (page: Page) => page.frameLocator('iframe.wpwl-target')],
+  ['in the whole tab', '{paymentTarget: "_top"}', (page: Page) => page],
+] as const;
+
+for (const [where, options, gatewayPage] of WHERE) {
+  for (const [outcome, code] of OUTCOMES) {
+    test(`${where}, answered with ${outcome}, it ends with ${code} @phone`, async ({
+      page,
+      openForm,
+      gateway,
+    }) => {
+      const { form, checkoutId } = await openForm({ options });
+      await form.isReady();
+      await form.pay({ number: CHALLENGE });
+      const bank = gatewayPage(page).frameLocator('iframe[name="bank"]');
+      await bank.locator('select[name=transStatus]').selectOption(outcome);
+      await bank.getByRole('button').click();
+      await page.waitForURL('**/result?**');
+      expect((await gateway.status(checkoutId)).result.code).toBe(code);
+    });
+  }
+
+  test(`${where}, the issuer looks at the browser first @phone`, async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openForm({ options });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE_WITH_METHOD_CALL });
+    const bank = gatewayPage(page).frameLocator('iframe[name="bank"]');
+    await bank.getByRole('button').click();
+    await page.waitForURL('**/result?**');
+    const { result, threeDSecure } = await gateway.status(checkoutId);
+    expect(result.code).toBe('000.100.110');
+    expect(threeDSecure).toMatchObject({ eci: '05', flow: 'challenge' });
+  });
+
+  test(`${where}, the issuer is content with that @phone`, async ({ page, openForm, gateway }) => {
+    const { form, checkoutId } = await openForm({ options });
+    await form.isReady();
+    await form.pay({ number: FRICTIONLESS_WITH_METHOD_CALL });
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).threeDSecure).toMatchObject({
+      eci: '05',
+      flow: 'frictionless',
+    });
+  });
+
+  test(`${where}, the shopper can give it up`, async ({ page, openForm, gateway }) => {
+    const { form, checkoutId } = await openForm({ options });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    await gatewayPage(page).getByRole('button').click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');
+  });
+}
+
+test.describe('the frame in the page', () => {
+  test('has a title, the size that was asked for, and the focus; the page is told', async ({
+    page,
+    openForm,
+    consoleMessages,
+  }) => {
+    const { form } = await openForm({
+      options: `{threeDIframeSize: {width: '400px', height: '500px'},
+        onLoadThreeDIframe() { window.loadedFrame = this.className; }}`,
+    });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    const frame = page.locator('iframe.wpwl-target');
+    await expect(frame).toHaveAttribute('title', /.+/);
+    expect(await frame.boundingBox()).toMatchObject({ width: 400, height: 500 });
+    await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('wpwl-target');
+    await expect(form.root).toBeHidden();
+    expect(await page.evaluate('window.loadedFrame')).toBe('wpwl-target');
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('fits a phone @phone', async ({ page, openForm }) => {
+    const { form } = await openForm({ options: '{threeDIframeSize: {width: "900px"}}' });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(Number(await page.evaluate(overflow))).toBeLessThanOrEqual(0);
+  });
+
+  test('gives the form back after a decline, with the focus', async ({ page, openForm }) => {
+    const { form } = await openForm({ options: '{stayOnDecline: true}' });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
+    await bank.locator('select[name=transStatus]').selectOption('N');
+    await bank.getByRole('button').click();
+    await expect(page.locator('iframe.wpwl-target')).toHaveCount(0);
+    await expect(form.message).toBeVisible();
+    await expect(form.payButton).toBeFocused();
+  });
+
+  test('can be a frame of the page', async ({ page, openForm, gateway }) => {
+    const { form, checkoutId } = await openForm({
+      options: '{paymentTarget: "own"}',
+      after: '<iframe name="own" title="Bank" width="400" height="600"></iframe>',
+    });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    const bank = page.frameLocator('iframe[name="own"]').frameLocator('iframe[name="bank"]');
+    await bank.getByRole('button').click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
+
+  test('comes up in the page when the frame that was named is not there', async ({
+    page,
+    openForm,
+  }) => {
+    const { form } = await openForm({ options: '{paymentTarget: "no16_top"}' });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+  });
+});
+
+test('Arabic is written from right to left, in the gateway’s page and in the bank’s', async ({
+  page,
+  openForm,
+}) => {
+  const { form } = await openForm({ options: '{locale: "ar"}' });
+  await form.isReady();
+  await form.pay({ number: CHALLENGE });
+  const hold = page.frameLocator('iframe.wpwl-target');
+  await expect(hold.locator('html')).toHaveAttribute('dir', 'rtl');
+  const bank = hold.frameLocator('iframe[name="bank"]');
+  await expect(bank.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('nothing wrong for axe, in the page and in the whole tab @phone', async ({
+  page,
+  openForm,
+}) => {
+  const { form } = await openForm({ options: '{paymentTarget: "_top"}' });
+  await form.isReady();
+  await form.pay({ number: CHALLENGE });
+  await expect(page.frameLocator('iframe[name="bank"]').getByRole('button')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('under a strict policy with Trusted Types it takes one host', async ({
+  page,
+  openForm,
+  gateway,
+  consoleMessages,
+}) => {
+  const policy =
+    `default-src 'none'; script-src 'nonce-abc'; frame-src ${gateway.url}; ` +
+    `connect-src ${gateway.url}; require-trusted-types-for 'script'`;
+  const { form, checkoutId } = await openForm({
+    headers: { 'content-security-policy': policy },
+    scriptAttributes: 'nonce="abc"',
+  });
+  await form.isReady();
+  await form.pay({ number: CHALLENGE_WITH_METHOD_CALL });
+  const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
+  await bank.getByRole('button').click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  expect(consoleMessages).toEqual([]);
+});
+
+test.describe('a shopper who', () => {
+  test('reloads the page starts again, and pays once', async ({ page, openForm, gateway }) => {
+    const { form, checkoutId } = await openForm();
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+    await page.reload();
+    await form.isReady();
+    await form.pay();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
+
+  test('goes back from the bank can pay with another card', async ({ page, openForm, gateway }) => {
+    const { form, checkoutId } = await openForm({ options: '{paymentTarget: "_top"}' });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    await expect(page.frameLocator('iframe[name="bank"]').getByRole('button')).toBeVisible();
+    await page.goBack();
+    await form.isReady();
+    // The browser may have kept what was typed.
+    await form.number.fill('4200000000000000');
+    await form.expiry.fill('12/34');
+    await form.holder.fill('Jane Jones');
+    await form.cvv.fill('123');
+    await form.payButton.click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
+
+  test('goes back to the bank after the end is led on to the shop', async ({ page, openForm }) => {
+    const { form } = await openForm({ options: '{paymentTarget: "_top"}' });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    const bank = page.frameLocator('iframe[name="bank"]');
+    await expect(bank.getByRole('button')).toBeVisible();
+    const address = page.url();
+    await bank.getByRole('button').click();
+    await page.waitForURL('**/result?**');
+    await page.goto(address);
+    await page.waitForURL('**/result?**');
+  });
+
+  test('has the form in two tabs gets one result', async ({ page, openForm, gateway, context }) => {
+    const { form, checkoutId } = await openForm();
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
+    await expect(bank.getByRole('button')).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const { CardForm } = await import('./card-form.ts');
+    const second = new CardForm(other);
+    await second.isReady();
+    await second.pay();
+    await other.waitForURL('**/result?**');
+    await bank.getByRole('button').click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
+
+  test('loses the network comes to the same result when it is back', async ({
+    page,
+    openForm,
+    gateway,
+    context,
+  }) => {
+    const { form, checkoutId } = await openForm();
+    await form.isReady();
+    // The answer of the bank arrives; what the form asks after it does not.
+    await page.route('**/v1/threeDSecure/*/start/*', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    );
+    await form.pay({ number: CHALLENGE });
+    const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
+    await bank.getByRole('button').click();
+    await expect(form.retryButton).toBeVisible();
+    await page.unroute('**/v1/threeDSecure/*/start/*');
+    await context.setOffline(false);
+    await form.retryButton.click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+  });
+});

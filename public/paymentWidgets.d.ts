@@ -1,0 +1,525 @@
+/**
+ * Types of the payment form: the options object `wpwlOptions` and the runtime object `wpwl`.
+ *
+ * Save this file in your project, or refer to it where you use the form:
+ *
+ *     /// <reference path="./paymentWidgets.d.ts" />
+ *
+ * Booleans may be written as strings, too: `'true'`, `'false'`.
+ */
+
+type WpwlBoolean = boolean | 'true' | 'false';
+
+/** One or several elements: the page's own jQuery object where the page has jQuery. */
+interface WpwlQuery {
+  readonly length: number;
+  readonly [index: number]: Element;
+  get(index: number): Element | undefined;
+  find(selector: string): WpwlQuery;
+  closest(selector: string): WpwlQuery;
+  each(visit: (this: Element, index: number, element: Element) => unknown): WpwlQuery;
+  on(event: string, listener: EventListener): WpwlQuery;
+  css(styles: string | Readonly<Record<string, string>>, value?: string): unknown;
+  attr(name: string, value?: string): unknown;
+  val(value?: string): unknown;
+  text(value?: string): unknown;
+  height(value?: number | string): unknown;
+  width(value?: number | string): unknown;
+  addClass(name: string): WpwlQuery;
+  removeClass(name: string): WpwlQuery;
+  hasClass(name: string): boolean;
+}
+
+/** `this` in the callbacks of a field that is typed into a frame. */
+interface WpwlFrameField {
+  readonly $iframe: WpwlQuery;
+  readonly $form: WpwlQuery;
+}
+
+/** `this` in the callbacks of a form: its element. */
+type WpwlFormElement = HTMLFormElement & { readonly $form: WpwlQuery };
+
+/** `false`, or a promise of it or of a rejection, stops; anything else goes on, nothing too. */
+type WpwlAnswer = unknown;
+
+/** CSS properties that reach into the frames, in kebab-case or camelCase. */
+type WpwlFrameRule = Readonly<Record<string, string>>;
+
+interface WpwlContainer {
+  /** `card`, `registration`, `virtualAccount-PAYSAFECARD`: its class is `wpwl-container-` and this. */
+  readonly containerKey: string;
+  readonly ccMethods: readonly string[];
+}
+
+interface WpwlError {
+  /** `InvalidCheckoutIdError`, `PciIframeCommunicationError`, `PciIframeSubmitError`, `WidgetError`. */
+  readonly name: string;
+  readonly message: string;
+  readonly brand?: string;
+  readonly event?: string;
+}
+
+interface WpwlResult {
+  readonly checkoutId: string;
+  readonly result: { readonly code: string; readonly description: string };
+  /** True when it certainly failed. What succeeded only your server can read. */
+  readonly declined: boolean;
+  /** Your result page, with `id` and `resourcePath`. */
+  readonly url: string;
+}
+
+interface WpwlTransactionData {
+  readonly checkoutId: string;
+  readonly paymentBrand: string;
+  readonly card: {
+    readonly holder: string;
+    readonly expiryMonth: string;
+    readonly expiryYear: string;
+  };
+}
+
+interface WpwlBillingFields<T> {
+  readonly country?: T;
+  readonly state?: T;
+  readonly city?: T;
+  readonly postcode?: T;
+  readonly street1?: T;
+  readonly street2?: T;
+}
+
+interface WpwlOptions {
+  /**
+   * The name of the field that has the focus when the form is ready.
+   * @example { autofocus: 'card.number' }
+   */
+  autofocus?: string;
+  /**
+   * Settings of Apple Pay, kept for pages that have them.
+   * @example { applePay: { displayName: 'My shop' } }
+   */
+  applePay?: Readonly<Record<string, unknown>>;
+  /**
+   * An empty card holder is not asked for.
+   * @example { allowEmptyCardHolderName: true }
+   */
+  allowEmptyCardHolderName?: WpwlBoolean;
+  /**
+   * The CVV is shown and may stay empty.
+   * @example { allowEmptyCvv: true }
+   */
+  allowEmptyCvv?: WpwlBoolean;
+  /**
+   * The gateway's address, where the script comes from another host. Ends with a slash.
+   * @example { baseUrl: 'https://gateway.example/' }
+   */
+  baseUrl?: string;
+  /**
+   * Shows the billing address; an object fills it in.
+   * @example { billingAddress: { country: 'DE', city: 'Berlin' } }
+   */
+  billingAddress?: WpwlBoolean | WpwlBillingFields<string>;
+  /**
+   * Calls `onDetectBrand` while the number is typed. The form itself always detects the brand.
+   * @example { brandDetection: true }
+   */
+  brandDetection?: WpwlBoolean;
+  /**
+   * The order of brands where several match the number.
+   * @example { brandDetectionPriority: ['MADA', 'VISA'] }
+   */
+  brandDetectionPriority?: readonly string[];
+  /**
+   * `regex` detects brands in the page; `binlist` asks the gateway.
+   * @example { brandDetectionType: 'binlist' }
+   */
+  brandDetectionType?: 'regex' | 'binlist';
+  /**
+   * Size of the challenge window of 3-D Secure, 1 to 5.
+   * @example { browser: { threeDChallengeWindow: 5 } }
+   */
+  browser?: { readonly threeDChallengeWindow?: number | string };
+  /**
+   * Accepted, and nothing happens.
+   * @example { clickToPay: {} }
+   */
+  clickToPay?: unknown;
+  /**
+   * A date in the past is accepted.
+   * @example { disableCardExpiryDateValidation: true }
+   */
+  disableCardExpiryDateValidation?: WpwlBoolean;
+  /**
+   * The Enter key does not pay.
+   * @example { disableSubmitOnEnter: true }
+   */
+  disableSubmitOnEnter?: WpwlBoolean;
+  /**
+   * Accepted, and nothing happens.
+   * @example { displayBic: true }
+   */
+  displayBic?: WpwlBoolean;
+  /**
+   * Accepted: number and CVV are always in frames, holder and expiry date always in the page.
+   * @example { enableSAQACompliance: true }
+   */
+  enableSAQACompliance?: WpwlBoolean;
+  /**
+   * The form's own error texts, by key.
+   * @example { errorMessages: { cvvError: 'Three digits, please' } }
+   */
+  errorMessages?: Readonly<Record<string, string>>;
+  /**
+   * Sends the card holder as the customer's given name and surname, too.
+   * @example { forceCardHolderEqualsBillingName: true }
+   */
+  forceCardHolderEqualsBillingName?: WpwlBoolean;
+  /**
+   * Settings of Google Pay, kept for pages that have them.
+   * @example { googlePay: { merchantId: '1' } }
+   */
+  googlePay?: Readonly<Record<string, unknown>>;
+  /**
+   * Hides the button that leads from stored cards to another card.
+   * @example { hideOtherPaymentButton: true }
+   */
+  hideOtherPaymentButton?: WpwlBoolean;
+  /**
+   * How text looks inside the frames.
+   * @example { iframeStyles: { 'card-number-placeholder': { color: '#888' } } }
+   */
+  iframeStyles?: Readonly<Record<string, WpwlFrameRule>>;
+  /**
+   * Accepted: logos are always drawings.
+   * @example { imageStyle: 'svg' }
+   */
+  imageStyle?: 'svg' | 'png';
+  /**
+   * Brands that open inside the page.
+   * @example { inlineFlow: ['KLARNA_PAYMENTS_PAYLATER'] }
+   */
+  inlineFlow?: readonly string[];
+  /**
+   * The form's own texts, by key.
+   * @example { labels: { submit: 'Pay {{amount}}' } }
+   */
+  labels?: Readonly<Record<string, string>>;
+  /**
+   * The language, `ll` or `ll-CC`. Default: that of the page, then of the browser.
+   * @example { locale: 'de' }
+   */
+  locale?: string;
+  /**
+   * The billing fields that have to be filled in.
+   * @example { mandatoryBillingFields: { country: true, city: true } }
+   */
+  mandatoryBillingFields?: WpwlBillingFields<WpwlBoolean>;
+  /**
+   * Hides the CVV while it is typed.
+   * @example { maskCvv: true }
+   */
+  maskCvv?: WpwlBoolean;
+  /**
+   * Writes the number in groups.
+   * @example { numberFormatting: false }
+   */
+  numberFormatting?: WpwlBoolean;
+  /**
+   * Where the payment opens: `_top` for the whole tab.
+   * @example { paymentTarget: '_top' }
+   */
+  paymentTarget?: string;
+  /**
+   * Settings of PayPal, kept for pages that have them.
+   * @example { paypal: {} }
+   */
+  paypal?: Readonly<Record<string, unknown>>;
+  /**
+   * What stands in empty fields: `cardNumber`, `expiryDate`, `cvv`, `cardHolder`.
+   * @example { placeholders: { cardNumber: '0000 0000 0000 0000' } }
+   */
+  placeholders?: Readonly<Record<string, string>>;
+  /**
+   * How stored cards are shown.
+   * @example { registrations: { requireCvv: true, hideInitialPaymentForms: true } }
+   */
+  registrations?: {
+    readonly requireCvv?: WpwlBoolean;
+    readonly hideInitialPaymentForms?: WpwlBoolean;
+    readonly offerToStore?: WpwlBoolean;
+  };
+  /**
+   * The card holder has to be filled in.
+   * @example { requireCardHolder: false }
+   */
+  requireCardHolder?: WpwlBoolean;
+  /**
+   * The form asks for the CVV.
+   * @example { requireCvv: false }
+   */
+  requireCvv?: WpwlBoolean;
+  /**
+   * Where the result page opens, with `paymentTarget`.
+   * @example { shopperResultTarget: '_top' }
+   */
+  shopperResultTarget?: string;
+  /**
+   * The pay button says the amount; `wpwl.refresh()` brings it up to date.
+   * @example { showAmount: true }
+   */
+  showAmount?: WpwlBoolean;
+  /**
+   * Accepted, and nothing happens.
+   * @example { showBirthDate: true }
+   */
+  showBirthDate?: WpwlBoolean;
+  /**
+   * Says where the CVV stands on the card while the field has the focus or the pointer.
+   * @example { showCVVHint: true }
+   */
+  showCVVHint?: WpwlBoolean;
+  /**
+   * Labels are seen. Hidden ones are still read out.
+   * @example { showLabels: false }
+   */
+  showLabels?: WpwlBoolean;
+  /**
+   * Shows the stored cards.
+   * @example { showOneClickWidget: false }
+   */
+  showOneClickWidget?: WpwlBoolean;
+  /**
+   * Empty fields show placeholders.
+   * @example { showPlaceholders: false }
+   */
+  showPlaceholders?: WpwlBoolean;
+  /**
+   * Accepted, and nothing happens.
+   * @example { showTaxNumberField: true }
+   */
+  showTaxNumberField?: WpwlBoolean;
+  /**
+   * Accepted: what loads keeps its place and needs no spinner.
+   * @example { spinner: { lines: 8 } }
+   */
+  spinner?: unknown;
+  /**
+   * After a decline the form stays for another try.
+   * @example { stayOnDecline: true }
+   */
+  stayOnDecline?: WpwlBoolean;
+  /**
+   * The look: a card, without its box, with logos instead of the select, or with no style at all.
+   * @example { style: 'plain' }
+   */
+  style?: 'card' | 'plain' | 'logos' | 'none';
+  /**
+   * Size of the frame of 3-D Secure.
+   * @example { threeDIframeSize: { width: '100%', height: '580px' } }
+   */
+  threeDIframeSize?: { readonly width?: string; readonly height?: string };
+  /**
+   * The button does not pay: it calls `onSaveTransactionData`, and `wpwl.executePayment` pays.
+   * @example { useSummaryPage: true }
+   */
+  useSummaryPage?: WpwlBoolean;
+  /**
+   * False: expiry date and holder are not checked. Number and CVV always are.
+   * @example { validation: false }
+   */
+  validation?: WpwlBoolean;
+
+  /**
+   * Brings a fresh checkout for one that is over. Asked once, until a checkout has worked.
+   * @example { getCheckoutId: () => fetch('/new-checkout').then((answer) => answer.text()) }
+   */
+  getCheckoutId?(goneId: string): string | undefined | Promise<string | undefined>;
+  /**
+   * The payment has been sent.
+   * @example { onAfterSubmit() { console.log('sent'); } }
+   */
+  onAfterSubmit?(this: WpwlFormElement, event: Event): unknown;
+  /**
+   * The form is right and about to be sent.
+   * @example { onBeforeSubmitCard() { return confirm('Pay?'); } }
+   */
+  onBeforeSubmitCard?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * The same, for a promise: resolved goes on, rejected stops.
+   * @example { onBeforeSubmitCardPromise: () => Promise.resolve() }
+   */
+  onBeforeSubmitCardPromise?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * As `onBeforeSubmitCard`, for a direct debit.
+   * @example { onBeforeSubmitDirectDebit: () => true }
+   */
+  onBeforeSubmitDirectDebit?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * As `onBeforeSubmitCard`, for a brand that opens in the page.
+   * @example { onBeforeSubmitInlineVirtualAccount: () => true }
+   */
+  onBeforeSubmitInlineVirtualAccount?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * As `onBeforeSubmitCard`, for a stored card.
+   * @example { onBeforeSubmitOneClickCard: () => true }
+   */
+  onBeforeSubmitOneClickCard?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * As `onBeforeSubmitCard`, for a bank transfer.
+   * @example { onBeforeSubmitOnlineTransfer: () => true }
+   */
+  onBeforeSubmitOnlineTransfer?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * As `onBeforeSubmitCard`, for a payment in advance.
+   * @example { onBeforeSubmitPrepayment: () => true }
+   */
+  onBeforeSubmitPrepayment?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * As `onBeforeSubmitCard`, for a virtual account.
+   * @example { onBeforeSubmitVirtualAccount: () => true }
+   */
+  onBeforeSubmitVirtualAccount?(this: WpwlFormElement, event: Event): WpwlAnswer;
+  /**
+   * The holder was left; an empty one counts as it will when it is sent.
+   * @example { onBlurCardHolder(isValid) { console.log(isValid); } }
+   */
+  onBlurCardHolder?(this: WpwlFormElement, isValid: boolean): void;
+  /**
+   * The card number was left.
+   * @example { onBlurCardNumber(isValid) { this.$iframe.css({ opacity: isValid ? '1' : '.8' }); } }
+   */
+  onBlurCardNumber?(this: WpwlFrameField, isValid: boolean): void;
+  /**
+   * The expiry date was left.
+   * @example { onBlurExpiryDate(isValid) { console.log(isValid); } }
+   */
+  onBlurExpiryDate?(this: WpwlFormElement, isValid: boolean): void;
+  /**
+   * A field in a frame was left.
+   * @example { onBlurIframeCommunication() { this.$iframe.removeClass('on'); } }
+   */
+  onBlurIframeCommunication?(this: WpwlFrameField): void;
+  /**
+   * The CVV was left.
+   * @example { onBlurSecurityCode(isValid) { console.log(isValid); } }
+   */
+  onBlurSecurityCode?(this: WpwlFrameField, isValid: boolean): void;
+  /**
+   * Another brand is in force; once at the start, too.
+   * @example { onChangeBrand(brand) { document.title = brand; } }
+   */
+  onChangeBrand?(this: WpwlFormElement, brand: string): void;
+  /**
+   * The gateway has looked the first digits up (`brandDetectionType: 'binlist'`).
+   * @example { onDetectBin({ bin, brands }) { console.log(bin, brands); } }
+   */
+  onDetectBin?(
+    this: WpwlFormElement,
+    found: { readonly bin: string; readonly brands: readonly string[] },
+  ): void;
+  /**
+   * The number may be of these brands; none when nothing matches. Needs `brandDetection`.
+   * @example { onDetectBrand(brands, active) { console.log(brands, active); } }
+   */
+  onDetectBrand?(this: WpwlFormElement, brands: readonly string[], active: string): void;
+  /**
+   * Something went wrong that the page may want to act on.
+   * @example { onError({ name, message }) { console.log(name, message); } }
+   */
+  onError?(this: WpwlFormElement | undefined, error: WpwlError): void;
+  /**
+   * The checkout is over, or unknown.
+   * @example { onExpire(checkoutId) { console.log(checkoutId); } }
+   */
+  onExpire?(this: WpwlFormElement | undefined, checkoutId: string): void;
+  /**
+   * A field in a frame has the focus.
+   * @example { onFocusIframeCommunication() { this.$iframe.addClass('on'); } }
+   */
+  onFocusIframeCommunication?(this: WpwlFrameField): void;
+  /**
+   * A brand's window was closed.
+   * @example { onLightboxCancel() { console.log('closed'); } }
+   */
+  onLightboxCancel?(): void;
+  /**
+   * The frame of 3-D Secure is there; `this` is its element.
+   * @example { onLoadThreeDIframe() { this.scrollIntoView(); } }
+   */
+  onLoadThreeDIframe?(this: HTMLIFrameElement): void;
+  /**
+   * All forms are drawn.
+   * @example { onReady(containers) { console.log(containers.length); } }
+   */
+  onReady?(containers: readonly WpwlContainer[]): void;
+  /**
+   * A field in a frame can be typed into; once for each.
+   * @example { onReadyIframeCommunication() { console.log(this.$iframe.get(0)); } }
+   */
+  onReadyIframeCommunication?(this: WpwlFrameField): void;
+  /**
+   * The payment has a result. `false` stays in the page; anything else goes to the result page.
+   * @example { onResult({ declined }) { document.title = declined ? 'No' : 'Thanks'; return false; } }
+   */
+  onResult?(this: WpwlFormElement, result: WpwlResult): unknown;
+  /**
+   * With `useSummaryPage`: the form is right, and waits for `wpwl.executePayment`.
+   * @example { onSaveTransactionData({ card }) { document.title = card.holder; } }
+   */
+  onSaveTransactionData?(this: WpwlFormElement, data: WpwlTransactionData): void;
+  /**
+   * Older name of `onBeforeSubmitCard`. Both are asked.
+   * @example { validateCard: () => true }
+   */
+  validateCard?(this: WpwlFormElement, event: Event): WpwlAnswer;
+}
+
+interface WpwlMountOptions extends WpwlOptions {
+  /** Another checkout than that of the script. */
+  checkoutId?: string;
+  brands?: string | readonly string[];
+  shopperResultUrl?: string;
+}
+
+interface WpwlMountedForm {
+  /** Settles when the form is drawn, or says why it cannot be. */
+  readonly ready: Promise<void>;
+  unmount(): void;
+}
+
+interface Wpwl {
+  readonly apiVersion: string;
+  readonly cacheVersion: string;
+  readonly minified: boolean;
+  readonly ndc: string;
+  readonly timestamp: string;
+  readonly checkout: {
+    readonly id: string;
+    readonly amount?: string;
+    readonly currency?: string;
+    readonly paymentType?: string;
+    readonly config: { readonly registrations: readonly unknown[] };
+  };
+  /**
+   * Pays the form of a container, as a click would.
+   * @example wpwl.executePayment('wpwl-container-card');
+   */
+  executePayment(container: string): void;
+  /**
+   * Draws a form inside an element, in a shadow root too.
+   * @example const form = wpwl.mount(document.body, { brands: 'VISA MASTER' }); await form.ready;
+   */
+  mount(element: Element, options?: WpwlMountOptions): WpwlMountedForm;
+  /**
+   * Takes over what your server has changed of the checkout.
+   * @example await wpwl.refresh();
+   */
+  refresh(): Promise<void>;
+  /**
+   * Takes all forms away; the script can be loaded again afterwards.
+   * @example wpwl.unload();
+   */
+  unload(): void;
+}
+
+declare var wpwlOptions: WpwlOptions | undefined;
+declare var wpwl: Wpwl;

@@ -1,0 +1,33 @@
+/** `DELETE /v1/checkouts/{id}`: the merchant gives up a checkout, and what is unfinished in it. */
+import { channelNow } from '../store/clock.ts';
+import { outcomeOf } from './attempt.ts';
+import { type Checkout, findCheckout, refuseUnlessOpen } from './checkouts.ts';
+import { endPending } from './finish-payment.ts';
+import type { Gateway } from './gateway.ts';
+import { Refusal } from './refusal.ts';
+
+const CANCELLED_BY_MERCHANT = '100.396.201';
+
+/** @throws Refusal when it is paid, or not there any more */
+export async function deleteCheckout(gateway: Gateway, checkout: Checkout): Promise<void> {
+  const { db } = gateway;
+  refuseUnlessOpen(checkout);
+  // No new attempt is accepted from here on; the one under way is waited for, or ended.
+  await db
+    .updateTable('checkouts')
+    .set({ expires_at: channelNow(checkout.channel.clockOffsetMs), call_due_at: null })
+    .where('id', '=', checkout.id)
+    .where('paid_id', 'is', null)
+    .execute();
+  for (;;) {
+    const current = await findCheckout(db, checkout.id);
+    // What was decided meanwhile stands.
+    if (current && current.paid_id !== null) return refuseUnlessOpen(current);
+    if (!current || current.paying_id === null) return;
+    const { state } = await outcomeOf(gateway, current.paying_id);
+    if (state === 'in_doubt') {
+      throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+    }
+    await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT);
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
+ * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
+ */
+import { realNow } from '../store/clock.ts';
+import { inTransaction } from '../store/dialect.ts';
+import type { PaymentRow } from '../store/tables.ts';
+import { outcomeOf, settle } from './attempt.ts';
+import { findChannel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+import { type Payment, toPayment } from './payments.ts';
+
+/** Given up, or overtaken by another attempt. */
+export const CANCELLED_BY_SHOPPER = '100.396.101';
+
+/** Why what a bank's page sent back changes nothing. */
+export type ReturnRefusal = 'forged' | 'late';
+
+/**
+ * Goes on after the shopper came back from the bank.
+ * @returns why it was refused, undefined when it was not
+ */
+export async function finishReturned(
+  gateway: Gateway,
+  paymentId: string,
+  returned: Readonly<Record<string, string>>,
+): Promise<ReturnRefusal | undefined> {
+  const { simulator } = gateway;
+  const waiting = await findRow(gateway, paymentId);
+  if (waiting?.state !== 'pending' || waiting.next_step === null) return 'late';
+  if (!(await simulator.isGenuine(waiting.reference, returned))) return 'forged';
+  const row = await claim(gateway, paymentId, null);
+  if (!row) return 'late';
+  const { reference, entity_id: channelId } = row;
+  const card = await cardOf(gateway, row);
+  const request = { reference, channelId, returned, ...(card && { card }) };
+  const answer = await simulator
+    .resume(request, AbortSignal.timeout(simulator.timeLimitMs))
+    .catch(() => undefined);
+  if (answer) await settleOf(gateway, row, answer);
+  return undefined;
+}
+
+/**
+ * Ends a pending payment with a result, unless it was decided before.
+ * @returns what it came to; undefined when it was not pending
+ */
+export async function endPending(
+  gateway: Gateway,
+  paymentId: string,
+  resultCode: string,
+): Promise<Payment | undefined> {
+  const row = await claim(gateway, paymentId, resultCode);
+  if (!row) return undefined;
+  const answer = await gateway.simulator.cancel(row.reference, resultCode);
+  await settleOf(gateway, row, answer);
+  return outcomeOf(gateway, paymentId);
+}
+
+/** Settles a pending payment as its bank would: for the sandbox. */
+export async function settlePending(
+  gateway: Gateway,
+  paymentId: string,
+  result: 'accept' | 'decline',
+): Promise<Payment | undefined> {
+  const row = await claim(gateway, paymentId, null);
+  if (!row) return undefined;
+  const answer = await gateway.simulator.settle(row.reference, result);
+  if (answer) await settleOf(gateway, row, answer);
+  return outcomeOf(gateway, paymentId);
+}
+
+/** Takes a pending payment; one winner. Its next step stays: it tells a sweeper that it had one. */
+function claim(
+  { db, simulator }: Gateway,
+  paymentId: string,
+  endCode: string | null,
+): Promise<PaymentRow | undefined> {
+  return inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('payments')
+      .set({
+        state: 'in_doubt',
+        lease_until: realNow() + simulator.leaseMs,
+        end_code: endCode,
+        due_at: null,
+      })
+      .where('id', '=', paymentId)
+      .where('state', '=', 'pending')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return undefined;
+    return trx.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  });
+}
+
+const findRow = ({ db }: Gateway, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function settleOf(
+  gateway: Gateway,
+  row: PaymentRow,
+  answer: Parameters<typeof settle>[3],
+): Promise<void> {
+  const channel = await findChannel(gateway.db, row.entity_id);
+  await settle(gateway, row, channel?.clockOffsetMs ?? 0, answer);
+}
+
+/** The card that waited in the vault; undefined for other brands, and when its time was over. */
+async function cardOf({ db, vault }: Gateway, row: PaymentRow) {
+  const kept = await vault.readCard(db, { recordId: row.id, entityId: row.entity_id });
+  const { card } = toPayment(row);
+  if (!kept || !card) return undefined;
+  const { holder, expiryMonth, expiryYear } = card;
+  return { ...kept, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };
+}

@@ -1,0 +1,25 @@
+/** Ends pending payments whose time is over: shoppers who never came back, banks that never decided. */
+import { realNow } from '../store/clock.ts';
+import { endPending } from './finish-payment.ts';
+import type { Gateway } from './gateway.ts';
+
+/** Payments that one pass takes at most. */
+const BATCH = 50;
+const TIMED_OUT = '100.396.103';
+
+/** @returns how many were ended */
+export async function endOverduePayments(gateway: Gateway): Promise<number> {
+  const now = realNow();
+  const due = await gateway.db
+    .selectFrom('payments')
+    .innerJoin('entities', 'entities.id', 'payments.entity_id')
+    .select('payments.id')
+    .where('payments.state', '=', 'pending')
+    .where('due_at', 'is not', null)
+    .where((eb) => eb('due_at', '<=', eb('clock_offset_ms', '+', now)))
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute();
+  for (const { id } of due) await endPending(gateway, id, TIMED_OUT);
+  return due.length;
+}

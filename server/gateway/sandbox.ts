@@ -1,0 +1,74 @@
+/** What a test channel lets its merchant do: move the clock, play the bank, disturb the simulator. */
+import { BEHAVIOURS, type Behaviour, setBehaviour } from '../connectors/simulator-behaviour.ts';
+import { movedForward } from '../store/clock.ts';
+import type { Channel } from './entities.ts';
+import { settlePending } from './finish-payment.ts';
+import type { Gateway } from './gateway.ts';
+import { ownPayment, type Payment } from './payments.ts';
+import { invalidParameter, Refusal } from './refusal.ts';
+
+/** Beyond it no number of milliseconds stays exact for long: 10 years. */
+const LONGEST_MOVE_S = 10 * 365 * 24 * 60 * 60;
+
+/** @throws Refusal: nothing of this can happen to real money */
+export function refuseLive({ settings }: Channel): void {
+  if (settings.mode === 'live') {
+    throw new Refusal(403, '800.900.301', 'the sandbox is for test channels only');
+  }
+}
+
+/**
+ * Moves the time of a channel forward; what that makes due is done within two seconds.
+ * @param advance seconds
+ * @returns the channel's time then, epoch milliseconds
+ */
+export async function moveClock({ db }: Gateway, channel: Channel, advance = ''): Promise<number> {
+  const seconds = Number(advance);
+  if (!/^\d{1,9}$/.test(advance) || seconds > LONGEST_MOVE_S) {
+    throw invalidParameter('advance', advance || null, 'must be a number of seconds');
+  }
+  for (;;) {
+    const { clock_offset_ms: before } = await db
+      .selectFrom('entities')
+      .select('clock_offset_ms')
+      .where('id', '=', channel.id)
+      .executeTakeFirstOrThrow();
+    const after = movedForward(before, seconds * 1000);
+    const { numUpdatedRows } = await db
+      .updateTable('entities')
+      .set({ clock_offset_ms: after })
+      .where('id', '=', channel.id)
+      .where('clock_offset_ms', '=', before)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return Date.now() + after;
+  }
+}
+
+/** Settles a pending payment, as its bank would days later. */
+export async function settlePayment(
+  gateway: Gateway,
+  channel: Channel,
+  paymentId: string,
+  result = '',
+): Promise<Payment> {
+  if (result !== 'accept' && result !== 'decline') {
+    throw invalidParameter('result', result || null, 'must be accept or decline');
+  }
+  await ownPayment(gateway.db, channel, paymentId);
+  const settled = await settlePending(gateway, paymentId, result);
+  if (!settled) throw new Refusal(400, '200.300.404', 'this payment is not pending');
+  return settled;
+}
+
+export async function changeBehaviour(
+  { db }: Gateway,
+  channel: Channel,
+  behaviour = '',
+): Promise<Behaviour> {
+  const known = BEHAVIOURS.find((name) => name === behaviour);
+  if (!known) {
+    throw invalidParameter('behaviour', behaviour || null, `must be ${BEHAVIOURS.join(', ')}`);
+  }
+  await setBehaviour(db, channel.id, known);
+  return known;
+}

@@ -1,0 +1,79 @@
+/** The billing address, with countries in the shopper's language and the rules of each. */
+import { COUNTRIES, COUNTRY_ADDRESSES } from '../../../contract/country-addresses.ts';
+import type { TreeAttributes, TreeElement } from '../../../contract/form-tree.ts';
+import { group, inputGroup } from './group.ts';
+
+const field = (
+  key: string,
+  name: string,
+  text: string,
+  { error = `billing${text}Error`, ...control }: TreeAttributes & { readonly error?: string },
+  ...options: TreeElement[]
+): TreeElement =>
+  inputGroup(
+    {
+      key,
+      name: `billing.${name}`,
+      label: name === 'country' ? 'country' : `billing${text}Placeholder`,
+      error,
+      control,
+      wrapperClass: `wpwl-wrapper wpwl-sup-wrapper wpwl-sup-wrapper-${key}`,
+    },
+    ...options,
+  );
+
+const known = new Map<string, TreeElement>();
+
+/** The block; what is mandatory and what is filled in already is the page's own business. */
+export function billingBlock(language: string): TreeElement {
+  const block = known.get(language) ?? build(language);
+  known.set(language, block);
+  return block;
+}
+
+function build(language: string): TreeElement {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const { compare } = new Intl.Collator(language);
+  const countries = COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((a, b) => compare(a.name, b.name))
+    .map(({ code, name }): TreeElement => {
+      const { postcode } = COUNTRY_ADDRESSES[code] ?? {};
+      return ['option', { value: code, ...(postcode && { 'data-postcode': postcode }) }, name];
+    });
+  const states = Object.entries(COUNTRY_ADDRESSES).flatMap(([country, rules]): TreeElement[] =>
+    rules.states
+      ? [
+          [
+            'datalist',
+            { id: `states-${country}` },
+            ...Object.entries(rules.states).map(
+              ([value, label]): TreeElement => ['option', { value, label }],
+            ),
+          ],
+        ]
+      : [],
+  );
+  const autocomplete = (token: string) => ({ autocomplete: `billing ${token}` });
+  const choose: TreeElement = ['option', { value: '' }, { key: 'billingCountryPlaceholder' }];
+  return group(
+    {
+      key: 'billing',
+      name: 'billing',
+      label: 'billingAddress',
+      attributes: { role: 'group', 'aria-label': { key: 'billingAddress' } },
+    },
+    undefined,
+    field('country', 'country', 'Country', autocomplete('country'), choose, ...countries),
+    field('stateText', 'state', 'State', autocomplete('address-level1'), ...states),
+    field('city', 'city', 'City', autocomplete('address-level2')),
+    field('postcode', 'postcode', 'PostCode', autocomplete('postal-code')),
+    field('street1', 'street1', 'Street1', {
+      ...autocomplete('address-line1'),
+      error: 'billingStreetError',
+    }),
+    field('street2', 'street2', 'Street2', {
+      ...autocomplete('address-line2'),
+      error: 'billingStreetError2',
+    }),
+  );
+}

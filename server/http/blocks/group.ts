@@ -1,0 +1,85 @@
+/** The parts that all blocks are made of, with the classes that pages know. */
+import type { TreeAttributes, TreeElement, TreeText } from '../../../contract/form-tree.ts';
+
+type Child = TreeElement | TreeText | string;
+
+export interface GroupWish {
+  /** Ends the class names. */
+  readonly key: string;
+  /** The parameter. */
+  readonly name: string;
+  /** Key of the label's text. */
+  readonly label: string;
+  readonly attributes?: TreeAttributes;
+}
+
+/** Label and content. `target` is the id of the control that the label belongs to. */
+export const group = (
+  { key, name, label, attributes }: GroupWish,
+  target: string | undefined,
+  ...content: Child[]
+): TreeElement => [
+  'div',
+  { class: `wpwl-group wpwl-group-${key} wpwl-clearfix`, ...attributes },
+  [
+    'div',
+    { class: `wpwl-label wpwl-label-${key}`, name: `wpwl-label-${name}` },
+    ['label', target ? { for: target } : {}, { key: label }],
+  ],
+  ...(content as TreeElement[]),
+];
+
+export interface InputWish extends GroupWish {
+  /** Key of the text that says what is wrong; '' for a control that cannot be. */
+  readonly error: string;
+  /** Of the control. */
+  readonly control?: TreeAttributes;
+  readonly wrapperClass?: string;
+}
+
+/** A group with one control, an input or, with options, a select. */
+export function inputGroup(wish: InputWish, ...options: TreeElement[]): TreeElement {
+  const { key, name, label, error, control, wrapperClass } = wish;
+  const attributes: TreeAttributes = {
+    class: `wpwl-control wpwl-control-${key}`,
+    id: key,
+    name,
+    ...(error && { 'data-error': error, 'data-label': label }),
+    ...control,
+  };
+  const isSelect = options.length > 0 && options[0]?.[0] === 'option';
+  return group(
+    wish,
+    key,
+    [
+      'div',
+      { class: wrapperClass ?? `wpwl-wrapper wpwl-wrapper-${key}` },
+      isSelect
+        ? ['select', attributes, ...options]
+        : ['input', { type: 'text', placeholder: { key: label }, maxlength: '100', ...attributes }],
+    ],
+    ...(isSelect ? [] : options),
+  );
+}
+
+/** Radio buttons, the first one chosen. Values with the keys of their texts. */
+export const choiceGroup = (
+  wish: GroupWish,
+  choices: Readonly<Record<string, string>>,
+): TreeElement =>
+  group(
+    { ...wish, attributes: { role: 'radiogroup', 'aria-label': { key: wish.label } } },
+    undefined,
+    ...Object.entries(choices).map(
+      ([value, key], n): TreeElement => [
+        'div',
+        { class: `wpwl-wrapper wpwl-wrapper-radio-${value}` },
+        [
+          'label',
+          { class: 'wpwl-choice' },
+          ['input', { type: 'radio', name: wish.name, value, checked: n === 0 }],
+          { key },
+        ],
+      ],
+    ),
+  );

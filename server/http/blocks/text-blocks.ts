@@ -1,0 +1,29 @@
+/** The texts that a form needs: those of what it shows, and no others. */
+import type { FormData, FormDataQuery } from '../../../contract/form-data.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import type { TextBlock } from '../../../contract/text-keys.ts';
+import { single } from '../request-values.ts';
+
+/** Blocks that a page may ask for, because only its options tell. */
+const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvvHint', 'declines'];
+
+type Described = Pick<FormData, 'brands' | 'registrations' | 'extras' | 'paymentType'>;
+
+export function textBlocks(
+  { brands, registrations, extras = [], paymentType }: Described,
+  { blocks }: FormDataQuery,
+): TextBlock[] {
+  const wanted = single(blocks)?.split(',') ?? [];
+  const hasOthers = Object.keys(brands).some((code) => OTHER_BRANDS.has(code));
+  const hasInstallments = extras.some(([, attributes]) =>
+    String(attributes['class']).includes('wpwl-group-installments'),
+  );
+  return [
+    'card',
+    ...(registrations ? (['storedCards'] as const) : []),
+    ...(hasInstallments ? (['installments'] as const) : []),
+    ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),
+    ...(paymentType ? [] : (['registration'] as const)),
+    ...ON_WISH.filter((block) => wanted.includes(block)),
+  ];
+}

@@ -1,0 +1,213 @@
+/** The life of a checkout, row by row: the clock is moved as the sandbox does it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSweeper } from '../gateway/sweeper.ts';
+import { CARD, type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
+
+const MINUTE = 60;
+const CHALLENGE: Fields = { 'card.number': '4200000000000018' };
+const PENDING = '000.200.000';
+
+let test: TestGateway;
+/** Every request that the merchant's result page got. */
+let calls: string[] = [];
+let failures = 0;
+const shop = createServer((request, response) => {
+  calls.push(request.url ?? '');
+  failures -= 1;
+  response.writeHead(failures >= 0 ? 503 : 200).end('thank you');
+});
+let resultUrl = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  resultUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/result`;
+});
+afterAll(() => void shop.close());
+
+let stop: () => Promise<void>;
+beforeEach(async () => {
+  calls = [];
+  failures = 0;
+  test = await startTestGateway();
+  const sweeper = startSweeper(test.gateway, (error) => {
+    throw error;
+  });
+  stop = () => sweeper.stop();
+});
+afterEach(async () => {
+  await stop();
+  await test[Symbol.asyncDispose]();
+});
+
+const advance = (seconds: number) =>
+  test.call('/sandbox/clock', { entityId: test.entityId, advance: String(seconds) });
+const status = (id: string) => test.call(`/v1/checkouts/${id}/payment`);
+const pay = (id: string, fields: Fields = {}) =>
+  test.pay(id, { shopperResultUrl: resultUrl, ...fields });
+const remove = (id: string) =>
+  test.call(`/v1/checkouts/${id}?entityId=${test.entityId}`, undefined, { method: 'DELETE' });
+/** What a moved clock makes due is done within two seconds. */
+const soon = (check: () => unknown) => expect.poll(check, { timeout: 4_000, interval: 100 });
+const paymentsOf = (id: string) =>
+  test.gateway.db.selectFrom('payments').selectAll().where('checkout_id', '=', id).execute();
+
+describe('at 29 minutes', () => {
+  it('the result page is called when nobody has read the final status', async () => {
+    const id = await test.createCheckout();
+    await pay(id);
+    await advance(28 * MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(calls).toEqual([]);
+    await advance(MINUTE);
+    await soon(() => calls).toEqual([
+      `/result?id=${id}&resourcePath=${encodeURIComponent(`/v1/checkouts/${id}/payment`)}`,
+    ]);
+    await advance(MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('it is not called when the final status was read, or nobody paid', async () => {
+    const paid = await test.createCheckout();
+    await pay(paid);
+    await status(paid);
+    await test.createCheckout();
+    await advance(29 * MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(calls).toEqual([]);
+  });
+
+  it('it is called for a pending payment, whose status was not final', async () => {
+    const id = await test.createCheckout();
+    await pay(id, CHALLENGE);
+    expect((await status(id)).body.result.code).toBe(PENDING);
+    await advance(29 * MINUTE);
+    await soon(() => calls.length).toBe(1);
+  });
+
+  it('it is called for a registration', async () => {
+    const id = await test.createCheckout({
+      amount: undefined,
+      currency: undefined,
+      paymentType: undefined,
+      createRegistration: 'true',
+    });
+    await test.call(`/v1/checkouts/${id}/registration`, {
+      ...CARD,
+      shopperResultUrl: resultUrl,
+    });
+    await advance(29 * MINUTE);
+    await soon(() => calls[0]).toContain(encodeURIComponent(`/v1/checkouts/${id}/registration`));
+  });
+});
+
+describe('at 30 minutes', () => {
+  it('an unpaid checkout is over, and so is its authentication', async () => {
+    const id = await test.createCheckout();
+    const { body } = await pay(id, CHALLENGE);
+    await advance(30 * MINUTE);
+    await soon(async () => (await status(id)).status).toBe(404);
+    const [payment] = await paymentsOf(id);
+    expect(payment).toMatchObject({ state: 'failed', result_code: '100.396.103' });
+    expect(await test.gateway.db.selectFrom('card_numbers').selectAll().execute()).toEqual([]);
+    expect(await test.gateway.db.selectFrom('card_cvvs').selectAll().execute()).toEqual([]);
+    expect((await pay(id)).status).toBe(404);
+    const late = await test.call(body.redirect.url.replace(test.url, ''));
+    expect(late.body).toContain('data-step="done"');
+    expect((await paymentsOf(id))[0]?.result_code).toBe('100.396.103');
+  });
+
+  it('a paid one stays readable for 90 days, and no longer', async () => {
+    const id = await test.createCheckout();
+    await pay(id);
+    await advance(90 * 24 * 60 * MINUTE);
+    expect((await status(id)).body.result.code).toBe('000.100.110');
+    await advance(31 * MINUTE);
+    expect((await status(id)).status).toBe(404);
+  });
+});
+
+describe('DELETE /v1/checkouts/{id}', () => {
+  it('ends an unpaid checkout', async () => {
+    const id = await test.createCheckout();
+    expect(await remove(id)).toMatchObject({
+      status: 200,
+      body: { id, ndc: id, result: { code: '000.200.102' } },
+    });
+    expect((await pay(id)).status).toBe(404);
+    expect((await status(id)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it('ends what is unfinished in it', async () => {
+    const id = await test.createCheckout();
+    await pay(id, CHALLENGE);
+    await remove(id);
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'failed', result_code: '100.396.201' }]);
+  });
+
+  it('is refused once it is paid', async () => {
+    const id = await test.createCheckout();
+    await pay(id);
+    const { status: refused, body } = await remove(id);
+    expect(refused).toBe(400);
+    expect(body.result.description).toContain('already paid');
+    expect((await status(id)).body.result.code).toBe('000.100.110');
+  });
+});
+
+describe('a connector in trouble', () => {
+  const behave = (behaviour: string) =>
+    test.call('/sandbox/connector', { entityId: test.entityId, behaviour });
+  const ledger = (reference: string) =>
+    test.gateway.db
+      .selectFrom('simulator_ledger')
+      .select('result_code')
+      .where('reference', '=', reference)
+      .execute();
+
+  it.each([
+    ['fail', '900.100.500'],
+    ['lose-answer', '000.100.110'],
+    ['hang', '900.100.500'],
+  ])('%s: ends definitely, as the simulator has it in its books', async (behaviour, code) => {
+    await behave(behaviour);
+    const id = await test.createCheckout();
+    const { body } = await pay(id);
+    expect(body.result.code).toBe(code);
+    const [payment] = await paymentsOf(id);
+    expect(await ledger(payment?.reference ?? '')).toEqual([{ result_code: code }]);
+    await behave('normal');
+  });
+
+  it('loses the answer to an authentication, which still ends definitely', async () => {
+    await behave('lose-answer');
+    const id = await test.createCheckout();
+    const { body } = await pay(id, CHALLENGE);
+    expect(body.result.code).toBe(PENDING);
+    expect(body.redirect.url).toContain('/v1/threeDSecure/');
+  });
+});
+
+describe('the sandbox', () => {
+  it('is impossible on a live channel', async () => {
+    await test.set({ mode: 'live' });
+    for (const [path, fields] of [
+      ['/sandbox/clock', { advance: '60' }],
+      ['/sandbox/connector', { behaviour: 'fail' }],
+      [`/sandbox/payments/${'0'.repeat(32)}/settle`, { result: 'accept' }],
+    ] as const) {
+      const { status: refused } = await test.call(path, { entityId: test.entityId, ...fields });
+      expect(refused).toBe(403);
+    }
+  });
+
+  it('refuses what it does not understand', async () => {
+    for (const value of ['-60', 'soon', '', '1e9']) {
+      expect((await test.call('/sandbox/clock', { advance: value })).status).toBe(400);
+    }
+    expect((await test.call('/sandbox/connector', { behaviour: 'dance' })).status).toBe(400);
+  });
+});

@@ -1,0 +1,37 @@
+/** `/sandbox`: what test channels have beside the API (docs/sandbox.md). */
+import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox.ts';
+import type { Context } from './context.ts';
+import { timestamp } from './envelope.ts';
+import type { MerchantApi, MerchantCall } from './merchant-api.ts';
+import { answerPayment } from './payments.ts';
+
+const DONE = { code: '000.000.100', description: 'successful request' };
+
+export function sandboxRoutes(api: MerchantApi, context: Context): void {
+  const { gateway, envelope } = context;
+
+  const testChannel = async ({ channel }: MerchantCall) => {
+    const own = await channel();
+    refuseLive(own);
+    return own;
+  };
+  const sent = ({ pairs }: MerchantCall, name: string) =>
+    pairs.find(([candidate]) => candidate === name)?.[1];
+
+  api.post('/sandbox/clock', async (call) => {
+    const now = await moveClock(gateway, await testChannel(call), sent(call, 'advance'));
+    return { body: { ...envelope(DONE), channelTime: timestamp(now) } };
+  });
+
+  api.post('/sandbox/payments/:id/settle', async (call) => {
+    const channel = await testChannel(call);
+    const payment = await settlePayment(gateway, channel, call.id, sent(call, 'result'));
+    return answerPayment(context, payment, channel);
+  });
+
+  api.post('/sandbox/connector', async (call) => {
+    const channel = await testChannel(call);
+    const behaviour = await changeBehaviour(gateway, channel, sent(call, 'behaviour'));
+    return { body: { ...envelope(DONE), behaviour } };
+  });
+}

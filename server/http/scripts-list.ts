@@ -1,0 +1,50 @@
+/**
+ * `GET /v1/scripts.json`: what a payment page loads from the gateway, with hash, version and purpose,
+ * for the inventory that PCI DSS 6.4.3 asks of merchants.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Release } from '../gateway/releases.ts';
+import { allowAnyOrigin } from './public-resource.ts';
+
+export interface ListedScript {
+  /** Path on the gateway's origin. */
+  readonly path: string;
+  readonly version: string;
+  /** As in an `integrity` attribute; of the script inside, where the path is a document. */
+  readonly integrity: string;
+  readonly loadedBy: string;
+  readonly purpose: string;
+}
+
+const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const inlineScript = (html: string) => /<script\b[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+
+export function listScripts({ id, script, number_frame, cvv_frame }: Release): ListedScript[] {
+  const frame = (name: string, html: string, purpose: string): ListedScript => ({
+    path: `/v1/frames/${id}/${name}.html`,
+    version: id,
+    integrity: hash(inlineScript(html)),
+    loadedBy: '/v1/paymentWidgets.js',
+    purpose,
+  });
+  return [
+    {
+      path: '/v1/paymentWidgets.js',
+      version: id,
+      integrity: hash(script),
+      loadedBy: 'the payment page',
+      purpose: 'Draws the payment form, checks it, and posts the sealed payment to the gateway.',
+    },
+    frame('number', number_frame, 'Takes the card number in a frame of the gateway and seals it.'),
+    frame('cvv', cvv_frame, 'Takes the CVV in a frame of the gateway and seals it.'),
+  ];
+}
+
+export function scriptListRoutes(app: FastifyInstance, release: Release): void {
+  const scripts = listScripts(release);
+  app.get('/v1/scripts.json', { onRequest: allowAnyOrigin }, async (_request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    return { release: release.id, scripts };
+  });
+}

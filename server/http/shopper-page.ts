@@ -1,0 +1,180 @@
+/**
+ * The pages that hold a bank's page, and that the shopper comes back through: few words, one script,
+ * one style, both named by their hashes in the policy.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { BrowserRequest } from '../connectors/connector.ts';
+
+export interface ShopperPage {
+  /** `hold`: the bank's page is inside; `method`: out of sight; `inner`: inside of those two. */
+  readonly step: 'hold' | 'method' | 'inner' | 'done' | 'stop';
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly title: string;
+  readonly text: string;
+  /** What the browser requests for the frame. */
+  readonly request?: BrowserRequest;
+  /** Says that the frame's page was enough, or has failed for too long. */
+  readonly next?: string;
+  /** Where the shopper goes at the end. */
+  readonly result?: { readonly url: string; readonly label: string } | undefined;
+  /** A way out of the bank's page. */
+  readonly leave?: { readonly url: string; readonly label: string };
+  /** Origin of the merchant's page, which is told when it is over. */
+  readonly embedder?: string | null;
+  /** Origins that may show this page in a frame; none named: any. */
+  readonly ancestors?: readonly string[];
+  readonly status?: number;
+}
+
+const STYLE = `
+:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+*{box-sizing:border-box}
+html,body{height:100%;margin:0}
+body{display:flex;flex-direction:column;background:light-dark(#fff,#18191b);color:light-dark(#1c2024,#edeef0)}
+.top{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:space-between;
+padding:8px 16px;border-block-end:1px solid light-dark(#d9d9e0,#363a3f)}
+h1{margin:0;font-size:1rem}
+iframe{flex:1;border:0;inline-size:100%;min-block-size:0}
+iframe[hidden]{display:none}
+main.hold{flex:1;display:flex;flex-direction:column;min-block-size:0}
+main:not(.hold){display:grid;gap:16px;place-content:center;place-items:center;flex:1;padding:24px;text-align:center}
+main p{margin:0;max-inline-size:30rem}
+form{margin:0}
+button,a.button{display:inline-block;font:inherit;min-block-size:44px;padding:8px 16px;border-radius:8px;
+border:1px solid light-dark(#80838d,#777b84);background:transparent;color:inherit;
+text-decoration:none;cursor:pointer}
+:focus-visible{outline:2px solid light-dark(#1d5bd6,#8ab4ff);outline-offset:2px}
+`;
+
+/**
+ * Tells the page around, or goes on to the merchant. Nothing that is told is a secret, and whoever is
+ * told asks the gateway itself.
+ */
+const SCRIPT = `
+(() => {
+  const { step, result, next, embedder } = document.body.dataset;
+  const framed = parent !== window;
+  const go = (url) => { if (url) location.replace(url); };
+  const end = () => {
+    if (framed && embedder) {
+      parent.postMessage({ type: 'authentication-done' }, embedder);
+      setTimeout(go, 10000, result);
+    } else go(result);
+  };
+  if (step === 'inner') {
+    if (framed) parent.postMessage('inner', location.origin);
+    else go(next || result);
+  }
+  if (step === 'done') end();
+  const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
+  if (step === 'hold' || step === 'method') {
+    tell({ type: 'authentication-open', title: document.title });
+    addEventListener('message', ({ origin, data }) => {
+      if (origin !== location.origin || data !== 'inner') return;
+      if (step === 'hold') end();
+      else go(next);
+    });
+    document.getElementById('request').submit();
+    if (step === 'method') setTimeout(go, 10000, next);
+  }
+})();
+`;
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const SCRIPT_HASH = hashOf(SCRIPT);
+const STYLE_HASH = hashOf(STYLE);
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+
+export function sendShopperPage(reply: FastifyReply, page: ShopperPage): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policyOf(page))
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(documentOf(page));
+}
+
+function policyOf({ request, ancestors = [] }: ShopperPage): string {
+  const bank = request ? ` ${new URL(request.url).origin}` : '';
+  return [
+    "default-src 'none'",
+    `script-src ${SCRIPT_HASH}`,
+    `style-src ${STYLE_HASH}`,
+    `frame-src 'self'${bank}`,
+    `form-action 'self'${bank}`,
+    "base-uri 'none'",
+    // The pages that come back inside of the bank's frame are framed by this origin, too.
+    `frame-ancestors ${ancestors.length > 0 ? `'self' ${ancestors.join(' ')}` : '*'}`,
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+function documentOf(page: ShopperPage): string {
+  const { step, language, direction, title, next, result, embedder } = page;
+  const data = Object.entries({ step, next, result: result?.url, embedder })
+    .filter(([, value]) => value)
+    .map(([name, value]) => ` data-${name}="${escaped(String(value))}"`)
+    .join('');
+  return `<!doctype html>
+<html lang="${escaped(language)}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body${data}>
+${step === 'hold' ? holding(page) : speaking(page)}
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+}
+
+/** The bank's page is the child of this one, so the merchant's policy names one host only (D15). */
+const holding = (page: ShopperPage) => `<main class="hold" aria-label="${escaped(page.title)}">
+<div class="top">
+<h1>${escaped(page.text)}</h1>
+${leaving(page)}
+</div>
+<iframe name="bank" title="${escaped(page.title)}"></iframe>
+${requesting(page)}
+</main>`;
+
+const speaking = (page: ShopperPage) => `<main aria-label="${escaped(page.title)}">
+<p role="status">${escaped(page.text)}</p>
+${page.step === 'method' ? '<iframe name="bank" title="" aria-hidden="true" tabindex="-1" hidden></iframe>' : ''}
+${requesting(page)}
+${leaving(page)}
+${page.result ? `<a class="button" href="${escaped(page.result.url)}" target="_top">${escaped(page.result.label)}</a>` : ''}
+</main>`;
+
+const leaving = ({ leave }: ShopperPage) =>
+  leave
+    ? `<form method="post" action="${escaped(leave.url)}"><button>${escaped(leave.label)}</button></form>`
+    : '';
+
+const requesting = ({ request }: ShopperPage) =>
+  request
+    ? `<form id="request" method="${request.method}" action="${escaped(request.url)}" target="bank" hidden>
+${request.parameters
+  .map(
+    ({ name, value }) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  .join('')}
+</form>`
+    : '';

@@ -1,0 +1,112 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createOutgoing } from './guarded-client.ts';
+import { isPrivateAddress } from './private-addresses.ts';
+
+const servers: ReturnType<typeof createServer>[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const open = createOutgoing({ allowPrivate: true });
+const guarded = createOutgoing({ allowPrivate: false });
+
+describe('a private address', () => {
+  it.each([
+    '0.0.0.0',
+    '10.1.2.3',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.168.1.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    'fc00::1',
+    'fd12:3456::1',
+    'fe80::1',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+  ])('is %s', (address) => {
+    expect(isPrivateAddress(address)).toBe(true);
+  });
+
+  it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])(
+    'is not %s',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0177.0.0.1/',
+    'file:///etc/passwd',
+  ])('is not called: %s', async (url) => {
+    await expect(guarded.call(url, { method: 'GET' })).rejects.toThrow(/private|is not called/);
+    await expect(guarded.check(url)).rejects.toThrow(/private|is not called/);
+  });
+
+  it('is called where it is the workbench itself', async () => {
+    const url = await serve((_request, response) => response.end('hello'));
+    const own = createOutgoing({ allowPrivate: false, allowedOrigins: () => [url] });
+    expect(await own.call(`${url}/x`, { method: 'GET' })).toMatchObject({ body: 'hello' });
+  });
+});
+
+describe('a call', () => {
+  it('sends method, headers and body', async () => {
+    const url = await serve(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      response.end(`${request.method} ${request.headers['x-test']} ${body}`);
+    });
+    const answer = await open.call(url, { method: 'POST', headers: { 'x-test': '1' }, body: 'ab' });
+    expect(answer).toMatchObject({ status: 200, body: 'POST 1 ab' });
+  });
+
+  it('does not follow a redirect', async () => {
+    const url = await serve((_request, response) =>
+      response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    );
+    expect((await open.call(url, { method: 'GET' })).status).toBe(302);
+  });
+
+  it('keeps the first bytes of an endless answer', async () => {
+    const url = await serve((_request, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(65_536)), 1);
+      response.once('close', () => clearInterval(timer));
+    });
+    const answer = await open.call(url, { method: 'GET' });
+    expect(answer.body).toHaveLength(4096);
+  });
+
+  it('ends with its time, however slowly the answer drips', async () => {
+    const url = await serve((_request, response) => {
+      const timer = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    await expect(open.call(url, { method: 'GET', timeLimitMs: 200 })).rejects.toThrow();
+  });
+});

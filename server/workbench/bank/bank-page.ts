@@ -1,0 +1,90 @@
+/** A page of a simulated bank or wallet. Its look is in public/bank/bank.css. */
+import type { BankQuestion } from '../../../contract/simulated-bank.ts';
+import { type Html, html } from '../html.ts';
+import type { BankLanguage } from './bank-language.ts';
+
+/** What an issuer can say, with our word for it. */
+const STATUSES = [
+  ['Y', 'bankConfirm'],
+  ['N', 'bankDecline'],
+  ['D', 'bankLater'],
+  ['U', 'bankUnavailable'],
+  ['X', 'bankError'],
+] as const;
+
+/** What a shopper can do at a wallet. */
+const CHOICES = [
+  ['accept', 'bankConfirm'],
+  ['decline', 'bankDecline'],
+  ['pend', 'bankLater'],
+  ['cancel', 'cancel'],
+] as const;
+
+/** @param carried the question itself, to be sent back with the answer */
+export function challengePage(
+  question: BankQuestion,
+  carried: string,
+  language: BankLanguage,
+): string {
+  const { word } = language;
+  return bankPage(
+    language,
+    question,
+    html`<form method="post" action="/bank/challenge/answer">
+<input type="hidden" name="creq" value="${carried}">
+<label for="status">${word('bankOutcome')}</label>
+<select id="status" name="transStatus">
+${STATUSES.map(([status, key]) => html`<option value="${status}">${word(key)} (${status})</option>`)}
+</select>
+<button class="main">${word('nextStep')}</button>
+</form>`,
+  );
+}
+
+export function walletPage(
+  question: BankQuestion,
+  carried: string,
+  language: BankLanguage,
+): string {
+  const { word } = language;
+  return bankPage(
+    language,
+    question,
+    html`<form method="post" action="/bank/wallet/answer">
+<input type="hidden" name="order" value="${carried}">
+${CHOICES.map(
+  ([choice, key]) =>
+    html`<button name="outcome" value="${choice}"${choice === 'accept' ? html` class="main"` : ''}>${word(key)}</button>`,
+)}
+</form>`,
+  );
+}
+
+function bankPage(language: BankLanguage, question: BankQuestion, form: Html): string {
+  const { tag, direction, word } = language;
+  const { amount, currency, merchant, brand, last4Digits } = question;
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount));
+  return html`<!doctype html>
+<html lang="${tag}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${word('bankTitle')}</title>
+<link rel="stylesheet" href="/assets/bank/bank.css">
+</head>
+<body>
+<main aria-labelledby="title">
+<p class="simulation">${word('bankSimulation')}</p>
+<div class="page">
+<p class="bank" aria-hidden="true"><span></span><bdi>${brand}</bdi></p>
+<h1 id="title">${word('bankTitle')}</h1>
+<p class="prompt">${word('bankPrompt', { amount: money, merchant })}</p>
+${last4Digits && html`<p class="card"><bdi dir="ltr">${brand} •••• ${last4Digits}</bdi></p>`}
+${form}
+</div>
+</main>
+</body>
+</html>
+`.source;
+}

@@ -1,0 +1,69 @@
+/**
+ * The simulator's banks: issuers that ask their cardholders (3-D Secure), wallets and online banks.
+ * They know only what the shopper's browser brings, signed by the simulator, and sign what they say.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  ANSWER,
+  type BankQuestion,
+  QUESTION,
+  readMessage,
+  type Sign,
+  writeMessage,
+} from '../../../contract/simulated-bank.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { bankPagePolicy } from '../security-headers.ts';
+import { formValue } from '../shop/form-value.ts';
+import { bankLanguage } from './bank-language.ts';
+import { challengePage, walletPage } from './bank-page.ts';
+
+export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
+  const policy = { contentSecurityPolicy: bankPagePolicy, frameguard: false };
+
+  /** What the browser brought, and that it is the simulator's. */
+  const questionOf = (request: FastifyRequest, kind: BankQuestion['kind']) => {
+    const name = QUESTION[kind];
+    const carried = formValue(request.body, name) ?? formValue(request.query, name) ?? '';
+    const question = readMessage(sign, 'question', carried);
+    return question?.kind === kind ? { question, carried } : undefined;
+  };
+  const languageOf = (request: FastifyRequest) =>
+    bankLanguage(formValue(request.query, 'locale') ?? request.headers['accept-language']);
+  const unknown = (reply: FastifyReply) =>
+    reply.code(400).type('text/plain').send('This bank does not know what it is asked.');
+
+  for (const kind of ['challenge', 'wallet'] as const) {
+    const page = kind === 'challenge' ? challengePage : walletPage;
+    app.route({
+      method: ['GET', 'POST'],
+      url: `/bank/${kind}`,
+      async handler(request, reply) {
+        const asked = questionOf(request, kind);
+        if (!asked) return unknown(reply);
+        await reply.helmet(policy);
+        const language = languageOf(request);
+        return sendPage(reply, page(asked.question, asked.carried, language));
+      },
+    });
+
+    app.post(`/bank/${kind}/answer`, async (request, reply) => {
+      const asked = questionOf(request, kind);
+      const said = formValue(request.body, kind === 'challenge' ? 'transStatus' : 'outcome');
+      if (!asked || said === undefined) return unknown(reply);
+      const { transactionId, returnUrl } = asked.question;
+      const url = new URL(returnUrl);
+      const answer = writeMessage(sign, 'answer', { transactionId, outcome: said });
+      url.searchParams.set(ANSWER[kind], answer);
+      await reply.helmet(policy);
+      return reply.redirect(url.href, 303);
+    });
+  }
+
+  // The method call of 3-D Secure: an issuer would look at the browser here.
+  app.post('/bank/method', async (request, reply) => {
+    const asked = questionOf(request, 'method');
+    if (!asked) return unknown(reply);
+    await reply.helmet(policy);
+    return reply.redirect(asked.question.returnUrl, 303);
+  });
+}

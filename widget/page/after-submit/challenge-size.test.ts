@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { challengeSize, challengeWindow } from './challenge-size.ts';
+
+describe('the size of the challenge', () => {
+  it.each([
+    [{ threeDIframeSize: { width: '400px', height: '30em' } }, 'width:400px;height:30em'],
+    [{ threeDIframeSize: { width: 400, height: '600' } }, 'width:400px;height:600px'],
+    [{ browser: { threeDChallengeWindow: 1 } }, 'width:250px;height:400px'],
+    [{ browser: { threeDChallengeWindow: '4' } }, 'width:600px;height:400px'],
+    [{ browser: { threeDChallengeWindow: 5 } }, 'width:100%;height:100dvh'],
+  ])('%o', (options, size) => {
+    expect(challengeSize(options)).toBe(`width:100%;height:580px;${size}`);
+  });
+
+  it.each([
+    {},
+    { threeDIframeSize: 'large' },
+    { browser: { threeDChallengeWindow: 6 } },
+    { browser: null, threeDIframeSize: null },
+  ])('%o leaves the usual size in force: what follows is no length', (options) => {
+    expect(challengeSize(options)).toBe('width:100%;height:580px;width:undefined;height:undefined');
+  });
+});
+
+describe('the window that the bank is told', () => {
+  it.each([
+    [{ browser: { threeDChallengeWindow: 4 } }, 480, '4'],
+    [{}, 300, '1'],
+    [{}, 400, '2'],
+    [{}, 800, '3'],
+    [{ browser: { threeDChallengeWindow: 9 } }, 800, '3'],
+  ])('%o in %i pixels: %s', (options, width, expected) => {
+    expect(challengeWindow(options, width)).toBe(expected);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * The bank's question to the shopper, in the page: a frame with a page of the gateway that holds the
+ * bank's (D15). In place of the form, or in a frame of the page's own (`paymentTarget`).
+ */
+import { callBack } from '../callbacks.ts';
+import { merchantOptions, option } from '../options.ts';
+import { challengeSize } from './challenge-size.ts';
+
+/** Time for the gateway's page to appear; the bank's own time is the gateway's business. */
+const APPEARS_WITHIN_MS = 20_000;
+
+/** What the gateway's page says. It tells nothing of the outcome: the gateway is asked for that. */
+interface Said {
+  readonly type?: unknown;
+  readonly title?: unknown;
+}
+
+/** Where the page wants the question; undefined for a frame of ours. */
+function ownTarget(): Window | undefined {
+  const name = option('paymentTarget');
+  if (!name || name === '_top') return undefined;
+  // The page may name a frame that is not there.
+  const target = (window as unknown as Record<string, Window | undefined>)[name];
+  return target?.window === target ? target : undefined;
+}
+
+/**
+ * Asks the shopper, and resolves when that is over.
+ * @returns false when the gateway's page did not appear
+ */
+export function passChallenge(form: HTMLFormElement, address: string): Promise<boolean> {
+  const url = new URL(address);
+  const target = ownTarget();
+  const frame = document.createElement('iframe');
+  frame.className = 'wpwl-target';
+  frame.name = 'cnpIframe';
+  frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
+  frame.onload = () => {
+    frame.onload = null;
+    frame.focus();
+    callBack('onLoadThreeDIframe', frame);
+  };
+
+  return new Promise<boolean>((resolve) => {
+    const end = (hasAppeared: boolean) => {
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+      frame.remove();
+      form.style.removeProperty('display');
+      (form.elements.namedItem('pay') as HTMLElement | null)?.focus?.();
+      resolve(hasAppeared);
+    };
+    const timer = setTimeout(end, APPEARS_WITHIN_MS, false);
+    const hear = ({ origin, source, data }: MessageEvent<Said | undefined>) => {
+      if (origin !== url.origin || source !== (target ?? frame.contentWindow)) return;
+      if (data?.type === 'authentication-open') {
+        clearTimeout(timer);
+        frame.title = String(data.title);
+      }
+      if (data?.type === 'authentication-done') end(true);
+    };
+    addEventListener('message', hear);
+    if (target) {
+      open(url, option('paymentTarget'));
+      return;
+    }
+    frame.src = url.href;
+    form.style.setProperty('display', 'none', 'important');
+    form.after(frame);
+  });
+}

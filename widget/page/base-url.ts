@@ -1,0 +1,19 @@
+/** Where the gateway is: as the script's own address says, or as the page does. */
+import { warn } from './console-note.ts';
+import type { Gateway } from './gateway.ts';
+import { option } from './options.ts';
+
+type Address = Pick<Gateway, 'origin' | 'base'>;
+
+/**
+ * A script that the shop serves itself, or a cache in front of it, cannot know the gateway by its own
+ * address. Undefined, and said why, when `baseUrl` is not what it has to be.
+ */
+export function gatewayAddress(own: Address): Address | undefined {
+  const base = option('baseUrl');
+  if (!base) return own;
+  const url = base.endsWith('/') ? URL.parse(base) : null;
+  if (url) return { origin: url.origin, base: base.slice(0, -1) };
+  warn(`wpwlOptions.baseUrl is "${base}". Give a whole address that ends with "/".`);
+  return undefined;
+}

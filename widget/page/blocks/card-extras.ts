@@ -1,0 +1,58 @@
+/** What the card form has besides the card: installments, the billing address, consent to store. */
+import type { FormNodes } from '../card-form/build-form.ts';
+import type { PageField } from '../card-form/form-field.ts';
+import { coerce, merchantOptions, option } from '../options.ts';
+import { isOn, tableOf } from './block-options.ts';
+import { treeBuilder } from './build-tree.ts';
+import { type TreeFieldOptions, treeFields } from './tree-fields.ts';
+
+/** The blocks that the page's options ask the gateway for. */
+export const wantedBlocks = (): string =>
+  [
+    coerce(merchantOptions()['billingAddress'], false) && 'billing',
+    isOn('registrations', 'offerToStore') && 'consent',
+    (option('stayOnDecline') || merchantOptions()['onResult']) && 'declines',
+    option('showCVVHint') && 'cvvHint',
+    (option('showAmount') || merchantOptions()['getCheckoutId']) && 'cardOptions',
+  ]
+    .filter(Boolean)
+    .join();
+
+export function followExtras(
+  { form, message }: Pick<FormNodes, 'form' | 'message'>,
+  inputs: PageField[],
+  options: TreeFieldOptions,
+): void {
+  const { scope, state, id } = options;
+  let isDrawn = false;
+  scope.follow(() => {
+    const extras = state.data.value?.extras;
+    if (!extras || isDrawn) return;
+    isDrawn = true;
+    message.before(...extras.map(treeBuilder(scope, state, id)));
+    fillBilling(form, id);
+    inputs.push(...treeFields(form, options));
+  });
+}
+
+/** Fills the address in as the page says, and keeps its rules those of the chosen country. */
+function fillBilling(form: HTMLFormElement, id: string): void {
+  const address = tableOf('billingAddress');
+  const inputs = new Map<string, HTMLInputElement>();
+  for (const input of form.querySelectorAll<HTMLInputElement>(
+    '.wpwl-group-billing .wpwl-control',
+  )) {
+    const [, name = ''] = input.name.split('.');
+    inputs.set(name, input);
+    input.value = String(address[name] ?? '');
+    input.required = isOn('mandatoryBillingFields', name);
+  }
+  const country = form.querySelector<HTMLSelectElement>('.wpwl-control-country');
+  const adapt = () => {
+    const { postcode = '.*' } = country?.selectedOptions[0]?.dataset ?? {};
+    inputs.get('postcode')?.setAttribute('pattern', postcode);
+    inputs.get('state')?.setAttribute('list', `${id}states-${country?.value}`);
+  };
+  country?.addEventListener('change', adapt);
+  adapt();
+}

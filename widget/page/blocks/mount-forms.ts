@@ -1,0 +1,135 @@
+/** The forms in the place of a merchant's `form.paymentWidgets`, in the order of its brands. */
+
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { readBrandList } from '../brand-list.ts';
+import { createCardForm, reloadFrames } from '../card-form/card-form.ts';
+import { warnOfExpiry } from '../card-form/expiry-warning.ts';
+import { createSession } from '../card-form/form-session.ts';
+import { createFormState, type FormState, withOwnMessages } from '../card-form/form-state.ts';
+import type { FrameField } from '../card-form/frame-field.ts';
+import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
+import { paymentUrl } from '../gateway.ts';
+import { coerce, merchantOptions, option } from '../options.ts';
+import { createScope } from '../scope.ts';
+import { signal } from '../signals.ts';
+import { adoptStyles } from '../style/adopt-styles.ts';
+import { followPageAccent } from '../style/page-accent.ts';
+import type { Environment } from '../widget-environment.ts';
+import { createBrandForm } from './brand-form.ts';
+import { createStoredCards } from './stored-cards.ts';
+
+export interface FormGroup {
+  /** All forms, in their order on the page. */
+  readonly forms: readonly PlacedForm[];
+  readonly state: FormState;
+  /** Settles when the forms have their texts and brands, or did not get them. */
+  readonly ready: Promise<void>;
+  /** Asks the gateway again for what may have changed: the amount, whether it is paid or over. */
+  readonly refresh: () => Promise<void>;
+  /** Changes the language when the page wants another one by now. */
+  readonly followLocale: () => void;
+  readonly dispose: () => void;
+}
+
+const CARD = '';
+
+export function mountForms(source: HTMLFormElement, environment: Environment): FormGroup {
+  const scope = createScope();
+  const brands = readBrandList(source);
+  const state = createFormState(brands.filter((code) => !OTHER_BRANDS.has(code)));
+  const frames: FrameField[] = [];
+  const forms: PlacedForm[] = [];
+  const action = source.getAttribute('action')?.trim();
+
+  const session = createSession({
+    scope,
+    state,
+    environment,
+    brands,
+    form: () => forms[0]?.form,
+    hasAction: Boolean(action),
+    onRetry: () => reloadFrames(frames),
+    onRenew() {
+      for (const { form } of forms) form.action = paymentUrl(environment);
+      for (const frame of frames) frame.reload();
+    },
+  });
+  const context: FormContext = {
+    scope,
+    environment,
+    session,
+    resultUrl: action ? new URL(action, document.baseURI).href : '',
+    frames,
+  };
+
+  const kinds = new Set(brands.map((code) => (OTHER_BRANDS.has(code) ? code : CARD)));
+  for (const kind of kinds.size > 0 ? kinds : [CARD]) {
+    // Messages about the checkout stand in the first form.
+    const own = forms.length > 0 ? withOwnMessages(state) : state;
+    forms.push(kind === CARD ? createCardForm(context, own) : createBrandForm(context, own, kind));
+  }
+
+  source.style.setProperty('display', 'none', 'important');
+  source.after(...forms.map(({ host }) => host));
+  adoptStyles(source.getRootNode(), option('style'));
+  for (const { host } of forms) followPageAccent(host);
+
+  const [first] = forms;
+  if (first) warnOfExpiry(scope, state, first.message, session.now);
+  /** The merchant may want stored cards alone until the shopper asks for more. */
+  const isPutAway = signal(false);
+  const showForms = () => {
+    const { value: data } = state.data;
+    const isEnded = state.phase.value === 'ended';
+    for (const form of forms) {
+      const isAway = isPutAway.value && form.containerKey !== 'registration';
+      const isMissing = data !== undefined && !form.isOffered(data);
+      // Of a checkout that is over, one form is left to say so.
+      form.host.hidden = isEnded ? form !== first : isAway || isMissing;
+    }
+  };
+  scope.follow(showForms);
+
+  /** Stored cards come before all other ways to pay, once it is known that there are some. */
+  const addStoredCards = () => {
+    const isWanted = coerce(merchantOptions()['showOneClickWidget'], true);
+    if (!first || !isWanted || !state.data.peek()?.registrations) return;
+    const stored = createStoredCards(context, state, isPutAway);
+    forms.unshift(stored);
+    first.host.before(stored.box);
+    followPageAccent(stored.host);
+  };
+
+  // Back from the result page: the browser kept this page as it was left, busy.
+  const wakeUp = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    if (state.phase.peek() === 'busy') state.phase.value = 'ready';
+    void session.refresh();
+  };
+  window.addEventListener('pageshow', wakeUp);
+  scope.atEnd(() => window.removeEventListener('pageshow', wakeUp));
+
+  const ready = session.load().then(() => {
+    addStoredCards();
+    for (const { form } of forms) {
+      const wanted = form.elements.namedItem(option('autofocus'));
+      if (wanted instanceof HTMLElement) wanted.focus();
+    }
+  });
+
+  return {
+    forms,
+    state,
+    ready,
+    refresh: session.refresh,
+    followLocale: session.followLocale,
+    dispose() {
+      scope.end();
+      for (const { host, form } of forms) {
+        // The page may have moved the form out of its container.
+        form.remove();
+        host.remove();
+      }
+    },
+  };
+}

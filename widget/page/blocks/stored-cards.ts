@@ -1,0 +1,93 @@
+/** The cards that the shopper has stored: one is chosen, and paid with, perhaps with its CVV. */
+import { drawLogo } from '../card-form/brand-logo.ts';
+import { frameEvents } from '../card-form/card-form.ts';
+import { followError } from '../card-form/field-hint.ts';
+import { type FormState, withOwnMessages } from '../card-form/form-state.ts';
+import { createCvvField } from '../card-form/frame-field.ts';
+import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
+import { elementBuilder } from '../element.ts';
+import { coerce, merchantOptions } from '../options.ts';
+import { type Signal, signal } from '../signals.ts';
+import { createBlockForm } from './block-form.ts';
+import { isOn } from './block-options.ts';
+
+/** Whether the card form and all others wait until the shopper asks for them. */
+type PutAway = Signal<boolean>;
+
+export interface StoredCardsForm extends PlacedForm {
+  /** Around the container. */
+  readonly box: HTMLElement;
+}
+
+export function createStoredCards(
+  context: FormContext,
+  shared: FormState,
+  isPutAway: PutAway,
+): StoredCardsForm {
+  const { scope } = context;
+  const state: FormState = {
+    ...withOwnMessages(shared),
+    brand: signal(''),
+    errors: { ...shared.errors, cvv: signal(undefined) },
+  };
+  const data = state.data.peek();
+  const block = createBlockForm(context, state, {
+    containerKey: 'registration',
+    classes: 'wpwl-form-registrations wpwl-form-has-inputs',
+    buttonClass: 'wpwl-button-pay',
+    submits: 'registration',
+    submitText: () => ({ key: 'submit' }),
+    beforeSubmit: 'onBeforeSubmitOneClickCard',
+  });
+  const { form, host, nodes, frames, onEdit } = block;
+  const element = elementBuilder(scope);
+  block.draw(data?.storedCards ?? []);
+  for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
+    const brand = data?.brands[picture.dataset['brand'] ?? ''];
+    if (brand) picture.append(drawLogo(brand.logo));
+  }
+
+  const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
+  const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');
+  if (wrapper && isOn('registrations', 'requireCvv')) {
+    const field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
+    followError(scope, state, field, host.id);
+    frames.push(field);
+    context.frames.push(field);
+  } else {
+    cvv?.remove();
+  }
+
+  const choose = () => {
+    const chosen = form.querySelector(':checked')?.closest('.wpwl-group-registration');
+    // Expired cards are shown, but there is nothing to pay with.
+    nodes.button.hidden = !chosen;
+    for (const box of form.querySelectorAll('.wpwl-group-registration')) {
+      box.classList.toggle('wpwl-selected', box === chosen);
+    }
+    state.brand.value = chosen?.querySelector<HTMLElement>('[data-brand]')?.dataset['brand'] ?? '';
+    // The frame is loaded anew where it stands then: a CVV belongs to one card.
+    for (const { clear } of frames) {
+      clear();
+      if (cvv) chosen?.lastElementChild?.append(cvv);
+    }
+    onEdit();
+  };
+  form.addEventListener('change', choose);
+  choose();
+
+  const box = element('div', { id: 'wpwl-registrations' }, host);
+  isPutAway.value = isOn('registrations', 'hideInitialPaymentForms');
+  // Out of the form: pages look for its one button.
+  const others = form.querySelector<HTMLElement>('[data-action="show-initial-forms"]');
+  if (others) host.append(others);
+  others?.addEventListener('click', () => {
+    isPutAway.value = false;
+  });
+  scope.follow(() => {
+    const isWanted = !coerce(merchantOptions()['hideOtherPaymentButton'], false);
+    if (!isPutAway.value || !isWanted) others?.remove();
+  });
+  scope.atEnd(() => box.remove());
+  return { ...block, box, isOffered: () => true };
+}

@@ -1,0 +1,84 @@
+/** A form in its container: where it stands, what it needs of the others, and how it is sent. */
+import type { FormData } from '../../../contract/form-data.ts';
+import { option } from '../options.ts';
+import { pageQuery } from '../page-query.ts';
+import type { Scope } from '../scope.ts';
+import type { Environment } from '../widget-environment.ts';
+import type { FormSession } from './form-session.ts';
+import type { ShellNodes } from './form-shell.ts';
+import type { FormState } from './form-state.ts';
+import { followStatus } from './form-status.ts';
+import type { FrameField } from './frame-field.ts';
+import type { PaymentSubmitter } from './submit-payment.ts';
+
+/** What the forms of one `form.paymentWidgets` share. */
+export interface FormContext {
+  readonly scope: Scope;
+  readonly environment: Environment;
+  readonly session: Pick<FormSession, 'now' | 'refresh'>;
+  /** Where the merchant's form says that the shopper goes afterwards; '' when it does not. */
+  readonly resultUrl: string;
+  /** Every field in a frame, of any of the forms. */
+  readonly frames: FrameField[];
+}
+
+export interface PlacedForm {
+  /** The container that stands in the page. */
+  readonly host: HTMLElement;
+  /** As `onReady` tells it: `card`, `registration`, `virtualAccount-PAYSAFECARD`. */
+  readonly containerKey: string;
+  readonly form: HTMLFormElement;
+  /** Where messages of the form as a whole stand. */
+  readonly message: HTMLElement;
+  readonly pay: () => void;
+  /** Whether the checkout has what the form is for. */
+  readonly isOffered: (data: FormData) => boolean;
+}
+
+let lastId = Math.floor(Math.random() * 1e9);
+
+export function createHost(containerKey: string): HTMLElement {
+  const host = document.createElement('div');
+  host.id = `card_${++lastId}`;
+  host.className = `wpwl-container wpwl-container-${containerKey}`;
+  host.dataset['style'] = option('style');
+  host.toggleAttribute('data-labels-hidden', !option('showLabels'));
+  return host;
+}
+
+export interface FormParts {
+  readonly state: FormState;
+  readonly nodes: ShellNodes;
+  readonly submitter: PaymentSubmitter;
+  /** What the shopper cannot change while the form is being sent. */
+  readonly controls: readonly HTMLElement[];
+}
+
+/** Puts a form into its container and makes it one: sent by its button, by Enter, by scripts. */
+export function placeForm(
+  { scope, resultUrl }: FormContext,
+  host: HTMLElement,
+  { state, nodes, submitter, controls }: FormParts,
+): Pick<PlacedForm, 'host' | 'form' | 'message' | 'pay'> {
+  const { form, button, message } = nodes;
+  const pay = () => {
+    submitter.confirm();
+    form.requestSubmit();
+  };
+  // What pages know as `this` in the callbacks of a form.
+  Object.defineProperty(form, '$form', { get: () => pageQuery([form]) });
+  nodes.shopperResultUrl.value = resultUrl;
+  followStatus(scope, state, nodes, controls);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!button.disabled) void submitter.submit();
+  });
+  form.addEventListener('keydown', (event) => {
+    const isInput = event.target instanceof HTMLInputElement;
+    if (isInput && event.key === 'Enter' && option('disableSubmitOnEnter')) event.preventDefault();
+  });
+  // jQuery and older scripts call submit(), which would post the form past us.
+  form.submit = pay;
+  host.append(form);
+  return { host, form, message, pay };
+}

@@ -1,0 +1,75 @@
+/** The published types, the guide and the script know the same options. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { CALLBACK_NAMES, OPTION_NAMES } from './page/option-names.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const TYPES = join(ROOT, 'public', 'paymentWidgets.d.ts');
+const KNOWN = [...OPTION_NAMES, ...CALLBACK_NAMES];
+
+const READS = [
+  /\b(?:option|optionTable|tableOf|isOn|callBack|mayGoOn)\(\s*'(\w+)'/g,
+  /\bmerchantOptions\(\)\[?\.?'?(\w+)/g,
+  /'((?:onBlur|onBefore|validate)\w+)'/g,
+];
+
+test('the script reads no option that is not listed', async () => {
+  const files = await readdir(join(import.meta.dirname, 'page'), { recursive: true });
+  const sources = await Promise.all(
+    files
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => readFile(join(import.meta.dirname, 'page', file), 'utf8')),
+  );
+  const text = sources.join('\n');
+  const read = READS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  expect(read.length).toBeGreaterThan(20);
+  expect([...new Set(read)].filter((name) => name !== 'name' && !KNOWN.includes(name))).toEqual([]);
+});
+
+test('the guide has a row for each option and callback, and for nothing else', async () => {
+  const guide = await readFile(join(ROOT, 'docs', 'form.md'), 'utf8');
+  const namesUnder = (heading: string) => {
+    const [, section = ''] = guide.split(`\n## ${heading}\n`);
+    const [rows = ''] = section.split('\n## ');
+    return [...rows.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name).sort();
+  };
+  expect(namesUnder('Options')).toEqual(OPTION_NAMES);
+  expect(namesUnder('Callbacks')).toEqual(CALLBACK_NAMES);
+});
+
+test('the guide has a row for each custom property of the style', async () => {
+  const guide = await readFile(join(ROOT, 'docs', 'form.md'), 'utf8');
+  const theme = await readFile(join(import.meta.dirname, 'page', 'style', 'theme.css'), 'utf8');
+  const used = new Set([...theme.matchAll(/var\((--wpwl-[\w-]+)/g)].map(([, name]) => name));
+  const told = [...guide.matchAll(/^\| `(--wpwl-[\w-]+)` \|/gm)].map(([, name]) => name);
+  expect(told.sort()).toEqual([...used].sort());
+});
+
+test('every option and callback in the types has an example, and it compiles', async () => {
+  const types = await readFile(TYPES, 'utf8');
+  const [, options = ''] = /^interface WpwlOptions \{\n([\s\S]*?)^\}/m.exec(types) ?? [];
+  const documented = [...options.matchAll(/@example (.+)\n\s+\*\/\n\s+(\w+)\??[:(]/g)];
+  expect(documented.map(([, , name]) => name).sort()).toEqual([...KNOWN].sort());
+
+  const folder = await mkdtemp(join(tmpdir(), 'widget-types-'));
+  try {
+    const lines = documented.map(
+      ([, example = '', name = '']) => `export const ${name}: WpwlOptions = ${example};`,
+    );
+    const file = join(folder, 'examples.ts');
+    await writeFile(file, `/// <reference path="${TYPES}" />\n${lines.join('\n')}\n`);
+    const args = ['--noEmit', '--strict', '--ignoreConfig', '--lib', 'esnext,dom', '--types', ''];
+    const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+    const said = await promisify(execFile)(tsc, [...args, file]).then(
+      () => '',
+      ({ stdout }) => String(stdout),
+    );
+    expect(said).toBe('');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
