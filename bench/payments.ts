@@ -11,6 +11,7 @@ import { createCheckout } from '../server/gateway/checkouts.ts';
 import { findChannel } from '../server/gateway/entities.ts';
 import type { Gateway } from '../server/gateway/gateway.ts';
 import { payCheckout } from '../server/gateway/pay-checkout.ts';
+import { createOutgoing } from '../server/outgoing/guarded-client.ts';
 import type { Database, DatabaseLocation } from '../server/store/database.ts';
 import { postgresPool } from '../server/store/postgres-pool.ts';
 import { sqliteDialect } from '../server/store/sqlite-dialect.ts';

@@ -269,28 +269,32 @@ const cardOnFile: Row[] = [
   }),
 ];
 
-/** These flows come later: what is sent in the right format is answered with "not offered". */
+/** The shopper goes on at the brand's own page. */
 const VIRTUAL_ACCOUNT = {
   on: ['payment'],
-  answered: '600.200.800',
+  answered: '000.200.000',
 } satisfies Details;
-const noCard = Object.fromEntries(
-  ['holder', 'number', 'expiryMonth', 'expiryYear', 'cvv'].map((each) => [
-    `card.${each}`,
-    undefined,
-  ]),
-);
+const paysafecard = {
+  ...Object.fromEntries(
+    ['holder', 'number', 'expiryMonth', 'expiryYear', 'cvv'].map((each) => [
+      `card.${each}`,
+      undefined,
+    ]),
+  ),
+  paymentBrand: 'PAYSAFECARD',
+  shopperResultUrl: 'https://shop.example/result',
+};
 
 const virtualAccount: Row[] = [
   text('virtualAccount.accountId', 100, {
     ...VIRTUAL_ACCOUNT,
     required: ['payment'],
-    along: { ...noCard, paymentBrand: 'PAYSAFECARD' },
+    along: paysafecard,
   }),
   text('virtualAccount.password', 100, {
     ...VIRTUAL_ACCOUNT,
     secret: true,
-    along: { ...noCard, paymentBrand: 'PAYSAFECARD', 'virtualAccount.accountId': 'jane' },
+    along: { ...paysafecard, 'virtualAccount.accountId': 'jane' },
   }),
 ];
 
