@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { spyInPage } from './page-spy.ts';
 import { loseAnswer, PAYMENT_REQUESTS } from './payment-requests.ts';
 
-const NUMBER = '371449635398431';
+const NUMBER = '376680816376961';
 /** What the page may know (D9). */
 const BIN = NUMBER.slice(0, 8);
 /** What nobody but the frame and the gateway may know. */
@@ -135,7 +135,7 @@ const FORGED: readonly unknown[] = [
   { type: 'error', text: '<input name="card.number" value="4111111111111111">' },
   { type: 'seal', request: 1, now: 'now' },
   { type: 'seal', request: 1, now: 0, url: 'https://evil.example/' },
-  { type: 'brand', offered: ['VISA'], chosen: 'visa' },
+  { type: 'brand', offered: ['VISA'], chosen: 'visa', rules: {} },
   {
     type: 'configure',
     language: 'en',
