@@ -182,7 +182,7 @@ test.describe('a hostile page', () => {
     await expect(page.frameLocator('iframe[name="hostile"]').locator('input')).toHaveCount(1);
     await expect(field).toHaveValue('');
     await field.pressSequentially(NUMBER);
-    await expect(field).toHaveValue('3714 496353 98431');
+    await expect(field).toHaveValue('3766 808163 76961');
     await form.holder.focus();
     await expect.poll(async () => (await heard()).at(-1)?.['event']).toBe('blur');
     const messages = await heard();
