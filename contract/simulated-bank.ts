@@ -15,6 +15,8 @@ export interface BankQuestion {
   readonly merchant: string;
   readonly brand: string;
   readonly last4Digits?: string;
+  /** Origins that may show an issuer's page in a frame; absent: any. A wallet's page is in none. */
+  readonly ancestors?: readonly string[];
 }
 
 export interface BankAnswer {

@@ -64,7 +64,7 @@ export function createBankVisits(
     transactionId: string,
     kind: BankQuestion['kind'],
   ): BrowserRequest => {
-    const { returnUrls, card, parameters, currency } = request;
+    const { returnUrls, card, parameters, currency, origins } = request;
     const question: BankQuestion = {
       kind,
       transactionId,
@@ -74,6 +74,8 @@ export function createBankVisits(
       merchant: request.merchantName,
       brand: request.paymentBrand,
       ...(card && { last4Digits: card.number.slice(-4) }),
+      // The page of the gateway that holds it is on the way up, too.
+      ...(origins.length > 0 && { ancestors: [new URL(returnUrls.finish).origin, ...origins] }),
     };
     return {
       url: `${address()}/bank/${kind}`,

@@ -35,6 +35,8 @@ export interface AuthoriseRequest extends Request {
   readonly card?: CardDetails;
   /** Name that the shopper knows the merchant by. */
   readonly merchantName: string;
+  /** Origins of the merchant that may show a bank's page in a frame; none named: any. */
+  readonly origins: readonly string[];
   /** Where a bank sends the shopper's browser back to; addresses that only this payment has. */
   readonly returnUrls: { readonly finish: string; readonly methodCall: string };
 }

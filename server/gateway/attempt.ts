@@ -140,6 +140,7 @@ export async function authorise(
     reference,
     channelId: channel.id,
     merchantName: parameters['merchant.name'] ?? channel.name,
+    origins: channel.settings.origins,
     returnUrls: returnUrlsOf(gateway, payment.id),
     paymentType,
     paymentBrand: brand,

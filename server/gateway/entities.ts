@@ -120,6 +120,11 @@ export async function changeSettings(
   const channel = await findChannel(db, channelId);
   if (!channel) throw new EntityError(`there is no channel ${channelId}`);
   const settings = checkSettings({ ...channel.settings, ...changes });
+  if (settings.mode === 'live' && channel.clockOffsetMs > 0) {
+    throw new EntityError(
+      "this channel's clock was moved in the sandbox: live payments need a channel of their own",
+    );
+  }
   await db
     .updateTable('entities')
     .set({ settings: JSON.stringify(settings) })

@@ -12,6 +12,8 @@ import { type Payment, toPayment } from './payments.ts';
 
 /** Given up, or overtaken by another attempt. */
 export const CANCELLED_BY_SHOPPER = '100.396.101';
+/** Its time was over. */
+export const TIMED_OUT = '100.396.103';
 
 /** Why what a bank's page sent back changes nothing. */
 export type ReturnRefusal = 'forged' | 'late';
@@ -29,10 +31,15 @@ export async function finishReturned(
   const waiting = await findRow(gateway, paymentId);
   if (waiting?.state !== 'pending' || waiting.next_step === null) return 'late';
   if (!(await simulator.isGenuine(waiting.reference, returned))) return 'forged';
+  const card = await cardOf(gateway, waiting);
+  // The vault's own time was over before the payment's: there is nothing left to authorise.
+  if (!card && toPayment(waiting).card) {
+    await endPending(gateway, paymentId, TIMED_OUT);
+    return 'late';
+  }
   const row = await claim(gateway, paymentId, null);
   if (!row) return 'late';
   const { reference, entity_id: channelId } = row;
-  const card = await cardOf(gateway, row);
   const request = { reference, channelId, returned, ...(card && { card }) };
   const answer = await simulator
     .resume(request, AbortSignal.timeout(simulator.timeLimitMs))

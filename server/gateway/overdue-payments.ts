@@ -1,11 +1,10 @@
 /** Ends pending payments whose time is over: shoppers who never came back, banks that never decided. */
 import { realNow } from '../store/clock.ts';
-import { endPending } from './finish-payment.ts';
+import { endPending, TIMED_OUT } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
-const TIMED_OUT = '100.396.103';
 
 /** @returns how many were ended */
 export async function endOverduePayments(gateway: Gateway): Promise<number> {

@@ -1,5 +1,6 @@
 /** `POST /v1/checkouts/{id}/payment`: a shopper pays. A checkout is paid at most once. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { storesOnly } from '../../contract/parameter-rules.ts';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
@@ -29,7 +30,7 @@ import {
 import { expectRead } from './result-call.ts';
 import type { Pairs } from './server-parameters.ts';
 import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
-import { markOf, orderOf, readSubmission, type SubmissionMark } from './submission.ts';
+import { markOf, orderOf, readSubmission, type SubmissionMark, visitMarkOf } from './submission.ts';
 
 export interface Paid {
   /** May still be in doubt, when its outcome is not known within the lease. */
@@ -67,8 +68,11 @@ export async function payCheckout(
       const submission = await readSubmission(gateway, checkout, pairs, ip);
       const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
       refuseLiveWithoutConnector(checkout.channel);
-      const payment = await beginAttempt(gateway, checkout, order, mark);
-      if (payment) {
+      const payment = newPayment(gateway, order);
+      const visitMark = OTHER_BRANDS.has(order.brand)
+        ? visitMarkOf(gateway, payment.id, pairs)
+        : undefined;
+      if (await beginAttempt(gateway, checkout, payment, order, mark ?? visitMark)) {
         await authorise(gateway, payment, order);
         return {
           ...(await paid(gateway, payment.id, checkout, pairs)),
@@ -76,6 +80,8 @@ export async function payCheckout(
         };
       }
     } else {
+      const visit = await paymentOfVisit(gateway, checkout.paying_id, pairs);
+      if (visit) return paid(gateway, visit, checkout, pairs);
       await endUnfinished(gateway, checkout.paying_id);
     }
     if (realNow() > giveUpAt) {
@@ -87,15 +93,15 @@ export async function payCheckout(
 
 /**
  * Takes the checkout for this attempt.
- * @returns the payment, or `undefined` when somebody else holds the checkout, or had this same post
+ * @returns false when somebody else holds the checkout, or had this same post
  */
 async function beginAttempt(
   gateway: Gateway,
   checkout: Checkout,
+  payment: PaymentRow,
   order: PaymentOrder,
   mark: SubmissionMark | undefined,
-): Promise<PaymentRow | undefined> {
-  const payment = newPayment(gateway, order);
+): Promise<boolean> {
   try {
     return await inTransaction(gateway.db, async (trx) => {
       const { numUpdatedRows } = await trx
@@ -107,7 +113,7 @@ async function beginAttempt(
         // What is paid is what was read: an update in between starts this over.
         .where('parameters', '=', JSON.stringify(checkout.parameters))
         .executeTakeFirst();
-      if (numUpdatedRows !== 1n) return undefined;
+      if (numUpdatedRows !== 1n) return false;
       await writeInDoubt(gateway, trx, payment, order);
       await expectRead(trx, checkout.id, order.resultUrl ?? '');
       if (mark) {
@@ -122,10 +128,10 @@ async function beginAttempt(
           })
           .execute();
       }
-      return payment;
+      return true;
     });
   } catch (error) {
-    if (mark && isUniqueViolation(error)) return undefined;
+    if (mark && isUniqueViolation(error)) return false;
     throw error;
   }
 }
@@ -143,6 +149,22 @@ async function paymentOfMark(
   if (row && row.request_hash !== requestHash) {
     throw new Refusal(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
   }
+  return row?.payment_id;
+}
+
+/** The open payment, if this very post has begun it at a wallet or a bank. */
+async function paymentOfVisit(
+  gateway: Gateway,
+  payingId: string,
+  pairs: Pairs,
+): Promise<string | undefined> {
+  const { mark, requestHash } = visitMarkOf(gateway, payingId, pairs);
+  const row = await gateway.db
+    .selectFrom('submissions')
+    .select('payment_id')
+    .where('mark', '=', mark)
+    .where('request_hash', '=', requestHash)
+    .executeTakeFirst();
   return row?.payment_id;
 }
 

@@ -47,6 +47,20 @@ export function markOf(pairs: Pairs): SubmissionMark | undefined {
 }
 
 /**
+ * The same for a brand that is no card, where nothing is sealed. It is known by its payment, so it
+ * means something while that one is open: the same post again leads to the same wallet.
+ */
+export const visitMarkOf = (
+  { vault }: Gateway,
+  paymentId: string,
+  pairs: Pairs,
+): SubmissionMark => ({
+  mark: sha256(`visit ${paymentId}`),
+  // Keyed: a password may be in it.
+  requestHash: vault.keyedHash('submission')(JSON.stringify([...pairs])),
+});
+
+/**
  * Reads a post of the form.
  * @param ip address of the shopper, for `customer.ip` where the merchant did not send one
  * @throws Refusal naming everything that is wrong

@@ -115,7 +115,7 @@ describe('at 30 minutes', () => {
     expect(await test.gateway.db.selectFrom('card_cvvs').selectAll().execute()).toEqual([]);
     expect((await pay(id)).status).toBe(404);
     const late = await test.call(body.redirect.url.replace(test.url, ''));
-    expect(late.body).toContain('data-step="done"');
+    expect(late.body).toContain('The confirmation took too long. You have not been charged.');
     expect((await paymentsOf(id))[0]?.result_code).toBe('100.396.103');
   });
 
@@ -202,6 +202,12 @@ describe('the sandbox', () => {
       const { status: refused } = await test.call(path, { entityId: test.entityId, ...fields });
       expect(refused).toBe(403);
     }
+  });
+
+  it('leaves no moved clock to a channel that goes live', async () => {
+    await advance(60);
+    await expect(test.set({ mode: 'live' })).rejects.toThrow(/a channel of their own/);
+    expect((await advance(60)).status).toBe(200);
   });
 
   it('refuses what it does not understand', async () => {

@@ -1,6 +1,7 @@
 /** Wallets and banks that the shopper is sent to, as a merchant's server and a browser see them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeMessage } from '../../contract/simulated-bank.ts';
+import { endOverduePayments } from '../gateway/overdue-payments.ts';
 import { type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
 
 let test: TestGateway;
@@ -114,6 +115,88 @@ describe('a payment that the bank left pending', () => {
     await visitWallet(body.redirect.url, 'pend');
     const again = await test.pay(id);
     expect(again.body.result.description).toContain('a payment of this checkout is pending');
+  });
+});
+
+describe('in a checkout', () => {
+  const CARDLESS: Fields = {
+    'card.number': undefined,
+    'card.cvv': undefined,
+    'card.holder': undefined,
+    'card.expiryMonth': undefined,
+    'card.expiryYear': undefined,
+  };
+  const paymentsOf = (id: string) =>
+    test.gateway.db
+      .selectFrom('payments')
+      .select(['id', 'state', 'brand', 'result_code'])
+      .where('checkout_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+
+  it.each(BRANDS)('$paymentBrand is begun once by two clicks, or in two tabs', async (fields) => {
+    const id = await test.createCheckout();
+    const post = () => test.pay(id, { ...CARDLESS, ...fields });
+    const [first, second] = await Promise.all([post(), post()]);
+    const third = await post();
+    expect(first.body.redirect.url).toContain('/v1/redirects/');
+    expect(second.body.redirect).toEqual(first.body.redirect);
+    expect(third.body.redirect).toEqual(first.body.redirect);
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'pending' }]);
+    await visitWallet(first.body.redirect.url, 'accept');
+    // The other tab comes to the wallet when it is over there.
+    const late = await browse(third.body.redirect.url);
+    expect(late.headers.get('location')).toContain(`id=${id}`);
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'succeeded' }]);
+    expect((await post()).body.result.description).toContain('already paid');
+  });
+
+  it('a wallet that was cancelled is begun anew by the same click', async () => {
+    const id = await test.createCheckout();
+    const post = () => test.pay(id, { ...CARDLESS, paymentBrand: 'PAYPAL' });
+    const first = await post();
+    await visitWallet(first.body.redirect.url, 'cancel');
+    const second = await post();
+    expect(second.body.redirect.url).not.toBe(first.body.redirect.url);
+    await visitWallet(second.body.redirect.url, 'accept');
+    expect((await test.call(`/v1/checkouts/${id}/payment`)).body.result.code).toBe('000.100.110');
+  });
+
+  it('another wallet, or a card, ends the visit to the first', async () => {
+    const id = await test.createCheckout();
+    const first = await test.pay(id, { ...CARDLESS, paymentBrand: 'PAYPAL' });
+    const second = await test.pay(id, { ...CARDLESS, paymentBrand: 'IDEAL' });
+    expect(second.body.redirect.url).not.toBe(first.body.redirect.url);
+    const third = await test.pay(id);
+    expect(third.body.result.code).toBe('000.100.110');
+    expect(await paymentsOf(id)).toMatchObject([
+      { brand: 'PAYPAL', result_code: '100.396.101' },
+      { brand: 'IDEAL', result_code: '100.396.101' },
+      { brand: 'VISA', state: 'succeeded' },
+    ]);
+  });
+
+  it('a shopper who never comes back leaves it expired, half an hour later', async () => {
+    const id = await test.createCheckout();
+    const { body } = await test.pay(id, { ...CARDLESS, paymentBrand: 'PAYPAL' });
+    await test.call('/sandbox/clock', { entityId: test.entityId, advance: '1800' });
+    await endOverduePayments(test.gateway);
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'failed', result_code: '100.396.103' }]);
+    const late = await browse(body.redirect.url);
+    expect(late.status).toBe(303);
+    expect(late.headers.get('location')).toContain('https://shop.example/result');
+  });
+
+  it('keeps a password in no row', async () => {
+    const id = await test.createCheckout();
+    await test.pay(id, { ...CARDLESS, ...BRANDS[5] });
+    const { db } = test.gateway;
+    const kept = [
+      await db.selectFrom('payments').selectAll().where('checkout_id', '=', id).execute(),
+      await db.selectFrom('submissions').selectAll().where('checkout_id', '=', id).execute(),
+      await db.selectFrom('simulator_undecided').selectAll().execute(),
+    ];
+    expect(JSON.stringify(kept)).not.toContain('secret-word');
   });
 });
 

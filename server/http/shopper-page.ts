@@ -7,8 +7,11 @@ import type { FastifyReply } from 'fastify';
 import type { BrowserRequest } from '../connectors/connector.ts';
 
 export interface ShopperPage {
-  /** `hold`: the bank's page is inside; `method`: out of sight; `inner`: inside of those two. */
-  readonly step: 'hold' | 'method' | 'inner' | 'done' | 'stop';
+  /**
+   * `hold`: the bank's page is inside; `method`: out of sight; `inner`: inside of those two; `done`:
+   * goes on by itself; `over`: the shopper has to read it, and goes on then.
+   */
+  readonly step: 'hold' | 'method' | 'inner' | 'done' | 'over' | 'stop';
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly title: string;
@@ -21,6 +24,8 @@ export interface ShopperPage {
   readonly result?: { readonly url: string; readonly label: string } | undefined;
   /** A way out of the bank's page. */
   readonly leave?: { readonly url: string; readonly label: string };
+  /** What is offered when the bank's page does not come. */
+  readonly trouble?: { readonly text: string; readonly label: string };
   /** Origin of the merchant's page, which is told when it is over. */
   readonly embedder?: string | null;
   /** Origins that may show this page in a frame; none named: any. */
@@ -37,7 +42,7 @@ body{display:flex;flex-direction:column;background:light-dark(#fff,#18191b);colo
 padding:8px 16px;border-block-end:1px solid light-dark(#d9d9e0,#363a3f)}
 h1{margin:0;font-size:1rem}
 iframe{flex:1;border:0;inline-size:100%;min-block-size:0}
-iframe[hidden]{display:none}
+[hidden]{display:none!important}
 main.hold{flex:1;display:flex;flex-direction:column;min-block-size:0}
 main:not(.hold){display:grid;gap:16px;place-content:center;place-items:center;flex:1;padding:24px;text-align:center}
 main p{margin:0;max-inline-size:30rem}
@@ -61,13 +66,13 @@ const SCRIPT = `
     if (framed && embedder) {
       parent.postMessage({ type: 'authentication-done' }, embedder);
       setTimeout(go, 10000, result);
-    } else go(result);
+    } else if (step !== 'over') go(result);
   };
   if (step === 'inner') {
     if (framed) parent.postMessage('inner', location.origin);
     else go(next || result);
   }
-  if (step === 'done') end();
+  if (step === 'done' || step === 'over') end();
   const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
   if (step === 'hold' || step === 'method') {
     tell({ type: 'authentication-open', title: document.title });
@@ -76,8 +81,21 @@ const SCRIPT = `
       if (step === 'hold') end();
       else go(next);
     });
-    document.getElementById('request').submit();
+    const request = document.getElementById('request');
+    request.submit();
     if (step === 'method') setTimeout(go, 10000, next);
+    else {
+      // Nobody can look into the bank's frame: it is offered to ask the bank again, never done.
+      const trouble = document.getElementById('trouble');
+      const show = (isShown) => { trouble.hidden = !isShown; };
+      const slow = setTimeout(show, 20000, true);
+      document.querySelector('iframe').addEventListener('load', () => clearTimeout(slow));
+      addEventListener('offline', () => show(true));
+      trouble.querySelector('button').addEventListener('click', () => {
+        show(false);
+        request.submit();
+      });
+    }
   }
 })();
 `;
@@ -151,6 +169,7 @@ const holding = (page: ShopperPage) => `<main class="hold" aria-label="${escaped
 <h1>${escaped(page.text)}</h1>
 ${leaving(page)}
 </div>
+${offering(page)}
 <iframe name="bank" title="${escaped(page.title)}"></iframe>
 ${requesting(page)}
 </main>`;
@@ -162,6 +181,14 @@ ${requesting(page)}
 ${leaving(page)}
 ${page.result ? `<a class="button" href="${escaped(page.result.url)}" target="_top">${escaped(page.result.label)}</a>` : ''}
 </main>`;
+
+const offering = ({ trouble }: ShopperPage) =>
+  trouble
+    ? `<div class="top" id="trouble" role="alert" hidden>
+<p>${escaped(trouble.text)}</p>
+<button type="button">${escaped(trouble.label)}</button>
+</div>`
+    : '';
 
 const leaving = ({ leave }: ShopperPage) =>
   leave

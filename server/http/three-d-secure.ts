@@ -12,6 +12,7 @@ import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/n
 import { findPayment, type Payment } from '../gateway/payments.ts';
 import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
 import type { Context } from './context.ts';
+import { presentDecline } from './present/decline.ts';
 import { paymentResult, statusOf } from './present/payment.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf, single } from './request-values.ts';
@@ -34,6 +35,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     const { language, direction, texts } = languages.resolve(wanted?.split(/[,;]/)[0], [
       'threeDSecure',
       'result',
+      'declines',
     ]);
     const word = (key: string) => texts[key] ?? '';
     const channel = payment && (await findChannel(gateway.db, payment.entity_id));
@@ -59,7 +61,15 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     more: Partial<ShopperPage> = {},
   ) => {
     const { page, word } = await pageFor(request, payment);
-    return sendShopperPage(reply, { ...page, step, text: word('returning'), ...more });
+    const text = word(page.result ? 'returning' : outcomeText(payment));
+    // Whoever comes back an hour later would not know why the shop says no.
+    const isOver = step === 'done' && UNNOTICED.has(payment.result_code);
+    return sendShopperPage(reply, {
+      ...page,
+      step: isOver ? 'over' : step,
+      text: isOver ? word(outcomeText(payment)) : text,
+      ...more,
+    });
   };
 
   /** Nothing happens, and the log says why. */
@@ -100,7 +110,11 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     return reply
       .code(statusOf(payment))
       .header('cache-control', 'no-store')
-      .send({ ...envelope(paymentResult(payment), payment.ndc), ...(redirect && { redirect }) });
+      .send({
+        ...envelope(paymentResult(payment), payment.ndc),
+        ...presentDecline(payment),
+        ...(redirect && { redirect }),
+      });
   };
 
   const start = forToken('start', async (request, reply, found) => {
@@ -155,6 +169,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       ...page,
       step: 'hold',
       text: word('authenticationPrompt'),
+      trouble: { text: word('authenticationFailed'), label: word('tryAgain') },
       request: { ...step.page, url: withLocale(step.page.url) },
       leave: leave(word('authenticationLeave')),
     });
@@ -200,6 +215,25 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   for (const base of BASES) {
     app.post<StepRoute>(`${base}/:id/cancel/:token`, { helmet: false }, cancel);
   }
+}
+
+/** Ended without the shopper. */
+const UNNOTICED = new Set(['100.396.103', '100.396.201']);
+
+const TEXTS: Readonly<Record<string, string>> = {
+  '100.396.101': 'authenticationCancelled',
+  '100.396.103': 'authenticationExpired',
+  '100.396.201': 'resultCancelled',
+};
+
+/** What became of it, in the shopper's words. */
+function outcomeText({ state, result_code }: Payment): string {
+  if (state === 'succeeded') return 'resultPaid';
+  if (state === 'in_doubt') return 'checkingPayment';
+  if (state === 'pending') return 'resultPending';
+  if (/^9/.test(result_code)) return 'declinedUnavailable';
+  const isAuthentication = /^(000\.400|100\.3[89]0)/.test(result_code);
+  return TEXTS[result_code] ?? (isAuthentication ? 'declinedAuthentication' : 'declined');
 }
 
 const resultUrlOf = (payment: Payment): string | undefined =>

@@ -27,13 +27,18 @@ export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
   });
 }
 
-/** A page of a simulated bank: a frame of the gateway holds it, wherever the merchant's page is. */
-export const bankPagePolicy = asHelmetTakesIt({
-  ...QUIET,
-  // Its answer is led on to the gateway and from there to the merchant; browsers check every step.
-  'form-action': ["'self'", 'http:', 'https:'],
-  'frame-ancestors': ['http:', 'https:'],
-});
+/**
+ * A page of a simulated bank. A frame of the gateway holds an issuer's, wherever the merchant's page
+ * is; a wallet's takes the whole tab.
+ * @param ancestors origins that may show it in a frame; undefined: any
+ */
+export const bankPagePolicy = (ancestors: readonly string[] = ['http:', 'https:']) =>
+  asHelmetTakesIt({
+    ...QUIET,
+    // Its answer is led on to the gateway and from there to the merchant; browsers check every step.
+    'form-action': ["'self'", 'http:', 'https:'],
+    'frame-ancestors': ancestors,
+  });
 
 function asHelmetTakesIt(directives: Directives) {
   return {

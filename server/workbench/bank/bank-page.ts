@@ -60,11 +60,26 @@ ${CHOICES.map(
   );
 }
 
+/** For what bears no signature of the simulator: an address that was cut off, or made up. */
+export const outdatedPage = (language: BankLanguage): string =>
+  document(language, html`<h1 id="title">${language.word('pageOutdated')}</h1>`);
+
 function bankPage(language: BankLanguage, question: BankQuestion, form: Html): string {
-  const { tag, direction, word } = language;
+  const { tag, word } = language;
   const { amount, currency, merchant, brand, last4Digits } = question;
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount));
-  return html`<!doctype html>
+  return document(
+    language,
+    html`<p class="bank" aria-hidden="true"><span></span><bdi>${brand}</bdi></p>
+<h1 id="title">${word('bankTitle')}</h1>
+<p class="prompt">${word('bankPrompt', { amount: money, merchant })}</p>
+${last4Digits && html`<p class="card"><bdi dir="ltr">${brand} •••• ${last4Digits}</bdi></p>`}
+${form}`,
+  );
+}
+
+const document = ({ tag, direction, word }: BankLanguage, content: Html): string =>
+  html`<!doctype html>
 <html lang="${tag}" dir="${direction}">
 <head>
 <meta charset="utf-8">
@@ -77,14 +92,9 @@ function bankPage(language: BankLanguage, question: BankQuestion, form: Html): s
 <main aria-labelledby="title">
 <p class="simulation">${word('bankSimulation')}</p>
 <div class="page">
-<p class="bank" aria-hidden="true"><span></span><bdi>${brand}</bdi></p>
-<h1 id="title">${word('bankTitle')}</h1>
-<p class="prompt">${word('bankPrompt', { amount: money, merchant })}</p>
-${last4Digits && html`<p class="card"><bdi dir="ltr">${brand} •••• ${last4Digits}</bdi></p>`}
-${form}
+${content}
 </div>
 </main>
 </body>
 </html>
 `.source;
-}

@@ -15,10 +15,14 @@ import { sendPage } from '../pages/send-page.ts';
 import { bankPagePolicy } from '../security-headers.ts';
 import { formValue } from '../shop/form-value.ts';
 import { bankLanguage } from './bank-language.ts';
-import { challengePage, walletPage } from './bank-page.ts';
+import { challengePage, outdatedPage, walletPage } from './bank-page.ts';
 
 export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
-  const policy = { contentSecurityPolicy: bankPagePolicy, frameguard: false };
+  /** Helmet's own header knows no list of origins. */
+  const policyFor = ({ kind, ancestors }: BankQuestion) => ({
+    contentSecurityPolicy: bankPagePolicy(kind === 'wallet' ? ["'none'"] : ancestors),
+    frameguard: kind === 'wallet' && { action: 'deny' as const },
+  });
 
   /** What the browser brought, and that it is the simulator's. */
   const questionOf = (request: FastifyRequest, kind: BankQuestion['kind']) => {
@@ -29,8 +33,11 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   };
   const languageOf = (request: FastifyRequest) =>
     bankLanguage(formValue(request.query, 'locale') ?? request.headers['accept-language']);
-  const unknown = (reply: FastifyReply) =>
-    reply.code(400).type('text/plain').send('This bank does not know what it is asked.');
+  const unknown = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Wherever it is shown: there is nothing on it to be tricked into.
+    await reply.helmet({ contentSecurityPolicy: bankPagePolicy(), frameguard: false });
+    return sendPage(reply, outdatedPage(languageOf(request)), 400);
+  };
 
   for (const kind of ['challenge', 'wallet'] as const) {
     const page = kind === 'challenge' ? challengePage : walletPage;
@@ -39,8 +46,8 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
       url: `/bank/${kind}`,
       async handler(request, reply) {
         const asked = questionOf(request, kind);
-        if (!asked) return unknown(reply);
-        await reply.helmet(policy);
+        if (!asked) return unknown(request, reply);
+        await reply.helmet(policyFor(asked.question));
         const language = languageOf(request);
         return sendPage(reply, page(asked.question, asked.carried, language));
       },
@@ -49,12 +56,12 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
     app.post(`/bank/${kind}/answer`, async (request, reply) => {
       const asked = questionOf(request, kind);
       const said = formValue(request.body, kind === 'challenge' ? 'transStatus' : 'outcome');
-      if (!asked || said === undefined) return unknown(reply);
+      if (!asked || said === undefined) return unknown(request, reply);
       const { transactionId, returnUrl } = asked.question;
       const url = new URL(returnUrl);
       const answer = writeMessage(sign, 'answer', { transactionId, outcome: said });
       url.searchParams.set(ANSWER[kind], answer);
-      await reply.helmet(policy);
+      await reply.helmet(policyFor(asked.question));
       return reply.redirect(url.href, 303);
     });
   }
@@ -62,8 +69,8 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   // The method call of 3-D Secure: an issuer would look at the browser here.
   app.post('/bank/method', async (request, reply) => {
     const asked = questionOf(request, 'method');
-    if (!asked) return unknown(reply);
-    await reply.helmet(policy);
+    if (!asked) return unknown(request, reply);
+    await reply.helmet(policyFor(asked.question));
     return reply.redirect(asked.question.returnUrl, 303);
   });
 }
