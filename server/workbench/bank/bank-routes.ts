@@ -18,11 +18,17 @@ import { bankLanguage } from './bank-language.ts';
 import { challengePage, outdatedPage, walletPage } from './bank-page.ts';
 
 export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
-  /** Helmet's own header knows no list of origins. */
-  const policyFor = ({ kind, ancestors }: BankQuestion) => ({
-    contentSecurityPolicy: bankPagePolicy(kind === 'wallet' ? ["'none'"] : ancestors),
-    frameguard: kind === 'wallet' && { action: 'deny' as const },
-  });
+  /** Without ancestors: wherever it is shown. */
+  const protect = async (reply: FastifyReply, asked?: BankQuestion) => {
+    const isFramed = asked?.kind !== 'wallet';
+    const ancestors = isFramed ? asked?.ancestors : ["'none'"];
+    await reply.helmet({
+      contentSecurityPolicy: bankPagePolicy(ancestors),
+      frameguard: { action: 'deny' },
+    });
+    // It knows no list of origins, and says the opposite of the policy.
+    if (isFramed) reply.removeHeader('x-frame-options');
+  };
 
   /** What the browser brought, and that it is the simulator's. */
   const questionOf = (request: FastifyRequest, kind: BankQuestion['kind']) => {
@@ -34,8 +40,7 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   const languageOf = (request: FastifyRequest) =>
     bankLanguage(formValue(request.query, 'locale') ?? request.headers['accept-language']);
   const unknown = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Wherever it is shown: there is nothing on it to be tricked into.
-    await reply.helmet({ contentSecurityPolicy: bankPagePolicy(), frameguard: false });
+    await protect(reply);
     return sendPage(reply, outdatedPage(languageOf(request)), 400);
   };
 
@@ -47,7 +52,7 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
       async handler(request, reply) {
         const asked = questionOf(request, kind);
         if (!asked) return unknown(request, reply);
-        await reply.helmet(policyFor(asked.question));
+        await protect(reply, asked.question);
         const language = languageOf(request);
         return sendPage(reply, page(asked.question, asked.carried, language));
       },
@@ -61,7 +66,7 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
       const url = new URL(returnUrl);
       const answer = writeMessage(sign, 'answer', { transactionId, outcome: said });
       url.searchParams.set(ANSWER[kind], answer);
-      await reply.helmet(policyFor(asked.question));
+      await protect(reply, asked.question);
       return reply.redirect(url.href, 303);
     });
   }
@@ -70,7 +75,7 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   app.post('/bank/method', async (request, reply) => {
     const asked = questionOf(request, 'method');
     if (!asked) return unknown(request, reply);
-    await reply.helmet(policyFor(asked.question));
+    await protect(reply, asked.question);
     return reply.redirect(asked.question.returnUrl, 303);
   });
 }

@@ -1,0 +1,140 @@
+/** What the gateway's own pages say to a shopper, by what became of the payment. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endOverduePayments } from '../gateway/overdue-payments.ts';
+import { CARD, type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
+
+let test: TestGateway;
+beforeAll(async () => {
+  test = await startTestGateway();
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const RESULT = 'https://shop.example/result';
+const CHALLENGED: Fields = { ...CARD, 'card.number': '4200000000000018' };
+
+const browse = (url: string, body?: string, headers: Record<string, string> = {}) =>
+  test.call(url.replace(test.url, ''), body, { headers: { authorization: '', ...headers } });
+
+async function challenge(fields: Fields = {}) {
+  const { body } = await test.call('/v1/payments', {
+    entityId: test.entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    ...CHALLENGED,
+    ...fields,
+  });
+  return { id: String(body.id), url: String(body.redirect.url) };
+}
+const settle = (id: string, result: string) =>
+  test.call(`/sandbox/payments/${id}/settle`, { entityId: test.entityId, result });
+const text = (page: { body: string }) => /<p role="status">([^<]*)</.exec(page.body)?.[1];
+const step = (page: { body: string }) => /data-step="(\w+)"/.exec(page.body)?.[1];
+
+describe('a shopper who opens the address of a confirmation that is over', () => {
+  it('goes on to the shop when it was decided', async () => {
+    const { id, url } = await challenge();
+    await settle(id, 'accept');
+    const page = await browse(url);
+    expect(step(page)).toBe('done');
+    expect(page.body).toContain(`href="${RESULT}?id=${id}&amp;resourcePath=`);
+  });
+
+  it('an hour later reads why, and goes on by a link', async () => {
+    const { id, url } = await challenge();
+    await test.call('/sandbox/clock', { entityId: test.entityId, advance: '3600' });
+    await endOverduePayments(test.gateway);
+    const page = await browse(url);
+    expect(step(page)).toBe('over');
+    expect(text(page)).toBe(
+      'The confirmation took too long. You have not been charged. Try again.',
+    );
+    expect(page.body).toContain(`href="${RESULT}?id=${id}&amp;resourcePath=`);
+    expect(page.body).toContain('>Back to the shop</a>');
+  });
+
+  it('reads it in Arabic, from right to left', async () => {
+    const { url } = await challenge();
+    await test.call('/sandbox/clock', { entityId: test.entityId, advance: '3600' });
+    await endOverduePayments(test.gateway);
+    for (const page of [
+      await browse(`${url}?locale=ar`),
+      await browse(url, undefined, { 'accept-language': 'ar,en;q=0.5' }),
+    ]) {
+      expect(page.body).toContain('<html lang="ar" dir="rtl">');
+      expect(text(page)).toMatch(/\p{Script=Arabic}/u);
+    }
+  });
+
+  it('reads that the shop has cancelled it', async () => {
+    const checkoutId = await test.createCheckout();
+    const { body } = await test.pay(checkoutId, CHALLENGED);
+    await test.call(`/v1/checkouts/${checkoutId}?entityId=${test.entityId}`, undefined, {
+      method: 'DELETE',
+    });
+    const page = await browse(body.redirect.url);
+    expect(step(page)).toBe('over');
+    expect(text(page)).toBe('The payment was cancelled. You have not been charged.');
+  });
+});
+
+describe('without a page of the shop to go to', () => {
+  const NOWHERE: Fields = { shopperResultUrl: undefined };
+  it.each([
+    ['accept', 'Thank you. Your payment was successful.'],
+    ['decline', 'Your bank declined the payment. You have not been charged.'],
+  ])('the outcome is said: %s', async (result, expected) => {
+    const { id, url } = await challenge(NOWHERE);
+    await settle(id, result);
+    const page = await browse(url);
+    expect(text(page)).toContain(expected);
+    expect(page.body).not.toContain('<a ');
+  });
+
+  it('the shopper who gave it up reads so', async () => {
+    const { url } = await challenge(NOWHERE);
+    const page = await browse(url.replace('/start/', '/cancel/'), '');
+    expect(text(page)).toContain('You cancelled the confirmation.');
+  });
+});
+
+describe('the page that holds the bank’s', () => {
+  it('offers to ask the bank again, and a way out', async () => {
+    const { url } = await challenge();
+    const { body, headers } = await browse(url);
+    expect(body).toContain('Your bank’s page could not be loaded.');
+    expect(body).toContain('>Try again</button>');
+    expect(body).toContain('>Cancel the confirmation</button>');
+    expect(headers.get('content-security-policy')).toContain(
+      "default-src 'none'; script-src 'sha256-",
+    );
+  });
+
+  it('may be shown by the origins of the channel only', async () => {
+    const { url } = await challenge();
+    const policyOf = async () => (await browse(url)).headers.get('content-security-policy');
+    expect(await policyOf()).toContain('frame-ancestors *;');
+    await test.set({ origins: ['https://shop.example'] });
+    expect(await policyOf()).toContain("frame-ancestors 'self' https://shop.example;");
+    const later = await challenge();
+    const page = await browse(later.url);
+    const creq = /name="creq" value="([^"]+)"/.exec(page.body)?.[1]?.split('.')[0] ?? '';
+    expect(JSON.parse(decodeURIComponent(atob(creq))).ancestors).toEqual([
+      test.url,
+      'https://shop.example',
+    ]);
+    await test.set({ origins: [] });
+  });
+});
+
+it.each(['start', 'return', 'method', 'cancel'])(
+  'a wrong token at %s: out of date, and nothing happens',
+  async (use) => {
+    const { id } = await challenge();
+    const address = `${test.url}/v1/threeDSecure/${id}/${use}/${'0'.repeat(64)}`;
+    const page = await browse(address, '');
+    expect(page.status).toBe(404);
+    expect(text(page)).toContain('This page is no longer valid.');
+    expect((await test.call(`/v1/payments/${id}`)).body.result.code).toBe('000.200.000');
+  },
+);
