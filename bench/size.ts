@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
+import { rulesOf } from '../contract/card-brands.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { readLanguages } from '../server/http/languages.ts';
 
@@ -43,6 +44,7 @@ const writeFormData = (directory: string, language: string): string => {
     mode: 'test',
     paid: false,
     brands: Object.fromEntries(BRANDS.map((code) => [code, { name: code, logo: logoOf(code) }])),
+    rules: rulesOf(BRANDS),
     ...languages.resolve(language),
   };
   const path = join(directory, `${language}.json`);

@@ -49,43 +49,41 @@ export const readDigits = (text: string): string =>
     })
     .replace(/\D/g, '');
 
-const write = (digits: string, { gaps, gap }: GroupRules): string => {
-  const places = gaps(digits);
-  return [...digits].map((digit, at) => (places.includes(at) ? gap + digit : digit)).join('');
-};
+const write = (digits: string, places: readonly number[], gap: string): string =>
+  [...digits].map((digit, at) => (places.includes(at) ? gap + digit : digit)).join('');
 
 const without = (digits: string, at: number) => digits.slice(0, at) + digits.slice(at + 1);
 
 export function groupDigits(edit: GroupEdit, rules: GroupRules): GroupedDigits {
   const { value, caret, inputType, previous } = edit;
-  let digits = rules.read(value);
-  let before = rules.read(value.slice(0, caret)).length;
+  const { read, gaps, gap, maxLength } = rules;
+  let digits = read(value);
+  let before = read(value.slice(0, caret)).length;
 
-  const lostOnlyGap = digits === previous && value.length < write(previous, rules).length;
-  if (lostOnlyGap && inputType === 'deleteContentBackward' && before > 0) {
+  const isGapLost =
+    digits === previous && value.length < write(previous, gaps(previous), gap).length;
+  if (isGapLost && inputType === 'deleteContentBackward' && before > 0) {
     digits = without(digits, --before);
-  } else if (lostOnlyGap && inputType === 'deleteContentForward') {
+  } else if (isGapLost && inputType === 'deleteContentForward') {
     digits = without(digits, before);
   }
 
-  if (digits.length > rules.maxLength(digits)) {
+  const isTooMany = digits.length > maxLength(digits);
+  if (isTooMany && inputType === 'insertText' && previous.length >= maxLength(previous)) {
     // One digit too many is not taken; too long a paste is cut at its end.
-    const wasFull = previous.length >= rules.maxLength(previous);
-    if (wasFull && inputType === 'insertText') {
-      digits = previous;
-      before = Math.max(0, before - 1);
-    } else {
-      digits = digits.slice(0, rules.maxLength(digits));
-    }
+    digits = previous;
+    before--;
+  } else if (isTooMany) {
+    digits = digits.slice(0, maxLength(digits));
   }
 
-  before = Math.min(before, digits.length);
-  const written = write(digits, rules);
-  let position = 0;
-  for (let passed = 0; passed < before; position++) {
-    if (/\d/.test(written[position] ?? '')) passed++;
-  }
-  const isAtGap = position < written.length && !/\d/.test(written[position] ?? '');
-  if (isAtGap && !inputType.startsWith('delete')) position += rules.gap.length;
-  return { digits, value: written, caret: position };
+  const places = gaps(digits);
+  const head = digits.slice(0, Math.max(0, before));
+  const isAtGap = places.includes(head.length) && head.length < digits.length;
+  const skipped = isAtGap && !inputType.startsWith('delete') ? gap.length : 0;
+  return {
+    digits,
+    value: write(digits, places, gap),
+    caret: write(head, places, gap).length + skipped,
+  };
 }

@@ -1,4 +1,5 @@
 /** What `GET /v1/checkouts/{id}/form` answers: all that the form needs to draw itself, nothing secret. */
+import type { RuleTable } from './brand-rules.ts';
 import type { TreeElement } from './form-tree.ts';
 import type { Direction } from './messages.ts';
 import type { Result } from './result.ts';
@@ -53,6 +54,8 @@ export interface FormData {
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */
   readonly brands: Readonly<Record<string, FormBrand>>;
+  /** How numbers of the brands that are cards are recognised. */
+  readonly rules: RuleTable;
   /** Stored cards that can be paid with; absent for none. */
   readonly registrations?: readonly StoredCard[];
   /** The same cards, to choose from. */
@@ -61,6 +64,8 @@ export interface FormData {
   readonly notes?: readonly string[];
   /** What the card form has besides the card: installments, billing address, consent. */
   readonly extras?: readonly TreeElement[];
+  /** Style sheets of all these: what they need to work, and how they look in our own style. */
+  readonly styles?: readonly [base: string, theme: string];
   /** The language found for the wanted one: a file name of `locales/` without its ending. */
   readonly locale: string;
   /** BCP 47 tag of that language. */

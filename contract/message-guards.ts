@@ -1,5 +1,4 @@
 /** Run-time checks of everything that crosses between page and frame. Nothing unexpected passes. */
-import { FRAME_STYLE_PARTS, FRAME_STYLE_PROPERTIES, isFrameStyleValue } from './frame-style.ts';
 import {
   type FrameMessage,
   type InitMessage,
@@ -9,8 +8,8 @@ import {
 } from './messages.ts';
 import { SEALED_FIELDS } from './sealed-value.ts';
 
-/** Brands in one message. */
-const MAX_BRANDS = 100;
+/** Brands, or other things, in one message. */
+const MAX_ENTRIES = 100;
 const MAX_NUMBER_LENGTH = 19;
 
 type Check = (value: unknown) => boolean;
@@ -28,22 +27,33 @@ const matches =
     typeof value === 'string' && pattern.test(value);
 const isBrand = matches(/^[A-Z][A-Z\d_]{1,31}$/);
 const isBrandList: Check = (value) =>
-  Array.isArray(value) && value.length <= MAX_BRANDS && value.every(isBrand);
+  Array.isArray(value) && value.length <= MAX_ENTRIES && value.every(isBrand);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isStyles: Check = (value) =>
+const isTable: Check = (value) => isRecord(value) && Object.keys(value).length <= MAX_ENTRIES;
+const isTexts: Check = (value) => isTable(value) && Object.values(value as object).every(isText);
+
+/** Far longer than those of any brand. */
+const RANGES = /^[\d -]{0,9999}$/;
+const isLengths: Check = (value) =>
+  value === undefined ||
+  (Array.isArray(value) && value.length <= MAX_NUMBER_LENGTH && value.every(isCount));
+
+const isRules: Check = (value) =>
   isRecord(value) &&
-  Object.entries(value).every(
-    ([part, rule]) =>
-      isOneOf(...FRAME_STYLE_PARTS)(part) &&
-      isRecord(rule) &&
-      Object.entries(rule).every(
-        ([property, style]) =>
-          isOneOf(...FRAME_STYLE_PROPERTIES)(property) && isFrameStyleValue(style),
-      ),
+  isBrandList(Object.keys(value)) &&
+  Object.values(value).every(
+    (rules) =>
+      isRecord(rules) &&
+      matches(RANGES)(rules['ranges']) &&
+      isLengths(rules['lengths']) &&
+      isLengths(rules['gaps']),
   );
+
+/** The frame judges each value when it applies it: see frame-style.ts. */
+const isStyles: Check = (value) => isTable(value) && Object.values(value as object).every(isTexts);
 
 /**
  * Each kind of message with a check for each of its members; a name that ends in `?` may be absent.
@@ -66,7 +76,11 @@ const pageShapes = (): Shapes => ({
     colorScheme: isOneOf('light', 'dark', 'light dark'),
     styles: isStyles,
   },
-  brand: { offered: isBrandList, chosen: (value) => value === '' || isBrand(value) },
+  brand: {
+    offered: isBrandList,
+    chosen: (value) => value === '' || isBrand(value),
+    rules: isRules,
+  },
   error: { text: isText },
   focus: {},
   clear: {},
@@ -84,6 +98,7 @@ const frameShapes = (): Shapes => ({
     'brands?': isBrandList,
   },
   submit: {},
+  refused: { style: isText },
   sealed: {
     request: isCount,
     'value?': matches(/^$|^[\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22}$/),

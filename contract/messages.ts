@@ -3,7 +3,8 @@
  * message with the guards of `message-guards.ts`: the page because any frame may post to it, the frame because every
  * merchant page is hostile until proven otherwise. No message can set a field's value or read it.
  */
-import type { FrameStyles } from './frame-style.ts';
+import type { RuleTable } from './brand-rules.ts';
+import type { WantedStyles } from './frame-style.ts';
 import type { SealedField } from './sealed-value.ts';
 
 /** Longest text that a page may put into a frame (label, placeholder, error). */
@@ -34,7 +35,7 @@ export interface ConfigureMessage {
   readonly grouped: boolean;
   readonly disabled: boolean;
   readonly colorScheme: 'light' | 'dark' | 'light dark';
-  readonly styles: FrameStyles;
+  readonly styles: WantedStyles;
 }
 
 /** The brands that the form offers, and the one chosen: number lengths, gaps and CVV length follow. */
@@ -46,6 +47,8 @@ export interface BrandMessage {
    * brand in force, '' while there is none.
    */
   readonly chosen: string;
+  /** Of the offered brands, as the form's data bring them; none before that. */
+  readonly rules: RuleTable;
 }
 
 /** What is wrong with the field, for assistive technology inside the frame; empty when nothing is. */
@@ -105,6 +108,12 @@ export interface SubmitMessage {
   readonly type: 'submit';
 }
 
+/** A style that may not enter the frame was left out: `color: url(x)`. */
+export interface RefusedMessage {
+  readonly type: 'refused';
+  readonly style: string;
+}
+
 export interface SealedMessage {
   readonly type: 'sealed';
   readonly request: number;
@@ -112,4 +121,9 @@ export interface SealedMessage {
   readonly value?: string;
 }
 
-export type FrameMessage = ReadyMessage | StateMessage | SubmitMessage | SealedMessage;
+export type FrameMessage =
+  | ReadyMessage
+  | StateMessage
+  | SubmitMessage
+  | RefusedMessage
+  | SealedMessage;

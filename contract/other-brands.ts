@@ -1,12 +1,9 @@
 /** Brands that are no cards: wallets and banks that the shopper is sent to, accounts to name. */
 export type OtherBrandKind = 'virtualAccount' | 'redirect';
 
+const REDIRECTS = 'PAYPAL ALIPAY IDEAL SOFORTUEBERWEISUNG KLARNA_PAYMENTS_PAYLATER STC_PAY';
+
 export const OTHER_BRANDS: ReadonlyMap<string, OtherBrandKind> = new Map<string, OtherBrandKind>([
   ['PAYSAFECARD', 'virtualAccount'],
-  ['PAYPAL', 'redirect'],
-  ['ALIPAY', 'redirect'],
-  ['IDEAL', 'redirect'],
-  ['SOFORTUEBERWEISUNG', 'redirect'],
-  ['KLARNA_PAYMENTS_PAYLATER', 'redirect'],
-  ['STC_PAY', 'redirect'],
+  ...REDIRECTS.split(' ').map((code) => [code, 'redirect'] as const),
 ]);

@@ -28,4 +28,6 @@ export interface PaymentAnswer {
   readonly result: Result;
   /** Present when there is an outcome; absent when the request was refused and can be corrected. */
   readonly redirect?: Redirect;
+  /** Where the payment was certainly declined, key of the text that says why. */
+  readonly decline?: string;
 }

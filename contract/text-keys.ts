@@ -25,6 +25,7 @@ export const TEXT_BLOCKS = {
     'errorSummary',
     'paymentRefused',
     'outcomeUnknown',
+    'offline',
     'tooManyAttempts',
     'sessionEnding',
     'sessionExpired',
@@ -35,9 +36,11 @@ export const TEXT_BLOCKS = {
   ],
   /**
    * What the card form says only sometimes: the amount on its button, fields that may stay empty,
-   * a number that fits two brands, a checkout that was updated or renewed.
+   * a checkout that was updated or renewed.
    */
-  cardOptions: ['submitAmount', 'optional', 'chooseBrand', 'amountChanged', 'sessionRenewed'],
+  cardOptions: ['submitAmount', 'optional', 'amountChanged', 'sessionRenewed'],
+  /** A card of two brands that are offered. */
+  coBadged: ['chooseBrand'],
   /** `stayOnDecline`: the shopper is told in the form, and tries again. */
   declines: [
     'declined',
@@ -50,7 +53,7 @@ export const TEXT_BLOCKS = {
     'declinedUnavailable',
   ],
   /** In every language already, said by no form yet. */
-  unsaid: ['cardBinError', 'expiryYearError', 'offline', 'fieldsReloaded'],
+  unsaid: ['cardBinError', 'expiryYearError', 'fieldsReloaded'],
   /** `showCVVHint`. */
   cvvHint: ['cvvHelp', 'cvvHint', 'cvvHintAmex', 'cvvHintMaestro'],
   /** More than one way to pay on a page. */

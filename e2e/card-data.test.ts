@@ -136,20 +136,26 @@ const FORGED: readonly unknown[] = [
   { type: 'seal', request: 1, now: 'now' },
   { type: 'seal', request: 1, now: 0, url: 'https://evil.example/' },
   { type: 'brand', offered: ['VISA'], chosen: 'visa', rules: {} },
-  {
-    type: 'configure',
-    language: 'en',
-    direction: 'ltr',
-    label: '<img src=x onerror=alert(1)>',
-    placeholder: '4111111111111111',
-    required: false,
-    masked: false,
-    grouped: true,
-    disabled: false,
-    colorScheme: 'light',
-    styles: { base: { 'background-image': 'url(https://evil.example/)' } },
-  },
+  { type: 'configure', label: '<img src=x onerror=alert(1)>', styles: {} },
 ];
+
+/** A message as it should be, with styles that must not enter. */
+const CONFIGURE = {
+  type: 'configure',
+  language: 'en',
+  direction: 'ltr',
+  label: '<img src=x onerror=alert(1)>',
+  placeholder: '',
+  required: false,
+  masked: false,
+  grouped: true,
+  disabled: false,
+  colorScheme: 'light',
+  styles: {
+    base: { 'background-image': 'url(https://evil.example/)', color: 'url(//evil.example)' },
+    'base, *': { color: 'red' },
+  },
+};
 
 test.describe('a hostile page', () => {
   test('that embeds the field itself can neither set nor read it', async ({ page, openForm }) => {
@@ -158,7 +164,7 @@ test.describe('a hostile page', () => {
     const { form, checkoutId } = await openForm();
     await form.isReady();
     await page.evaluate(
-      async ({ forged, id }) => {
+      async ({ forged, configure, id }) => {
         const iframe = document.createElement('iframe');
         const heard: unknown[] = [];
         Object.assign(window, { heard });
@@ -172,22 +178,23 @@ test.describe('a hostile page', () => {
           for (const message of forged) port1.postMessage(message);
         };
         iframe.contentWindow?.postMessage({ type: 'init', checkoutId: id }, '*', [port2]);
+        port1.postMessage(configure);
       },
-      { forged: FORGED, id: checkoutId },
+      { forged: FORGED, configure: CONFIGURE, id: checkoutId },
     );
     const heard = () =>
       page.evaluate(() => Reflect.get(window, 'heard') as Record<string, unknown>[]);
-    await expect.poll(async () => (await heard()).length).toBe(1);
+    await expect.poll(async () => (await heard()).length).toBe(4);
     const field = page.frameLocator('iframe[name="hostile"]').locator('input');
     await expect(page.frameLocator('iframe[name="hostile"]').locator('input')).toHaveCount(1);
     await expect(field).toHaveValue('');
     await field.pressSequentially(NUMBER);
-    await expect(field).toHaveValue('3766 808163 76961');
+    await expect(field).toHaveValue('3766 8081 6376 961');
     await form.holder.focus();
     await expect.poll(async () => (await heard()).at(-1)?.['event']).toBe('blur');
     const messages = await heard();
     expect(withSecrets([JSON.stringify(messages)])).toEqual([]);
-    expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(['ready', 'state']));
+    expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(['ready', 'refused', 'state']));
     const whileTyping = messages.filter(({ event }) => event === 'input');
     expect(whileTyping).toHaveLength(NUMBER.length);
     expect(whileTyping.filter((message) => 'valid' in message)).toEqual([]);

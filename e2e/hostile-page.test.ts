@@ -89,7 +89,7 @@ test('a frame obeys nobody but its parent, and nothing but what it knows', async
       { type: 'seal', request: 1, now: 0, origin: 'https://evil.example' },
       { type: 'clear', extra: true },
       { type: 'error', text: 'x'.repeat(10_000) },
-      { type: 'brand', offered: Array(10_000).fill('VISA'), chosen: '' },
+      { type: 'brand', offered: Array(10_000).fill('VISA'), chosen: '', rules: {} },
       { type: '__proto__' },
       { type: 'constructor' },
       { type: 'configure', language: 'en', direction: 'ltr', label: '', placeholder: '', styles },

@@ -12,7 +12,7 @@ const TYPES = join(ROOT, 'public', 'paymentWidgets.d.ts');
 const KNOWN = [...OPTION_NAMES, ...CALLBACK_NAMES];
 
 const READS = [
-  /\b(?:option|optionTable|tableOf|isOn|callBack|mayGoOn)\(\s*'(\w+)'/g,
+  /\b(?:option|optionTable|isOn|callBack|mayGoOn)\(\s*'(\w+)'/g,
   /\bmerchantOptions\(\)\[?\.?'?(\w+)/g,
   /'((?:onBlur|onBefore|validate)\w+)'/g,
 ];

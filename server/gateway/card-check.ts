@@ -1,10 +1,11 @@
 /** What can be told about a card without asking its bank. */
-import { cvvLengths, isCardNumberValid, isNumberOfBrand } from '../../contract/card-brands.ts';
+import { cvvLengths, isCardNumberValid } from '../../contract/card-brands.ts';
 import { isExpired } from '../../contract/card-expiry.ts';
 import { accepts, digits } from '../../contract/format.ts';
 import type { ParameterError } from '../../contract/result.ts';
 import type { CardDetails } from '../connectors/connector.ts';
 import { channelNow } from '../store/clock.ts';
+import { mayBeOfBrand } from './bin-table.ts';
 import type { Channel } from './entities.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,7 +23,7 @@ export function checkCard(card: CardDetails, brand: string, channel: Channel): v
       { name: 'card.number', value: null, message: `must be ${NUMBER.words}` },
     ],
     [
-      !isNumberOfBrand(card.number, brand),
+      !mayBeOfBrand(card.number, brand, channel.settings),
       '100.100.700',
       { name: 'paymentBrand', value: brand, message: 'is not the brand of this card number' },
     ],

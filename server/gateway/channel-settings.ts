@@ -26,6 +26,18 @@ export const ChannelSettingsSchema = z.strictObject({
     .record(z.string().regex(/^[A-Z0-9_]{1,32}$/), z.array(paymentType).min(1))
     .nullable()
     .default(null),
+  /** First digits of cards beside those that are known, by card brand: `446404 604201-604400`. */
+  binRanges: z
+    .record(
+      z.string().refine(isCardBrand, 'must be a card brand'),
+      z
+        .string()
+        .regex(
+          /^\d{1,8}(-\d{1,8})?( \d{1,8}(-\d{1,8})?)*$/,
+          'must be first digits, as in 446404 604201-604400',
+        ),
+    )
+    .default({}),
   /** The external processor; `null`: none, only the simulator. */
   connector: z.null().default(null),
   /** Minutes after a payment in which it can be reversed. */

@@ -11,6 +11,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import { newId } from '../gateway/ids.ts';
 import type { Refusal } from '../gateway/refusal.ts';
 import type { Release } from '../gateway/releases.ts';
+import { binRoutes } from './bins.ts';
 import { brandImageRoutes } from './brand-images.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 import { checkoutPaymentRoutes } from './checkout-payment.ts';
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   threeDSecureRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
+  binRoutes(app, context);
   await scriptRoutes(app, context);
   frameRoutes(app, context);
   scriptListRoutes(app, context.release);

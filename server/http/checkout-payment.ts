@@ -10,6 +10,7 @@ import { registerInCheckout } from '../gateway/register-card.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { tellIgnored } from './ignored-parameters.ts';
+import { presentDecline } from './present/decline.ts';
 import { paymentResult, statusOf } from './present/payment.ts';
 import { presentRegistration } from './present/registration.ts';
 import { allowAnyOrigin } from './public-resource.ts';
@@ -74,7 +75,7 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
         request.ip,
         origin === 'null' ? undefined : origin,
       );
-      const body = envelope(paymentResult(payment), id);
+      const body = { ...envelope(paymentResult(payment), id), ...presentDecline(payment) };
       return answer(request, reply, { ...paid, status: statusOf(payment), body });
     });
 

@@ -2,16 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { channelRules } from '../gateway/bin-table.ts';
 import { allowsOrigin, offersBrand, offersOtherBrand } from '../gateway/channel-settings.ts';
 import { type Checkout, findCheckout, hasExpired } from '../gateway/checkouts.ts';
 import { noSuchCheckout, Refusal } from '../gateway/refusal.ts';
 import { realNow } from '../store/clock.ts';
 import { billingBlock } from './blocks/billing.ts';
+import { BLOCK_STYLES } from './blocks/block-styles.ts';
 import { brandAdvice } from './blocks/brand-advice.ts';
 import { CONSENT } from './blocks/consent.ts';
 import { installmentsBlock } from './blocks/installments.ts';
 import { SHOW_OTHERS, storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
-import { textBlocks } from './blocks/text-blocks.ts';
+import { mayBeCoBadged, textBlocks } from './blocks/text-blocks.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './public-resource.ts';
@@ -19,6 +22,10 @@ import { single } from './request-values.ts';
 
 /** A page with more mistakes than this is told of these first. */
 const MAX_NOTES = 20;
+
+const NO_RESULT_PAGE =
+  'The form has no action. Give it the address of your result page, ' +
+  'or set shopperResultUrl when you create the checkout.';
 
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
@@ -49,7 +56,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
     const registrations = await storedCards(gateway, checkout);
     const installments = installmentsBlock(checkout, language);
-    const wanted = single(query.blocks)?.split(',') ?? [];
+    const wanted = single(query.blocks)?.split(',').filter(Boolean) ?? [];
     const extras = [
       ...(installments ? [installments] : []),
       ...(wanted.includes('billing') ? [billingBlock(language)] : []),
@@ -61,6 +68,17 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       (brand) => offersBrand(settings, brand) || offersOtherBrand(settings, brand),
     );
     const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
+    const notes = [
+      ...missing.map(brandAdvice),
+      ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
+    ];
+    const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));
+    const rules = channelRules(settings, Object.keys(described));
+    const hasBlocks =
+      hasOthers ||
+      mayBeCoBadged(rules) ||
+      registrations.length + extras.length > 0 ||
+      wanted.some((block) => block !== 'noAction');
     const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
     return {
       checkoutId: id,
@@ -72,6 +90,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       paid: paid_id !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: described,
+      rules,
       ...(registrations.length > 0 && {
         registrations,
         storedCards: [
@@ -80,7 +99,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         ],
       }),
       ...(extras.length > 0 && { extras }),
-      ...(settings.mode === 'test' && missing.length > 0 && { notes: missing.map(brandAdvice) }),
+      ...(hasBlocks && { styles: BLOCK_STYLES }),
+      ...(settings.mode === 'test' && notes.length > 0 && { notes }),
     };
   };
 

@@ -1,5 +1,9 @@
 /** How the field looks and speaks, as far as the page may say. */
-import type { FrameStylePart, FrameStyles } from '../../contract/frame-style.ts';
+import {
+  type FrameStylePart,
+  isFrameStyle,
+  type WantedStyles,
+} from '../../contract/frame-style.ts';
 import type { ConfigureMessage } from '../../contract/messages.ts';
 import css from './field.css?inline';
 
@@ -17,22 +21,26 @@ ownSheet.replaceSync(css);
 document.adoptedStyleSheets = [ownSheet, pageSheet];
 
 /**
- * Sets each value through the CSSOM, property by property: a value cannot break out into another
- * rule, and one that does not fit its property has no effect.
+ * Sets each value that is allowed through the CSSOM, property by property: a value cannot break out
+ * into another rule, and one that does not fit its property has no effect. Answers what it left out.
  */
-function restyle(styles: FrameStyles): void {
+function restyle(styles: WantedStyles): string[] {
   pageSheet.replaceSync('');
+  const refused: string[] = [];
   for (const [part, rule] of Object.entries(styles)) {
-    const at = pageSheet.insertRule(
-      `${SELECTORS[part as FrameStylePart]} {}`,
-      pageSheet.cssRules.length,
-    );
+    const selector = Object.hasOwn(SELECTORS, part) && SELECTORS[part as FrameStylePart];
+    const at = pageSheet.insertRule(`${selector || 'x'} {}`, pageSheet.cssRules.length);
     const { style } = pageSheet.cssRules[at] as CSSStyleRule;
-    for (const [property, value] of Object.entries(rule)) style.setProperty(property, value);
+    for (const [property, value] of Object.entries(rule)) {
+      if (selector && isFrameStyle(property, value)) style.setProperty(property, value);
+      else refused.push(`${part} ${property}: ${value}`);
+    }
   }
+  return refused;
 }
 
-export function applyAppearance(input: HTMLInputElement, message: ConfigureMessage): void {
+/** Answers the styles that may not enter the frame. */
+export function applyAppearance(input: HTMLInputElement, message: ConfigureMessage): string[] {
   const root = document.documentElement;
   root.lang = message.language;
   root.dir = message.direction;
@@ -44,5 +52,5 @@ export function applyAppearance(input: HTMLInputElement, message: ConfigureMessa
   input.ariaRequired = String(message.required);
   // Read-only rather than disabled: the focus stays while the payment runs.
   input.readOnly = message.disabled;
-  restyle(message.styles);
+  return restyle(message.styles);
 }

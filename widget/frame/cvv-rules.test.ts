@@ -21,5 +21,9 @@ test.each([
     1,
   ],
 ])('%s', (_, edit, digits, caret) => {
-  expect(CVV_RULES.write(edit, maxLength, true)).toEqual({ digits, value: digits, caret });
+  expect(CVV_RULES.write(edit, maxLength, { offered: [], chosen: '', rules: {} }, true)).toEqual({
+    digits,
+    value: digits,
+    caret,
+  });
 });

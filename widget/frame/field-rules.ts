@@ -3,8 +3,8 @@ import type { GroupEdit, GroupedDigits } from '../../contract/digit-groups.ts';
 import type { BrandMessage, StateMessage } from '../../contract/messages.ts';
 import type { SealedField } from '../../contract/sealed-value.ts';
 
-/** The brands that the page offers, and the one chosen; see {@link BrandMessage}. */
-export type BrandChoice = Pick<BrandMessage, 'offered' | 'chosen'>;
+/** The brands that the page offers with their rules, and the one chosen; see {@link BrandMessage}. */
+export type BrandChoice = Pick<BrandMessage, 'offered' | 'chosen' | 'rules'>;
 
 export interface FieldRules {
   readonly field: SealedField;
@@ -12,6 +12,7 @@ export interface FieldRules {
   readonly write: (
     edit: GroupEdit,
     maxLength: (digits: string) => number,
+    choice: BrandChoice,
     isGrouped: boolean,
   ) => GroupedDigits;
   readonly maxLength: (digits: string, choice: BrandChoice) => number;

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { rulesOf } from '../../contract/card-brands.ts';
 import { CVV_RULES } from './cvv-rules.ts';
 import { NUMBER_RULES } from './number-rules.ts';
 
-const OFFERED = ['VISA', 'MASTER', 'AMEX', 'MADA'];
+const offered = ['VISA', 'MASTER', 'AMEX', 'MADA'];
+const rules = rulesOf(offered);
 
 describe('the card number', () => {
   test.each([
@@ -14,7 +16,7 @@ describe('the card number', () => {
     ['it is not complete', '42000000', '', false],
     ['nothing was typed', '', '', false],
   ])('%s', (_, digits, chosen, expected) => {
-    expect(NUMBER_RULES.isValid(digits, { offered: OFFERED, chosen })).toBe(expected);
+    expect(NUMBER_RULES.isValid(digits, { offered, chosen, rules })).toBe(expected);
   });
 
   test.each([
@@ -23,7 +25,7 @@ describe('the card number', () => {
     ['54', 16],
     ['8', 19],
   ])('%s may grow to %d digits', (digits, expected) => {
-    expect(NUMBER_RULES.maxLength(digits, { offered: OFFERED, chosen: '' })).toBe(expected);
+    expect(NUMBER_RULES.maxLength(digits, { offered, chosen: '', rules })).toBe(expected);
   });
 
   test.each([
@@ -31,7 +33,7 @@ describe('the card number', () => {
     ['420000', '420000'],
     ['4200000000000000', '42000000'],
   ])('of %s the page is told the BIN %s', (digits, bin) => {
-    expect(NUMBER_RULES.reveal(digits, { offered: OFFERED, chosen: '' }).bin).toBe(bin);
+    expect(NUMBER_RULES.reveal(digits, { offered, chosen: '', rules }).bin).toBe(bin);
   });
 });
 
@@ -42,10 +44,10 @@ describe('the CVV', () => {
     ['1234', 'AMEX', true],
     ['', 'MAESTRO', true],
   ])('%j for %s: %s', (digits, chosen, expected) => {
-    expect(CVV_RULES.isValid(digits, { offered: [], chosen })).toBe(expected);
+    expect(CVV_RULES.isValid(digits, { offered: [], chosen, rules: {} })).toBe(expected);
   });
 
   test('is never told', () => {
-    expect(CVV_RULES.reveal('123', { offered: [], chosen: 'VISA' })).toEqual({});
+    expect(CVV_RULES.reveal('123', { offered: [], chosen: 'VISA', rules: {} })).toEqual({});
   });
 });

@@ -1,9 +1,10 @@
 /** The one input of a field frame: what is typed stays here, the page gets states and sealed values. */
-import type {
-  ConfigureMessage,
-  PageMessage,
-  SealMessage,
-  StateMessage,
+import {
+  type ConfigureMessage,
+  MAX_TEXT_LENGTH,
+  type PageMessage,
+  type SealMessage,
+  type StateMessage,
 } from '../../contract/messages.ts';
 import { applyAppearance } from './appearance.ts';
 import { type Connection, connect } from './connect.ts';
@@ -17,7 +18,7 @@ export function startField(rules: FieldRules): void {
   const sealingKey = readSealingKey(document.documentElement.dataset['sealingKey'] ?? '');
 
   let digits = '';
-  let choice: BrandChoice = { offered: [], chosen: '' };
+  let choice: BrandChoice = { offered: [], chosen: '', rules: {} };
   let look: ConfigureMessage | undefined;
   let isComposing = false;
 
@@ -30,6 +31,7 @@ export function startField(rules: FieldRules): void {
     const edit = rules.write(
       { value, caret: selectionStart ?? value.length, inputType, previous: digits },
       maxLength,
+      choice,
       look?.grouped !== false,
     );
     digits = edit.digits;
@@ -94,20 +96,20 @@ export function startField(rules: FieldRules): void {
       if (!event.repeat) page.send({ type: 'submit' });
     });
 
-    // A page learns of validity only when the shopper has left the field.
-    const isLeft = () => digits !== '' && !document.hasFocus();
-
     const handle = (message: PageMessage): void => {
       switch (message.type) {
         case 'configure':
           look = message;
-          applyAppearance(input, message);
+          for (const style of applyAppearance(input, message)) {
+            page.send({ type: 'refused', style: style.slice(0, MAX_TEXT_LENGTH) });
+          }
           format();
           break;
         case 'brand':
           choice = message;
           format();
-          if (isLeft()) report('check');
+          // A page learns of validity only when the shopper has left the field.
+          if (digits) report(document.hasFocus() ? 'input' : 'check');
           break;
         case 'error':
           error.textContent = message.text;

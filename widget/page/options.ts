@@ -111,7 +111,12 @@ export function coerce<T>(value: unknown, fallback: T): T {
 export const option = <K extends keyof PlainOptions>(name: K): PlainOptions[K] =>
   coerce(merchantOptions()[name], DEFAULTS[name]);
 
-export function optionTable<K extends keyof OptionTables>(name: K): Partial<OptionTables[K]> {
-  const value = merchantOptions()[name];
-  return typeof value === 'object' && value ? (value as Partial<OptionTables[K]>) : {};
-}
+/** A table of texts, styles or switches; one that is missing, or something else, is empty. */
+export const optionTable = <K extends string>(
+  name: K,
+): Readonly<Partial<K extends keyof OptionTables ? OptionTables[K] : Record<string, unknown>>> =>
+  Object(merchantOptions()[name]);
+
+/** A switch in a table, such as `registrations.requireCvv`. */
+export const isOn = (table: string, name: string): boolean =>
+  coerce(optionTable(table)[name], false);

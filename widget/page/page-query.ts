@@ -34,10 +34,19 @@ function standIn(elements: readonly Element[]): PageQuery {
     each((element) => {
       Object.assign(element.style, rules);
     });
-  const size = (side: 'height' | 'width', value?: number | string) =>
+  /** Reads a property of the first element, or writes that of all. */
+  const property = (name: 'value' | 'textContent') => (value?: string) =>
+    value === undefined
+      ? first?.[name]
+      : each((element) => {
+          element[name] = value;
+        });
+  const size = (side: 'height' | 'width') => (value?: number | string) =>
     value === undefined
       ? Number.parseFloat(getComputedStyle(first as Element)[side])
       : style({ [side]: typeof value === 'number' ? `${value}px` : value });
+  const classes = (change: 'add' | 'remove') => (names: string) =>
+    each(({ classList }) => classList[change](...names.split(' ')));
   const query: PageQuery = {
     ...elements,
     length: elements.length,
@@ -58,22 +67,12 @@ function standIn(elements: readonly Element[]): PageQuery {
       value === undefined
         ? (first?.getAttribute(name) ?? undefined)
         : each((element) => element.setAttribute(name, value)),
-    val(value) {
-      if (value === undefined) return first?.value;
-      return each((element) => {
-        element.value = value;
-      });
-    },
-    text(value) {
-      if (value === undefined) return elements.map(({ textContent }) => textContent).join('');
-      return each((element) => {
-        element.textContent = value;
-      });
-    },
-    height: (value) => size('height', value),
-    width: (value) => size('width', value),
-    addClass: (name) => each(({ classList }) => classList.add(...name.split(' '))),
-    removeClass: (name) => each(({ classList }) => classList.remove(...name.split(' '))),
+    val: property('value'),
+    text: property('textContent'),
+    height: size('height'),
+    width: size('width'),
+    addClass: classes('add'),
+    removeClass: classes('remove'),
     hasClass: (name) => first?.classList.contains(name) ?? false,
   };
   return query;

@@ -15,8 +15,6 @@ export interface TextRef {
 /** All that can be said before a dictionary has come. */
 const EMERGENCY: Dictionary = {
   loadFailed: 'The payment form could not be loaded. Check your connection and try again.',
-  sessionExpired: 'This payment session has expired. Go back to the shop and start again.',
-  formUnavailable: 'This payment form cannot be used at the moment. Go back to the shop.',
   tryAgain: 'Try again',
 };
 

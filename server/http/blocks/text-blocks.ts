@@ -7,10 +7,16 @@ import { single } from '../request-values.ts';
 /** Blocks that a page may ask for, because only its options tell. */
 const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvvHint', 'declines'];
 
-type Described = Pick<FormData, 'brands' | 'registrations' | 'extras' | 'paymentType'>;
+type Described = Pick<FormData, 'brands' | 'registrations' | 'extras' | 'paymentType' | 'rules'>;
+
+/** Whether one card may be of several of these brands. */
+export const mayBeCoBadged = (rules: FormData['rules']): boolean => {
+  const all = Object.values(rules);
+  return all.length > 1 && all.some(({ national }) => national);
+};
 
 export function textBlocks(
-  { brands, registrations, extras = [], paymentType }: Described,
+  { brands, registrations, extras = [], paymentType, rules }: Described,
   { blocks }: FormDataQuery,
 ): TextBlock[] {
   const wanted = single(blocks)?.split(',') ?? [];
@@ -20,6 +26,7 @@ export function textBlocks(
   );
   return [
     'card',
+    ...(mayBeCoBadged(rules) ? (['coBadged'] as const) : []),
     ...(registrations ? (['storedCards'] as const) : []),
     ...(hasInstallments ? (['installments'] as const) : []),
     ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),

@@ -1,14 +1,17 @@
 /** What the card form has besides the card: installments, the billing address, consent to store. */
 import type { FormNodes } from '../card-form/build-form.ts';
 import type { PageField } from '../card-form/form-field.ts';
-import { coerce, merchantOptions, option } from '../options.ts';
-import { isOn, tableOf } from './block-options.ts';
+import { coerce, isOn, merchantOptions, option, optionTable } from '../options.ts';
 import { treeBuilder } from './build-tree.ts';
 import { type TreeFieldOptions, treeFields } from './tree-fields.ts';
 
-/** The blocks that the page's options ask the gateway for. */
-export const wantedBlocks = (): string =>
+/**
+ * The blocks that the page's options ask the gateway for.
+ * @param hasAction whether the merchant's form says where the shopper goes afterwards
+ */
+export const wantedBlocks = (hasAction: boolean): string =>
   [
+    hasAction || 'noAction',
     coerce(merchantOptions()['billingAddress'], false) && 'billing',
     isOn('registrations', 'offerToStore') && 'consent',
     (option('stayOnDecline') || merchantOptions()['onResult']) && 'declines',
@@ -37,7 +40,7 @@ export function followExtras(
 
 /** Fills the address in as the page says, and keeps its rules those of the chosen country. */
 function fillBilling(form: HTMLFormElement, id: string): void {
-  const address = tableOf('billingAddress');
+  const address = optionTable('billingAddress');
   const inputs = new Map<string, HTMLInputElement>();
   for (const input of form.querySelectorAll<HTMLInputElement>(
     '.wpwl-group-billing .wpwl-control',

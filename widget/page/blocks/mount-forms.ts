@@ -71,7 +71,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
 
   source.style.setProperty('display', 'none', 'important');
   source.after(...forms.map(({ host }) => host));
-  adoptStyles(source.getRootNode(), option('style'));
+  adoptStyles(source.getRootNode());
   for (const { host } of forms) followPageAccent(host);
 
   const [first] = forms;
@@ -110,6 +110,8 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   scope.atEnd(() => window.removeEventListener('pageshow', wakeUp));
 
   const ready = session.load().then(() => {
+    const { styles } = state.data.peek() ?? {};
+    if (styles) adoptStyles(source.getRootNode(), styles);
     addStoredCards();
     for (const { form } of forms) {
       const wanted = form.elements.namedItem(option('autofocus'));

@@ -6,10 +6,9 @@ import { type FormState, withOwnMessages } from '../card-form/form-state.ts';
 import { createCvvField } from '../card-form/frame-field.ts';
 import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
 import { elementBuilder } from '../element.ts';
-import { coerce, merchantOptions } from '../options.ts';
+import { coerce, isOn, merchantOptions } from '../options.ts';
 import { type Signal, signal } from '../signals.ts';
 import { createBlockForm } from './block-form.ts';
-import { isOn } from './block-options.ts';
 
 /** Whether the card form and all others wait until the shopper asks for them. */
 type PutAway = Signal<boolean>;

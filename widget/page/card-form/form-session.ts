@@ -1,11 +1,11 @@
 /** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
 
-import type { FormData } from '../../../contract/form-data.ts';
+import type { FormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { wantedBlocks } from '../blocks/card-extras.ts';
 import { callBack } from '../callbacks.ts';
 import { note, setNoteMode, warn } from '../console-note.ts';
-import { type FormDataAnswer, fetchFormData } from '../gateway.ts';
+import { type FormDataResponse, fetchFormData } from '../gateway.ts';
 import { option } from '../options.ts';
 import { renewCheckout } from '../renew-checkout.ts';
 import type { Scope } from '../scope.ts';
@@ -43,6 +43,9 @@ export interface FormSession {
 const EXPIRY_MARGIN_MS = 1_000;
 /** Longest time that a timer can wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const isData = (answer: FormDataResponse['answer'] | undefined): answer is FormData =>
+  answer !== undefined && 'brands' in answer;
 
 const amountText = ({ amount, currency, language }: FormData): string =>
   amount && currency
@@ -97,21 +100,14 @@ export function createSession(options: SessionOptions): FormSession {
       if (!cards.includes(state.brand.peek())) state.brand.value = cards[0] ?? '';
       state.phase.value = 'ready';
     });
-    if (!hasAction && !data.shopperResultUrl) {
-      note(
-        'The form has no action. Give it the address of your result page, ' +
-          'or set shopperResultUrl when you create the checkout.',
-      );
-    }
     if (offered.length === 0) end({ key: 'formUnavailable' });
   };
 
-  const refuse = async ({
-    status,
-    refusal,
-  }: FormDataAnswer & { kind: 'refused' }): Promise<void> => {
-    const { language = 'en', direction = 'ltr', texts = {} } = refusal;
-    const { description: message } = refusal.result;
+  const refuse = async (
+    { language = 'en', direction = 'ltr', texts = {}, result }: FormDataRefusal,
+    status: number,
+  ): Promise<void> => {
+    const { description: message } = result;
     state.language.value ??= { language, direction, texts };
     if (status === 404) {
       const { checkoutId } = environment;
@@ -132,20 +128,24 @@ export function createSession(options: SessionOptions): FormSession {
 
   const ask = () => {
     askedLocale = wantedLocale(form());
-    return fetchFormData(environment, { locale: askedLocale, brands, blocks: wantedBlocks() });
+    return fetchFormData(environment, {
+      locale: askedLocale,
+      brands: brands.join(),
+      blocks: wantedBlocks(hasAction),
+    });
   };
 
   async function load(): Promise<void> {
     state.phase.value = 'loading';
     state.message.value = undefined;
-    const answer = await ask();
+    const { answer, status = 0 } = (await ask()) ?? {};
     // The form may have gone meanwhile: nothing may keep it.
     if (isGone) return;
-    if (answer.kind === 'data') {
-      take(answer.data);
-      keepTime(answer.data);
-    } else if (answer.kind === 'refused') {
-      await refuse(answer);
+    if (isData(answer)) {
+      take(answer);
+      keepTime(answer);
+    } else if (answer) {
+      await refuse(answer, status);
     } else {
       const retry = () => {
         onRetry();
@@ -158,14 +158,14 @@ export function createSession(options: SessionOptions): FormSession {
   async function refresh(): Promise<void> {
     const asking = ask();
     const locale = askedLocale;
-    const answer = await asking;
+    const { answer, status = 0 } = (await asking) ?? {};
     if (isGone) return;
-    if (answer.kind === 'data') {
-      const isOther = answer.data.language !== state.language.peek()?.language;
+    if (isData(answer)) {
+      const isOther = answer.language !== state.language.peek()?.language;
       // An answer that was overtaken is in a language that is wanted no more.
-      if (isOther && locale === askedLocale) state.language.value = answer.data;
-      keepTime(answer.data);
-    } else if (answer.kind === 'refused') await refuse(answer);
+      if (isOther && locale === askedLocale) state.language.value = answer;
+      keepTime(answer);
+    } else if (answer) await refuse(answer, status);
   }
 
   function followLocale(): void {

@@ -5,8 +5,6 @@ import type { Environment } from '../widget-environment.ts';
 export interface FrameKind {
   readonly key: 'cardNumber' | 'cvv';
   readonly field: SealedField;
-  /** Of the document, in the folder of the release. */
-  readonly file: string;
   /** Begins the keys of `iframeStyles`. */
   readonly styles: 'card-number' | 'cvv';
   readonly onBlur: 'onBlurCardNumber' | 'onBlurSecurityCode';
@@ -15,7 +13,6 @@ export interface FrameKind {
 export const NUMBER_FRAME: FrameKind = {
   key: 'cardNumber',
   field: 'card.number',
-  file: 'number.html',
   styles: 'card-number',
   onBlur: 'onBlurCardNumber',
 };
@@ -23,7 +20,6 @@ export const NUMBER_FRAME: FrameKind = {
 export const CVV_FRAME: FrameKind = {
   key: 'cvv',
   field: 'card.cvv',
-  file: 'cvv.html',
   styles: 'cvv',
   onBlur: 'onBlurSecurityCode',
 };
@@ -33,11 +29,14 @@ interface PolicedDocument extends Document {
 }
 
 /** The frame element, with the name and classes that pages rely on. */
-export function createFrame(kind: FrameKind, { base, release }: Environment): HTMLIFrameElement {
+export function createFrame(
+  { key, field }: FrameKind,
+  { base, release }: Environment,
+): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.name = kind.field;
-  frame.className = `wpwl-control wpwl-control-iframe wpwl-control-${kind.key}`;
-  frame.src = `${base}/v1/frames/${release}/${kind.file}`;
+  frame.name = field;
+  frame.className = `wpwl-control wpwl-control-iframe wpwl-control-${key}`;
+  frame.src = `${base}/v1/frames/${release}/${field.slice(5)}.html`;
   frame.referrerPolicy = 'origin';
   // Filled together with the page, where a browser has that feature; elsewhere it would warn of it.
   const { featurePolicy } = document as PolicedDocument;

@@ -1,6 +1,7 @@
 /** The page's end of the channel to one field frame. */
 import { isFrameMessage } from '../../../contract/message-guards.ts';
 import type { InitMessage, PageMessage, StateMessage } from '../../../contract/messages.ts';
+import { note } from '../console-note.ts';
 import type { Gateway } from '../gateway.ts';
 
 export interface FrameLinkOptions {
@@ -38,7 +39,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   let failure = setTimeout(onFailure, LOAD_TIMEOUT_MS);
 
   const dropPending = () => {
-    for (const { reject } of pending.values()) reject(new Error('The field was loaded anew'));
+    for (const { reject } of pending.values()) reject();
     pending.clear();
   };
 
@@ -51,6 +52,9 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
         break;
       case 'state':
         onState(data);
+        break;
+      case 'refused':
+        note(`iframeStyles: "${data.style}" is not allowed inside a field and was left out.`);
         break;
       case 'submit':
         onSubmit();
@@ -83,7 +87,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
       const request = ++lastRequest;
       const answer: Pending = Promise.withResolvers();
       pending.set(request, answer);
-      const timer = setTimeout(() => answer.reject(new Error('No answer')), SEAL_TIMEOUT_MS);
+      const timer = setTimeout(() => answer.reject(), SEAL_TIMEOUT_MS);
       port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
       return answer.promise.finally(() => clearTimeout(timer));
     },

@@ -1,73 +1,50 @@
 /** What the inside of a frame takes over from the page around it, so that it cannot be seen. */
-import {
-  FRAME_STYLE_PARTS,
-  FRAME_STYLE_PROPERTIES,
-  type FrameStylePart,
-  type FrameStyleProperty,
-  type FrameStyleRule,
-  type FrameStyles,
-  isFrameStyleValue,
-} from '../../../contract/frame-style.ts';
-import { note } from '../console-note.ts';
+import type { FrameStyleRule, WantedStyles } from '../../../contract/frame-style.ts';
+import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts';
 import { optionTable } from '../options.ts';
 
-const isProperty = (name: string): name is FrameStyleProperty =>
-  (FRAME_STYLE_PROPERTIES as readonly string[]).includes(name);
+type Rule = WantedStyles[string];
 
-const isPart = (name: string): name is FrameStylePart =>
-  (FRAME_STYLE_PARTS as readonly string[]).includes(name);
-
-/** Keeps what may enter a frame, and says what may not. Names may be written in camel case. */
-export function allowedRule(rule: object): FrameStyleRule {
-  const allowed: FrameStyleRule = {};
-  for (const [key, value] of Object.entries(rule)) {
-    const name = key.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-    if (isProperty(name) && isFrameStyleValue(value)) allowed[name] = value;
-    else note(`iframeStyles: "${key}: ${value}" is not allowed inside a field and was left out.`);
-  }
-  return allowed;
-}
+/** Names may be written in camel case. A frame takes no message with a longer text. */
+const asRule = (rule: unknown): Rule =>
+  Object.fromEntries(
+    Object.entries(Object(rule)).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
+      String(value).slice(0, MAX_TEXT_LENGTH),
+    ]),
+  );
 
 /** The merchant's `iframeStyles` of one field: `card-number`, `card-number-placeholder` and so on. */
-export function merchantStyles(field: 'card-number' | 'cvv'): FrameStyles {
-  const styles: FrameStyles = {};
-  for (const [key, rule] of Object.entries(optionTable('iframeStyles'))) {
-    const part = key === field ? 'base' : key.slice(field.length + 1);
-    if (key.startsWith(field) && isPart(part) && typeof rule === 'object') {
-      styles[part] = allowedRule(rule);
-    }
-  }
-  return styles;
-}
+export const merchantStyles = (field: 'card-number' | 'cvv'): WantedStyles =>
+  Object.fromEntries(
+    Object.entries(optionTable('iframeStyles')).flatMap(([key, rule]) =>
+      key.startsWith(field) ? [[key.slice(field.length + 1) || 'base', asRule(rule)]] : [],
+    ),
+  );
 
 /**
  * The look of the frame element: the stylesheet gives it the colours that its content shall have.
  * The underline, which it never shows, carries the colour of placeholders.
  */
-function surroundingStyles(frame: HTMLElement): FrameStyles {
+function surroundingStyles(frame: HTMLElement): WantedStyles {
   const style = getComputedStyle(frame);
-  const rule = (values: FrameStyleRule): FrameStyleRule =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => isFrameStyleValue(value)));
   return {
-    base: rule({
+    base: {
       color: style.color,
       'caret-color': style.caretColor,
       'font-family': style.fontFamily,
       'font-size': style.fontSize,
       'font-weight': style.fontWeight,
       'letter-spacing': style.letterSpacing,
-    }),
-    placeholder: rule({ color: style.textDecorationColor, opacity: '1' }),
+    } satisfies FrameStyleRule,
+    placeholder: { color: style.textDecorationColor, opacity: '1' } satisfies FrameStyleRule,
   };
 }
 
-export function mergeStyles(under: FrameStyles, over: FrameStyles): FrameStyles {
-  const merged: FrameStyles = {};
-  for (const part of FRAME_STYLE_PARTS) {
-    if (under[part] || over[part]) merged[part] = { ...under[part], ...over[part] };
-  }
-  return merged;
-}
+export const mergeStyles = (under: WantedStyles, over: WantedStyles): WantedStyles =>
+  Object.fromEntries(
+    Object.keys({ ...under, ...over }).map((part) => [part, { ...under[part], ...over[part] }]),
+  );
 
 /**
  * The colour scheme in force at an element. A frame whose document has another one than the frame
@@ -84,7 +61,7 @@ function colorSchemeOf(element: HTMLElement): 'light' | 'dark' {
 /** What surrounds a frame now: the colour scheme of the page and the style of the frame element. */
 export interface FrameLook {
   readonly colorScheme: 'light' | 'dark';
-  readonly styles: FrameStyles;
+  readonly styles: WantedStyles;
 }
 
 export const lookAround = (frame: HTMLElement): FrameLook => ({

@@ -15,7 +15,7 @@ import type { FormField, PageField } from './form-field.ts';
 import { announce, type FormMessage, type FormState, showMessage } from './form-state.ts';
 import type { FrameField } from './frame-field.ts';
 import { paymentBody } from './payment-body.ts';
-import { blamedFields, type PaymentOutcome, readOutcome } from './payment-outcome.ts';
+import { isBlamed, type PaymentOutcome, readOutcome } from './payment-outcome.ts';
 import { takesResult, transactionData } from './tell-page.ts';
 
 export interface SubmitOptions {
@@ -102,8 +102,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   const blame = (outcome: PaymentOutcome & { kind: 'refused' }) => {
     const { description, parameterErrors } = outcome.result;
-    const keys = blamedFields(parameterErrors);
-    const wrong = [...frames, ...inputs].filter(({ key }) => keys.includes(key));
+    const wrong = [...frames, ...inputs].filter(({ control }) =>
+      isBlamed(control as HTMLInputElement | HTMLIFrameElement, parameterErrors),
+    );
     const details = parameterErrors?.map(({ name, message }) => `${name} ${message}`).join('; ');
     note(`The gateway refused the payment: ${description}. ${details ?? ''}`);
     if (wrong.length > 0) {
@@ -128,7 +129,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         }
         if (!outcome.decline || !(mayStay || isTaken)) return leaveTo(outcome.url);
         for (const { key, clear } of frames) if (key === 'cvv') clear();
-        say(outcome.decline);
+        say({ key: 'paymentRefused', variant: outcome.decline });
         return false;
       }
       case 'visit':
@@ -180,7 +181,12 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   };
 
   const attempt = async (): Promise<boolean> => {
+    const isUnsent = !unanswered && !navigator.onLine;
     const outcome = await (unanswered ? unanswered() : postAnew());
+    if (isUnsent && outcome?.kind === 'unknown') {
+      say({ key: 'offline', retry: submit });
+      return false;
+    }
     if (outcome?.kind !== 'stale') return outcome ? conclude(outcome) : false;
     await refresh();
     const fresh = await sealAll();

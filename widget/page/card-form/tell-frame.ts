@@ -53,7 +53,9 @@ export function tellFrame({ follow }: Scope, facts: FrameFacts): void {
 
   follow(() => {
     const chosen = kind.key === 'cvv' ? state.brand.value : state.chosen.value;
-    if (isReady.value) send({ type: 'brand', offered: state.offered.value, chosen });
+    const { value: data } = state.data;
+    if (isReady.value)
+      send({ type: 'brand', offered: state.offered.value, chosen, rules: data?.rules ?? {} });
   });
 
   follow(() => {

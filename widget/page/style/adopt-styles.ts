@@ -3,8 +3,9 @@
  * They come after the page's own sheets in the cascade, so every rule in them has less weight than
  * one class: whatever a page says of `.wpwl-button` wins.
  */
-import base from './base.css?inline';
-import theme from './theme.css?inline';
+import { option } from '../options.ts';
+import ownBase from './base.css?inline';
+import ownTheme from './theme.css?inline';
 
 const sheets = new Map<string, CSSStyleSheet>();
 
@@ -18,8 +19,11 @@ function sheetOf(css: string): CSSStyleSheet {
 }
 
 /** `none` leaves only what the form needs to work: nothing that a designer would have to undo. */
-export function adoptStyles(root: Node, style: string): void {
+export function adoptStyles(
+  root: Node,
+  [base, theme]: readonly [base: string, theme: string] = [ownBase, ownTheme],
+): void {
   if (!(root instanceof Document || root instanceof ShadowRoot)) return;
-  const wanted = (style === 'none' ? [base] : [base, theme]).map(sheetOf);
+  const wanted = (option('style') === 'none' ? [base] : [base, theme]).map(sheetOf);
   root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...wanted])];
 }

@@ -1,0 +1,31 @@
+/** `GET /v1/checkouts/{id}/bins/{bin}`: the brands of a card by its first digits (`binlist`). */
+import type { FastifyInstance } from 'fastify';
+import type { BinAnswer } from '../../contract/bin-answer.ts';
+import { brandsOfBin } from '../gateway/bin-table.ts';
+import { findCheckout, hasExpired } from '../gateway/checkouts.ts';
+import { invalidParameter, noSuchCheckout } from '../gateway/refusal.ts';
+import type { Context } from './context.ts';
+import { allowAnyOrigin } from './public-resource.ts';
+
+/** No more of a number than a page may know. */
+const BIN = /^\d{6,8}$/;
+
+interface BinRoute {
+  Params: { id: string; bin: string };
+}
+
+export function binRoutes(app: FastifyInstance, { gateway }: Context): void {
+  app.get<BinRoute>(
+    '/v1/checkouts/:id/bins/:bin',
+    { onRequest: allowAnyOrigin },
+    async (request, reply): Promise<BinAnswer> => {
+      const { id, bin } = request.params;
+      // Never echoed: whoever sends more may have sent a card number.
+      if (!BIN.test(bin)) throw invalidParameter('bin', null, 'must be 6 to 8 digits');
+      const checkout = await findCheckout(gateway.db, id);
+      if (!checkout || (checkout.paid_id === null && hasExpired(checkout))) throw noSuchCheckout();
+      reply.header('cache-control', 'private, max-age=3600');
+      return { bin, brands: brandsOfBin(bin, checkout.channel.settings) };
+    },
+  );
+}
