@@ -45,6 +45,7 @@ iframe{flex:1;border:0;inline-size:100%;min-block-size:0}
 [hidden]{display:none!important}
 main.hold{flex:1;display:flex;flex-direction:column;min-block-size:0}
 main:not(.hold){display:grid;gap:16px;place-content:center;place-items:center;flex:1;padding:24px;text-align:center}
+main:not(.hold) h1{font-size:1.25rem}
 main p{margin:0;max-inline-size:30rem}
 form{margin:0}
 button,a.button{display:inline-block;font:inherit;min-block-size:44px;padding:8px 16px;border-radius:8px;
@@ -175,6 +176,7 @@ ${requesting(page)}
 </main>`;
 
 const speaking = (page: ShopperPage) => `<main aria-label="${escaped(page.title)}">
+<h1>${escaped(page.title)}</h1>
 <p role="status">${escaped(page.text)}</p>
 ${page.step === 'method' ? '<iframe name="bank" title="" aria-hidden="true" tabindex="-1" hidden></iframe>' : ''}
 ${requesting(page)}
