@@ -1,0 +1,73 @@
+/** Payments of a merchant's server that wait for their shopper, and the merchant's sandbox. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { DEMO } from '../server/test-process.ts';
+import type { Fields, Gateway } from './fixtures.ts';
+
+export const CHALLENGE = '4200000000000018';
+export const CHALLENGE_WITH_METHOD_CALL = '4200000000000042';
+
+export interface WaitingPayment {
+  readonly id: string;
+  /** Where the shopper's browser is sent. */
+  readonly url: string;
+}
+
+const HOUR_S = 3_600;
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look at answers as untyped code does
+async function call(gateway: Gateway, path: string, fields?: Fields): Promise<any> {
+  const answer = await fetch(gateway.url + path, {
+    headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
+    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+  });
+  return answer.json();
+}
+
+/** Pays by card from the merchant's server; the issuer wants to ask. */
+export async function startPayment(gateway: Gateway, fields: Fields = {}): Promise<WaitingPayment> {
+  const { id, redirect } = await call(gateway, '/v1/payments', {
+    entityId: DEMO.DEMO_ENTITY_ID,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    ...(!fields['paymentBrand'] && {
+      paymentBrand: 'VISA',
+      'card.number': CHALLENGE,
+      'card.holder': 'Jane Jones',
+      'card.expiryMonth': '05',
+      'card.expiryYear': '2034',
+      'card.cvv': '123',
+    }),
+    ...fields,
+  });
+  return { id, url: redirect.url };
+}
+
+export const resultOf = async (gateway: Gateway, id: string): Promise<string> =>
+  (await call(gateway, `/v1/payments/${id}`)).result.code;
+
+export const settle = (gateway: Gateway, id: string, result: 'accept' | 'decline') =>
+  call(gateway, `/sandbox/payments/${id}/settle`, { result });
+
+/** An hour passes for the channel; what that makes due is done when this resolves. */
+export async function passAnHour(gateway: Gateway, isDone: () => Promise<boolean>): Promise<void> {
+  await call(gateway, '/sandbox/clock', { advance: String(HOUR_S) });
+  const giveUpAt = Date.now() + 10_000;
+  while (!(await isDone()) && Date.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** The bank's page inside of the gateway's. */
+export const bankIn = (gatewayPage: Pick<Page, 'frameLocator'>) =>
+  gatewayPage.frameLocator('iframe[name="bank"]');
+
+/** The gateway's page in the place of the form. */
+export const challengeIn = (page: Page) => page.frameLocator('iframe.wpwl-target');
+
+/** Without a network for as long as `during` takes. */
+export async function offline(context: BrowserContext, during: () => Promise<void>): Promise<void> {
+  await context.setOffline(true);
+  await during();
+  await context.setOffline(false);
+}
