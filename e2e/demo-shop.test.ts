@@ -63,6 +63,52 @@ test.describe('in the demo shop', () => {
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText('ends in 5454');
   });
 
+  test('a shopper keeps the card, and pays the next order with it @phone', async ({
+    page,
+    gateway,
+  }) => {
+    const form = await goToCheckout(page, gateway);
+    await page.getByText('Options of the form').click();
+    await page.getByRole('checkbox', { name: /offerToStore/ }).check();
+    await page.getByRole('button', { name: 'Load the form with these' }).click();
+    await form.isReady();
+    await form.root.getByRole('checkbox').check();
+    await payByName(page, '4200 0000 0000 0000');
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the shop' }).click();
+
+    await goToCheckout(page, gateway);
+    const stored = page.locator('.wpwl-form-registrations');
+    await expect(stored).toContainText('0000');
+    await stored.getByRole('button').click();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+  });
+
+  test('a shopper whose bank asks confirms there, and is back in the shop @phone', async ({
+    page,
+    gateway,
+    consoleMessages,
+  }) => {
+    const form = await goToCheckout(page, gateway);
+    await form.isReady();
+    await payByName(page, '4200 0000 0000 0075');
+    const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe');
+    await bank.getByRole('button', { name: 'Continue' }).click();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('a shopper pays at a wallet', async ({ page, gateway, consoleMessages }) => {
+    await goToCheckout(page, gateway);
+    await page.getByText('Options of the form').click();
+    await page.getByRole('checkbox', { name: /PAYPAL/ }).check();
+    await page.getByRole('button', { name: 'Load the form with these' }).click();
+    await page.getByRole('button', { name: /PayPal/ }).click();
+    await page.getByRole('button', { name: /continue|confirm/i }).click();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    expect(consoleMessages).toEqual([]);
+  });
+
   test('the checkout speaks Arabic, from right to left', async ({ page, gateway }) => {
     const form = await goToCheckout(page, gateway);
     await page.getByRole('link', { name: 'العربية' }).click();

@@ -49,6 +49,8 @@ export interface Payment {
   readonly state: PaymentState;
   readonly brand?: string;
   readonly last4Digits?: string;
+  /** The stored card, where the shopper wanted it stored or used one. */
+  readonly registrationId?: string;
 }
 
 /** The gateway could not be asked, or does not accept how it was asked. Says nothing of the payment. */
@@ -60,8 +62,17 @@ const PAID = /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.1[12]0)/;
 const PENDING = /^(000\.200|000\.400\.0[^3]|000\.400\.100|800\.400\.5|100\.400\.500)/;
 const BANK_DECLINED = /^(800\.[17]00|800\.800\.[123])/;
 
-/** `POST /v1/checkouts`. Throws {@link GatewayError}. */
-export async function createCheckout(gateway: Gateway, order: Order): Promise<Checkout> {
+/**
+ * `POST /v1/checkouts`. Throws {@link GatewayError}.
+ *
+ * @param storedCards registration ids of cards that this shopper has stored before; the form offers
+ *   them. Only for a shopper whom the shop knows for certain.
+ */
+export async function createCheckout(
+  gateway: Gateway,
+  order: Order,
+  storedCards: readonly string[] = [],
+): Promise<Checkout> {
   const body = new URLSearchParams({
     entityId: gateway.entityId,
     amount: order.amount,
@@ -76,6 +87,10 @@ export async function createCheckout(gateway: Gateway, order: Order): Promise<Ch
     body.set(`cart.items[${n}].quantity`, String(item.quantity));
     body.set(`cart.items[${n}].price`, item.price);
     body.set(`cart.items[${n}].currency`, order.currency);
+  });
+
+  storedCards.forEach((id, n) => {
+    body.set(`registrations[${n}].id`, id);
   });
 
   const { status, answer } = await call(gateway, '/v1/checkouts', { method: 'POST', body });
@@ -113,6 +128,7 @@ export async function readPayment(
     state: stateOf(code, answer, order),
     ...(answer.paymentBrand && { brand: answer.paymentBrand }),
     ...(answer.card?.last4Digits && { last4Digits: answer.card.last4Digits }),
+    ...(answer.registrationId && { registrationId: answer.registrationId }),
   };
 }
 
@@ -138,6 +154,7 @@ interface Answer {
   readonly paymentType?: string;
   readonly paymentBrand?: string;
   readonly card?: { readonly last4Digits?: string };
+  readonly registrationId?: string;
 }
 
 async function call(gateway: Gateway, path: string, init: RequestInit) {

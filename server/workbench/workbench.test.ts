@@ -88,6 +88,43 @@ async function placeOrder() {
   return { checkout: location, id, result: `/result?${query}` };
 }
 
+describe('a shopper who has stored a card', () => {
+  const created = () => gateway.seen.filter(({ method }) => method === 'POST');
+  const storedIn = (body: URLSearchParams | undefined) => body?.get('registrations[0].id') ?? null;
+
+  async function storeCard(): Promise<string> {
+    gatewayAnswers('000.100.110', { registrationId: '8ac7a4a2936f3a5c01936f7a2b3c4d60' });
+    const { result } = await placeOrder();
+    const { headers } = await visit(result);
+    return headers.getSetCookie().find((each) => each.startsWith('shop-shopper=')) ?? '';
+  }
+
+  test('is offered it with the next order, and nobody else is', async () => {
+    const cookie = await storeCard();
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
+    await visit('/checkout', { cookie: `${CART}; ${cookie.split(';')[0]}`, form: {} });
+    expect(storedIn(created().at(-1)?.body)).toBe('8ac7a4a2936f3a5c01936f7a2b3c4d60');
+    await visit('/checkout', { cookie: `${CART}; shop-shopper=guessed`, form: {} });
+    expect(storedIn(created().at(-1)?.body)).toBeNull();
+  });
+
+  test('can buy without it when the gateway knows it no more', async () => {
+    const cookie = await storeCard();
+    let asked = 0;
+    gateway.answers(({ body }) => {
+      asked += 1;
+      if (storedIn(body)) return [400, { result: { code: '200.300.404' } }];
+      return [200, { id: 'C'.repeat(32), integrity: 'sha384-abc', result: {} }];
+    });
+    const answer = await visit('/checkout', {
+      cookie: `${CART}; ${cookie.split(';')[0]}`,
+      form: {},
+    });
+    expect(answer).toMatchObject({ status: 303 });
+    expect(asked).toBe(2);
+  });
+});
+
 describe('the shelf', () => {
   test.each([
     ['/', 'Things for a quiet desk'],

@@ -9,6 +9,7 @@ import { securityHeaders } from './security-headers.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
 import { addCheckoutRoutes } from './shop/checkout-routes.ts';
 import { createOrderBook } from './shop/orders.ts';
+import { createShoppers } from './shop/shoppers.ts';
 import { addTroublePages } from './trouble-pages.ts';
 
 export interface WorkbenchOptions {
@@ -62,6 +63,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
     },
     shopUrl: withoutSlash(options.shopUrl),
     orders: createOrderBook(),
+    shoppers: createShoppers(),
   });
   return app;
 }

@@ -86,6 +86,7 @@ const document = ({ tag, direction, word }: BankLanguage, content: Html): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${word('bankTitle')}</title>
+<link rel="icon" href="/assets/bank/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/bank/bank.css">
 </head>
 <body>

@@ -1,6 +1,6 @@
 import { html, scriptValue } from '../html.ts';
 import { total } from '../shop/cart.ts';
-import { SHOP_BRANDS, SWITCHES, type Switch, wpwlOptions } from '../shop/form-options.ts';
+import { brandsOf, SWITCHES, type Switch, wpwlOptions } from '../shop/form-options.ts';
 import { LANGUAGES, type Language, textsFor } from '../shop/languages.ts';
 import type { PlacedOrder } from '../shop/orders.ts';
 import { price } from '../shop/price.ts';
@@ -44,7 +44,7 @@ ${languagePicker(page, texts.language)}
 <p class="payment-slow" dir="${spoken.direction}">${texts.slow}</p>
 <noscript><p dir="${spoken.direction}">${texts.needsScript}</p></noscript>
 <div lang="${page.language.tag}">
-<form class="paymentWidgets" action="${page.shopUrl}/result" data-brands="${SHOP_BRANDS.join(' ')}"></form>
+<form class="paymentWidgets" action="${page.shopUrl}/result" data-brands="${brandsOf(page.switchedOn).join(' ')}"></form>
 </div>
 </div>
 </section>

@@ -1,4 +1,5 @@
 import { TEST_CARDS, type TestCard } from '../../../contract/test-cards.ts';
+import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
 import { html } from '../html.ts';
 import { SHOP_BRANDS } from '../shop/form-options.ts';
 
@@ -9,6 +10,14 @@ const everyday = SHOP_BRANDS.flatMap(
 );
 const special = ofThisShop.filter(({ resultCode, slow }) => slow || !resultCode.startsWith('000.'));
 
+/** The first of each brand whose bank asks the shopper to confirm. */
+const asking = SHOP_BRANDS.flatMap(
+  (brand) =>
+    THREE_D_SECURE_CARDS.find(
+      (card) => card.brand === brand && card.outcome === 'C' && !card.methodCall,
+    ) ?? [],
+).map(({ brand, number }) => ({ brand, number, meaning: 'Your bank asks you' }));
+
 /** The simulator's cards that this shop takes, beside the form. For developers, so in English. */
 export const testCards = () => html`
 <section class="test-cards" lang="en" dir="ltr" aria-labelledby="test-cards">
@@ -16,12 +25,16 @@ export const testCards = () => html`
 <p class="quiet">Any name, any expiry date to come, any CVV. No real card works here.</p>
 <ul>${everyday.map(testCard)}</ul>
 <details>
+<summary>Cards whose bank asks the shopper (3-D Secure)</summary>
+<ul>${asking.map(testCard)}</ul>
+</details>
+<details>
 <summary>Cards that are declined, or slow</summary>
 <ul>${special.map(testCard)}</ul>
 </details>
 </section>`;
 
-function testCard({ brand, number, meaning }: TestCard) {
+function testCard({ brand, number, meaning }: Pick<TestCard, 'brand' | 'number' | 'meaning'>) {
   return html`
 <li>
 <img src="/assets/brands/${brand}.svg" alt="${brand}" width="30" height="20">

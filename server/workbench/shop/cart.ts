@@ -1,3 +1,4 @@
+import { cookieOf } from './cookie.ts';
 import { PRODUCTS, type Product } from './products.ts';
 
 export interface CartLine {
@@ -12,11 +13,7 @@ const COOKIE = 'shop-cart';
 
 /** The cart in a request's `Cookie` header. What is not a product or a sensible number is left out. */
 export function readCart(cookieHeader: string | undefined): Cart {
-  const value = cookieHeader
-    ?.split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
+  const value = cookieOf(cookieHeader, COOKIE);
   const quantities = new Map(
     (value ?? '').split('.').map((line) => {
       const [id = '', quantity = ''] = line.split('-');

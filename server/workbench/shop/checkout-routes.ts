@@ -25,7 +25,12 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
     const createCalls: RecordedCall[] = [];
     try {
       const gateway = recording(shop.gateway, 'Create the checkout', createCalls);
-      const checkout = await createCheckout(gateway, order);
+      const storedCards = shop.shoppers.storedCards(request.headers.cookie);
+      const checkout = await createCheckout(gateway, order, storedCards).catch((error) => {
+        if (storedCards.length === 0) throw error;
+        // One of the cards may have been deleted: no reason not to sell.
+        return createCheckout(gateway, order);
+      });
       shop.orders.add({ order, cart, checkout, createCalls, paid: false });
     } catch (error) {
       return gatewayTrouble(request, reply, error, createCalls, '/cart');
@@ -70,6 +75,10 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
       const payment = await readPayment(gateway, placed.order, resourcePath);
       placed.paid = payment.state === 'paid';
       if (placed.paid) reply.header('set-cookie', cartCookie([]));
+      if (placed.paid && payment.registrationId) {
+        const { cookie } = request.headers;
+        reply.header('set-cookie', shop.shoppers.keepCard(cookie, payment.registrationId));
+      }
       const inCart = placed.paid ? 0 : cartCount(request);
       return sendPage(reply, resultPage({ placed, payment, calls, here, inCart }));
     } catch (error) {

@@ -1,9 +1,11 @@
 import type { Gateway } from '../shop-server.ts';
 import type { OrderBook } from './orders.ts';
+import type { Shoppers } from './shoppers.ts';
 
 /** What the routes of the shop share. Addresses are without a slash at the end. */
 export interface ShopContext {
   readonly gateway: Gateway;
   readonly shopUrl: string;
   readonly orders: OrderBook;
+  readonly shoppers: Shoppers;
 }
