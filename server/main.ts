@@ -9,6 +9,7 @@ import { addressesOf, ConfigError, readConfig } from './config.ts';
 import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { buildNumber } from './gateway/present/envelope.ts';
 import { registerRelease } from './gateway/releases.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
@@ -32,6 +33,8 @@ async function main(): Promise<void> {
   const vault = await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir });
   let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
   const bankKey = vault.keyedHash('simulated banks');
+  const release = await registerRelease(db, join(ROOT, 'dist'));
+  const build = createHash('sha1').update(release.id).digest('hex');
   const gateway: Gateway = {
     db,
     vault,
@@ -40,9 +43,9 @@ async function main(): Promise<void> {
       allowPrivate: config.webhookAllowPrivate,
       allowedOrigins: () => (addresses?.shopUrl ? [addresses.shopUrl] : []),
     }),
+    buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
   };
-  const release = await registerRelease(db, join(ROOT, 'dist'));
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
@@ -56,7 +59,6 @@ async function main(): Promise<void> {
     release,
     languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
-    build: createHash('sha1').update(release.id).digest('hex'),
     logger,
     ...(config.publicUrl && { publicUrl: config.publicUrl }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),

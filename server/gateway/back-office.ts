@@ -16,6 +16,7 @@ import { testModeOf } from './place-order.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import type { Answered } from './server-payment.ts';
+import { tellOfPayment } from './tell.ts';
 
 /** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
@@ -70,6 +71,7 @@ export async function operateOn(
       amount,
       currency,
       parameters: echoedParameters(parameters),
+      ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
     }),
     referenced_id: original.id,
   };
@@ -77,6 +79,7 @@ export async function operateOn(
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
     await trx.insertInto('payments').values(operation).execute();
+    await tellOfPayment(gateway, trx, operation, 'received');
   });
   try {
     await begin;

@@ -52,6 +52,16 @@ export async function isWithin(db: Database, id: string, rootId: string): Promis
   return false;
 }
 
+/** The merchant at the top of the entity's tree; the entity itself where it is one. */
+export async function merchantAbove(db: Database | Transaction, id: string): Promise<string> {
+  let current = id;
+  for (;;) {
+    const parentId = (await findEntity(db, current))?.parentId ?? null;
+    if (parentId === null) return current;
+    current = parentId;
+  }
+}
+
 /** The channels that are, or stand below, an entity; oldest first. */
 export async function channelsWithin(db: Database, rootId: string): Promise<Channel[]> {
   const rows = await listEntities(db);

@@ -1,7 +1,8 @@
 /** `/sandbox`: what test channels have beside the API (docs/sandbox.md). */
+
+import { timestamp } from '../gateway/present/envelope.ts';
 import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox.ts';
 import type { Context } from './context.ts';
-import { timestamp } from './envelope.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 

@@ -6,6 +6,7 @@ import { createSimulator } from '../connectors/simulator.ts';
 import { issueToken } from '../gateway/access-tokens.ts';
 import { changeSettings, createEntity } from '../gateway/entities.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { buildNumber } from '../gateway/present/envelope.ts';
 import { registerRelease } from '../gateway/releases.ts';
 import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { openTestDatabase } from '../store/test-database.ts';
@@ -75,6 +76,7 @@ export async function startTestGateway({
     vault,
     simulator: createSimulator(db, { address: () => 'https://bank.example', sign }),
     outgoing: createOutgoing({ allowPrivate: true }),
+    buildNumber: buildNumber('0'.repeat(40), Date.now()),
     publicUrl: () => url,
   };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
@@ -90,7 +92,6 @@ export async function startTestGateway({
     release: await registerRelease(db, join(ROOT, 'dist')),
     languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
-    build: '0'.repeat(40),
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
   });

@@ -4,8 +4,8 @@ import { type Nested, nest } from '../../../contract/nest.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { Result } from '../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../contract/result-codes.ts';
-import type { Channel } from '../../gateway/entities.ts';
-import type { Payment } from '../../gateway/payments.ts';
+import type { Channel } from '../entities.ts';
+import type { Payment } from '../payments.ts';
 
 /** A result with what the connector found out beside it. */
 export interface PaymentResult extends Result {

@@ -2,7 +2,7 @@
 import { nest } from '../../../contract/nest.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
 import type { TestMode } from '../../connectors/connector.ts';
-import { REGISTERED, type Registration } from '../../gateway/registrations.ts';
+import { REGISTERED, type Registration } from '../registrations.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
@@ -21,11 +21,17 @@ export function presentRegistration(registration: Registration) {
   };
 }
 
+/** A request that deletes a registration. */
+export interface Deletion {
+  readonly id: string;
+  readonly ndc: string;
+  readonly testMode: TestMode;
+}
+
 /** The answer to a deletion: an operation of its own, which names what it deleted. */
 export function presentDeletion(
   { id, parameters }: Registration,
-  deletionId: string,
-  testMode: TestMode,
+  { id: deletionId, testMode }: Deletion,
 ) {
   const merchantCustomerId = parameters['customer.merchantCustomerId'];
   const merchantTransactionId = parameters['merchantTransactionId'];
