@@ -72,6 +72,7 @@ export function newPaymentRow(
     captured: 0,
     refunded: 0,
     reversed: 0,
+    charged_back: 0,
     reserved: 0,
     reference: newId(),
     ndc: subject.ndc,

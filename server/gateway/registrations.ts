@@ -27,6 +27,9 @@ export const REGISTERED: Readonly<Record<TestMode, string>> = {
   EXTERNAL: '000.100.112',
 };
 
+/** How a registration reads that its consumer or provider has revoked. */
+export const REVOKED = '100.150.202';
+
 /** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
 const noSuchRegistration = () => new Refusal(404, '100.150.200');
 
@@ -102,6 +105,8 @@ function registrationRow(
     notification_url: wish.notificationUrl ?? null,
     created_at: channelNow(wish.channel.clockOffsetMs),
     deleted_at: null,
+    revoked_at: null,
+    revoked_by: null,
   };
 }
 
@@ -156,6 +161,8 @@ export async function storeCardOf(
     notification_url: payment.notification_url,
     created_at: payment.created_at,
     deleted_at: null,
+    revoked_at: null,
+    revoked_by: null,
   };
   await insertWithCard(vault, trx, row, kept.number);
 }
@@ -192,6 +199,21 @@ export async function ownRegistration(
     .executeTakeFirst();
   if (!row || !(await isWithin(db, entityId, row.entity_id))) throw noSuchRegistration();
   return toRegistration(row);
+}
+
+/**
+ * One of these that has not been revoked: something can be paid with it.
+ * @throws Refusal (404, or 400 for a revoked one)
+ */
+export async function usableRegistration(
+  db: Database,
+  entityId: string,
+  id: string,
+): Promise<Registration> {
+  const registration = await ownRegistration(db, entityId, id);
+  const { revoked_by: by } = registration;
+  if (by !== null) throw new Refusal(400, REVOKED, `revoked by its ${by}`);
+  return registration;
 }
 
 /** What a stand-alone checkout has stored. */

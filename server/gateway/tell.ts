@@ -122,8 +122,9 @@ export async function tellOfRegistration(
 }
 
 function actionOf(stage: RegistrationStage) {
-  if (stage.startsWith('deleted') || stage.startsWith('revoked')) return 'DELETED';
-  return stage === 'changed' ? 'UPDATED' : 'CREATED';
+  if (stage === 'deleted_by_merchant') return 'DELETED';
+  // A revoked one is still there: the merchant deletes it.
+  return stage === 'changed' || stage.startsWith('revoked') ? 'UPDATED' : 'CREATED';
 }
 
 async function whereabouts(trx: Transaction, channelId: string) {
@@ -177,5 +178,7 @@ async function askedRegistration(
     notification_url: after.notification_url,
     created_at: after.created_at,
     deleted_at: null,
+    revoked_at: null,
+    revoked_by: null,
   };
 }

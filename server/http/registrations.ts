@@ -5,7 +5,11 @@ import { findPayment } from '../gateway/payments.ts';
 import { testModeOf } from '../gateway/place-order.ts';
 import { registrationAnswer } from '../gateway/present/answers.ts';
 import { registerCard } from '../gateway/register-card.ts';
-import { deleteRegistration, ownRegistration } from '../gateway/registrations.ts';
+import {
+  deleteRegistration,
+  ownRegistration,
+  usableRegistration,
+} from '../gateway/registrations.ts';
 import { readServerParameters } from '../gateway/server-parameters.ts';
 import { payWithRegistration } from '../gateway/server-payment.ts';
 import type { Context } from './context.ts';
@@ -44,7 +48,7 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
     const own = await channel();
     const earlier = await findPayment(db, subjectId);
     if (earlier) return answerPayment(context, await outcomeOf(gateway, subjectId), own);
-    const registration = await ownRegistration(db, own.id, id);
+    const registration = await usableRegistration(db, own.id, id);
     const paid = await payWithRegistration(gateway, own, registration, pairs, subjectId);
     return answerPayment(context, paid.payment, own, paid.ignored);
   });

@@ -102,6 +102,8 @@ export interface PaymentRow {
   refunded: number;
   /** The whole amount, once it was reversed. */
   reversed: number;
+  /** Of a DB or CP: what its cardholder's bank took back. */
+  charged_back: number;
   /** What operations that are with the connector now will book, or release. */
   reserved: number;
   /** Our own reference towards the connector; unique for ever. */
@@ -149,6 +151,9 @@ export interface RegistrationRow {
   created_at: number;
   /** Channel clock. */
   deleted_at: number | null;
+  /** Channel clock: from then on it pays nothing. The merchant may still delete it. */
+  revoked_at: number | null;
+  revoked_by: 'consumer' | 'provider' | null;
 }
 
 /** The answer to a request that named an `Idempotency-Key`. Holds no request. */

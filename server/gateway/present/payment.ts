@@ -88,6 +88,9 @@ const withCount = (recurring: Nested): object => {
   return { numberOfInstallments: Number(numberOfInstallments), ...rest };
 };
 
-/** A failed payment is 400 wherever it is the answer (gateway-api.md, "Errors"). */
-export const statusOf = ({ result_code: code }: Payment): 200 | 400 =>
-  isSuccess(code) || isPending(code) ? 200 : 400;
+/**
+ * A failed payment is 400 wherever it is the answer (gateway-api.md, "Errors"). A chargeback has not
+ * failed: its code says why it was made.
+ */
+export const statusOf = ({ result_code: code, type }: Payment): 200 | 400 =>
+  type === 'CB' || isSuccess(code) || isPending(code) ? 200 : 400;

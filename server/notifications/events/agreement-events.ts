@@ -41,7 +41,10 @@ export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
         }),
       ];
     case 'deleted_by_merchant':
-      return [event('PAYMENT_AGREEMENT_REVOKED_BY_MERCHANT', 'REVOKED_BY_MERCHANT', {})];
+      // What its consumer or provider has revoked before is over already.
+      return registration.revoked_at === null
+        ? [event('PAYMENT_AGREEMENT_REVOKED_BY_MERCHANT', 'REVOKED_BY_MERCHANT', {})]
+        : [];
     case 'revoked_by_consumer':
       return [event('PAYMENT_AGREEMENT_REVOKED_BY_CONSUMER', 'REVOKED_BY_CONSUMER', {})];
     case 'revoked_by_provider':

@@ -5,6 +5,7 @@ import * as gateway from './0002-gateway.ts';
 import * as registrations from './0003-registrations.ts';
 import * as afterSubmit from './0004-after-submit.ts';
 import * as notifications from './0005-notifications.ts';
+import * as events from './0006-events.ts';
 
 export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-vault', up: vault.up },
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0003-registrations', up: registrations.up },
   { name: '0004-after-submit', up: afterSubmit.up },
   { name: '0005-notifications', up: notifications.up },
+  { name: '0006-events', up: events.up },
 ];
