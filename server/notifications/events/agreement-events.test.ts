@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RegistrationStage } from '../change.ts';
 import { eventsOf } from './events-of.ts';
 import { CHECKOUT_ID, payment, REDIRECT, registrationChange } from './test-changes.ts';
-import { mistakesOf } from './valid-event.ts';
+import { mistakesOf } from './test-validity.ts';
 
 const SHARED = { paymentAgreementId: 'agr_reg1', paymentMethod: 'card', merchantId: 'merch_m1' };
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaymentStage } from '../change.ts';
 import { eventsOf } from './events-of.ts';
 import { payment, paymentChange, REDIRECT } from './test-changes.ts';
-import { mistakesOf } from './valid-event.ts';
+import { mistakesOf } from './test-validity.ts';
 
 const NEXT_STEP = JSON.stringify({ kind: 'threeDSecure', transactionId: 'x' });
 const DECLINED = { state: 'failed', result_code: '800.100.155' } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../contract/parameters.ts';
 import { eventsOf } from './events-of.ts';
 import { CHECKOUT_ID, type PaymentWish, payment, paymentChange, REDIRECT } from './test-changes.ts';
-import { mistakesOf } from './valid-event.ts';
+import { mistakesOf } from './test-validity.ts';
 
 // The tests look at events as receivers do.
 // biome-ignore lint/suspicious/noExplicitAny: see above
