@@ -162,6 +162,7 @@ const webhook: readonly ParameterRow[] = [
   ),
   row('wrapper', oneOf('NONE', 'JSON'), ['webhook'], { control: true }),
   row('fields', oneOf('ALL', 'NON_CUSTOMER_DATA'), ['webhook'], { control: true }),
+  row('secret', text(1, 200), ['webhook'], { control: true, secret: true }),
 ];
 
 const card: readonly ParameterRow[] = [

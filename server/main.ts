@@ -15,6 +15,7 @@ import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
 import { readLanguages } from './http/languages.ts';
+import { startDeliveries } from './notifications/delivery-worker.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import { closeDatabase, openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   addresses = addressesOf(config, { port, shopPort });
   const { publicUrl, shopUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
+  const deliveries = startDeliveries(gateway, (error) => logger.error(error, 'a delivery failed'));
 
   const workbench =
     shopUrl === undefined
@@ -100,7 +102,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     logger.info(`${signal}: finishing what is under way`);
     await Promise.all([app.close(), workbench?.close()]);
-    await sweeper.stop();
+    await Promise.all([sweeper.stop(), deliveries.stop()]);
     await closeDatabase(db);
   };
   process.once('SIGTERM', stop);

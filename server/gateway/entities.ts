@@ -63,15 +63,16 @@ export async function merchantAbove(db: Database | Transaction, id: string): Pro
 }
 
 /** The channels that are, or stand below, an entity; oldest first. */
-export async function channelsWithin(db: Database, rootId: string): Promise<Channel[]> {
+export const channelsWithin = async (db: Database, rootId: string): Promise<Channel[]> =>
+  (await entitiesWithin(db, rootId)).map(toEntity).filter(isChannel);
+
+/** An entity and all that stand below it; oldest first. */
+export async function entitiesWithin(db: Database, rootId: string): Promise<EntityRow[]> {
   const rows = await listEntities(db);
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
   const isBelow = (id: string | null | undefined): boolean =>
     id === rootId || (id !== null && id !== undefined && isBelow(parents.get(id)));
-  return rows
-    .filter(({ id }) => isBelow(id))
-    .map(toEntity)
-    .filter(isChannel);
+  return rows.filter(({ id }) => isBelow(id));
 }
 
 export function listEntities(db: Database): Promise<EntityRow[]> {

@@ -30,6 +30,7 @@ import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps } from './secure-transport.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
 
@@ -103,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   checkoutRoutes(api, context);
   paymentRoutes(api, context);
   registrationRoutes(api, context);
+  webhookRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
   checkoutPaymentRoutes(app, context);
