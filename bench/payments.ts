@@ -145,6 +145,7 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
       sign: vault.keyedHash('simulated banks'),
     }),
     outgoing: createOutgoing({ allowPrivate: false }),
+    buildNumber: 'bench',
     publicUrl: () => 'https://gateway.example',
   };
   const prepare = await preparer(gateway);

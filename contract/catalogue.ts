@@ -16,6 +16,7 @@ import {
   truncatedText,
   WEB_ADDRESS,
 } from './format.ts';
+import { INDUSTRY_FIELDS } from './industry-data.ts';
 
 /** Where parameters arrive. */
 export type Operation =
@@ -31,8 +32,12 @@ export type Operation =
   | 'checkout'
   /** `POST /v1/checkouts/{id}` */
   | 'checkout.update'
+  /** `DELETE /v1/checkouts/{id}`, in its query. */
+  | 'checkout.delete'
   /** `POST /v1/checkouts/{id}/payment` and `…/registration`, sent by the shopper's browser. */
-  | 'checkout.payment';
+  | 'checkout.payment'
+  /** `POST /v1/webhooks` */
+  | 'webhook';
 
 export interface ParameterRow {
   /** With `[n]` for an index and `[name]` for the key of a map. */
@@ -121,7 +126,7 @@ const basic: readonly ParameterRow[] = [
   row(
     'entityId',
     pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'),
-    [...SERVER_AND_REFERENCE],
+    [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook'],
     { control: true },
   ),
   row('amount', AMOUNT, [...MONEY, 'reference'], { requiredOn: PAID, requires: ['currency'] }),
@@ -133,13 +138,31 @@ const basic: readonly ParameterRow[] = [
   row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], { key: BRAND, control: true }),
   row('paymentBrand', BRAND, BOTH),
   row('descriptor', text(1, 127), SERVER_AND_REFERENCE),
-  row('merchantTransactionId', text(8, 255), SERVER_AND_REFERENCE),
+  row('merchantTransactionId', text(8, 255), [...SERVER_AND_REFERENCE, 'checkout.delete']),
   row('merchantInvoiceId', text(8, 255), SERVER_AND_REFERENCE),
   row('transactionCategory', oneOf('EC', 'MO', 'TO', 'RC', 'IN', 'PO', 'PM'), SERVER),
   row('testMode', oneOf('EXTERNAL', 'INTERNAL'), SERVER_AND_REFERENCE, { control: true }),
   row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true }),
   row('notificationUrl', WEB_ADDRESS, SERVER_AND_REFERENCE, { control: true }),
   row('integrity', BOOLEAN, ['checkout'], { control: true }),
+];
+
+/** Subscriptions: who is told of what happens, and how (docs/webhooks.md). */
+const webhook: readonly ParameterRow[] = [
+  row('url', WEB_ADDRESS, ['webhook'], { requiredOn: ['webhook'], control: true }),
+  row('kind', oneOf('notifications', 'events'), ['webhook'], {
+    requiredOn: ['webhook'],
+    control: true,
+  }),
+  row(
+    'types',
+    pattern('[A-Z_]+(?:[, ]+[A-Z_]+)*', 'names of types, separated by commas'),
+    ['webhook'],
+    { control: true },
+  ),
+  row('wrapper', oneOf('NONE', 'JSON'), ['webhook'], { control: true }),
+  row('fields', oneOf('ALL', 'NON_CUSTOMER_DATA'), ['webhook'], { control: true }),
+  row('secret', text(1, 200), ['webhook'], { control: true, secret: true }),
 ];
 
 const card: readonly ParameterRow[] = [
@@ -164,6 +187,32 @@ const cardOnFile: readonly ParameterRow[] = [
   row('standingInstruction.type', oneOf('RECURRING', 'INSTALLMENT', 'UNSCHEDULED'), BOTH),
   row('standingInstruction.mode', oneOf('INITIAL', 'REPEATED'), BOTH),
   row('standingInstruction.source', oneOf('CIT', 'MIT'), BOTH),
+];
+
+/** What the document's requests lack and its events tell (docs/events.md). All of it is optional. */
+const toldByEvents: readonly ParameterRow[] = [
+  row('standingInstruction.amountType', oneOf('MAX', 'EXACT', 'VARIABLE'), SERVER),
+  row('standingInstruction.frequency', oneOf('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'), SERVER),
+  row(
+    'standingInstruction.interval',
+    pattern('[1-9][0-9]{0,2}', 'a whole number from 1 to 999'),
+    SERVER,
+    { requires: ['standingInstruction.frequency'] },
+  ),
+  row('standingInstruction.startDate', DATE, SERVER),
+  row('standingInstruction.endDate', DATE, SERVER),
+  row(
+    'customer.locale',
+    pattern('[a-z]{2}(-[A-Z]{2})?', 'a language, or a language and a country, as de-AT'),
+    BOTH,
+  ),
+  row('customer.taxIdentification', text(1, 64), BOTH),
+  row('order.industryData[n].type', oneOf(...Object.keys(INDUSTRY_FIELDS)), MONEY),
+  ...Object.values(INDUSTRY_FIELDS).flatMap((fields) =>
+    Object.entries(fields).map(([field, format]) =>
+      row(`order.industryData[n].details.${field}`, format, MONEY),
+    ),
+  ),
 ];
 
 const virtualAccount: readonly ParameterRow[] = [
@@ -343,6 +392,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...basic,
   ...card,
   ...cardOnFile,
+  ...toldByEvents,
   ...virtualAccount,
   ...customer('customer'),
   ...browserData,
@@ -356,6 +406,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...risk,
   ...threeDSecure,
   ...custom,
+  ...webhook,
 ];
 
 /** Names that older clients send for a parameter of the catalogue. */

@@ -1,5 +1,6 @@
 /** Rules between parameters that a row of the catalogue cannot say by itself. */
 import type { Operation } from './catalogue.ts';
+import { INDUSTRY_FIELDS, isIndustry } from './industry-data.ts';
 import type { Parameters } from './parameters.ts';
 import type { ParameterError } from './result.ts';
 
@@ -12,6 +13,8 @@ export function rulesBetween(parameters: Parameters, operation: Operation): Para
     ...checkoutRules(parameters, operation),
     ...cardOnFileRules(parameters, operation),
     ...retrialRules(parameters),
+    ...agreementRules(parameters),
+    ...industryRules(parameters),
   ];
 }
 
@@ -81,4 +84,29 @@ function retrialRules(parameters: Parameters): ParameterError[] {
     return [error(name, parameters, 'must be 1 when payment_retrial is false')];
   }
   return [];
+}
+
+/** An agreement does not end before it starts. */
+function agreementRules(parameters: Parameters): ParameterError[] {
+  const name = 'standingInstruction.endDate';
+  const start = parameters['standingInstruction.startDate'];
+  const end = parameters[name];
+  // Both are yyyy-MM-dd, so their order as texts is that of the days.
+  if (start === undefined || end === undefined || start <= end) return [];
+  return [error(name, parameters, `must not be before standingInstruction.startDate, ${start}`)];
+}
+
+/** What is told of an industry has to be of that one. */
+function industryRules(parameters: Parameters): ParameterError[] {
+  return Object.keys(parameters).flatMap((name) => {
+    const [, data = '', field = ''] =
+      /^(order\.industryData\[\d+\])\.details\.(.+)$/.exec(name) ?? [];
+    if (field === '') return [];
+    const type = parameters[`${data}.type`];
+    if (!isIndustry(type)) {
+      return [error(`${data}.type`, parameters, `is required when ${name} is sent`)];
+    }
+    const isOfType = Object.hasOwn(INDUSTRY_FIELDS[type], field.replace(/\[\d+\]/, '[n]'));
+    return isOfType ? [] : [error(name, parameters, `is not told of the industry ${type}`)];
+  });
 }

@@ -33,7 +33,7 @@ const EXACT = new Map(
 const INDEXED = CATALOGUE.filter(({ name }) => name.includes('[n]')).map((row) => ({
   row,
   shape: new RegExp(
-    `^${RegExp.escape(row.name).replace('\\[n\\]', '\\[(?:0|[1-9][0-9]{0,2})\\]')}$`,
+    `^${RegExp.escape(row.name).replaceAll('\\[n\\]', '\\[(?:0|[1-9][0-9]{0,2})\\]')}$`,
   ),
 }));
 const MAPS = CATALOGUE.filter(({ name }) => name.endsWith('[name]')).map((row) => ({

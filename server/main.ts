@@ -9,11 +9,13 @@ import { addressesOf, ConfigError, readConfig } from './config.ts';
 import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
 import type { Gateway } from './gateway/gateway.ts';
+import { buildNumber } from './gateway/present/envelope.ts';
 import { registerRelease } from './gateway/releases.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
 import { readLanguages } from './http/languages.ts';
+import { startDeliveries } from './notifications/delivery-worker.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import { closeDatabase, openDatabase } from './store/database.ts';
 import { migrate } from './store/migrate.ts';
@@ -32,6 +34,8 @@ async function main(): Promise<void> {
   const vault = await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir });
   let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
   const bankKey = vault.keyedHash('simulated banks');
+  const release = await registerRelease(db, join(ROOT, 'dist'));
+  const build = createHash('sha1').update(release.id).digest('hex');
   const gateway: Gateway = {
     db,
     vault,
@@ -40,9 +44,9 @@ async function main(): Promise<void> {
       allowPrivate: config.webhookAllowPrivate,
       allowedOrigins: () => (addresses?.shopUrl ? [addresses.shopUrl] : []),
     }),
+    buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
   };
-  const release = await registerRelease(db, join(ROOT, 'dist'));
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
@@ -56,7 +60,6 @@ async function main(): Promise<void> {
     release,
     languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
-    build: createHash('sha1').update(release.id).digest('hex'),
     logger,
     ...(config.publicUrl && { publicUrl: config.publicUrl }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
@@ -69,6 +72,7 @@ async function main(): Promise<void> {
   addresses = addressesOf(config, { port, shopPort });
   const { publicUrl, shopUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
+  const deliveries = startDeliveries(gateway, (error) => logger.error(error, 'a delivery failed'));
 
   const workbench =
     shopUrl === undefined
@@ -98,7 +102,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     logger.info(`${signal}: finishing what is under way`);
     await Promise.all([app.close(), workbench?.close()]);
-    await sweeper.stop();
+    await Promise.all([sweeper.stop(), deliveries.stop()]);
     await closeDatabase(db);
   };
   process.once('SIGTERM', stop);

@@ -19,6 +19,7 @@ import { returnUrlsOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment, shownCard } from './payments.ts';
 import { storeCardOf } from './registrations.ts';
+import { tellOfPayment } from './tell.ts';
 
 /** How a payment in doubt, or one that waits for somebody, reads. */
 export const PENDING_RESULT = '000.200.000';
@@ -42,6 +43,7 @@ export function newPaymentRow(
     readonly amount: number;
     readonly currency: string;
     readonly parameters: Parameters;
+    readonly notificationUrl?: string;
   },
 ): PaymentRow {
   const { channel, parameters } = subject;
@@ -70,6 +72,7 @@ export function newPaymentRow(
     captured: 0,
     refunded: 0,
     reversed: 0,
+    charged_back: 0,
     reserved: 0,
     reference: newId(),
     ndc: subject.ndc,
@@ -79,6 +82,8 @@ export function newPaymentRow(
     next_step: null,
     due_at: null,
     end_code: null,
+    end_reference: null,
+    notification_url: subject.notificationUrl ?? null,
     result_url: null,
     embedder: null,
   };
@@ -111,15 +116,16 @@ export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()):
 
 /** Writes the payment as in doubt, and its card into the vault until it is settled. */
 export async function writeInDoubt(
-  { vault }: Gateway,
+  gateway: Gateway,
   trx: Transaction,
   payment: PaymentRow,
   { card }: PaymentOrder,
 ): Promise<void> {
   await trx.insertInto('payments').values(payment).execute();
+  await tellOfPayment(gateway, trx, payment, 'received');
   if (!card) return;
   const { number, cvv } = card;
-  await vault.keepCard(trx, {
+  await gateway.vault.keepCard(trx, {
     recordId: payment.id,
     entityId: payment.entity_id,
     number,
@@ -158,11 +164,12 @@ export async function authorise(
 
 /** Writes the connector's answer, unless somebody has settled the payment before. */
 export async function settle(
-  { db, vault }: Gateway,
+  gateway: Gateway,
   payment: PaymentRow,
   clockOffsetMs: number,
   { resultCode, details, checks = {}, nextStep }: ConnectorAnswer,
 ): Promise<void> {
+  const { db, vault } = gateway;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
   const record = { recordId: payment.id, entityId: payment.entity_id };
   await inTransaction(db, async (trx) => {
@@ -188,7 +195,11 @@ export async function settle(
     if (settled.numUpdatedRows !== 1n) throw new SettledBefore();
     // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
     // while the shopper is asked, since the authorisation is still to come.
-    if (state === 'pending') return nextStep ? undefined : vault.forgetCvv(trx, record);
+    if (state === 'pending') {
+      if (!nextStep) await vault.forgetCvv(trx, record);
+      const stage = nextStep ? 'authentication' : 'confirmation';
+      return tellOfPayment(gateway, trx, payment, stage);
+    }
     if (payment.checkout_id !== null) {
       await trx
         .updateTable('checkouts')
@@ -200,7 +211,8 @@ export async function settle(
     if (payment.registration_id !== null && state === 'succeeded') {
       await storeCardOf(vault, trx, payment);
     }
-    return vault.forgetCard(trx, record);
+    await vault.forgetCard(trx, record);
+    return tellOfPayment(gateway, trx, payment, state, payment.end_reference);
   }).catch((error: unknown) => {
     if (!(error instanceof SettledBefore)) throw error;
   });

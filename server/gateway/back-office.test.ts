@@ -22,6 +22,7 @@ const gateway: Gateway = {
   vault,
   simulator,
   outgoing: createOutgoing({ allowPrivate: false }),
+  buildNumber: 'tests',
   publicUrl: () => 'https://gateway.example',
 };
 /** Its instance dies after the processor has done the work, before anybody is answered. */

@@ -16,6 +16,7 @@ import { testModeOf } from './place-order.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import type { Answered } from './server-payment.ts';
+import { tellOfPayment } from './tell.ts';
 
 /** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
@@ -70,6 +71,7 @@ export async function operateOn(
       amount,
       currency,
       parameters: echoedParameters(parameters),
+      ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
     }),
     referenced_id: original.id,
   };
@@ -77,6 +79,7 @@ export async function operateOn(
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
     await trx.insertInto('payments').values(operation).execute();
+    await tellOfPayment(gateway, trx, operation, 'received');
   });
   try {
     await begin;
@@ -121,7 +124,10 @@ function refuseWrongType({ type: original, state }: Payment, type: ReferenceType
 /** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
 async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
   const payment = await findPayment(trx, id);
-  const left = payment && payment.amount - payment.refunded - payment.captured - payment.reserved;
+  const left = payment && leftOf(payment);
+  if (type !== 'CP' && payment && payment.charged_back > 0 && (type === 'RV' || left === 0)) {
+    throw new Refusal(400, '700.300.600');
+  }
   if (type === 'RV') throw new Refusal(400, '700.300.700', 'it was captured, refunded or reversed');
   if (payment && payment.reversed > 0) {
     throw new Refusal(400, type === 'CP' ? '700.400.510' : '700.400.520', 'it was reversed');
@@ -130,6 +136,10 @@ async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType):
   const rest = payment && left !== undefined && toAmount(left, payment.currency);
   throw new Refusal(400, type === 'CP' ? '700.400.100' : '700.400.200', `${rest} is left`);
 }
+
+/** What operations may still take, in smallest units. */
+const leftOf = ({ amount, refunded, captured, reserved, charged_back }: Payment): number =>
+  amount - refunded - captured - reserved - charged_back;
 
 const isPastCutOff = ({ settings, clockOffsetMs }: Channel, { created_at }: Payment): boolean =>
   channelNow(clockOffsetMs) >= created_at + settings.reversalCutOff * 60_000;

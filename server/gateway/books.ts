@@ -23,12 +23,13 @@ const CONDITIONS: Readonly<Record<ReferenceType, (update: Update, amount: number
       .where('reversed', '=', 0)
       .where('captured', '=', 0)
       .where('refunded', '=', 0)
+      .where('charged_back', '=', 0)
       .where('reserved', '=', 0),
   RF: (update, amount) =>
     update
       .where('type', 'in', ['DB', 'CP'])
       .where('reversed', '=', 0)
-      .where(sql<SqlBool>`refunded + reserved + ${amount} <= amount`),
+      .where(sql<SqlBool>`refunded + reserved + charged_back + ${amount} <= amount`),
 };
 
 /** Reserves the amount. Answers false, having changed nothing, where the books do not allow it. */
@@ -66,4 +67,24 @@ export async function bookOrRelease(
     }))
     .where('id', '=', operation.referenced_id)
     .execute();
+}
+
+/**
+ * Books what the cardholder's bank took back of a DB or CP, of what is neither refunded nor reversed.
+ * Answers false, having changed nothing, where the books do not allow it.
+ */
+export async function bookChargeback(
+  trx: Transaction,
+  paymentId: string,
+  amount: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payments')
+    .set((eb) => ({ charged_back: eb('charged_back', '+', amount) }))
+    .where('id', '=', paymentId)
+    .where('state', '=', 'succeeded')
+    .where('reversed', '=', 0)
+    .where(sql<SqlBool>`refunded + reserved + charged_back + ${amount} <= amount`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -14,7 +14,7 @@ import {
   Refusal,
   refuseLiveWithoutConnector,
 } from './refusal.ts';
-import { ownRegistration } from './registrations.ts';
+import { usableRegistration } from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
 
@@ -140,7 +140,7 @@ async function checkTogether(
   }
   if (shopperResultUrl) checkResultUrl(channel, shopperResultUrl);
   for (const [name, id] of offeredRegistrations(parameters)) {
-    await ownRegistration(db, channel.id, id).catch(() => {
+    await usableRegistration(db, channel.id, id).catch(() => {
       throw invalidParameter(name, id, 'is not a registration of this channel');
     });
   }

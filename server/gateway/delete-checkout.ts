@@ -1,16 +1,26 @@
 /** `DELETE /v1/checkouts/{id}`: the merchant gives up a checkout, and what is unfinished in it. */
 import { channelNow } from '../store/clock.ts';
+import { inTransaction } from '../store/dialect.ts';
 import { outcomeOf } from './attempt.ts';
 import { type Checkout, findCheckout, refuseUnlessOpen } from './checkouts.ts';
 import { endPending } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 import { Refusal } from './refusal.ts';
+import { type Pairs, readServerParameters } from './server-parameters.ts';
+import { tellOfPayment } from './tell.ts';
 
 const CANCELLED_BY_MERCHANT = '100.396.201';
 
 /** @throws Refusal when it is paid, or not there any more */
-export async function deleteCheckout(gateway: Gateway, checkout: Checkout): Promise<void> {
+export async function deleteCheckout(
+  gateway: Gateway,
+  checkout: Checkout,
+  pairs: Pairs = [],
+): Promise<void> {
   const { db } = gateway;
+  const { parameters } = readServerParameters(checkout.channel, pairs, 'checkout.delete');
+  const { merchantTransactionId: reference = null } = parameters;
+  if (checkout.paid_id !== null) await tellTooLate(gateway, checkout.paid_id, reference);
   refuseUnlessOpen(checkout);
   // No new attempt is accepted from here on; the one under way is waited for, or ended.
   await db
@@ -22,12 +32,31 @@ export async function deleteCheckout(gateway: Gateway, checkout: Checkout): Prom
   for (;;) {
     const current = await findCheckout(db, checkout.id);
     // What was decided meanwhile stands.
-    if (current && current.paid_id !== null) return refuseUnlessOpen(current);
+    if (current && current.paid_id !== null) {
+      await tellTooLate(gateway, current.paid_id, reference);
+      return refuseUnlessOpen(current);
+    }
     if (!current || current.paying_id === null) return;
     const { state } = await outcomeOf(gateway, current.paying_id);
     if (state === 'in_doubt') {
       throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
     }
-    await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT);
+    await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, reference);
   }
+}
+
+/** What a checkout that only stores a card was paid with is no payment: nothing is given up. */
+async function tellTooLate(
+  gateway: Gateway,
+  paymentId: string,
+  reference: string | null,
+): Promise<void> {
+  await inTransaction(gateway.db, async (trx) => {
+    const payment = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    if (payment) await tellOfPayment(gateway, trx, payment, 'discard_failed', reference);
+  });
 }

@@ -52,16 +52,27 @@ export async function isWithin(db: Database, id: string, rootId: string): Promis
   return false;
 }
 
+/** The merchant at the top of the entity's tree; the entity itself where it is one. */
+export async function merchantAbove(db: Database | Transaction, id: string): Promise<string> {
+  let current = id;
+  for (;;) {
+    const parentId = (await findEntity(db, current))?.parentId ?? null;
+    if (parentId === null) return current;
+    current = parentId;
+  }
+}
+
 /** The channels that are, or stand below, an entity; oldest first. */
-export async function channelsWithin(db: Database, rootId: string): Promise<Channel[]> {
+export const channelsWithin = async (db: Database, rootId: string): Promise<Channel[]> =>
+  (await entitiesWithin(db, rootId)).map(toEntity).filter(isChannel);
+
+/** An entity and all that stand below it; oldest first. */
+export async function entitiesWithin(db: Database, rootId: string): Promise<EntityRow[]> {
   const rows = await listEntities(db);
   const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
   const isBelow = (id: string | null | undefined): boolean =>
     id === rootId || (id !== null && id !== undefined && isBelow(parents.get(id)));
-  return rows
-    .filter(({ id }) => isBelow(id))
-    .map(toEntity)
-    .filter(isChannel);
+  return rows.filter(({ id }) => isBelow(id));
 }
 
 export function listEntities(db: Database): Promise<EntityRow[]> {

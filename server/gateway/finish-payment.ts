@@ -50,14 +50,16 @@ export async function finishReturned(
 
 /**
  * Ends a pending payment with a result, unless it was decided before.
+ * @param reference `merchantTransactionId` of the request that wants it
  * @returns what it came to; undefined when it was not pending
  */
 export async function endPending(
   gateway: Gateway,
   paymentId: string,
   resultCode: string,
+  reference: string | null = null,
 ): Promise<Payment | undefined> {
-  const row = await claim(gateway, paymentId, resultCode);
+  const row = await claim(gateway, paymentId, resultCode, reference);
   if (!row) return undefined;
   const answer = await gateway.simulator.cancel(row.reference, resultCode);
   await settleOf(gateway, row, answer);
@@ -82,6 +84,7 @@ function claim(
   { db, simulator }: Gateway,
   paymentId: string,
   endCode: string | null,
+  endReference: string | null = null,
 ): Promise<PaymentRow | undefined> {
   return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -90,6 +93,7 @@ function claim(
         state: 'in_doubt',
         lease_until: realNow() + simulator.leaseMs,
         end_code: endCode,
+        end_reference: endReference,
         due_at: null,
       })
       .where('id', '=', paymentId)

@@ -10,6 +10,8 @@ export interface Gateway {
   readonly simulator: Simulator;
   /** Makes every call to an address that a merchant named (D16). */
   readonly outgoing: Outgoing;
+  /** Of every answer: stands for the running code. */
+  readonly buildNumber: string;
   /** Origin under which browsers reach the gateway; known once it listens. */
   readonly publicUrl: () => string;
 }

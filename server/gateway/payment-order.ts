@@ -21,6 +21,8 @@ export interface PaymentOrder {
   readonly parameters: Parameters;
   /** The stored card that is used. */
   readonly registrationId?: string;
+  /** Told of what becomes of the payment. */
+  readonly notificationUrl?: string;
   /** Where the shopper goes at the end. */
   readonly resultUrl?: string;
   /** Origin of the page that the shopper pays on. */

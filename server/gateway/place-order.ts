@@ -36,6 +36,7 @@ export function placeOrder(
     amount,
     currency,
     testMode: testModeOf(parameters),
+    ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
     ...(card && { card }),
     parameters: {
       ...echoedParameters(parameters),

@@ -39,6 +39,7 @@ const gatewayWith = (connector: Partial<Connector>): Gateway => ({
   db,
   vault,
   outgoing: createOutgoing({ allowPrivate: false }),
+  buildNumber: 'tests',
   publicUrl: () => 'https://gateway.example',
   simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
 });

@@ -16,7 +16,12 @@ import {
   Refusal,
   refuseLiveWithoutConnector,
 } from './refusal.ts';
-import { createRegistration, type Registration } from './registrations.ts';
+import {
+  createRegistration,
+  type Registration,
+  type RegistrationWish,
+  refuseRegistration,
+} from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { cardFrom } from './server-payment.ts';
 import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
@@ -45,19 +50,13 @@ export async function registerCard(
     'registration',
     missingMeans,
   );
-  const card = cardFrom(parameters);
-  const brand = brandFor(channel, parameters, card.number);
-  checkCard(card, brand, channel);
-  const registration = await createRegistration(gateway, {
+  const registration = await checkAndStore(gateway, parameters, {
     id: registrationId,
     channel,
     entityId,
     checkoutId: null,
     ndc: newNdc(channel.id),
-    brand,
-    card,
-    parameters: echoed(channel, parameters, brand),
-    testMode: testModeOf(parameters),
+    card: cardFrom(parameters),
   });
   return { registration, ignored };
 }
@@ -80,19 +79,14 @@ export async function registerInCheckout(
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
   if (!card) throw new Refusal(400, '600.200.800', 'only cards can be stored');
-  const brand = brandFor(channel, parameters, card.number);
-  checkCard(card, brand, channel);
-  const registration = await createRegistration(gateway, {
+  const registration = await checkAndStore(gateway, parameters, {
     id: newId(),
     channel,
     entityId: channel.id,
     checkoutId,
     resultUrl: parameters['shopperResultUrl'] ?? '',
     ndc: checkoutId,
-    brand,
     card,
-    parameters: echoed(channel, parameters, brand),
-    testMode: testModeOf(parameters),
   });
   const resultUrl = parameters['shopperResultUrl'] ?? '';
   return {
@@ -100,6 +94,34 @@ export async function registerInCheckout(
     ignored,
     redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
   };
+}
+
+/** A card that is refused is told of like one that is stored. */
+async function checkAndStore(
+  gateway: Gateway,
+  parameters: Parameters,
+  wish: Omit<RegistrationWish, 'brand' | 'parameters' | 'testMode'>,
+): Promise<Registration> {
+  const { channel, card } = wish;
+  const { notificationUrl, paymentBrand = '' } = parameters;
+  const wishFor = (brand: string): RegistrationWish => ({
+    ...wish,
+    brand,
+    parameters: echoed(channel, parameters, brand),
+    testMode: testModeOf(parameters),
+    ...(notificationUrl && { notificationUrl }),
+  });
+  let brand = paymentBrand;
+  try {
+    brand = brandFor(channel, parameters, card.number);
+    checkCard(card, brand, channel);
+  } catch (error) {
+    // A request that is only wrong in its form was no request to store this card.
+    const isAnswer = error instanceof Refusal && error.result.code !== '200.300.404';
+    if (isAnswer) await refuseRegistration(gateway, wishFor(brand), error);
+    throw error;
+  }
+  return createRegistration(gateway, wishFor(brand));
 }
 
 const echoed = (channel: Channel, parameters: Parameters, brand: string): Parameters => ({

@@ -10,8 +10,11 @@ import { type Channel, isWithin } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { type ShownCard, shownCard } from './payments.ts';
+import { deletionAnswer, registrationAnswer, type WholeAnswer } from './present/answers.ts';
+import type { Deletion } from './present/registration.ts';
 import { Refusal } from './refusal.ts';
 import { expectRead } from './result-call.ts';
+import { tellOfRegistration } from './tell.ts';
 
 export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters'> {
   readonly card: ShownCard;
@@ -24,28 +27,72 @@ export const REGISTERED: Readonly<Record<TestMode, string>> = {
   EXTERNAL: '000.100.112',
 };
 
+/** How a registration reads that its consumer or provider has revoked. */
+export const REVOKED = '100.150.202';
+
 /** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
 const noSuchRegistration = () => new Refusal(404, '100.150.200');
 
 /** Stores a card that was checked; one that was stored under the id before is only looked up. */
 export async function createRegistration(
-  { db, vault }: Gateway,
-  wish: {
-    readonly id: string;
-    readonly channel: Channel;
-    /** The channel, or a division above it. */
-    readonly entityId: string;
-    readonly checkoutId: string | null;
-    /** Where the shopper of the checkout goes afterwards. */
-    readonly resultUrl?: string;
-    readonly ndc: string;
-    readonly brand: string;
-    readonly card: CardDetails;
-    readonly parameters: Parameters;
-    readonly testMode: TestMode;
-  },
+  gateway: Gateway,
+  wish: RegistrationWish,
 ): Promise<Registration> {
-  const row: RegistrationRow = {
+  const { db, vault } = gateway;
+  const row = registrationRow(gateway, wish, REGISTERED[wish.testMode]);
+  try {
+    await inTransaction(db, async (trx) => {
+      await insertWithCard(vault, trx, row, wish.card.number);
+      if (wish.checkoutId !== null) {
+        await endCheckout(trx, wish.checkoutId, row.id);
+        await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
+      }
+      await tellOfRegistration(gateway, trx, wish.channel, row, 'received', null);
+      await tellOfRegistration(gateway, trx, wish.channel, row, 'usable');
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return ownRegistration(db, wish.entityId, wish.id);
+    throw error;
+  }
+  return toRegistration(row);
+}
+
+/** Tells of a card that is not stored, with the result that its request is answered with. */
+export async function refuseRegistration(
+  gateway: Gateway,
+  wish: RegistrationWish,
+  { result }: Refusal,
+): Promise<void> {
+  const row = registrationRow(gateway, wish, result.code);
+  const answer = { ...registrationAnswer(gateway, toRegistration(row)), result };
+  await inTransaction(gateway.db, async (trx) => {
+    await tellOfRegistration(gateway, trx, wish.channel, row, 'received', null);
+    await tellOfRegistration(gateway, trx, wish.channel, row, 'refused', answer);
+  });
+}
+
+export interface RegistrationWish {
+  readonly id: string;
+  readonly channel: Channel;
+  /** The channel, or a division above it. */
+  readonly entityId: string;
+  readonly checkoutId: string | null;
+  /** Where the shopper of the checkout goes afterwards. */
+  readonly resultUrl?: string;
+  readonly ndc: string;
+  readonly brand: string;
+  readonly card: CardDetails;
+  readonly parameters: Parameters;
+  readonly testMode: TestMode;
+  readonly notificationUrl?: string;
+}
+
+function registrationRow(
+  { vault }: Gateway,
+  wish: RegistrationWish,
+  resultCode: string,
+): RegistrationRow {
+  return {
     id: wish.id,
     entity_id: wish.entityId,
     checkout_id: wish.checkoutId,
@@ -53,23 +100,14 @@ export async function createRegistration(
     card: JSON.stringify(shownCard(wish.card)),
     card_fingerprint: vault.fingerprint(wish.card.number),
     parameters: JSON.stringify(wish.parameters),
-    result_code: REGISTERED[wish.testMode],
+    result_code: resultCode,
     ndc: wish.ndc,
+    notification_url: wish.notificationUrl ?? null,
     created_at: channelNow(wish.channel.clockOffsetMs),
     deleted_at: null,
+    revoked_at: null,
+    revoked_by: null,
   };
-  try {
-    await inTransaction(db, async (trx) => {
-      await insertWithCard(vault, trx, row, wish.card.number);
-      if (wish.checkoutId === null) return;
-      await endCheckout(trx, wish.checkoutId, row.id);
-      await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
-    });
-  } catch (error) {
-    if (isUniqueViolation(error)) return ownRegistration(db, wish.entityId, wish.id);
-    throw error;
-  }
-  return toRegistration(row);
 }
 
 /** A checkout that only stores a card is done with its first registration. */
@@ -120,8 +158,11 @@ export async function storeCardOf(
     result_code:
       payment.result_code === REGISTERED.EXTERNAL ? REGISTERED.EXTERNAL : REGISTERED.INTERNAL,
     ndc: payment.ndc,
+    notification_url: payment.notification_url,
     created_at: payment.created_at,
     deleted_at: null,
+    revoked_at: null,
+    revoked_by: null,
   };
   await insertWithCard(vault, trx, row, kept.number);
 }
@@ -160,6 +201,21 @@ export async function ownRegistration(
   return toRegistration(row);
 }
 
+/**
+ * One of these that has not been revoked: something can be paid with it.
+ * @throws Refusal (404, or 400 for a revoked one)
+ */
+export async function usableRegistration(
+  db: Database,
+  entityId: string,
+  id: string,
+): Promise<Registration> {
+  const registration = await ownRegistration(db, entityId, id);
+  const { revoked_by: by } = registration;
+  if (by !== null) throw new Refusal(400, REVOKED, `revoked by its ${by}`);
+  return registration;
+}
+
 /** What a stand-alone checkout has stored. */
 export async function registrationOfCheckout(
   db: Database,
@@ -189,10 +245,13 @@ export async function cardOf(
  * @throws Refusal (404) when somebody else was faster
  */
 export async function deleteRegistration(
-  { db, vault }: Gateway,
+  gateway: Gateway,
   registration: Registration,
   channel: Channel,
-): Promise<void> {
+  deletion: Deletion,
+): Promise<WholeAnswer> {
+  const { db, vault } = gateway;
+  const answer = deletionAnswer(gateway, registration, deletion);
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('registrations')
@@ -202,10 +261,17 @@ export async function deleteRegistration(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw noSuchRegistration();
     await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entity_id });
+    const row = await trx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('id', '=', registration.id)
+      .executeTakeFirstOrThrow();
+    await tellOfRegistration(gateway, trx, channel, row, 'deleted_by_merchant', answer);
   });
+  return answer;
 }
 
-const toRegistration = (row: RegistrationRow): Registration => ({
+export const toRegistration = (row: RegistrationRow): Registration => ({
   ...row,
   card: JSON.parse(row.card),
   parameters: JSON.parse(row.parameters),

@@ -1,12 +1,35 @@
 /** Which channel a request is for: `entityId`, or the access token's own (gateway-api.md). */
 import type { Database } from '../store/database.ts';
-import { type Channel, channelsWithin, findChannel, findEntity, isWithin } from './entities.ts';
+import {
+  type Channel,
+  channelsWithin,
+  type Entity,
+  findChannel,
+  findEntity,
+  isWithin,
+} from './entities.ts';
 import { invalidParameter } from './refusal.ts';
 
 const notYours = (entityId: string | undefined) =>
   entityId === undefined
     ? invalidParameter('entityId', null, 'is required: the access token is not for a channel')
     : invalidParameter('entityId', entityId, 'is not a channel of this access token');
+
+/**
+ * An entity of any kind in the tree of the token's entity.
+ * @throws Refusal naming `entityId`
+ */
+export async function requestedAny(
+  db: Database,
+  tokenEntityId: string,
+  id: string = tokenEntityId,
+): Promise<Entity> {
+  const entity = await findEntity(db, id);
+  if (!entity || !(await isWithin(db, id, tokenEntityId))) {
+    throw invalidParameter('entityId', id, 'is not an entity of this access token');
+  }
+  return entity;
+}
 
 /**
  * A channel in the tree of the token's entity. A merchant's id stands for the channel that lists it

@@ -11,7 +11,7 @@ import { missingMeans } from './order-rules.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { placeOrder } from './place-order.ts';
 import { invalidParameter, invalidParameters } from './refusal.ts';
-import { cardOf, ownRegistration, type Registration } from './registrations.ts';
+import { cardOf, type Registration, usableRegistration } from './registrations.ts';
 import type { Pairs } from './server-parameters.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
 import { unseal } from './unseal.ts';
@@ -130,7 +130,7 @@ async function chosenRegistration(
   if (!offeredRegistrations(parameters).some(([, offered]) => offered === id)) {
     throw invalidParameter('registrationId', id, 'is not a registration of this checkout');
   }
-  return ownRegistration(db, channel.id, id);
+  return usableRegistration(db, channel.id, id);
 }
 
 /** A holder is not demanded: the page may have hidden the field. */

@@ -9,6 +9,7 @@ import type { Result } from '../../contract/result.ts';
 import { RESULT_CODES } from '../../contract/result-codes.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { newId } from '../gateway/ids.ts';
+import { type Envelope, envelopeOf } from '../gateway/present/envelope.ts';
 import type { Refusal } from '../gateway/refusal.ts';
 import type { Release } from '../gateway/releases.ts';
 import { binRoutes } from './bins.ts';
@@ -18,7 +19,6 @@ import { checkoutPaymentRoutes } from './checkout-payment.ts';
 import { checkoutRoutes } from './checkouts.ts';
 import type { Context } from './context.ts';
 import { decodeForm } from './decode-form.ts';
-import { buildNumber, type Envelope, timestamp } from './envelope.ts';
 import { asRefusal, noSuchPath } from './error-answer.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
@@ -31,6 +31,7 @@ import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps } from './secure-transport.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
+import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
 
@@ -44,8 +45,6 @@ export interface AppOptions {
   readonly brands: BrandCatalogue;
   /** Address under which browsers reach the gateway, where it is set. */
   readonly publicUrl?: string;
-  /** 40 hexadecimal characters that stand for the running code. */
-  readonly build: string;
   readonly logger: FastifyBaseLogger;
   /** As Fastify takes it; absent: no proxy is trusted. */
   readonly trustProxy?: string;
@@ -79,13 +78,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   if (trustProxy) app.addHook('onRequest', requireHttps(publicUrl));
 
-  const build = buildNumber(options.build, Date.now());
-  const envelope = (result: Result, ndc = newId()): Envelope => ({
-    result,
-    buildNumber: build,
-    timestamp: timestamp(Date.now()),
-    ndc,
-  });
+  const envelope = (result: Result, ndc = newId()): Envelope =>
+    envelopeOf(options.gateway.buildNumber, result, ndc);
   const refuse = (refusal: Refusal) => envelope(refusal.result);
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asRefusal(error);
@@ -111,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   checkoutRoutes(api, context);
   paymentRoutes(api, context);
   registrationRoutes(api, context);
+  webhookRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
   checkoutPaymentRoutes(app, context);

@@ -9,13 +9,14 @@ import {
 } from '../gateway/checkouts.ts';
 import { deleteCheckout } from '../gateway/delete-checkout.ts';
 import type { Channel } from '../gateway/entities.ts';
+import { registrationAnswer } from '../gateway/present/answers.ts';
 import { paymentOf, registrationOf } from '../gateway/read-checkout.ts';
 import { noSuchCheckout } from '../gateway/refusal.ts';
 import { noteRead } from '../gateway/result-call.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
-import { presentRegistration } from './present/registration.ts';
+import { queryPairs } from './request-values.ts';
 
 const CREATED = '000.200.100';
 const UPDATED = '000.200.101';
@@ -47,8 +48,9 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     return { body: { ...envelope(result(UPDATED), id), id }, ignored };
   });
 
-  api.delete('/v1/checkouts/:id', async ({ id, channel }) => {
-    await deleteCheckout(gateway, await ownCheckout(await channel(), id));
+  api.delete('/v1/checkouts/:id', async ({ id, query, channel }) => {
+    const checkout = await ownCheckout(await channel(), id);
+    await deleteCheckout(gateway, checkout, queryPairs(query));
     return { body: { ...envelope(result(DELETED), id), id } };
   });
 
@@ -64,7 +66,6 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     const registration = await registrationOf(db, await ownCheckout(await channel(), id));
     if (!registration) return notYet(id);
     await noteRead(db, id, registration.id);
-    const { result: outcome, ...subject } = presentRegistration(registration);
-    return { body: { ...subject, ...envelope(outcome, registration.ndc) } };
+    return { body: registrationAnswer(gateway, registration) };
   });
 }

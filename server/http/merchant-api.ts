@@ -1,10 +1,10 @@
 /** Routes that the merchant's server calls: authenticated, idempotent by key, answered alike. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Channel } from '../gateway/entities.ts';
+import type { Channel, Entity } from '../gateway/entities.ts';
 import { onceByKey } from '../gateway/idempotency.ts';
 import { newId } from '../gateway/ids.ts';
 import { Refusal } from '../gateway/refusal.ts';
-import { requestedChannel, requestedRegistrar } from '../gateway/requested-entity.ts';
+import { requestedAny, requestedChannel, requestedRegistrar } from '../gateway/requested-entity.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
 import type { FormPairs } from './decode-form.ts';
@@ -20,6 +20,10 @@ export interface MerchantCall {
   readonly subjectId: string;
   /** The channel that the call is for. */
   channel(): Promise<Channel>;
+  /** The values of the path's parts. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Any entity of the access token: the one that is named, or the token's own. */
+  entity(): Promise<Entity>;
   /** Who a registration belongs to. */
   registrar(): Promise<{ channel: Channel; entityId: string }>;
 }
@@ -64,6 +68,8 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
       pairs: pairsOf(request),
       query: request.query as MerchantCall['query'],
       subjectId,
+      params: request.params as MerchantCall['params'],
+      entity: () => requestedAny(db, tokenEntityId, requestedEntity(request)),
       channel: () => requestedChannel(db, tokenEntityId, requestedEntity(request)),
       registrar: () => requestedRegistrar(db, tokenEntityId, requestedEntity(request)),
     });

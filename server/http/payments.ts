@@ -2,26 +2,25 @@
 import { describeResult } from '../../contract/result-codes.ts';
 import { operateOn } from '../gateway/back-office.ts';
 import type { Channel } from '../gateway/entities.ts';
-import { redirectOf } from '../gateway/next-step.ts';
 import { ownPayment, type Payment, paymentsByMerchantTransaction } from '../gateway/payments.ts';
+import { paymentAnswer } from '../gateway/present/answers.ts';
+import { presentPayment, statusOf } from '../gateway/present/payment.ts';
 import { invalidParameter } from '../gateway/refusal.ts';
 import { createPayment } from '../gateway/server-payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
-import { presentPayment, statusOf } from './present/payment.ts';
 import { single } from './request-values.ts';
 
 const FOUND = '000.000.100';
 
 /** A payment as a whole answer. */
 export function answerPayment(
-  { envelope, gateway }: Context,
+  { gateway }: Context,
   payment: Payment,
   channel: Channel,
   ignored: readonly string[] = [],
 ): MerchantAnswer {
-  const { result, ...subject } = presentPayment(payment, channel, redirectOf(gateway, payment));
-  const body = { ...subject, ...envelope(result, payment.ndc) };
+  const body = paymentAnswer(gateway, payment, channel);
   return { status: statusOf(payment), body, ignored };
 }
 

@@ -3,26 +3,29 @@ import { outcomeOf } from '../gateway/attempt.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { findPayment } from '../gateway/payments.ts';
 import { testModeOf } from '../gateway/place-order.ts';
+import { registrationAnswer } from '../gateway/present/answers.ts';
 import { registerCard } from '../gateway/register-card.ts';
-import { deleteRegistration, ownRegistration } from '../gateway/registrations.ts';
+import {
+  deleteRegistration,
+  ownRegistration,
+  usableRegistration,
+} from '../gateway/registrations.ts';
 import { readServerParameters } from '../gateway/server-parameters.ts';
 import { payWithRegistration } from '../gateway/server-payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
-import { presentDeletion, presentRegistration } from './present/registration.ts';
 import { queryPairs } from './request-values.ts';
 
 export function registrationRoutes(api: MerchantApi, context: Context): void {
-  const { gateway, envelope } = context;
+  const { gateway } = context;
   const { db } = gateway;
 
   api.post('/v1/registrations', async ({ pairs, subjectId, registrar }) => {
     const { channel, entityId } = await registrar();
     const registered = await registerCard(gateway, channel, entityId, pairs, subjectId);
     const { registration, ignored } = registered;
-    const { result, ...subject } = presentRegistration(registration);
-    return { body: { ...subject, ...envelope(result, registration.ndc) }, ignored };
+    return { body: registrationAnswer(gateway, registration), ignored };
   });
 
   api.delete('/v1/registrations/:id', async ({ id, query, subjectId, registrar }) => {
@@ -33,16 +36,19 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
       'registration',
     );
     const registration = await ownRegistration(db, entityId, id);
-    await deleteRegistration(gateway, registration, channel);
-    const { result, ...subject } = presentDeletion(registration, subjectId, testModeOf(parameters));
-    return { body: { ...subject, ...envelope(result, newNdc(channel.id)) }, ignored };
+    const deletion = {
+      id: subjectId,
+      ndc: newNdc(channel.id),
+      testMode: testModeOf(parameters),
+    };
+    return { body: await deleteRegistration(gateway, registration, channel, deletion), ignored };
   });
 
   api.post('/v1/registrations/:id/payments', async ({ id, pairs, subjectId, channel }) => {
     const own = await channel();
     const earlier = await findPayment(db, subjectId);
     if (earlier) return answerPayment(context, await outcomeOf(gateway, subjectId), own);
-    const registration = await ownRegistration(db, own.id, id);
+    const registration = await usableRegistration(db, own.id, id);
     const paid = await payWithRegistration(gateway, own, registration, pairs, subjectId);
     return answerPayment(context, paid.payment, own, paid.ignored);
   });

@@ -1,7 +1,11 @@
 /** `/sandbox`: what test channels have beside the API (docs/sandbox.md). */
+
+import { chargeBack } from '../gateway/chargeback.ts';
+import { registrationAnswer } from '../gateway/present/answers.ts';
+import { timestamp } from '../gateway/present/envelope.ts';
+import { revokeRegistration, updateExpiry } from '../gateway/registration-changes.ts';
 import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox.ts';
 import type { Context } from './context.ts';
-import { timestamp } from './envelope.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 
@@ -16,7 +20,7 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
     return own;
   };
   const sent = ({ pairs }: MerchantCall, name: string) =>
-    pairs.find(([candidate]) => candidate === name)?.[1];
+    pairs.find(([candidate, value]) => candidate === name && value !== '')?.[1];
 
   api.post('/sandbox/clock', async (call) => {
     const now = await moveClock(gateway, await testChannel(call), sent(call, 'advance'));
@@ -27,6 +31,27 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
     const channel = await testChannel(call);
     const payment = await settlePayment(gateway, channel, call.id, sent(call, 'result'));
     return answerPayment(context, payment, channel);
+  });
+
+  api.post('/sandbox/payments/:id/chargeback', async (call) => {
+    const channel = await testChannel(call);
+    const wish = { amount: sent(call, 'amount'), code: sent(call, 'code') };
+    const payment = await chargeBack(gateway, channel, call.id, wish, call.subjectId);
+    return answerPayment(context, payment, channel);
+  });
+
+  api.post('/sandbox/registrations/:id/revoke', async (call) => {
+    const channel = await testChannel(call);
+    const revoked = await revokeRegistration(gateway, channel, call.id, sent(call, 'by'));
+    return { body: registrationAnswer(gateway, revoked) };
+  });
+
+  api.post('/sandbox/registrations/:id/update', async (call) => {
+    const channel = await testChannel(call);
+    const month = sent(call, 'card.expiryMonth');
+    const year = sent(call, 'card.expiryYear');
+    const updated = await updateExpiry(gateway, channel, call.id, { month, year });
+    return { body: registrationAnswer(gateway, updated) };
   });
 
   api.post('/sandbox/connector', async (call) => {

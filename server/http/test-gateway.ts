@@ -6,8 +6,10 @@ import { createSimulator } from '../connectors/simulator.ts';
 import { issueToken } from '../gateway/access-tokens.ts';
 import { changeSettings, createEntity } from '../gateway/entities.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import { buildNumber } from '../gateway/present/envelope.ts';
 import { registerRelease } from '../gateway/releases.ts';
-import { createOutgoing } from '../outgoing/guarded-client.ts';
+import { startDeliveries } from '../notifications/delivery-worker.ts';
+import { createOutgoing, type Outgoing } from '../outgoing/guarded-client.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
 import { createApp } from './app.ts';
@@ -63,8 +65,13 @@ const urlencoded = (fields: Fields): string =>
 
 export async function startTestGateway({
   trustProxy,
+  delivers = false,
+  outgoing = createOutgoing({ allowPrivate: true }),
 }: {
   trustProxy?: string;
+  /** Whether notifications and events are sent, as in a running instance. */
+  delivers?: boolean;
+  outgoing?: Outgoing;
 } = {}): Promise<TestGateway> {
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
@@ -74,7 +81,8 @@ export async function startTestGateway({
     db,
     vault,
     simulator: createSimulator(db, { address: () => 'https://bank.example', sign }),
-    outgoing: createOutgoing({ allowPrivate: true }),
+    outgoing,
+    buildNumber: buildNumber('0'.repeat(40), Date.now()),
     publicUrl: () => url,
   };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
@@ -90,11 +98,13 @@ export async function startTestGateway({
     release: await registerRelease(db, join(ROOT, 'dist')),
     languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
-    build: '0'.repeat(40),
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const noteError = (error: unknown) => log.push(JSON.stringify({ level: 50, err: String(error) }));
+  const deliveries = delivers ? startDeliveries(gateway, noteError) : undefined;
 
   const call: TestGateway['call'] = async (path, body, options = {}) => {
     const response = await fetch(url + path, {
@@ -137,6 +147,7 @@ export async function startTestGateway({
       await changeSettings(db, entityId, settings);
     },
     async [Symbol.asyncDispose]() {
+      await deliveries?.stop();
       await app.close();
       await drop();
     },

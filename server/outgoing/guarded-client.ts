@@ -3,8 +3,8 @@
  * connected to is the one that was checked, redirects are not followed, time and size are limited.
  */
 import { lookup } from 'node:dns/promises';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPrivateAddress } from './private-addresses.ts';
 
@@ -14,6 +14,8 @@ export interface OutgoingRequest {
   readonly body?: string;
   /** Milliseconds for all of it; 30 seconds when absent. */
   readonly timeLimitMs?: number;
+  /** Ends the call before. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OutgoingAnswer {
@@ -30,26 +32,40 @@ export interface Outgoing {
   check(url: string): Promise<void>;
 }
 
+/** How a host name becomes addresses: the system's way, or a test's. */
+export type LookUp = (name: string) => Promise<readonly { address: string; family: number }[]>;
+
 /** What is kept of an answer; the rest is not waited for. */
 const KEPT_BYTES = 4096;
 const TIME_LIMIT_MS = 30_000;
+/** Once the status is known, the first bytes of the answer have this long. */
+const BODY_TIME_LIMIT_MS = 2_000;
+/** An open connection waits this long for the next call to the same place. */
+const IDLE_MS = 5_000;
+
+const SYSTEM_LOOK_UP: LookUp = (name) => lookup(name, { all: true });
 
 export function createOutgoing(options: {
   /** `WEBHOOK_ALLOW_PRIVATE`. */
   readonly allowPrivate: boolean;
   /** Origins that are always allowed: the workbench's own. */
   readonly allowedOrigins?: () => readonly string[];
+  readonly lookUp?: LookUp;
 }): Outgoing {
+  const { lookUp = SYSTEM_LOOK_UP } = options;
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
+  };
+  const isAllowed = (url: URL): boolean =>
+    options.allowPrivate || options.allowedOrigins?.().includes(url.origin) === true;
+
   const addressOf = async (url: URL): Promise<{ address: string; family: number }> => {
     if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is not called`);
     const name = url.hostname.replace(/^\[|\]$/g, '');
-    const found = isIP(name)
-      ? [{ address: name, family: isIP(name) }]
-      : await lookup(name, { all: true });
-    const isAllowed =
-      options.allowPrivate || options.allowedOrigins?.().includes(url.origin) === true;
+    const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookUp(name);
     // One private address among several is enough: the next look-up may give only that one.
-    if (!isAllowed && found.some(({ address }) => isPrivateAddress(address))) {
+    if (!isAllowed(url) && found.some(({ address }) => isPrivateAddress(address))) {
       throw new Error(`${url.hostname} is a private address`);
     }
     const [first] = found;
@@ -57,42 +73,82 @@ export function createOutgoing(options: {
     return first;
   };
 
-  return {
-    check: async (url) => void (await addressOf(new URL(url))),
-    async call(address, { method, headers = {}, body, timeLimitMs = TIME_LIMIT_MS }) {
-      const url = new URL(address);
-      const signal = AbortSignal.timeout(timeLimitMs);
-      const target = await addressOf(url);
-      const checkedLookup: LookupFunction = (_name, { all }, callback) =>
-        all ? callback(null, [target]) : callback(null, target.address, target.family);
-      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-      return new Promise<OutgoingAnswer>((resolve, reject) => {
-        const outgoing = send(
-          url,
-          { method, headers: { ...headers }, lookup: checkedLookup, agent: false, signal },
-          (response) => {
-            const chunks: Buffer[] = [];
-            let kept = 0;
-            const done = () => {
-              resolve({
-                status: response.statusCode ?? 0,
-                headers: response.headers,
-                body: Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8'),
-              });
-              response.destroy();
-            };
-            response.on('data', (chunk: Buffer) => {
-              chunks.push(chunk);
-              kept += chunk.length;
-              if (kept >= KEPT_BYTES) done();
+  /** An open connection is used again: it goes to an address that was checked when it was opened. */
+  const send = (
+    url: URL,
+    { method, headers = {}, body }: OutgoingRequest,
+    target: { address: string; family: number },
+    signal: AbortSignal,
+    agent: HttpAgent | false,
+  ): Promise<OutgoingAnswer> => {
+    const checkedLookup: LookupFunction = (_name, { all }, callback) =>
+      all ? callback(null, [target]) : callback(null, target.address, target.family);
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    return new Promise((resolve, reject) => {
+      const outgoing: ClientRequest = request(
+        url,
+        { method, headers: { ...headers }, lookup: checkedLookup, agent, signal },
+        (response) => {
+          const chunks: Buffer[] = [];
+          let kept = 0;
+          const done = () => {
+            clearTimeout(impatience);
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8'),
             });
-            response.once('end', done);
-            response.once('error', reject);
-          },
-        );
-        outgoing.once('error', reject);
-        outgoing.end(body);
+            if (!response.complete) response.destroy();
+          };
+          const impatience = setTimeout(done, BODY_TIME_LIMIT_MS);
+          response.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            kept += chunk.length;
+            if (kept >= KEPT_BYTES) done();
+          });
+          response.once('end', done);
+          // The status counts, whatever becomes of the rest.
+          response.once('error', done);
+        },
+      );
+      outgoing.once('error', (error: NodeJS.ErrnoException) => {
+        const wasClosed = outgoing.reusedSocket && isClosed(error);
+        if (!wasClosed) return reject(error);
+        // The other side has closed the connection while it was idle: it has not seen the request.
+        resolve(send(url, { method, headers, ...(body && { body }) }, target, signal, false));
       });
+      outgoing.end(body);
+    });
+  };
+
+  return {
+    check: async (address) => {
+      const url = new URL(address);
+      await addressOf(url);
+      if (url.protocol === 'http:' && !isAllowed(url)) throw new Error('it must be https');
+    },
+    async call(address, request) {
+      const url = new URL(address);
+      const limit = AbortSignal.timeout(request.timeLimitMs ?? TIME_LIMIT_MS);
+      const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
+      signal.throwIfAborted();
+      const target = await withinLimit(addressOf(url), signal);
+      return send(url, request, target, signal, agents[url.protocol as keyof typeof agents]);
     },
   };
+}
+
+const isClosed = ({ code }: NodeJS.ErrnoException): boolean =>
+  code === 'ECONNRESET' || code === 'EPIPE';
+
+/** A name server that does not answer takes the time of the call. */
+async function withinLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
 }

@@ -2,6 +2,7 @@
  * The tables, as rows. Money is in the currency's smallest units, times are epoch milliseconds on
  * the clock that the comment names; both are bigint columns, read as numbers. JSON is kept as text.
  */
+import type { NotificationTables } from './notification-tables.ts';
 import type { VaultTables } from './vault-tables.ts';
 
 /** A merchant, a division of it, or a channel. Tokens and requests are bound to one of them. */
@@ -101,6 +102,8 @@ export interface PaymentRow {
   refunded: number;
   /** The whole amount, once it was reversed. */
   reversed: number;
+  /** Of a DB or CP: what its cardholder's bank took back. */
+  charged_back: number;
   /** What operations that are with the connector now will book, or release. */
   reserved: number;
   /** Our own reference towards the connector; unique for ever. */
@@ -118,6 +121,10 @@ export interface PaymentRow {
   due_at: number | null;
   /** The result that a pending payment is being ended with, unless it was decided before. */
   end_code: string | null;
+  /** `merchantTransactionId` of the request that ends it; null where there was none. */
+  end_reference: string | null;
+  /** Told of what becomes of this payment, by the entity's key. */
+  notification_url: string | null;
   /** Where the shopper goes at the end. */
   result_url: string | null;
   /** Origin of the page that the shopper pays on, where there is one. */
@@ -138,10 +145,15 @@ export interface RegistrationRow {
   parameters: string;
   result_code: string;
   ndc: string;
+  /** Told of what becomes of it, by the entity's key. */
+  notification_url: string | null;
   /** Channel clock. */
   created_at: number;
   /** Channel clock. */
   deleted_at: number | null;
+  /** Channel clock: from then on it pays nothing. The merchant may still delete it. */
+  revoked_at: number | null;
+  revoked_by: 'consumer' | 'provider' | null;
 }
 
 /** The answer to a request that named an `Idempotency-Key`. Holds no request. */
@@ -201,7 +213,9 @@ export interface BehaviourRow {
   behaviour: string;
 }
 
-export interface Tables extends VaultTables {
+export type * from './notification-tables.ts';
+
+export interface Tables extends VaultTables, NotificationTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;
   releases: ReleaseRow;

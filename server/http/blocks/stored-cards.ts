@@ -4,7 +4,7 @@ import type { StoredCard } from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { type Checkout, offeredRegistrations } from '../../gateway/checkouts.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import { ownRegistration } from '../../gateway/registrations.ts';
+import { usableRegistration } from '../../gateway/registrations.ts';
 import { channelNow } from '../../store/clock.ts';
 import { group } from './group.ts';
 
@@ -17,7 +17,7 @@ export async function storedCards(
   const now = channelNow(channel.clockOffsetMs);
   const found = await Promise.all(
     offeredRegistrations(parameters).map(([, id]) =>
-      ownRegistration(db, channel.id, id).catch(() => undefined),
+      usableRegistration(db, channel.id, id).catch(() => undefined),
     ),
   );
   return found.flatMap((registration) => {

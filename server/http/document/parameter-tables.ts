@@ -558,6 +558,59 @@ const risk: Row[] = [
   text('risk.accountToken', 64, RISK),
 ];
 
+const AGREED = { on: [...PAYMENTS, 'registration'] } satisfies Details;
+const INDUSTRIES = ['AIRLINE', 'EDUCATION', 'TRAVEL'] as const;
+const industry = (
+  type: (typeof INDUSTRIES)[number],
+  field: string,
+  accepted: string[],
+  refused: string[],
+): Row => {
+  const data = `order.industryData[${INDUSTRIES.indexOf(type)}]`;
+  const along = { [`${data}.type`]: type };
+  return oneOf(`${data}.details.${field}`, accepted, refused, { on: PAYMENTS, along });
+};
+
+/** What the API document lacks and the events' document tells: none of it is required. */
+const toldByEvents: Row[] = [
+  oneOf('standingInstruction.amountType', ['MAX', 'EXACT', 'VARIABLE'], ['max', 'FIXED'], AGREED),
+  oneOf(
+    'standingInstruction.frequency',
+    ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'],
+    ['monthly', 'HOURLY'],
+    AGREED,
+  ),
+  oneOf('standingInstruction.interval', ['1', '999'], ['0', '01', '-1', '1.5', '1000', 'x'], {
+    ...AGREED,
+    along: { 'standingInstruction.frequency': 'MONTHLY' },
+  }),
+  date('standingInstruction.startDate', AGREED),
+  date('standingInstruction.endDate', AGREED),
+  oneOf('customer.locale', ['de', 'de-AT'], ['DE', 'de_AT', 'deu', 'de-at', 'de-AT-1'], {
+    on: EVERY_START,
+    echoed: true,
+  }),
+  text('customer.taxIdentification', 64, { on: EVERY_START, echoed: true }),
+  ...INDUSTRIES.map((type, n) =>
+    oneOf(`order.industryData[${n}].type`, [type], ['airline', 'HOTEL', 'constructor'], {
+      on: PAYMENTS,
+    }),
+  ),
+  industry('AIRLINE', 'pnr', ['x', x(255)], [x(256)]),
+  industry('AIRLINE', 'numberOfPassengers', ['1', '999999999'], ['-1', '1.5', 'two']),
+  industry('AIRLINE', 'airlineCode', ['AB', 'ABC', '4U'], ['A', 'ABCD', 'ab']),
+  industry('AIRLINE', 'passengerEmail', ['j@a.be'], ['jane', '@a.be', 'j@']),
+  industry('AIRLINE', 'tripSegments[0].departureAirportCode', ['TXL'], ['TX', 'TXLL', 'txl']),
+  industry('AIRLINE', 'tripSegments[12].departureDate', ['2026-03-01'], ['2026-02-30', '1']),
+  industry('AIRLINE', 'tripSegments[0].flightCarrierCode', ['LH'], ['LHX', 'l']),
+  industry('EDUCATION', 'courseStartDate', ['2026-03-01'], ['1.3.2026']),
+  industry('EDUCATION', 'diplomaCourse', ['true', 'false'], ['yes', '1']),
+  industry('TRAVEL', 'travelType', ['UNKNOWN', 'ONE_WAY', 'TWO_WAY', 'MULTIPLE'], ['RETURN']),
+  industry('TRAVEL', 'travelerCount', ['0', '12'], ['-1', 'x']),
+  industry('TRAVEL', 'travelInsured', ['true', 'false'], ['on']),
+  industry('TRAVEL', 'stayRoomRange', ['x', x(255)], [x(256)]),
+];
+
 export const TABLES: readonly Table[] = [
   { title: 'basic payment parameters', rows: basic },
   { title: 'card', rows: card },
@@ -574,6 +627,7 @@ export const TABLES: readonly Table[] = [
   { title: 'custom parameters', rows: custom },
   { title: 'asynchronous payments', rows: asynchronous },
   { title: 'risk', rows: risk },
+  { title: 'what events tell', rows: toldByEvents },
 ];
 
 /** What the Required and Rule columns say about parameters that depend on each other. */
@@ -617,6 +671,60 @@ const STRICT = { strictCustomerData: true };
 const SCREENED = { riskScreening: true };
 
 export const CONDITIONS: readonly Condition[] = [
+  {
+    rule: 'an agreement does not end before it starts',
+    on: 'checkout',
+    send: {
+      'standingInstruction.startDate': '2026-03-02',
+      'standingInstruction.endDate': '2026-03-01',
+    },
+    named: ['standingInstruction.endDate'],
+  },
+  {
+    rule: 'an agreement may be for one day',
+    on: 'payment',
+    send: {
+      'standingInstruction.startDate': '2026-03-01',
+      'standingInstruction.endDate': '2026-03-01',
+    },
+    named: [],
+  },
+  {
+    rule: 'an interval needs its frequency',
+    on: 'payment',
+    send: { 'standingInstruction.interval': '2' },
+    named: ['standingInstruction.frequency'],
+  },
+  {
+    rule: 'what is told of an industry needs its name',
+    on: 'payment',
+    send: { 'order.industryData[0].details.pnr': 'ABC123' },
+    named: ['order.industryData[0].type'],
+  },
+  {
+    rule: 'what is told of an industry is of that one',
+    on: 'payment',
+    send: {
+      'order.industryData[0].type': 'TRAVEL',
+      'order.industryData[0].details.tripSegments[0].flightNumber': 'LH 1',
+    },
+    named: ['order.industryData[0].details.tripSegments[0].flightNumber'],
+  },
+  {
+    rule: 'what is told of an industry is answered again',
+    on: 'payment',
+    send: {
+      'order.industryData[4].type': 'AIRLINE',
+      'order.industryData[4].details.pnr': 'ABC123',
+      'order.industryData[4].details.tripSegments[0].flightNumber': 'LH 1',
+    },
+    named: [],
+    answered: {
+      'order.industryData[0].type': 'AIRLINE',
+      'order.industryData[0].details.pnr': 'ABC123',
+      'order.industryData[0].details.tripSegments[0].flightNumber': 'LH 1',
+    },
+  },
   {
     rule: 'the brand may be left out where the number tells it',
     on: 'payment',

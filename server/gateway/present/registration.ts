@@ -1,19 +1,20 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
 import { nest } from '../../../contract/nest.ts';
+import type { Result } from '../../../contract/result.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
 import type { TestMode } from '../../connectors/connector.ts';
-import { REGISTERED, type Registration } from '../../gateway/registrations.ts';
+import { REGISTERED, REVOKED, type Registration } from '../registrations.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
 export function presentRegistration(registration: Registration) {
-  const { id, brand, card, parameters, result_code } = registration;
+  const { id, brand, card, parameters, result_code, revoked_by: by } = registration;
   const { merchantTransactionId, customer, customParameters, risk } = nest(parameters);
   return {
     id,
     paymentBrand: brand,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: { code: result_code, description: describeResult(result_code) },
+    result: by === null ? resultOf(result_code) : revokedBy(by),
     card,
     ...(customer && { customer }),
     ...(customParameters && { customParameters }),
@@ -21,11 +22,25 @@ export function presentRegistration(registration: Registration) {
   };
 }
 
+const resultOf = (code: string): Result => ({ code, description: describeResult(code) });
+
+/** How a registration reads that nothing can be paid with any more. */
+const revokedBy = (by: 'consumer' | 'provider'): Result => ({
+  code: REVOKED,
+  description: `${describeResult(REVOKED)}: revoked by its ${by}`,
+});
+
+/** A request that deletes a registration. */
+export interface Deletion {
+  readonly id: string;
+  readonly ndc: string;
+  readonly testMode: TestMode;
+}
+
 /** The answer to a deletion: an operation of its own, which names what it deleted. */
 export function presentDeletion(
   { id, parameters }: Registration,
-  deletionId: string,
-  testMode: TestMode,
+  { id: deletionId, testMode }: Deletion,
 ) {
   const merchantCustomerId = parameters['customer.merchantCustomerId'];
   const merchantTransactionId = parameters['merchantTransactionId'];
@@ -33,7 +48,7 @@ export function presentDeletion(
     id: deletionId,
     referencedId: id,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: { code: REGISTERED[testMode], description: describeResult(REGISTERED[testMode]) },
+    result: resultOf(REGISTERED[testMode]),
     ...(merchantCustomerId && { customer: { merchantCustomerId } }),
   };
 }

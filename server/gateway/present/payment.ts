@@ -4,8 +4,8 @@ import { type Nested, nest } from '../../../contract/nest.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { Result } from '../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../contract/result-codes.ts';
-import type { Channel } from '../../gateway/entities.ts';
-import type { Payment } from '../../gateway/payments.ts';
+import type { Channel } from '../entities.ts';
+import type { Payment } from '../payments.ts';
 
 /** A result with what the connector found out beside it. */
 export interface PaymentResult extends Result {
@@ -88,6 +88,9 @@ const withCount = (recurring: Nested): object => {
   return { numberOfInstallments: Number(numberOfInstallments), ...rest };
 };
 
-/** A failed payment is 400 wherever it is the answer (gateway-api.md, "Errors"). */
-export const statusOf = ({ result_code: code }: Payment): 200 | 400 =>
-  isSuccess(code) || isPending(code) ? 200 : 400;
+/**
+ * A failed payment is 400 wherever it is the answer (gateway-api.md, "Errors"). A chargeback has not
+ * failed: its code says why it was made.
+ */
+export const statusOf = ({ result_code: code, type }: Payment): 200 | 400 =>
+  type === 'CB' || isSuccess(code) || isPending(code) ? 200 : 400;

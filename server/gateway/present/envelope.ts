@@ -1,5 +1,5 @@
 /** What every answer carries besides its subject (gateway-api.md, "Payment response fields"). */
-import type { Result } from '../../contract/result.ts';
+import type { Result } from '../../../contract/result.ts';
 
 export interface Envelope {
   readonly result: Result;
@@ -18,3 +18,11 @@ export const timestamp = (at: number): string =>
  */
 export const buildNumber = (build: string, builtAt: number): string =>
   `${build}@${timestamp(builtAt).replace('+', ' +')}`;
+
+/** @param build as `buildNumber` gives it */
+export const envelopeOf = (build: string, result: Result, ndc: string): Envelope => ({
+  result,
+  buildNumber: build,
+  timestamp: timestamp(Date.now()),
+  ndc,
+});

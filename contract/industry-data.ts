@@ -1,0 +1,69 @@
+/**
+ * What is told about an order in some industries (event-notifications.md, "Order"): the fields of
+ * `order.industryData[n].details.` by `order.industryData[n].type`.
+ */
+import { BOOLEAN, DATE, digits, type Format, oneOf, pattern, text } from './format.ts';
+
+/** Told as a number. */
+const COUNT = digits(1, 9);
+const AIRPORT = pattern('[A-Z]{3}', 'a 3-letter airport code in capitals');
+const ANY = text(1, 255);
+
+export type Industry = 'AIRLINE' | 'EDUCATION' | 'TRAVEL';
+
+export const INDUSTRY_FIELDS: Readonly<Record<Industry, Readonly<Record<string, Format>>>> = {
+  AIRLINE: {
+    pnr: ANY,
+    numberOfPassengers: COUNT,
+    airlineCode: pattern('[A-Z0-9]{2,3}', '2 or 3 capitals or digits'),
+    passengerEmail: pattern('[^@\\s]{1,64}@[A-Za-z0-9.\\-]{1,63}', 'an email address'),
+    passengerPhone: text(1, 25),
+    passengerName: ANY,
+    carrierCode: ANY,
+    'tripSegments[n].fareBasisCode': ANY,
+    'tripSegments[n].departureAirportCode': AIRPORT,
+    'tripSegments[n].destinationAirportCode': AIRPORT,
+    'tripSegments[n].flightNumber': ANY,
+    'tripSegments[n].departureDate': DATE,
+    'tripSegments[n].flightCarrierCode': pattern('[A-Z0-9]{2}', '2 capitals or digits'),
+    'tripSegments[n].segmentId': ANY,
+  },
+  EDUCATION: {
+    admissionNoticeUrl: text(1, 2048),
+    courseStartDate: DATE,
+    courseEndDate: DATE,
+    financedCourse: BOOLEAN,
+    diplomaCourse: BOOLEAN,
+    postHighSchoolCourse: BOOLEAN,
+  },
+  TRAVEL: {
+    travelType: oneOf('UNKNOWN', 'ONE_WAY', 'TWO_WAY', 'MULTIPLE'),
+    departureDate: DATE,
+    returnDate: DATE,
+    departureLocation: ANY,
+    arrivalLocation: ANY,
+    destinationCountry: ANY,
+    travelCompany: ANY,
+    travelerCount: COUNT,
+    buyerAmongTravelers: BOOLEAN,
+    travelClass: ANY,
+    travelInsured: BOOLEAN,
+    travelDiscountVoucher: ANY,
+    luggageSupplement: BOOLEAN,
+    travelCanBeModifiedOrCanceled: BOOLEAN,
+    stayCompany: ANY,
+    stayDestination: ANY,
+    stayNightsCount: COUNT,
+    stayRoomRange: ANY,
+  },
+};
+
+/** The value as events carry it: counts are numbers, yes and no are booleans. */
+export function industryValue(industry: Industry, field: string, value: string) {
+  const format = INDUSTRY_FIELDS[industry][field];
+  if (format === COUNT) return Number(value);
+  return format === BOOLEAN ? value === 'true' : value;
+}
+
+export const isIndustry = (type: unknown): type is Industry =>
+  typeof type === 'string' && Object.hasOwn(INDUSTRY_FIELDS, type);

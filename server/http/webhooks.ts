@@ -1,0 +1,64 @@
+/** `/v1/webhooks`: who is told of what happens (docs/webhooks.md). */
+import { describeResult } from '../../contract/result-codes.ts';
+import { presentDelivery, presentTest, presentWebhook } from '../gateway/present/webhook.ts';
+import {
+  changeSecret,
+  deleteWebhook,
+  deliveriesOf,
+  listWebhooks,
+  ownWebhook,
+  replayDelivery,
+  subscribe,
+  testWebhook,
+} from '../gateway/webhooks.ts';
+import type { Context } from './context.ts';
+import type { MerchantApi, MerchantCall } from './merchant-api.ts';
+
+const DONE = '000.000.100';
+
+export function webhookRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
+  const answer = (body: object) => ({
+    body: { ...body, ...envelope({ code: DONE, description: describeResult(DONE) }) },
+  });
+  const own = async ({ id, entity }: MerchantCall) => ownWebhook(gateway, await entity(), id);
+
+  api.post('/v1/webhooks', async ({ entity, pairs, subjectId }) => {
+    const made = await subscribe(gateway, await entity(), pairs, subjectId);
+    const { webhook, secret, test, ignored } = made;
+    const body = { ...presentWebhook(webhook), secret, test: presentTest(test) };
+    return { ...answer(body), ignored };
+  });
+
+  api.get('/v1/webhooks', async ({ entity }) => {
+    const webhooks = await listWebhooks(gateway, (await entity()).id);
+    return answer({ webhooks: webhooks.map(presentWebhook) });
+  });
+
+  api.get('/v1/webhooks/:id', async (call) => {
+    const webhook = await own(call);
+    const deliveries = await deliveriesOf(gateway, webhook);
+    return answer({ ...presentWebhook(webhook), deliveries: deliveries.map(presentDelivery) });
+  });
+
+  api.delete('/v1/webhooks/:id', async (call) => {
+    const webhook = await own(call);
+    await deleteWebhook(gateway, webhook);
+    return answer({ id: webhook.id });
+  });
+
+  api.post('/v1/webhooks/:id/test', async (call) => {
+    const { webhook, test } = await testWebhook(gateway, await own(call));
+    return answer({ ...presentWebhook(webhook), test: presentTest(test) });
+  });
+
+  api.post('/v1/webhooks/:id/secret', async (call) => {
+    const { webhook, secret } = await changeSecret(gateway, await own(call));
+    return answer({ ...presentWebhook(webhook), secret });
+  });
+
+  api.post('/v1/webhooks/:id/deliveries/:delivery/replay', async (call) => {
+    const webhook = await own(call);
+    const delivery = await replayDelivery(gateway, webhook, call.params['delivery'] ?? '');
+    return answer(presentDelivery(delivery));
+  });
+}

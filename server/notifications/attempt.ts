@@ -1,0 +1,66 @@
+/** One attempt to tell a receiver, and what it answered. */
+import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../outgoing/guarded-client.ts';
+import { realNow } from '../store/clock.ts';
+import { retryAfterOf } from './schedule.ts';
+
+/** Characters that are kept of an answer, for whoever looks for a mistake. */
+const KEPT_CHARACTERS = 500;
+/** Too many requests, service unavailable. */
+const BUSY = [429, 503];
+
+export interface Outcome {
+  readonly isAcknowledged: boolean;
+  /** Undefined without an answer. */
+  readonly status: number | undefined;
+  /** The first characters of the answer, or why there was none. */
+  readonly answer: string;
+  /** Milliseconds for which the receiver wants to be left alone. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * Makes the requests until one is acknowledged.
+ * @throws the reason of `signal` when it is aborted
+ */
+export async function attempt(
+  outgoing: Outgoing,
+  url: string,
+  requests: readonly OutgoingRequest[],
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  let outcome: Outcome = { isAcknowledged: false, status: undefined, answer: 'there is no key' };
+  for (const request of requests) {
+    outcome = await outgoing
+      .call(url, { ...request, ...(signal && { signal }) })
+      .then(ofAnswer, (error: Error) => {
+        signal?.throwIfAborted();
+        return { isAcknowledged: false, status: undefined, answer: reasonOf(error) };
+      });
+    // Without an answer, or asked to wait, the other key would not help.
+    if (outcome.isAcknowledged || outcome.status === undefined || outcome.retryAfter)
+      return outcome;
+  }
+  return outcome;
+}
+
+function ofAnswer({ status, headers, body }: OutgoingAnswer): Outcome {
+  const header = headers['retry-after'];
+  const retryAfter = BUSY.includes(status) ? retryAfterOf(String(header), realNow()) : undefined;
+  return {
+    isAcknowledged: status >= 200 && status < 300,
+    status,
+    answer: printable(body),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+/** PostgreSQL takes no NUL in a text. */
+const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '�').slice(0, KEPT_CHARACTERS);
+
+function reasonOf({ name, message, ...rest }: Error): string {
+  if (name === 'TimeoutError') return 'no answer in time';
+  const { code } = rest as NodeJS.ErrnoException;
+  return printable(message || code || name);
+}

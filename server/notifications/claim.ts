@@ -1,0 +1,120 @@
+/** What is due, and taking some of it: a delivery belongs to one instance at a time. */
+import { realNow } from '../store/clock.ts';
+import type { Database } from '../store/database.ts';
+import { inTransaction, skipLocked } from '../store/dialect.ts';
+import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import { TIME_LIMIT_MS } from './request.ts';
+
+/** Two requests where a secret was changed, and the time to write down what came of them. */
+export const LEASE_MS = 2 * TIME_LIMIT_MS + 10_000;
+
+/** Where messages of one channel go to; see `WebhookLaneRow`. */
+export interface Lane {
+  readonly id: string;
+  readonly webhook: WebhookRow;
+  /** How far the channel's clock runs ahead of the real one, milliseconds. */
+  readonly clockOffsetMs: number;
+}
+
+export interface Claimed extends DeliveryRow {
+  readonly body: MessageRow['body'];
+}
+
+/** The lanes in which something is to be sent now. Those of unacknowledged subscriptions wait. */
+export async function dueLanes(db: Database): Promise<Lane[]> {
+  const now = realNow();
+  const rows = await db
+    .selectFrom('webhook_lanes')
+    .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
+    .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
+    .selectAll('webhooks')
+    .select(['webhook_lanes.id as lane_id', 'clock_offset_ms'])
+    .where('acknowledged_at', 'is not', null)
+    .where('ended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb('hold_until', '<=', eb('clock_offset_ms', '+', now)))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('deliveries')
+          .select('deliveries.id')
+          .whereRef('deliveries.lane_id', '=', 'webhook_lanes.id')
+          .where('due_at', 'is not', null)
+          .where((inner) => inner('due_at', '<=', inner('clock_offset_ms', '+', now)))
+          .where((inner) =>
+            inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]),
+          ),
+      ),
+    )
+    .execute();
+  return rows.map(({ lane_id: id, clock_offset_ms: clockOffsetMs, ...webhook }) => ({
+    id,
+    webhook,
+    clockOffsetMs,
+  }));
+}
+
+/**
+ * Takes up to `limit` deliveries of a lane, the longest due first. A message waits for the one before
+ * it in its group while that was not attempted: in order while nothing fails.
+ */
+export function claim(
+  db: Database,
+  { id, clockOffsetMs }: Lane,
+  limit: number,
+): Promise<Claimed[]> {
+  const now = realNow();
+  return inTransaction(db, async (trx) => {
+    const found = await skipLocked(
+      trx
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('lane_id', '=', id)
+        .where('due_at', 'is not', null)
+        .where('due_at', '<=', now + clockOffsetMs)
+        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('deliveries as earlier')
+                .select('earlier.id')
+                .whereRef('earlier.webhook_id', '=', 'deliveries.webhook_id')
+                .whereRef('earlier.group_id', '=', 'deliveries.group_id')
+                .whereRef('earlier.position', '<', 'deliveries.position')
+                .where('earlier.due_at', 'is not', null)
+                .where('earlier.attempts', '=', 0),
+            ),
+          ),
+        )
+        .orderBy('due_at')
+        .orderBy('position')
+        .limit(limit),
+    ).execute();
+    if (found.length === 0) return [];
+    await trx
+      .updateTable('deliveries')
+      .set({ lease_until: now + LEASE_MS })
+      .where(
+        'id',
+        'in',
+        found.map((delivery) => delivery.id),
+      )
+      .execute();
+    const messages = await trx
+      .selectFrom('messages')
+      .select(['id', 'body'])
+      .where(
+        'id',
+        'in',
+        found.map(({ message_id }) => message_id),
+      )
+      .execute();
+    const bodies = new Map(messages.map(({ id, body }) => [id, body]));
+    return found.map((delivery) => ({
+      ...delivery,
+      lease_until: now + LEASE_MS,
+      body: bodies.get(delivery.message_id) ?? '',
+    }));
+  });
+}

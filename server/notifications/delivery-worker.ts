@@ -1,0 +1,69 @@
+/** Delivers what is due, in every instance. A lane that is being emptied is left to its runner. */
+import type { Outgoing } from '../outgoing/guarded-client.ts';
+import type { Database } from '../store/database.ts';
+import { dueLanes } from './claim.ts';
+import { runLane } from './lane-runner.ts';
+import { collecting } from './outcome-queue.ts';
+import { type Attempted, writeOutcomes } from './outcomes.ts';
+import { purgeMessages } from './purge.ts';
+import type { Envelopes } from './secrets.ts';
+
+const PAUSE_MS = 250;
+const PURGE_EVERY_MS = 60_000;
+/** What is under way when an instance stops gets this long. */
+const LAST_CALLS_MS = 3_000;
+
+export interface DeliveryWorker {
+  /** Takes no more, and ends what is under way, or leaves it to the next instance. */
+  stop(): Promise<void>;
+}
+
+/** @param onError told of everything that failed here; what was being sent is sent again */
+export function startDeliveries(
+  { db, vault: envelopes, outgoing }: { db: Database; vault: Envelopes; outgoing: Outgoing },
+  onError: (error: unknown) => void,
+): DeliveryWorker {
+  const stopping = new AbortController();
+  const breaking = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  const note = collecting<Attempted>((attempted) => writeOutcomes(db, attempted));
+  let timer: NodeJS.Timeout | undefined;
+  let purgeAt = 0;
+
+  const pass = async (): Promise<void> => {
+    try {
+      for (const lane of await dueLanes(db)) {
+        if (running.has(lane.id) || stopping.signal.aborted) continue;
+        const tools = { db, envelopes, outgoing, note };
+        const run = runLane(
+          { ...tools, stopping: stopping.signal, breaking: breaking.signal },
+          lane,
+        )
+          .catch(onError)
+          .finally(() => running.delete(lane.id));
+        running.set(lane.id, run);
+      }
+      if (Date.now() >= purgeAt) {
+        purgeAt = Date.now() + PURGE_EVERY_MS;
+        await purgeMessages(db);
+      }
+    } catch (error) {
+      onError(error);
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(start, PAUSE_MS);
+  };
+  let latest = pass();
+  function start() {
+    latest = pass();
+  }
+  return {
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      const enough = setTimeout(() => breaking.abort(), LAST_CALLS_MS);
+      await latest;
+      await Promise.all(running.values());
+      clearTimeout(enough);
+    },
+  };
+}

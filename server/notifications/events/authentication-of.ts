@@ -1,0 +1,52 @@
+/** How the shopper is authenticated: what is asked of them, and what the merchant wished for or did. */
+import type { AuthenticationMethod } from '../../../contract/events/authentication-method.ts';
+import type { AuthenticationSettings } from '../../../contract/events/authentication-settings.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import type { Redirect } from '../../../contract/payment-answer.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import { external3dsOf, isExternal } from './external-3ds-of.ts';
+import { initiatorOf, mediumOf } from './initiation-of.ts';
+import { parametersOf } from './read-row.ts';
+
+/** Where the shopper is sent, while a payment is pending. */
+export function authenticationMethodsOf(
+  payment: PaymentRow,
+  redirect: Redirect | undefined,
+): AuthenticationMethod[] | undefined {
+  if (!redirect) return undefined;
+  const { url: requestUrl, method: requestMethod = 'GET' } = redirect;
+  const type = OTHER_BRANDS.has(payment.brand) ? 'REDIRECT' : '3DS';
+  return [{ type, details: { requestUrl, requestMethod } }];
+}
+
+/** Undefined where nobody can be asked, and nobody was asked elsewhere. */
+export function authenticationSettingsOf(
+  payment: PaymentRow,
+): AuthenticationSettings[] | undefined {
+  const parameters = parametersOf(payment);
+  const { result_url: returnUrl } = payment;
+  if (OTHER_BRANDS.has(payment.brand)) {
+    return returnUrl === null ? undefined : [{ type: 'REDIRECT', settings: { returnUrl } }];
+  }
+  if (isExternal(parameters)) {
+    return [{ type: 'EXTERNAL_3DS', settings: external3dsOf(parameters) }];
+  }
+  const isOnline = initiatorOf(parameters) === 'CONSUMER' && mediumOf(parameters) === 'ECOMMERCE';
+  if (returnUrl === null || !isOnline) return undefined;
+  return [{ type: '3DS', settings: { returnUrl, preference: preferenceOf(parameters) } }];
+}
+
+/** By the challenge indicator of EMV 3-D Secure. */
+const PREFERENCES: Readonly<Record<string, 'CHALLENGE' | 'FRICTIONLESS'>> = {
+  '2': 'FRICTIONLESS',
+  '3': 'CHALLENGE',
+  '4': 'CHALLENGE',
+  '5': 'FRICTIONLESS',
+  '6': 'FRICTIONLESS',
+  '7': 'FRICTIONLESS',
+  '8': 'FRICTIONLESS',
+  '9': 'CHALLENGE',
+};
+
+const preferenceOf = (parameters: Readonly<Record<string, string>>) =>
+  PREFERENCES[parameters['threeDSecure.challengeIndicator']?.replace(/^0/, '') ?? ''] ?? 'BLANK';

@@ -1,0 +1,37 @@
+/** What every charge event tells. */
+import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
+import type { EventOf, EventType } from '../../../contract/events/events.ts';
+import type { PaymentChange } from '../change.ts';
+import { chargeId, merchantEventId, sessionId } from './ids.ts';
+import { orderReferenceOf } from './order-of.ts';
+import { parametersOf, paymentMethodOf, present } from './read-row.ts';
+
+type ChargeEventType = Extract<EventType, `PAYMENT_CHARGE_${string}`>;
+type Shared =
+  | 'type'
+  | 'paymentChargeId'
+  | 'paymentChargeStatus'
+  | 'paymentMethod'
+  | 'merchantId'
+  | 'merchantPaymentChargeReference'
+  | 'orderReferenceNumber'
+  | 'paymentSessionId';
+
+/** Makes events of a charge from their type, the charge's status, and what is their own. */
+export function chargeEventFactory({ charge, merchantId }: PaymentChange) {
+  const shared = {
+    paymentChargeId: chargeId(charge),
+    paymentMethod: paymentMethodOf(charge),
+    merchantId: merchantEventId(merchantId),
+    ...present({
+      merchantPaymentChargeReference: charge.merchant_transaction_id ?? undefined,
+      orderReferenceNumber: orderReferenceOf(parametersOf(charge)),
+      paymentSessionId: charge.checkout_id === null ? undefined : sessionId(charge.checkout_id),
+    }),
+  };
+  return <Type extends ChargeEventType>(
+    type: Type,
+    paymentChargeStatus: ChargeStatus,
+    own: Omit<EventOf<Type>, Shared>,
+  ) => ({ type, paymentChargeStatus, ...shared, ...own }) as unknown as EventOf<Type>;
+}

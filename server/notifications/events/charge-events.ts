@@ -1,0 +1,116 @@
+/** The events of a change of a PA, a DB, or what refers to one. A CD has none. */
+import type { PaymentEvent } from '../../../contract/events/events.ts';
+import type { PaymentChange } from '../change.ts';
+import { authenticationMethodsOf, authenticationSettingsOf } from './authentication-of.ts';
+import { chargeEventFactory } from './charge-event-factory.ts';
+import { chargeStatusOf } from './charge-status.ts';
+import { consumerOf } from './consumer-of.ts';
+import { discardTypeOf } from './discard-type.ts';
+import { failureOfPayment } from './failure-of.ts';
+import { authorizationId, captureId, chargeId, merchantEventId } from './ids.ts';
+import { initiatorOf, mediumOf } from './initiation-of.ts';
+import { instrumentOfPayment } from './instrument-of.ts';
+import { captureEvents, refundEvents, voidEvents } from './operation-events.ts';
+import { orderOf } from './order-of.ts';
+import { moneyOf, parametersOf, present } from './read-row.ts';
+
+export function chargeEvents(change: PaymentChange): PaymentEvent[] {
+  const { type } = change.payment;
+  if (type === 'PA' || type === 'DB') return authorizationEvents(change);
+  if (type === 'CP') return captureEvents(change);
+  if (type === 'RF') return refundEvents(change);
+  if (type === 'RV') return voidEvents(change);
+  return type === 'CB' && change.stage === 'succeeded' ? [chargebackOf(change)] : [];
+}
+
+function authorizationEvents(change: PaymentChange): PaymentEvent[] {
+  const { payment, stage, redirect } = change;
+  const amount = moneyOf(payment);
+  const authorization = { authorizationId: authorizationId(payment), amount };
+  const event = chargeEventFactory(change);
+  switch (stage) {
+    case 'received':
+      return [createdEvent(change)];
+    case 'authentication':
+      return [
+        event('PAYMENT_CHARGE_AUTHENTICATION_PENDING', 'AUTHENTICATION_PENDING', {
+          ...authorization,
+          ...present({ authenticationMethods: authenticationMethodsOf(payment, redirect) }),
+        }),
+      ];
+    case 'confirmation':
+      return [
+        event('PAYMENT_CHARGE_PROVIDER_CONFIRMATION_PENDING', 'AUTHORIZATION_ASYNC', authorization),
+      ];
+    case 'succeeded':
+      return payment.type === 'PA'
+        ? [
+            event('PAYMENT_CHARGE_AUTHORIZATION_SUCCEEDED', 'CAPTURE_PENDING', {
+              ...authorization,
+              isMultiStep: true,
+            }),
+          ]
+        : [
+            event('PAYMENT_CHARGE_AUTHORIZATION_SUCCEEDED', 'CAPTURE_PROCESSING', {
+              ...authorization,
+              isMultiStep: false,
+            }),
+            event('PAYMENT_CHARGE_CAPTURE_SUCCEEDED', 'CAPTURED', {
+              captureId: captureId(payment),
+              amount,
+            }),
+          ];
+    case 'failed': {
+      const discardType = discardTypeOf(change);
+      const reference = change.discardReference;
+      return discardType
+        ? [
+            event('PAYMENT_CHARGE_DISCARDED', 'DISCARDED', {
+              discardType,
+              ...authorization,
+              ...(reference !== null && { merchantDiscardReference: reference }),
+            }),
+          ]
+        : [
+            event('PAYMENT_CHARGE_AUTHORIZATION_FAILED', 'FAILED', {
+              ...authorization,
+              failure: failureOfPayment(payment),
+            }),
+          ];
+    }
+    case 'discard_failed': {
+      const reference = change.discardReference;
+      return [
+        event('PAYMENT_CHARGE_DISCARD_FAILED', chargeStatusOf(change.charge), {
+          discardType: 'MERCHANT_INITIATED_DISCARD',
+          ...authorization,
+          ...(reference !== null && { merchantDiscardReference: reference }),
+        }),
+      ];
+    }
+  }
+}
+
+function createdEvent(change: PaymentChange): PaymentEvent {
+  const { payment } = change;
+  const parameters = parametersOf(payment);
+  return chargeEventFactory(change)('PAYMENT_CHARGE_CREATED', 'AUTHORIZATION_PROCESSING', {
+    paymentMedium: mediumOf(parameters),
+    initiator: initiatorOf(parameters),
+    amount: moneyOf(payment),
+    instrument: instrumentOfPayment(payment),
+    ...present({
+      paymentDescriptor: parameters['descriptor'],
+      order: orderOf(parameters, payment.currency),
+      consumer: consumerOf(parameters),
+      authenticationSettings: authenticationSettingsOf(payment),
+    }),
+  });
+}
+
+const chargebackOf = ({ charge, payment, merchantId }: PaymentChange): PaymentEvent => ({
+  type: 'CHARGEBACK_SUCCEEDED',
+  paymentChargeId: chargeId(charge),
+  merchantId: merchantEventId(merchantId),
+  amount: moneyOf(payment),
+});

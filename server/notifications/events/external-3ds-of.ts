@@ -1,0 +1,62 @@
+/** An authentication that the merchant did itself: from `threeDSecure.*` of the request. */
+import type { External3ds } from '../../../contract/events/external-3ds.ts';
+import type { Parameters } from '../../../contract/parameters.ts';
+import { initiatorOf, mediumOf } from './initiation-of.ts';
+import { present } from './read-row.ts';
+
+type Of<Name extends keyof External3ds> = NonNullable<External3ds[Name]>;
+
+/** It came with a proof or with an indicator: what the connector goes by too. */
+export const isExternal = (parameters: Parameters): boolean =>
+  parameters['threeDSecure.verificationId'] !== undefined ||
+  parameters['threeDSecure.eci'] !== undefined;
+
+/** 05 and 02 say that the cardholder was authenticated, 06 and 01 that it was tried. */
+const STATUSES: Readonly<Record<string, Of<'authenticationStatus'>>> = {
+  '05': 'SUCCESS',
+  '02': 'SUCCESS',
+  '06': 'ATTEMPT_ACKNOWLEDGED',
+  '01': 'ATTEMPT_ACKNOWLEDGED',
+  '07': 'AUTHENTICATION_UNAVAILABLE',
+  '00': 'AUTHENTICATION_UNAVAILABLE',
+};
+
+/** By the challenge indicator of EMV 3-D Secure. */
+const CHALLENGES: Readonly<Record<string, Of<'challenge'>>> = {
+  '1': { preference: 'NO_PREFERENCE' },
+  '2': { preference: 'NO_CHALLENGE_REQUESTED' },
+  '3': { preference: 'CHALLENGE_REQUESTED' },
+  '4': { preference: 'CHALLENGE_MANDATED' },
+  '5': { preference: 'NO_CHALLENGE_REQUESTED', exemptionReason: 'LOW_RISK' },
+  '6': { preference: 'DATA_ONLY' },
+  '7': { preference: 'NO_CHALLENGE_REQUESTED' },
+  '8': { preference: 'NO_CHALLENGE_REQUESTED', exemptionReason: 'TRUSTED_BENEFICIARY' },
+  '9': { preference: 'CHALLENGE_REQUESTED' },
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function external3dsOf(parameters: Parameters): External3ds {
+  const eci = parameters['threeDSecure.eci'];
+  const acsId = parameters['threeDSecure.acsTransactionId'];
+  const challenge = parameters['threeDSecure.challengeIndicator']?.replace(/^0/, '');
+  const reason = outOfScopeReasonOf(parameters);
+  return {
+    ...present({
+      authenticationStatus: STATUSES[eci ?? ''],
+      authenticationValue: parameters['threeDSecure.verificationId'],
+      eci,
+      version: parameters['threeDSecure.version'],
+      externalId: parameters['threeDSecure.dsTransactionId'] ?? parameters['threeDSecure.xid'],
+      // The field is for a UUID; an id of another form has no place in it.
+      externalAcsId: acsId !== undefined && UUID.test(acsId) ? acsId : undefined,
+      challenge: CHALLENGES[challenge ?? ''],
+      outOfScope: reason && { reason },
+    }),
+  };
+}
+
+function outOfScopeReasonOf(parameters: Parameters): 'MIT' | 'MOTO' | undefined {
+  if (mediumOf(parameters) === 'MOTO') return 'MOTO';
+  return initiatorOf(parameters) === 'MERCHANT' ? 'MIT' : undefined;
+}

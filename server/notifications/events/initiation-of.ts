@@ -1,0 +1,14 @@
+/** Who started a payment, and where. */
+import { isRepeated } from '../../../contract/parameter-rules.ts';
+import type { Parameters } from '../../../contract/parameters.ts';
+
+/** `transactionCategory`: mail and telephone order, point of sale, else the internet. */
+export function mediumOf({ transactionCategory }: Parameters): 'ECOMMERCE' | 'MOTO' | 'POS' {
+  if (transactionCategory === 'MO' || transactionCategory === 'TO') return 'MOTO';
+  return transactionCategory === 'PO' || transactionCategory === 'PM' ? 'POS' : 'ECOMMERCE';
+}
+
+export const initiatorOf = (parameters: Parameters): 'MERCHANT' | 'CONSUMER' =>
+  isRepeated(parameters) || parameters['standingInstruction.source'] === 'MIT'
+    ? 'MERCHANT'
+    : 'CONSUMER';

@@ -1,0 +1,58 @@
+/** The events of a capture, a refund or a reversal. */
+import type { PaymentEvent } from '../../../contract/events/events.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { PaymentChange } from '../change.ts';
+import { chargeEventFactory } from './charge-event-factory.ts';
+import { chargeStatusOf } from './charge-status.ts';
+import { failureOfPayment } from './failure-of.ts';
+import { captureId, refundId, voidId } from './ids.ts';
+import { moneyOf, present } from './read-row.ts';
+
+export function captureEvents(change: PaymentChange): PaymentEvent[] {
+  const { payment, stage, charge } = change;
+  const capture = {
+    captureId: captureId(payment),
+    amount: moneyOf(payment),
+    ...present({ merchantCaptureReference: referenceOf(payment) }),
+  };
+  const event = chargeEventFactory(change);
+  if (stage === 'succeeded')
+    return [event('PAYMENT_CHARGE_CAPTURE_SUCCEEDED', 'CAPTURED', capture)];
+  if (stage !== 'failed') return [];
+  const failure = failureOfPayment(payment);
+  return [event('PAYMENT_CHARGE_CAPTURE_FAILED', chargeStatusOf(charge), { ...capture, failure })];
+}
+
+export function refundEvents(change: PaymentChange): PaymentEvent[] {
+  const { payment, stage, charge } = change;
+  const refund = {
+    refundId: refundId(payment),
+    amount: moneyOf(payment),
+    ...present({ merchantRefundReference: referenceOf(payment) }),
+  };
+  const event = chargeEventFactory(change);
+  if (stage === 'succeeded') return [event('PAYMENT_CHARGE_REFUND_SUCCEEDED', 'REFUNDED', refund)];
+  if (stage === 'confirmation') {
+    return [event('PAYMENT_CHARGE_REFUND_PENDING', 'REFUND_PROCESSING', refund)];
+  }
+  if (stage !== 'failed') return [];
+  const failure = failureOfPayment(payment);
+  return [event('PAYMENT_CHARGE_REFUND_FAILED', chargeStatusOf(charge), { ...refund, failure })];
+}
+
+export function voidEvents(change: PaymentChange): PaymentEvent[] {
+  const { payment, stage, charge } = change;
+  const aVoid = {
+    voidId: voidId(payment),
+    amount: moneyOf(payment),
+    ...present({ merchantVoidReference: referenceOf(payment) }),
+  };
+  const event = chargeEventFactory(change);
+  if (stage === 'succeeded') return [event('PAYMENT_CHARGE_VOID_SUCCEEDED', 'VOIDED', aVoid)];
+  if (stage !== 'failed') return [];
+  const failure = failureOfPayment(payment);
+  return [event('PAYMENT_CHARGE_VOID_FAILED', chargeStatusOf(charge), { ...aVoid, failure })];
+}
+
+/** `merchantTransactionId` of the operation's own request. */
+const referenceOf = ({ merchant_transaction_id: reference }: PaymentRow) => reference ?? undefined;

@@ -1,0 +1,89 @@
+/** Who is to be told of what happens in a channel. */
+
+import { realNow } from '../store/clock.ts';
+import type { Transaction } from '../store/database.ts';
+import type { WebhookRow } from '../store/tables.ts';
+import { newId } from './ids.ts';
+
+export interface Listener {
+  readonly webhook: WebhookRow;
+  /** Where the subscription has no address of its own. */
+  readonly url: string | null;
+}
+
+/**
+ * The subscriptions of the channel and of the entities above it, and the `notificationUrl` of the
+ * request, which is told by the nearest key.
+ */
+export async function listenersOf(
+  trx: Transaction,
+  channelId: string,
+  notificationUrl: string | null,
+): Promise<Listener[]> {
+  const found = await webhooksAbove(trx, channelId);
+  const listeners: Listener[] = found
+    .filter(({ source }) => source === 'subscription')
+    .map((webhook) => ({ webhook, url: null }));
+  if (notificationUrl === null) return listeners;
+  const keys = found.filter(({ source }) => source === 'request');
+  const key =
+    keys.find(({ secret }) => secret !== null) ??
+    keys.find(({ entity_id }) => entity_id === channelId) ??
+    (await keylessWebhook(trx, channelId));
+  return [...listeners, { webhook: key, url: notificationUrl }];
+}
+
+/** Nearest first. */
+function webhooksAbove(trx: Transaction, channelId: string): Promise<WebhookRow[]> {
+  return trx
+    .withRecursive('above(id, parent_id, distance)', (db) =>
+      db
+        .selectFrom('entities')
+        .select((eb) => ['id', 'parent_id', eb.lit(0).as('distance')])
+        .where('id', '=', channelId)
+        .unionAll(
+          db
+            .selectFrom('entities as parent')
+            .innerJoin('above', 'above.parent_id', 'parent.id')
+            .select((eb) => [
+              'parent.id',
+              'parent.parent_id',
+              eb('above.distance', '+', eb.lit(1)).as('distance'),
+            ]),
+        ),
+    )
+    .selectFrom('webhooks')
+    .innerJoin('above', 'above.id', 'webhooks.entity_id')
+    .selectAll('webhooks')
+    .where('deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('above.distance')
+    .orderBy('webhooks.created_at')
+    .execute();
+}
+
+/** Keeps what is to be told until the entity has a key. */
+async function keylessWebhook(trx: Transaction, channelId: string): Promise<WebhookRow> {
+  const row = requestWebhook(channelId);
+  await trx.insertInto('webhooks').values(row).execute();
+  return row;
+}
+
+/** Told of the payments whose requests name a `notificationUrl`; without a secret so far. */
+export const requestWebhook = (entityId: string): WebhookRow => ({
+  id: newId(),
+  entity_id: entityId,
+  source: 'request',
+  url: null,
+  kind: 'notifications',
+  types: '[]',
+  wrapper: 'NONE',
+  fields: 'ALL',
+  secret: null,
+  previous_secret: null,
+  previous_until: null,
+  created_at: realNow(),
+  acknowledged_at: null,
+  ended_at: null,
+  deleted_at: null,
+});

@@ -1,0 +1,33 @@
+/** The webhook notification object (gateway-api.md, "Webhook notification object"). */
+import { toAmount } from '../../contract/currency.ts';
+import type { Action, Change } from './change.ts';
+
+export const NOTIFICATION_TYPES = ['PAYMENT', 'REGISTRATION'] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+export interface Notification {
+  readonly type: NotificationType;
+  readonly action: Action;
+  /** What the API answers at this moment. */
+  readonly payload: object;
+  /** Decimal, as the request had it. */
+  readonly presentationAmount?: string;
+  readonly presentationCurrency?: string;
+  readonly referencedId?: string;
+}
+
+/** @returns undefined for what only events tell */
+export function notificationOf(change: Change): Notification | undefined {
+  const { action, answer: payload } = change;
+  if (payload === null) return undefined;
+  if (change.subject === 'registration') return { type: 'REGISTRATION', action, payload };
+  const { amount, currency, referenced_id: referencedId } = change.payment;
+  return {
+    type: 'PAYMENT',
+    action,
+    payload,
+    presentationAmount: toAmount(amount, currency),
+    presentationCurrency: currency,
+    ...(referencedId && { referencedId }),
+  };
+}

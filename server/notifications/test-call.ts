@@ -1,0 +1,26 @@
+/** The call by which a receiver shows that it is there and understands us. */
+import type { Outgoing } from '../outgoing/guarded-client.ts';
+import type { Database } from '../store/database.ts';
+import type { WebhookRow } from '../store/tables.ts';
+import { attempt, type Outcome } from './attempt.ts';
+import { newId } from './ids.ts';
+import { requestsOf } from './request.ts';
+import { type Envelopes, secretsOf } from './secrets.ts';
+import { noteAcknowledged } from './subscriptions.ts';
+
+/** Of no type that means anything: whoever understands it only has to acknowledge it. */
+export const TEST_MESSAGE = JSON.stringify({
+  type: 'TEST',
+  payload: { message: 'Acknowledge this with any 2xx status, and what happens will be told here.' },
+});
+
+/** Makes the call; an acknowledged one makes the subscription active. */
+export async function testCall(
+  { db, vault, outgoing }: { db: Database; vault: Envelopes; outgoing: Outgoing },
+  webhook: WebhookRow,
+): Promise<Outcome> {
+  const requests = requestsOf(webhook, newId(), TEST_MESSAGE, secretsOf(vault, webhook));
+  const outcome = await attempt(outgoing, webhook.url ?? '', requests);
+  if (outcome.isAcknowledged) await noteAcknowledged(db, webhook.id);
+  return outcome;
+}

@@ -1,0 +1,95 @@
+/** The tables of `server/notifications`: who is told, what, and how far that has got. */
+
+/** Somebody who is told. */
+export interface WebhookRow {
+  id: string;
+  /** A channel, or an entity above whose channels' changes are all told. */
+  entity_id: string;
+  /** `request`: told of the payments whose requests name a `notificationUrl`, by the entity's key. */
+  source: 'subscription' | 'request';
+  /** Null where each request names its own. */
+  url: string | null;
+  kind: 'notifications' | 'events';
+  /** JSON list of the types that are told; all where it is empty. */
+  types: string;
+  /** How an encrypted body is sent: as it is, or in `{"encryptedBody"}`. */
+  wrapper: 'NONE' | 'JSON';
+  fields: 'ALL' | 'NON_CUSTOMER_DATA';
+  /** In an envelope of the vault; null for a `request` row whose entity has no key yet. */
+  secret: string | null;
+  /** The secret before, still used until `previous_until`. */
+  previous_secret: string | null;
+  /** Real clock. */
+  previous_until: number | null;
+  /** Real clock. */
+  created_at: number;
+  /** Real clock: when a test call was acknowledged; until then messages are only kept. */
+  acknowledged_at: number | null;
+  /** Real clock: when the receiver wanted no more (410). */
+  ended_at: number | null;
+  /** Real clock. */
+  deleted_at: number | null;
+}
+
+/** What goes to one place from one channel, so that its clock and its waiting time are one. */
+export interface WebhookLaneRow {
+  /** A hash of webhook, channel and origin. */
+  id: string;
+  webhook_id: string;
+  channel_id: string;
+  /** Channel clock: until then the receiver does not want to be called (Retry-After). */
+  hold_until: number;
+}
+
+/** One notification or event, as it was at the moment that it tells of. */
+export interface MessageRow {
+  id: string;
+  channel_id: string;
+  kind: WebhookRow['kind'];
+  /** PAYMENT, REGISTRATION, or the type of the event. */
+  type: string;
+  /** The payment or registration. */
+  subject_id: string;
+  /** What is told in order: a payment with everything that refers to it. */
+  group_id: string;
+  /** Place in its group. */
+  position: number;
+  /** JSON. */
+  body: string;
+  /** Channel clock. */
+  created_at: number;
+}
+
+/** A message to one receiver. Its id is what the receiver tells duplicates by. */
+export interface DeliveryRow {
+  id: string;
+  message_id: string;
+  webhook_id: string;
+  lane_id: string;
+  /** Where the webhook has none: the `notificationUrl` of the request. */
+  url: string | null;
+  group_id: string;
+  position: number;
+  state: 'waiting' | 'delivered' | 'given_up';
+  /** Attempts that have ended. */
+  attempts: number;
+  /** Channel clock. */
+  created_at: number;
+  /** Channel clock: the next attempt; null unless waiting. */
+  due_at: number | null;
+  /** Real clock: until then the instance that took it is delivering it. */
+  lease_until: number | null;
+  /** Real clock: the end of the latest attempt. */
+  attempted_at: number | null;
+  /** HTTP status of the latest attempt; null without an answer. */
+  answer_status: number | null;
+  /** The first bytes of the answer, or why there was none. */
+  answer: string | null;
+}
+
+export interface NotificationTables {
+  webhooks: WebhookRow;
+  webhook_lanes: WebhookLaneRow;
+  messages: MessageRow;
+  deliveries: DeliveryRow;
+}
