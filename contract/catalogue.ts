@@ -37,7 +37,17 @@ export type Operation =
   /** `POST /v1/checkouts/{id}/payment` and `…/registration`, sent by the shopper's browser. */
   | 'checkout.payment'
   /** `POST /v1/webhooks` */
-  | 'webhook';
+  | 'webhook'
+  /** `GET /v3/query` */
+  | 'query'
+  /** `GET /v3/query/{id}` */
+  | 'query.payment'
+  /** `GET /reports/v1/reconciliations/aggregations` */
+  | 'aggregations'
+  /** `GET /reports/v1/reconciliations/aggregations/{id}` */
+  | 'aggregation'
+  /** `GET /reports/v2/reconciliations/aggregations/{id}` */
+  | 'aggregation.page';
 
 export interface ParameterRow {
   /** With `[n]` for an index and `[name]` for the key of a map. */
@@ -76,6 +86,13 @@ const SERVER: readonly Operation[] = [...MONEY, 'registration'];
 const SERVER_AND_REFERENCE: readonly Operation[] = [...SERVER, 'reference'];
 const BROWSER: readonly Operation[] = ['checkout.payment'];
 const BOTH: readonly Operation[] = [...SERVER, ...BROWSER];
+const REPORTS: readonly Operation[] = [
+  'query',
+  'query.payment',
+  'aggregations',
+  'aggregation',
+  'aggregation.page',
+];
 /** Where a card is given. */
 const CARD: readonly Operation[] = ['payment', 'registration', ...BROWSER];
 /** Where money is asked for, so that its parameters are demanded. */
@@ -126,11 +143,11 @@ const basic: readonly ParameterRow[] = [
   row(
     'entityId',
     pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'),
-    [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook'],
+    [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook', ...REPORTS],
     { control: true },
   ),
   row('amount', AMOUNT, [...MONEY, 'reference'], { requiredOn: PAID, requires: ['currency'] }),
-  row('currency', CURRENCY, [...MONEY, 'reference'], { requiredOn: PAID }),
+  row('currency', CURRENCY, [...MONEY, 'reference', 'aggregations'], { requiredOn: PAID }),
   row('paymentType', PAYMENT_TYPE, [...MONEY, 'reference'], {
     requiredOn: [...PAID, 'reference'],
     formatOn: { reference: REFERENCE_TYPE },
@@ -138,10 +155,12 @@ const basic: readonly ParameterRow[] = [
   row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], { key: BRAND, control: true }),
   row('paymentBrand', BRAND, BOTH),
   row('descriptor', text(1, 127), SERVER_AND_REFERENCE),
-  row('merchantTransactionId', text(8, 255), [...SERVER_AND_REFERENCE, 'checkout.delete']),
+  row('merchantTransactionId', text(8, 255), [...SERVER_AND_REFERENCE, 'checkout.delete', 'query']),
   row('merchantInvoiceId', text(8, 255), SERVER_AND_REFERENCE),
   row('transactionCategory', oneOf('EC', 'MO', 'TO', 'RC', 'IN', 'PO', 'PM'), SERVER),
-  row('testMode', oneOf('EXTERNAL', 'INTERNAL'), SERVER_AND_REFERENCE, { control: true }),
+  row('testMode', oneOf('EXTERNAL', 'INTERNAL'), [...SERVER_AND_REFERENCE, 'aggregations'], {
+    control: true,
+  }),
   row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true }),
   row('notificationUrl', WEB_ADDRESS, SERVER_AND_REFERENCE, { control: true }),
   row('integrity', BOOLEAN, ['checkout'], { control: true }),
@@ -374,6 +393,54 @@ const threeDSecure: readonly ParameterRow[] = [
   row('threeDSecure.acsTransactionId', text(1, 64), SERVER),
 ];
 
+/** Longest list that one answer has. */
+export const MAX_LIMIT = 500;
+const REPORTED_TYPES = 'PA|DB|CD|CP|RV|RF|CB|CR';
+
+/** Of `GET` requests for reports; a day is a day in UTC. */
+const reporting: readonly ParameterRow[] = [
+  row('date.from', DATE, ['query', 'aggregations'], {
+    formatOn: { query: TIMESTAMP },
+    requiredOn: ['aggregations'],
+    requires: ['date.to'],
+    control: true,
+  }),
+  row('date.to', DATE, ['query', 'aggregations'], {
+    formatOn: { query: TIMESTAMP },
+    requiredOn: ['aggregations'],
+    requires: ['date.from'],
+    control: true,
+  }),
+  row(
+    'paymentTypes',
+    pattern(
+      `(?:${REPORTED_TYPES})(?:,(?:${REPORTED_TYPES}))*`,
+      `payment types with commas between them, of ${REPORTED_TYPES.replaceAll('|', ', ')}`,
+    ),
+    ['query'],
+    { control: true },
+  ),
+  row(
+    'pageNo',
+    pattern('[1-9][0-9]{0,8}', 'the number of a page, from 1 on'),
+    ['query', 'aggregation.page'],
+    { control: true },
+  ),
+  row(
+    'limit',
+    {
+      words: `records on a page, 1 to ${MAX_LIMIT}`,
+      pattern: '[1-9][0-9]{0,2}',
+      check: (value) => Number(value) <= MAX_LIMIT,
+    },
+    ['query'],
+    { control: true },
+  ),
+  row('includeLinkedTransactions', BOOLEAN, ['query.payment'], { control: true }),
+  row('sortValue', oneOf('SettlementTxDate'), ['aggregation'], { control: true }),
+  row('sortOrder', oneOf('ASC', 'DESC'), ['aggregation'], { control: true }),
+];
+
 const custom: readonly ParameterRow[] = [
   row('customParameters[payment_retrial]', BOOLEAN, SERVER),
   row(
@@ -405,6 +472,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...registration,
   ...risk,
   ...threeDSecure,
+  ...reporting,
   ...custom,
   ...webhook,
 ];

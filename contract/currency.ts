@@ -46,3 +46,16 @@ export function toAmount(minorUnits: number, currency: string): string {
   const whole = decimals === 0 ? all : all.slice(0, -decimals);
   return `${whole}.${decimals === 0 ? '00' : all.slice(-decimals).slice(0, 2).padEnd(2, '0')}`;
 }
+
+/**
+ * Smallest units as reports write them: with every decimal that the currency has, two at least, and
+ * a sign where it is negative ("92.00" JPY, "-0.25" EUR, "1.005" KWD). Sums may be beyond 2^53.
+ */
+export function toExactAmount(minorUnits: bigint, currency: string): string {
+  const decimals = currencyDecimals(currency);
+  const size = minorUnits < 0n ? -minorUnits : minorUnits;
+  const all = size.toString().padStart(decimals + 1, '0');
+  const whole = all.slice(0, all.length - decimals);
+  const fraction = all.slice(all.length - decimals).padEnd(2, '0');
+  return `${minorUnits < 0n ? '-' : ''}${whole}.${fraction}`;
+}

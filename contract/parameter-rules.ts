@@ -15,6 +15,7 @@ export function rulesBetween(parameters: Parameters, operation: Operation): Para
     ...retrialRules(parameters),
     ...agreementRules(parameters),
     ...industryRules(parameters),
+    ...periodRules(parameters, operation),
   ];
 }
 
@@ -109,4 +110,28 @@ function industryRules(parameters: Parameters): ParameterError[] {
     const isOfType = Object.hasOwn(INDUSTRY_FIELDS[type], field.replace(/\[\d+\]/, '[n]'));
     return isOfType ? [] : [error(name, parameters, `is not told of the industry ${type}`)];
   });
+}
+
+/** Longest period of a report: a year, leap years too. */
+const MAX_DAYS = 366;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Epoch milliseconds of `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`, in UTC. */
+export const reportMoment = (value: string): number =>
+  Date.parse(`${value.replace(' ', 'T')}${value.includes(' ') ? 'Z' : ''}`);
+
+function periodRules(parameters: Parameters, operation: Operation): ParameterError[] {
+  const { 'date.from': from, 'date.to': to, merchantTransactionId } = parameters;
+  if (from === undefined || to === undefined) {
+    // Half a period is told of by the catalogue.
+    if (operation !== 'query' || merchantTransactionId || from || to) return [];
+    const message = 'is required unless merchantTransactionId is sent';
+    return ['date.from', 'date.to'].map((name) => error(name, parameters, message));
+  }
+  const period = reportMoment(to) - reportMoment(from);
+  if (period < 0) return [error('date.to', parameters, 'must not be before date.from')];
+  // Both days count, so a period of days is one day longer than their difference.
+  const longest = operation === 'query' ? MAX_DAYS * DAY_MS : (MAX_DAYS - 1) * DAY_MS;
+  if (period <= longest) return [];
+  return [error('date.to', parameters, `must be within ${MAX_DAYS} days from date.from`)];
 }

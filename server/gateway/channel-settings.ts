@@ -1,6 +1,7 @@
 /** What can be set on a channel ("Channel settings" in CONTRIBUTING.md). */
 import { z } from 'zod';
 import { isCardBrand } from '../../contract/card-brands.ts';
+import { CURRENCY_CODES } from '../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
@@ -73,6 +74,21 @@ export const ChannelSettingsSchema = z.strictObject({
     .optional(),
   /** The risk screening service with short ids: `risk.channelId` of 12, `risk.serviceId` of 1. */
   riskScreening: z.boolean().default(false),
+  /**
+   * What the acquirer keeps of each sale, by the day from which it applies (`yyyy-MM-dd`, UTC), in
+   * any order: basis points of the amount, and smallest units of each currency on top.
+   */
+  fees: z
+    .array(
+      z.strictObject({
+        from: z.iso.date(),
+        basisPoints: z.number().int().min(0).max(10_000).default(0),
+        fixed: z
+          .partialRecord(z.enum(CURRENCY_CODES), z.number().int().min(0).max(1_000_000))
+          .default({}),
+      }),
+    )
+    .default([]),
   /** Default statement descriptor. */
   descriptor: z.string().min(1).max(127).optional(),
 });

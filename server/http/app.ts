@@ -1,6 +1,7 @@
 /** The gateway's HTTP server: everything on its origin, and nothing else (D10). */
 import { randomBytes } from 'node:crypto';
 import type { ServerOptions as HttpsOptions } from 'node:https';
+import accepts from '@fastify/accepts';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -25,7 +26,9 @@ import { frameRoutes } from './frames.ts';
 import type { Languages } from './languages.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
+import { queryRoutes } from './query.ts';
 import { registrationRoutes } from './registrations.ts';
+import { reportRoutes } from './reports.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
@@ -64,6 +67,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const completeMethods = refuseWrongMethods(app);
 
   app.removeAllContentTypeParsers();
+  await app.register(accepts);
   await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: parseForm });
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -106,6 +110,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   paymentRoutes(api, context);
   registrationRoutes(api, context);
   webhookRoutes(api, context);
+  queryRoutes(api, context);
+  reportRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
   checkoutPaymentRoutes(app, context);

@@ -10,6 +10,7 @@ import type { Context } from './context.ts';
 import type { FormPairs } from './decode-form.ts';
 import { tellIgnored } from './ignored-parameters.ts';
 import { pairsOf, requestedEntity } from './request-values.ts';
+import { StreamedBody } from './streamed-body.ts';
 
 export interface MerchantCall {
   /** The `{id}` of the path; empty where there is none. */
@@ -24,13 +25,16 @@ export interface MerchantCall {
   readonly params: Readonly<Record<string, string>>;
   /** Any entity of the access token: the one that is named, or the token's own. */
   entity(): Promise<Entity>;
+  /** Whether the caller would rather have a file of comma-separated values than JSON. */
+  wantsCsv(): boolean;
   /** Who a registration belongs to. */
   registrar(): Promise<{ channel: Channel; entityId: string }>;
 }
 
 export interface MerchantAnswer {
   readonly status?: number;
-  readonly body: object;
+  /** Sent as JSON, unless it is streamed. */
+  readonly body: object | StreamedBody;
   /** Names of parameters that were not understood. */
   readonly ignored?: readonly string[];
 }
@@ -38,8 +42,8 @@ export interface MerchantAnswer {
 /** An answer as it is sent, and kept under an `Idempotency-Key`. */
 interface WholeAnswer {
   readonly status: number;
-  /** JSON. */
-  readonly body: string;
+  /** JSON; only what a GET answers is streamed, and that is not kept. */
+  readonly body: string | StreamedBody;
   readonly ignored: readonly string[];
 }
 
@@ -70,12 +74,13 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
       subjectId,
       params: request.params as MerchantCall['params'],
       entity: () => requestedAny(db, tokenEntityId, requestedEntity(request)),
+      wantsCsv: () => request.accepts().type(['application/json', 'text/csv']) === 'text/csv',
       channel: () => requestedChannel(db, tokenEntityId, requestedEntity(request)),
       registrar: () => requestedRegistrar(db, tokenEntityId, requestedEntity(request)),
     });
     const run = async (subjectId: string): Promise<WholeAnswer> => {
       const { status = 200, body, ignored = [] } = await handler(call(subjectId));
-      return { status, body: JSON.stringify(body), ignored };
+      return { status, body: body instanceof StreamedBody ? body : JSON.stringify(body), ignored };
     };
     // Sent twice it has two values, of which none is meant.
     const keys = request.raw.headersDistinct['idempotency-key'];
@@ -92,11 +97,9 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
             (subjectId) => run(subjectId).catch(asAnswer),
           );
     tellIgnored(reply, ignored);
-    return reply
-      .code(status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(body);
+    reply.code(status).header('cache-control', 'no-store');
+    if (body instanceof StreamedBody) return reply.type(body.type).send(body.source);
+    return reply.type('application/json; charset=utf-8').send(body);
   };
 
   /** What the payment's state refuses is an answer; a request that is wrong can be corrected. */

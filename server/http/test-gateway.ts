@@ -34,6 +34,8 @@ export interface TestGateway extends AsyncDisposable {
   readonly token: string;
   /** As the simulated banks sign what they send back. */
   readonly bankKey: Sign;
+  /** Every path that the server knows, as Fastify prints them. */
+  readonly routes: string;
   /** Everything that was logged, as JSON lines. */
   readonly log: readonly string[];
   /** Without a body it is a GET; with one a POST, urlencoded. */
@@ -135,6 +137,7 @@ export async function startTestGateway({
     entityId,
     token,
     bankKey: sign,
+    routes: app.printRoutes({ commonPrefix: false }),
     log,
     call,
     async createCheckout(fields = {}) {

@@ -1,0 +1,90 @@
+/** `/v3/query`: a payment with what is linked to it, and the payments of a period. */
+import { toAmount } from '../../contract/currency.ts';
+import { describeResult } from '../../contract/result-codes.ts';
+import type { Channel } from '../gateway/entities.ts';
+import { ownPayment, type Payment } from '../gateway/payments.ts';
+import { readServerParameters } from '../gateway/server-parameters.ts';
+import { findPayments } from '../reporting/find-payments.ts';
+import { linkedPayments } from '../reporting/linked-payments.ts';
+import type { Context } from './context.ts';
+import { timestamp } from './envelope.ts';
+import type { MerchantApi } from './merchant-api.ts';
+import { answerPayment } from './payments.ts';
+import { presentPayment } from './present/payment.ts';
+import { queryPairs } from './request-values.ts';
+import { type CsvRow, csvBody } from './streamed-body.ts';
+
+const FOUND = '000.000.100';
+
+export function queryRoutes(api: MerchantApi, context: Context): void {
+  const { gateway, envelope } = context;
+  const { db } = gateway;
+
+  api.get('/v3/query/:id', async ({ id, query, channel }) => {
+    const own = await channel();
+    const read = readServerParameters(own, queryPairs(query), 'query.payment');
+    const payment = await ownPayment(db, own, id);
+    const answer = answerPayment(context, payment, own, read.ignored);
+    if (read.parameters['includeLinkedTransactions'] !== 'true') return answer;
+    const linked = await linkedPayments(db, payment);
+    return { ...answer, body: { ...answer.body, records: linked.map(presentRecord(own)) } };
+  });
+
+  api.get('/v3/query', async ({ query, channel, wantsCsv }) => {
+    const own = await channel();
+    const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query');
+    const { payments, pages } = await findPayments(db, own, parameters);
+    if (wantsCsv()) return { body: csvBody(COLUMNS, payments.map(asRow), OWN_COLUMNS), ignored };
+    const done = envelope({ code: FOUND, description: describeResult(FOUND) });
+    return { body: { ...done, pages, records: payments.map(presentRecord(own)) }, ignored };
+  });
+}
+
+/** A payment in a list: with its own time and request id, since the envelope has those of the list. */
+const presentRecord = (channel: Channel) => (payment: Payment) => ({
+  ...presentPayment(payment, channel),
+  timestamp: timestamp(payment.created_at),
+  ndc: payment.ndc,
+});
+
+const OWN_COLUMNS = ['id', 'referencedId', 'timestamp', 'amount', 'result.code'];
+const COLUMNS = [
+  'id',
+  'referencedId',
+  'timestamp',
+  'paymentType',
+  'paymentBrand',
+  'amount',
+  'currency',
+  'result.code',
+  'result.description',
+  'merchantTransactionId',
+  'merchantInvoiceId',
+  'registrationId',
+  'card.bin',
+  'card.last4Digits',
+  'card.holder',
+  'descriptor',
+];
+
+function asRow(payment: Payment): CsvRow {
+  const { parameters, card } = payment;
+  return {
+    id: payment.id,
+    referencedId: payment.referenced_id ?? '',
+    timestamp: timestamp(payment.created_at),
+    paymentType: payment.type,
+    paymentBrand: payment.brand,
+    amount: toAmount(payment.amount, payment.currency),
+    currency: payment.currency,
+    'result.code': payment.result_code,
+    'result.description': describeResult(payment.result_code),
+    merchantTransactionId: payment.merchant_transaction_id ?? '',
+    merchantInvoiceId: parameters['merchantInvoiceId'],
+    registrationId: payment.registration_id ?? '',
+    'card.bin': card?.bin,
+    'card.last4Digits': card?.last4Digits,
+    'card.holder': card?.holder,
+    descriptor: parameters['descriptor'],
+  };
+}

@@ -1,0 +1,81 @@
+/** `/reports/…/reconciliations/aggregations`: settlement batches and their records (docs/reports.md). */
+import { describeResult } from '../../contract/result-codes.ts';
+import type { Channel } from '../gateway/entities.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import { readServerParameters } from '../gateway/server-parameters.ts';
+import { aggregations } from '../reporting/aggregations.ts';
+import { type Batch, readBatchId } from '../reporting/batch-id.ts';
+import { isBatchEmpty, recordPage, streamRecords } from '../reporting/reconciliation-records.ts';
+import { modeOf } from '../reporting/settlement.ts';
+import type { Context } from './context.ts';
+import type { MerchantApi } from './merchant-api.ts';
+import {
+  AGGREGATION_AMOUNTS,
+  AGGREGATION_COLUMNS,
+  aggregationRow,
+  presentAggregation,
+  presentBatch,
+  presentRecord,
+  RECORD_AMOUNTS,
+  RECORD_COLUMNS,
+  recordRow,
+} from './present/settlement.ts';
+import { queryPairs } from './request-values.ts';
+import { csvBody, jsonBody } from './streamed-body.ts';
+
+const FOUND = '000.000.100';
+const AGGREGATIONS = 'reconciliations/aggregations';
+
+export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
+  const { db } = gateway;
+  const done = () => envelope({ code: FOUND, description: describeResult(FOUND) });
+
+  /** @throws Refusal (404) for an id that is unknown, of another channel, or of a day without payments */
+  const ownBatch = async (channel: Channel, id: string): Promise<Batch> => {
+    const batch = readBatchId(channel.id, id);
+    if (!batch || (await isBatchEmpty(db, channel, batch))) {
+      throw new Refusal(404, '700.400.580', 'there is no such batch');
+    }
+    return batch;
+  };
+
+  api.get(`/reports/v1/${AGGREGATIONS}`, async ({ query, channel, wantsCsv }) => {
+    const own = await channel();
+    const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'aggregations');
+    const { 'date.from': from = '', 'date.to': to = '', currency, testMode } = parameters;
+    const mode = modeOf(own, testMode);
+    const found = await aggregations(db, own, mode, { from, to }, currency);
+    const body = wantsCsv()
+      ? csvBody(AGGREGATION_COLUMNS, found.map(aggregationRow), AGGREGATION_AMOUNTS)
+      : { ...done(), aggregations: found.map(presentAggregation) };
+    return { body, ignored };
+  });
+
+  api.get(`/reports/v1/${AGGREGATIONS}/:id`, async ({ id, query, channel, wantsCsv }) => {
+    const own = await channel();
+    const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'aggregation');
+    const batch = await ownBatch(own, id);
+    const order = parameters['sortOrder'] === 'DESC' ? 'desc' : 'asc';
+    const records = streamRecords(db, own, batch, order);
+    const body = wantsCsv()
+      ? csvBody(RECORD_COLUMNS, mapped(records, recordRow), RECORD_AMOUNTS)
+      : jsonBody({ ...done(), ...presentBatch(batch) }, 'records', mapped(records, presentRecord));
+    return { body, ignored };
+  });
+
+  api.get(`/reports/v2/${AGGREGATIONS}/:id`, async ({ id, query, channel, wantsCsv }) => {
+    const own = await channel();
+    const read = readServerParameters(own, queryPairs(query), 'aggregation.page');
+    const { parameters, ignored } = read;
+    const batch = await ownBatch(own, id);
+    const { records, pages } = await recordPage(db, own, batch, Number(parameters['pageNo'] ?? 1));
+    const body = wantsCsv()
+      ? csvBody(RECORD_COLUMNS, records.map(recordRow), RECORD_AMOUNTS)
+      : { ...done(), ...presentBatch(batch), pages, records: records.map(presentRecord) };
+    return { body, ignored };
+  });
+}
+
+async function* mapped<T, R>(items: AsyncIterable<T>, change: (item: T) => R): AsyncGenerator<R> {
+  for await (const item of items) yield change(item);
+}

@@ -1,0 +1,276 @@
+/** What endpoints answer, as JSON Schema. Tests hold real answers against it. */
+import { CURRENCY_CODES } from '../../contract/currency.ts';
+import { echoedProperties } from './echo.ts';
+import { all, list, object, ref, type Schema, string } from './schema.ts';
+
+const ID = string('32 lowercase hexadecimal characters', { pattern: '^[0-9a-f]{32}$' });
+const CHECKOUT_ID = string('checkout id, 32 to 48 characters', {
+  pattern: '^[A-Za-z0-9.-]{32,48}$',
+});
+const AMOUNT = string('a decimal number with two decimals', { pattern: '^[0-9]+\\.[0-9]{2}$' });
+/** Of reports: exact, and negative where the merchant pays. */
+const EXACT_AMOUNT = string('every decimal that the currency has, two at least', {
+  pattern: '^-?[0-9]+\\.[0-9]{2,4}$',
+});
+const CURRENCY = string('ISO 4217', { enum: [...CURRENCY_CODES] });
+const TIMESTAMP = string('yyyy-MM-dd HH:mm:ss+0000', {
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\+0000$',
+});
+const PAYMENT_TYPE = string('PA, DB, CD, CP, RV, RF, CB or CR');
+const count: Schema = { type: 'integer', minimum: 0 };
+
+const Result = object(
+  {
+    code: string('digits and dots', { pattern: '^[0-9.]{2,11}$' }),
+    description: string('the code in words'),
+    avsResponse: string('address verification', { enum: ['A', 'Z', 'N', 'U', 'F'] }),
+    cvvResponse: string('CVV check', { enum: ['M', 'N', 'P', 'S', 'U'] }),
+    parameterErrors: list(
+      object(
+        {
+          name: string('the parameter'),
+          value: {
+            type: ['string', 'null'],
+            description: 'what was sent; null where it was missing or must not be repeated',
+          },
+          message: string('the rule that it breaks'),
+        },
+        ['name', 'value', 'message'],
+      ),
+    ),
+  },
+  ['code', 'description'],
+);
+
+const Envelope = object(
+  {
+    result: ref('Result'),
+    buildNumber: string('what is running, for support'),
+    timestamp: TIMESTAMP,
+    ndc: string('internal id of the request'),
+  },
+  ['result', 'buildNumber', 'timestamp', 'ndc'],
+);
+
+const ShownCard = object({
+  bin: string('first six digits', { pattern: '^[0-9]{6}$' }),
+  last4Digits: string('last four digits', { pattern: '^[0-9]{4}$' }),
+  holder: string('card holder'),
+  expiryMonth: string('01 to 12'),
+  expiryYear: string('four digits'),
+});
+
+const NamedValue = object({ name: string('name'), value: string('value') }, ['name', 'value']);
+
+const Redirect = object(
+  {
+    url: string('where the shopper goes next'),
+    method: string('how', { enum: ['GET', 'POST'] }),
+    parameters: list(ref('NamedValue')),
+    preconditions: list(
+      object({
+        origin: string('where it is met'),
+        waitUntil: string('when it is met'),
+        description: string('what it is'),
+        method: string('how', { enum: ['GET', 'POST'] }),
+        url: string('where it is posted'),
+        parameters: list(ref('NamedValue')),
+      }),
+    ),
+  },
+  ['url', 'parameters'],
+);
+
+/** `recurring` and `merchant` gain what the gateway knows. */
+const echoed = (): Record<string, Schema> => {
+  const { recurring: _, merchant, risk, threeDSecure, ...rest } = echoedProperties();
+  const more = (schema: Schema | undefined, properties: Record<string, Schema>): Schema => ({
+    ...schema,
+    properties: { ...Object(schema?.['properties']), ...properties },
+  });
+  return {
+    ...rest,
+    recurring: object({
+      numberOfInstallments: { type: 'integer', minimum: 1 },
+      installments: list(object({ amount: AMOUNT }, ['amount'])),
+    }),
+    merchant: more(merchant, {
+      bankAccount: object({
+        holder: string('who is paid'),
+        number: string('IBAN or account number'),
+        bic: string('BIC'),
+        country: string('ISO 3166-1'),
+      }),
+    }),
+    risk: more(risk, { score: string('-99999 to +99999') }),
+    threeDSecure: more(threeDSecure, {
+      flow: string('frictionless or challenge'),
+      transStatus: string('Y, A, C, N, R or U'),
+    }),
+  };
+};
+
+/** A payment without the envelope's fields. */
+const paymentProperties = (): Record<string, Schema> => ({
+  id: ID,
+  referencedId: ID,
+  registrationId: ID,
+  paymentType: PAYMENT_TYPE,
+  paymentBrand: string('brand code'),
+  amount: AMOUNT,
+  currency: CURRENCY,
+  result: ref('Result'),
+  resultDetails: { type: 'object', additionalProperties: { type: 'string' } },
+  card: ref('ShownCard'),
+  redirect: ref('Redirect'),
+  ...echoed(),
+});
+const PAYMENT_FIELDS = ['id', 'paymentType', 'paymentBrand', 'amount', 'currency', 'result'];
+
+const batchProperties: Record<string, Schema> = {
+  id: ID,
+  entityId: ID,
+  date: string('UTC day', { pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+  currency: CURRENCY,
+  testMode: string('absent for live payments', { enum: ['INTERNAL', 'EXTERNAL'] }),
+};
+const BATCH_FIELDS = ['id', 'entityId', 'date', 'currency'];
+const RECONCILIATION_TYPE = string('what was booked', {
+  enum: ['SETTLED', 'FEE', 'CHARGEBACK', 'CHARGEBACK REVERSAL'],
+});
+
+const registrationProperties: Record<string, Schema> = {
+  id: ID,
+  paymentBrand: string('brand code'),
+  merchantTransactionId: string('as it was sent'),
+  card: ref('ShownCard'),
+  customer: { type: 'object' },
+  customParameters: { type: 'object', additionalProperties: { type: 'string' } },
+  risk: { type: 'object' },
+};
+
+const withEnvelope = (properties: Record<string, Schema>, required: readonly string[] = []) =>
+  all(ref('Envelope'), object(properties, required));
+
+export const ANSWERS = {
+  Result,
+  Envelope,
+  NamedValue,
+  Redirect,
+  ShownCard,
+  Error: ref('Envelope'),
+  PaymentRecord: object(
+    { ...paymentProperties(), timestamp: TIMESTAMP, ndc: string('id of its request') },
+    PAYMENT_FIELDS,
+  ),
+  ReconciliationRecord: object(
+    {
+      reconciliationType: RECONCILIATION_TYPE,
+      settlementTxDate: TIMESTAMP,
+      amount: EXACT_AMOUNT,
+      currency: CURRENCY,
+      paymentType: PAYMENT_TYPE,
+      paymentBrand: string('brand code'),
+      referencedId: ID,
+      merchantTransactionId: string('as it was sent'),
+      merchantInvoiceId: string('as it was sent'),
+      matchedTransactions: object(
+        {
+          status: string('always MATCHED: records are made from payments', {
+            enum: ['NOT_MATCHED', 'MATCHED', 'MULTIPLE_MATCHES'],
+          }),
+          ids: list(ID),
+        },
+        ['status', 'ids'],
+      ),
+    },
+    [
+      ...['reconciliationType', 'settlementTxDate', 'amount', 'currency'],
+      ...['paymentType', 'paymentBrand', 'matchedTransactions'],
+    ],
+  ),
+  Checkout: withEnvelope(
+    { id: CHECKOUT_ID, integrity: string('hash of the script, where it was asked for') },
+    ['id'],
+  ),
+  Payment: withEnvelope(paymentProperties(), PAYMENT_FIELDS),
+  CheckoutPayment: withEnvelope(paymentProperties()),
+  Registration: withEnvelope(registrationProperties, ['id', 'paymentBrand', 'card']),
+  CheckoutRegistration: withEnvelope(registrationProperties),
+  RegistrationDeletion: withEnvelope(
+    {
+      id: ID,
+      referencedId: ID,
+      merchantTransactionId: string('as it was sent'),
+      customer: { type: 'object' },
+    },
+    ['id', 'referencedId'],
+  ),
+  FormAnswer: withEnvelope({ redirect: ref('Redirect') }),
+  PaymentList: withEnvelope({ payments: list(object(paymentProperties(), PAYMENT_FIELDS)) }, [
+    'payments',
+  ]),
+  PaymentWithLinks: withEnvelope(
+    { ...paymentProperties(), records: list(ref('PaymentRecord')) },
+    PAYMENT_FIELDS,
+  ),
+  PaymentPage: withEnvelope({ pages: count, records: list(ref('PaymentRecord')) }, [
+    ...['pages', 'records'],
+  ]),
+  Aggregations: withEnvelope(
+    {
+      aggregations: list(
+        object(
+          {
+            ...batchProperties,
+            amount: EXACT_AMOUNT,
+            summary: list(
+              object({ reconciliationType: RECONCILIATION_TYPE, count, amount: EXACT_AMOUNT }, [
+                ...['reconciliationType', 'count', 'amount'],
+              ]),
+            ),
+          },
+          [...BATCH_FIELDS, 'amount', 'summary'],
+        ),
+      ),
+    },
+    ['aggregations'],
+  ),
+  Batch: withEnvelope({ ...batchProperties, records: list(ref('ReconciliationRecord')) }, [
+    ...[...BATCH_FIELDS, 'records'],
+  ]),
+  BatchPage: withEnvelope(
+    { ...batchProperties, pages: count, records: list(ref('ReconciliationRecord')) },
+    [...BATCH_FIELDS, 'pages', 'records'],
+  ),
+  ChannelTime: withEnvelope({ channelTime: TIMESTAMP }, ['channelTime']),
+  Behaviour: withEnvelope({ behaviour: string('how the simulator behaves now') }, ['behaviour']),
+  ResultCodes: object(
+    {
+      resultCodes: list(
+        object({ code: string('the code'), description: string('in words') }, [
+          ...['code', 'description'],
+        ]),
+      ),
+    },
+    ['resultCodes'],
+  ),
+  Scripts: object(
+    {
+      release: string('the release of the form'),
+      scripts: list(
+        object({
+          path: string('where it is'),
+          version: string('its release'),
+          integrity: string('its hash'),
+          loadedBy: string('who loads it'),
+          purpose: string('what it is for'),
+        }),
+      ),
+    },
+    ['release', 'scripts'],
+  ),
+  Script: string('JavaScript'),
+} as const satisfies Readonly<Record<string, Schema>>;
+
+export type AnswerName = keyof typeof ANSWERS;

@@ -1,0 +1,35 @@
+/** A parameter's rules in words, beside its format. */
+import type { Operation, ParameterRow } from '../../contract/catalogue.ts';
+
+export function rulesInWords(row: ParameterRow, operation: Operation | undefined): string[] {
+  const isOn = (operations: readonly Operation[] = []) =>
+    operation !== undefined && operations.includes(operation);
+  return [
+    ...(isOn(row.requiredOn) ? ['required'] : []),
+    ...(row.requires ? [`needs ${row.requires.join(', ')}`] : []),
+    ...(row.ignoredWith ? [`ignored when ${row.ignoredWith} is sent`] : []),
+    ...(isOn(row.strictOn) ? ['required on channels with strictCustomerData'] : []),
+    ...(row.strictWith
+      ? [`required with any other ${row.strictWith}.* on channels with strictCustomerData`]
+      : []),
+    ...(row.key ? [`name in brackets: ${row.key.words}`] : []),
+    ...(row.browserKey && operation === 'checkout.payment'
+      ? ['names sent from a browser begin with SHOPPER_']
+      : []),
+    ...(row.format.truncateAfter ? [`cut after ${row.format.truncateAfter} characters`] : []),
+    ...(row.secret ? ['never repeated in an answer'] : []),
+  ];
+}
+
+/** Rules between parameters that no single one can say. */
+export const RULES_BETWEEN: readonly string[] = [
+  'The same parameter sent twice with different values is refused; empty values count as not sent; unknown parameters are ignored and named in the response header x-ignored-parameters.',
+  'A checkout needs amount, currency and paymentType, unless it only stores a card (createRegistration=true without paymentType and amount).',
+  'recurringType and standingInstruction.mode must not contradict each other.',
+  'A payment with recurringType=INITIAL or standingInstruction.mode=INITIAL carries the CVV and is never MIT.',
+  'A payment with recurringType=REPEATED, standingInstruction.mode=REPEATED or standingInstruction.source=MIT carries no CVV.',
+  'customParameters[payment_retrial]=true needs customParameters[payment_attempt_number] of 2 or more; false allows only 1.',
+  'A currency with no decimals takes no fraction; amounts are always written with two decimals.',
+  'date.to is not before date.from, and at most 366 days are asked for at once. A query names its period or a merchantTransactionId.',
+  'What the merchant’s server set wins over what the shopper’s browser sends.',
+];
