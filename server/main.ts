@@ -11,6 +11,7 @@ import { demoMerchant } from './demo-merchant.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { registerRelease } from './gateway/releases.ts';
 import { startSweeper } from './gateway/sweeper.ts';
+import { openUpstream } from './gateway/upstream-gateway.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
 import { readLanguages } from './http/languages.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const vault = await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir });
   let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
   const bankKey = vault.keyedHash('simulated banks');
-  const gateway: Gateway = {
+  const parts = {
     db,
     vault,
     simulator: createSimulator(db, { address: () => addresses?.shopUrl, sign: bankKey }),
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
     }),
     publicUrl: () => addresses?.publicUrl ?? '',
   };
+  const report = (about: object) => logger.error(about, 'an upstream needs somebody to look');
+  const gateway: Gateway = { ...parts, upstream: openUpstream(parts, { report }) };
   const release = await registerRelease(db, join(ROOT, 'dist'));
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isCardBrand } from '../../contract/card-brands.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { UpstreamSettingsSchema } from '../connectors/upstream/upstream-settings.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
@@ -26,8 +27,17 @@ export const ChannelSettingsSchema = z.strictObject({
     .record(z.string().regex(/^[A-Z0-9_]{1,32}$/), z.array(paymentType).min(1))
     .nullable()
     .default(null),
-  /** The external processor; `null`: none, only the simulator. */
-  connector: z.null().default(null),
+  /**
+   * Who moves the money of `testMode=EXTERNAL`, or of a live channel; `null`: nobody, and such
+   * payments are refused. The simulator can stand in for a processor's test system.
+   */
+  connector: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('simulator') }),
+      UpstreamSettingsSchema,
+    ])
+    .nullable()
+    .default(null),
   /** Minutes after a payment in which it can be reversed. */
   reversalCutOff: z
     .number()

@@ -40,6 +40,7 @@ const gatewayWith = (connector: Partial<Connector>): Gateway => ({
   vault,
   outgoing: createOutgoing({ allowPrivate: false }),
   publicUrl: () => 'https://gateway.example',
+  upstream: simulator,
   simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
 });
 

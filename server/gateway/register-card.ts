@@ -9,7 +9,7 @@ import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
-import { testModeOf } from './place-order.ts';
+import { modeOf } from './processor.ts';
 import {
   invalidParameter,
   noSuchCheckout,
@@ -57,7 +57,7 @@ export async function registerCard(
     brand,
     card,
     parameters: echoed(channel, parameters, brand),
-    testMode: testModeOf(parameters),
+    mode: modeOf(channel, parameters),
   });
   return { registration, ignored };
 }
@@ -92,7 +92,7 @@ export async function registerInCheckout(
     brand,
     card,
     parameters: echoed(channel, parameters, brand),
-    testMode: testModeOf(parameters),
+    mode: modeOf(channel, parameters),
   });
   const resultUrl = parameters['shopperResultUrl'] ?? '';
   return {

@@ -1,6 +1,7 @@
 /** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails, TestMode } from '../connectors/connector.ts';
+import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
+import type { CardDetails } from '../connectors/connector.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
@@ -17,12 +18,6 @@ export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters
   readonly card: ShownCard;
   readonly parameters: Parameters;
 }
-
-/** The success of a registration, which is stored by ourselves in either test mode. */
-export const REGISTERED: Readonly<Record<TestMode, string>> = {
-  INTERNAL: '000.100.110',
-  EXTERNAL: '000.100.112',
-};
 
 /** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
 const noSuchRegistration = () => new Refusal(404, '100.150.200');
@@ -42,7 +37,7 @@ export async function createRegistration(
     readonly brand: string;
     readonly card: CardDetails;
     readonly parameters: Parameters;
-    readonly testMode: TestMode;
+    readonly mode: PaymentMode;
   },
 ): Promise<Registration> {
   const row: RegistrationRow = {
@@ -53,7 +48,7 @@ export async function createRegistration(
     card: JSON.stringify(shownCard(wish.card)),
     card_fingerprint: vault.fingerprint(wish.card.number),
     parameters: JSON.stringify(wish.parameters),
-    result_code: REGISTERED[wish.testMode],
+    result_code: APPROVED[wish.mode],
     ndc: wish.ndc,
     created_at: channelNow(wish.channel.clockOffsetMs),
     deleted_at: null,
@@ -117,8 +112,7 @@ export async function storeCardOf(
     card: payment.card,
     card_fingerprint: payment.card_fingerprint ?? vault.fingerprint(kept.number),
     parameters: payment.parameters,
-    result_code:
-      payment.result_code === REGISTERED.EXTERNAL ? REGISTERED.EXTERNAL : REGISTERED.INTERNAL,
+    result_code: APPROVED[payment.mode],
     ndc: payment.ndc,
     created_at: payment.created_at,
     deleted_at: null,

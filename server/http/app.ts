@@ -24,12 +24,14 @@ import { frameRoutes } from './frames.ts';
 import type { Languages } from './languages.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
+import { refuseLoops } from './refuse-loops.ts';
 import { registrationRoutes } from './registrations.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps } from './secure-transport.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
+import { upstreamNotificationRoutes } from './upstream-notifications.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
 
@@ -106,12 +108,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return !state.isAllowed && state.isExceeded;
     },
   };
+  refuseLoops(app, context);
   const api = merchantApi(app, context);
   checkoutRoutes(api, context);
   paymentRoutes(api, context);
   registrationRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
+  upstreamNotificationRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
   await scriptRoutes(app, context);

@@ -2,7 +2,7 @@
 import { outcomeOf } from '../gateway/attempt.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { findPayment } from '../gateway/payments.ts';
-import { testModeOf } from '../gateway/place-order.ts';
+import { shownModeOf } from '../gateway/processor.ts';
 import { registerCard } from '../gateway/register-card.ts';
 import { deleteRegistration, ownRegistration } from '../gateway/registrations.ts';
 import { readServerParameters } from '../gateway/server-parameters.ts';
@@ -34,7 +34,8 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
     );
     const registration = await ownRegistration(db, entityId, id);
     await deleteRegistration(gateway, registration, channel);
-    const { result, ...subject } = presentDeletion(registration, subjectId, testModeOf(parameters));
+    const mode = shownModeOf(channel, parameters);
+    const { result, ...subject } = presentDeletion(registration, subjectId, mode);
     return { body: { ...subject, ...envelope(result, newNdc(channel.id)) }, ignored };
   });
 

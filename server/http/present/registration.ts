@@ -1,8 +1,8 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
 import { nest } from '../../../contract/nest.ts';
+import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
-import type { TestMode } from '../../connectors/connector.ts';
-import { REGISTERED, type Registration } from '../../gateway/registrations.ts';
+import type { Registration } from '../../gateway/registrations.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
@@ -25,7 +25,7 @@ export function presentRegistration(registration: Registration) {
 export function presentDeletion(
   { id, parameters }: Registration,
   deletionId: string,
-  testMode: TestMode,
+  mode: PaymentMode,
 ) {
   const merchantCustomerId = parameters['customer.merchantCustomerId'];
   const merchantTransactionId = parameters['merchantTransactionId'];
@@ -33,7 +33,7 @@ export function presentDeletion(
     id: deletionId,
     referencedId: id,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: { code: REGISTERED[testMode], description: describeResult(REGISTERED[testMode]) },
+    result: { code: APPROVED[mode], description: describeResult(APPROVED[mode]) },
     ...(merchantCustomerId && { customer: { merchantCustomerId } }),
   };
 }

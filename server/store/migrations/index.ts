@@ -4,10 +4,12 @@ import * as vault from './0001-vault.ts';
 import * as gateway from './0002-gateway.ts';
 import * as registrations from './0003-registrations.ts';
 import * as afterSubmit from './0004-after-submit.ts';
+import * as connectors from './0007-connectors.ts';
 
 export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-vault', up: vault.up },
   { name: '0002-gateway', up: gateway.up },
   { name: '0003-registrations', up: registrations.up },
   { name: '0004-after-submit', up: afterSubmit.up },
+  { name: '0007-connectors', up: connectors.up },
 ];
