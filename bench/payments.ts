@@ -137,13 +137,15 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
     : sqliteDialect(() => openSqliteFile(dataDir));
   const db = new Kysely<Tables>({ dialect: recording(dialect, (made) => note?.(made)) });
   const vault = await openVault({ db, dataDir });
+  const simulator = createSimulator(db, {
+    address: () => 'https://bank.example',
+    sign: vault.keyedHash('simulated banks'),
+  });
   const gateway: Gateway = {
     db,
     vault,
-    simulator: createSimulator(db, {
-      address: () => 'https://bank.example',
-      sign: vault.keyedHash('simulated banks'),
-    }),
+    simulator,
+    upstream: simulator,
     outgoing: createOutgoing({ allowPrivate: false }),
     buildNumber: 'bench',
     publicUrl: () => 'https://gateway.example',

@@ -44,6 +44,8 @@ async function createMerchant(db: Database, channelId: string): Promise<void> {
         name: 'Demo shop',
         parentId: merchant.id,
         id: channelId,
+        // There is no processor behind the demo: the simulator stands in for its test system.
+        settings: { connector: { kind: 'simulator' } },
       });
     });
   } catch (error) {

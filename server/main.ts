@@ -12,6 +12,7 @@ import type { Gateway } from './gateway/gateway.ts';
 import { buildNumber } from './gateway/present/envelope.ts';
 import { registerRelease } from './gateway/releases.ts';
 import { startSweeper } from './gateway/sweeper.ts';
+import { openUpstream } from './gateway/upstream-gateway.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
 import { readLanguages } from './http/languages.ts';
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   const bankKey = vault.keyedHash('simulated banks');
   const release = await registerRelease(db, join(ROOT, 'dist'));
   const build = createHash('sha1').update(release.id).digest('hex');
-  const gateway: Gateway = {
+  const parts = {
     db,
     vault,
     simulator: createSimulator(db, { address: () => addresses?.shopUrl, sign: bankKey }),
@@ -47,6 +48,8 @@ async function main(): Promise<void> {
     buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
   };
+  const report = (about: object) => logger.error(about, 'an upstream needs somebody to look');
+  const gateway: Gateway = { ...parts, upstream: openUpstream(parts, { report }) };
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),

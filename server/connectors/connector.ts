@@ -1,5 +1,28 @@
-/** Who moves the money. One implementation for each kind of processor. */
+/**
+ * Who moves the money: one implementation for each kind of processor. `docs/processors.md` shows how
+ * to write one; `conformance.test.ts` is what each of them has to pass.
+ *
+ * A payment is given to its connector once. What the connector answers is definite, and it may throw
+ * whenever it does not know: the payment is then in doubt, and the gateway asks by the reference
+ * until it is told, or has it cancelled. So two promises matter more than all others: a reference is
+ * decided once and for ever, and what was cancelled never costs the shopper anything.
+ *
+ * @example
+ * const connector: Connector = {
+ *   timeLimitMs: 20_000,
+ *   leaseMs: 50_000,
+ *   async authorise({ reference, amount, currency, mode, card }, signal) {
+ *     const charge = await processor.charge({ key: reference, amount, currency, card }, signal);
+ *     return books.decide(reference, {
+ *       resultCode: charge.approved ? APPROVED[mode] : '800.100.152',
+ *       details: { ConnectorTxID1: charge.id },
+ *     });
+ *   },
+ *   // operate, isGenuine, resume, ask and cancel alike
+ * };
+ */
 import type { NamedValue } from '../../contract/payment-answer.ts';
+import type { PaymentMode } from '../../contract/payment-mode.ts';
 
 export interface CardDetails {
   /** Digits only. */
@@ -12,8 +35,6 @@ export interface CardDetails {
   readonly expiryYear: string;
 }
 
-export type TestMode = 'INTERNAL' | 'EXTERNAL';
-
 interface Request {
   /** Our own reference: unique for ever, and what {@link Connector.ask} is asked by. */
   readonly reference: string;
@@ -23,8 +44,8 @@ interface Request {
   /** Smallest units of the currency. */
   readonly amount: number;
   readonly currency: string;
-  /** EXTERNAL asks for the processor's test system; without one the simulator stands in for it. */
-  readonly testMode: TestMode;
+  /** Of an operation: that of the payment that it is for. */
+  readonly mode: PaymentMode;
   /** All other parameters that the merchant or the shopper sent. */
   readonly parameters: Readonly<Record<string, string>>;
 }
@@ -33,6 +54,10 @@ interface Request {
 export interface AuthoriseRequest extends Request {
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
+  /** For brands with an account of the shopper's own; never stored, logged or answered. */
+  readonly accountPassword?: string;
+  /** The stored card that is used, or the one that is to be stored; its own id, for ever. */
+  readonly registrationId?: string;
   /** Name that the shopper knows the merchant by. */
   readonly merchantName: string;
   /** Origins of the merchant that may show a bank's page in a frame; none named: any. */
@@ -133,4 +158,9 @@ export interface Connector {
    * @param resultCode what it is to be called
    */
   cancel(reference: string, resultCode?: string): Promise<ConnectorAnswer>;
+  /**
+   * Called every second or so: does what is left to do, and tells which references were decided
+   * since they were answered as pending. It tells again until `tell` answers that it was heard.
+   */
+  catchUp?(tell: (reference: string) => Promise<boolean>): Promise<void>;
 }

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isInitial } from '../../contract/parameter-rules.ts';
+import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../contract/test-cards.ts';
 import type { Database } from '../store/database.ts';
@@ -18,7 +19,6 @@ import { acquirerResponse, schemeTransactionId, simulatedChecks } from './simula
 import { behave, SLOW_ANSWER_MS } from './simulator-behaviour.ts';
 import { openSimulatorBooks } from './simulator-books.ts';
 
-const APPROVED = { INTERNAL: '000.100.110', EXTERNAL: '000.100.112' } as const;
 /** The answer for a reference that was cancelled before its request arrived. */
 const CANCELLED = '900.100.500';
 /** An update from outside, as a bank's own decision is when nobody waits for it. */
@@ -43,7 +43,7 @@ export function createSimulator(db: Database, banks: SimulatedBanks): Simulator 
     if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
     const checks = simulatedChecks(request);
     const answer = (code: string) => ({ ...answerTo(request, code), checks });
-    const approved = APPROVED[request.testMode];
+    const approved = approvalIn(request.mode);
     const declined = card?.resultCode === APPROVED.INTERNAL ? undefined : card?.resultCode;
     const code = forcedResult(request) ?? declined ?? approved;
     // A pending result that was forced is the bank's last word for now: it asks nobody.
@@ -63,7 +63,7 @@ export function createSimulator(db: Database, banks: SimulatedBanks): Simulator 
       behave(db, channelId, signal, () => visits.end(reference, returned)),
     operate: (request, signal) =>
       behave(db, request.channelId, signal, () => {
-        const code = forcedResult(request) ?? APPROVED[request.testMode];
+        const code = forcedResult(request) ?? approvalIn(request.mode);
         return books.book(request.reference, answerTo(request, code), approvalOf(request));
       }),
     ask: books.ask,
@@ -83,7 +83,13 @@ export function createSimulator(db: Database, banks: SimulatedBanks): Simulator 
 
 type AnyRequest = AuthoriseRequest | ReferenceRequest;
 
-const approvalOf = (request: AnyRequest) => answerTo(request, APPROVED[request.testMode]);
+/** @throws Error: whatever else goes wrong, real money is never simulated */
+function approvalIn(mode: PaymentMode): string {
+  if (mode === 'LIVE') throw new Error('a live payment reached the simulator');
+  return APPROVED[mode];
+}
+
+const approvalOf = (request: AnyRequest) => answerTo(request, approvalIn(request.mode));
 
 function answerTo(request: AnyRequest, resultCode: string): ConnectorAnswer {
   return {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Parameters } from '../../contract/parameters.ts';
+import type { PaymentMode } from '../../contract/payment-mode.ts';
 import { isPending, isSuccess } from '../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../connectors/connector.ts';
 import { channelNow, realNow } from '../store/clock.ts';
@@ -18,6 +19,7 @@ import { newId } from './ids.ts';
 import { returnUrlsOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment, shownCard } from './payments.ts';
+import { connectorFor, connectorOf } from './processor.ts';
 import { storeCardOf } from './registrations.ts';
 import { tellOfPayment } from './tell.ts';
 
@@ -44,12 +46,18 @@ export function newPaymentRow(
     readonly currency: string;
     readonly parameters: Parameters;
     readonly notificationUrl?: string;
+    readonly mode: PaymentMode;
+    /** Of an operation: who has the payment that it is for. */
+    readonly connector?: string;
   },
 ): PaymentRow {
-  const { channel, parameters } = subject;
+  const { channel, parameters, mode } = subject;
+  const connector = subject.connector ?? connectorFor(channel, mode);
   return {
     id,
     entity_id: channel.id,
+    connector,
+    mode,
     checkout_id: null,
     type: subject.paymentType,
     brand: subject.brand,
@@ -78,7 +86,7 @@ export function newPaymentRow(
     ndc: subject.ndc,
     created_at: channelNow(channel.clockOffsetMs),
     settled_at: null,
-    lease_until: realNow() + gateway.simulator.leaseMs,
+    lease_until: realNow() + connectorOf(gateway, { connector }).leaseMs,
     next_step: null,
     due_at: null,
     end_code: null,
@@ -138,10 +146,10 @@ export async function writeInDoubt(
 export async function authorise(
   gateway: Gateway,
   payment: PaymentRow,
-  { card, brand, paymentType, testMode, parameters, channel }: PaymentOrder,
+  { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
 ): Promise<void> {
-  const { simulator } = gateway;
-  const { reference, amount, currency } = payment;
+  const connector = connectorOf(gateway, payment);
+  const { reference, amount, currency, mode, registration_id: registrationId } = payment;
   const request = {
     reference,
     channelId: channel.id,
@@ -152,12 +160,14 @@ export async function authorise(
     paymentBrand: brand,
     amount,
     currency,
-    testMode,
+    mode,
     parameters,
     ...(card && { card }),
+    ...(accountPassword !== undefined && { accountPassword }),
+    ...(registrationId !== null && { registrationId }),
   };
-  const answer = await simulator
-    .authorise(request, AbortSignal.timeout(simulator.timeLimitMs))
+  const answer = await connector
+    .authorise(request, AbortSignal.timeout(connector.timeLimitMs))
     .catch(() => undefined);
   if (answer) await settle(gateway, payment, channel.clockOffsetMs, answer);
 }
@@ -241,10 +251,11 @@ class SettledBefore extends Error {}
 
 /** Waits until the payment is out of doubt, as long as its lease and a sweeper may take. */
 export async function outcomeOf(gateway: Gateway, paymentId: string): Promise<Payment> {
-  const giveUpAt = realNow() + gateway.simulator.leaseMs + SWEEPER_TIME_MS;
+  const startedAt = realNow();
   for (;;) {
     const payment = await findPayment(gateway.db, paymentId);
     if (!payment) throw new Error(`the payment ${paymentId} is gone`);
+    const giveUpAt = startedAt + connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
     if (payment.state !== 'in_doubt' || realNow() > giveUpAt) return payment;
     await sleep(LOOK_AGAIN_MS);
   }

@@ -21,6 +21,7 @@ const gateway: Gateway = {
   db,
   vault,
   simulator,
+  upstream: simulator,
   outgoing: createOutgoing({ allowPrivate: false }),
   buildNumber: 'tests',
   publicUrl: () => 'https://gateway.example',

@@ -12,7 +12,7 @@ import type { Gateway } from './gateway.ts';
 import { newNdc } from './ids.ts';
 import { minorUnitsOf } from './order-rules.ts';
 import { findPayment, type Payment } from './payments.ts';
-import { testModeOf } from './place-order.ts';
+import { connectorOf, refuseOperation } from './processor.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import type { Answered } from './server-payment.ts';
@@ -50,6 +50,7 @@ export async function operateOn(
   if (currency !== original.currency) {
     throw new Refusal(400, '700.100.500', `the payment is in ${original.currency}`);
   }
+  refuseOperation(channel, original, { type, amount, testMode: parameters['testMode'] });
   if (type === 'RV' && amount !== original.amount) {
     const whole = toAmount(original.amount, currency);
     throw invalidParameter(
@@ -72,6 +73,8 @@ export async function operateOn(
       currency,
       parameters: echoedParameters(parameters),
       ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
+      mode: original.mode,
+      connector: original.connector,
     }),
     referenced_id: original.id,
   };
@@ -88,8 +91,8 @@ export async function operateOn(
     if (!isUniqueViolation(error)) throw error;
     return { payment: await outcomeOf(gateway, operationId), ignored };
   }
-  const { simulator } = gateway;
-  const answer = await simulator
+  const connector = connectorOf(gateway, original);
+  const answer = await connector
     .operate(
       {
         reference: operation.reference,
@@ -99,10 +102,10 @@ export async function operateOn(
         paymentBrand: original.brand,
         amount,
         currency,
-        testMode: testModeOf(parameters),
+        mode: original.mode,
         parameters,
       },
-      AbortSignal.timeout(simulator.timeLimitMs),
+      AbortSignal.timeout(connector.timeLimitMs),
     )
     .catch(() => undefined);
   if (answer) await settle(gateway, operation, channel.clockOffsetMs, answer);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isCardBrand } from '../../contract/card-brands.ts';
 import { CURRENCY_CODES } from '../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { UpstreamSettingsSchema } from '../connectors/upstream/upstream-settings.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
@@ -39,8 +40,17 @@ export const ChannelSettingsSchema = z.strictObject({
         ),
     )
     .default({}),
-  /** The external processor; `null`: none, only the simulator. */
-  connector: z.null().default(null),
+  /**
+   * Who moves the money of `testMode=EXTERNAL`, or of a live channel; `null`: nobody, and such
+   * payments are refused. The simulator can stand in for a processor's test system.
+   */
+  connector: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('simulator') }),
+      UpstreamSettingsSchema,
+    ])
+    .nullable()
+    .default(null),
   /** Minutes after a payment in which it can be reversed. */
   reversalCutOff: z
     .number()

@@ -57,6 +57,8 @@ export async function chargeBack(
         amount,
         currency,
         parameters: {},
+        mode: original.mode,
+        connector: original.connector,
         ...(original.notification_url && { notificationUrl: original.notification_url }),
       }),
       referenced_id: id,

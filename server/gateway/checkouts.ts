@@ -7,13 +7,8 @@ import type { CheckoutRow } from '../store/tables.ts';
 import { type Channel, findChannel } from './entities.ts';
 import { newCheckoutId } from './ids.ts';
 import { installmentsOf, minorUnitsOf } from './order-rules.ts';
-import {
-  invalidParameter,
-  invalidParameters,
-  noSuchCheckout,
-  Refusal,
-  refuseLiveWithoutConnector,
-} from './refusal.ts';
+import { modeOf } from './processor.ts';
+import { invalidParameter, invalidParameters, noSuchCheckout, Refusal } from './refusal.ts';
 import { usableRegistration } from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
@@ -44,7 +39,7 @@ export async function createCheckout(
 ): Promise<Accepted> {
   const { parameters, ignored } = readServerParameters(channel, pairs, 'checkout');
   await checkTogether(db, channel, parameters);
-  refuseLiveWithoutConnector(channel);
+  modeOf(channel, parameters);
   const id = newCheckoutId(channel.settings.mode);
   const now = channelNow(channel.clockOffsetMs);
   await db

@@ -2,6 +2,7 @@
  * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
  * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
  */
+import { isPending } from '../../contract/result-codes.ts';
 import { realNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
@@ -9,6 +10,7 @@ import { outcomeOf, settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { type Payment, toPayment } from './payments.ts';
+import { connectorOf, longestLeaseMs } from './processor.ts';
 
 /** Given up, or overtaken by another attempt. */
 export const CANCELLED_BY_SHOPPER = '100.396.101';
@@ -27,10 +29,10 @@ export async function finishReturned(
   paymentId: string,
   returned: Readonly<Record<string, string>>,
 ): Promise<ReturnRefusal | undefined> {
-  const { simulator } = gateway;
   const waiting = await findRow(gateway, paymentId);
   if (waiting?.state !== 'pending' || waiting.next_step === null) return 'late';
-  if (!(await simulator.isGenuine(waiting.reference, returned))) return 'forged';
+  const connector = connectorOf(gateway, waiting);
+  if (!(await connector.isGenuine(waiting.reference, returned))) return 'forged';
   const card = await cardOf(gateway, waiting);
   // The vault's own time was over before the payment's: there is nothing left to authorise.
   if (!card && toPayment(waiting).card) {
@@ -41,8 +43,8 @@ export async function finishReturned(
   if (!row) return 'late';
   const { reference, entity_id: channelId } = row;
   const request = { reference, channelId, returned, ...(card && { card }) };
-  const answer = await simulator
-    .resume(request, AbortSignal.timeout(simulator.timeLimitMs))
+  const answer = await connector
+    .resume(request, AbortSignal.timeout(connector.timeLimitMs))
     .catch(() => undefined);
   if (answer) await settleOf(gateway, row, answer);
   return undefined;
@@ -61,8 +63,11 @@ export async function endPending(
 ): Promise<Payment | undefined> {
   const row = await claim(gateway, paymentId, resultCode, reference);
   if (!row) return undefined;
-  const answer = await gateway.simulator.cancel(row.reference, resultCode);
-  await settleOf(gateway, row, answer);
+  // One that cannot be ended now, because its processor is not there, is left to the sweepers.
+  const answer = await connectorOf(gateway, row)
+    .cancel(row.reference, resultCode)
+    .catch(() => undefined);
+  if (answer) await settleOf(gateway, row, answer);
   return outcomeOf(gateway, paymentId);
 }
 
@@ -79,19 +84,37 @@ export async function settlePending(
   return outcomeOf(gateway, paymentId);
 }
 
+/**
+ * Settles a pending payment that its processor has decided meanwhile.
+ * @returns whether it is final now; one in doubt belongs to whoever has its lease
+ */
+export async function finishDecided(gateway: Gateway, reference: string): Promise<boolean> {
+  const payment = await gateway.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
+  const answer = await connectorOf(gateway, payment).ask(reference);
+  if (!answer || isPending(answer.resultCode)) return false;
+  const row = await claim(gateway, payment.id, null);
+  if (row) await settleOf(gateway, row, answer);
+  return row !== undefined;
+}
+
 /** Takes a pending payment; one winner. Its next step stays: it tells a sweeper that it had one. */
 function claim(
-  { db, simulator }: Gateway,
+  gateway: Gateway,
   paymentId: string,
   endCode: string | null,
   endReference: string | null = null,
 ): Promise<PaymentRow | undefined> {
-  return inTransaction(db, async (trx) => {
+  return inTransaction(gateway.db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('payments')
       .set({
         state: 'in_doubt',
-        lease_until: realNow() + simulator.leaseMs,
+        lease_until: realNow() + longestLeaseMs(gateway),
         end_code: endCode,
         end_reference: endReference,
         due_at: null,

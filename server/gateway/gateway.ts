@@ -1,4 +1,5 @@
 /** What the operations work with. One for each running instance. */
+import type { Connector } from '../connectors/connector.ts';
 import type { Simulator } from '../connectors/simulator.ts';
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
@@ -8,6 +9,8 @@ export interface Gateway {
   readonly db: Database;
   readonly vault: Vault;
   readonly simulator: Simulator;
+  /** Payments of channels whose connector is an upstream gateway. */
+  readonly upstream: Connector;
   /** Makes every call to an address that a merchant named (D16). */
   readonly outgoing: Outgoing;
   /** Of every answer: stands for the running code. */

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 
 const REMEMBERED_MS = 24 * 60 * 60_000;
 /** Longer than any request takes; after it the instance that began is taken for dead. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 const WAIT_MS = 30_000;
 

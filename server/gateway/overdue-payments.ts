@@ -19,6 +19,6 @@ export async function endOverduePayments(gateway: Gateway): Promise<number> {
     .orderBy('due_at')
     .limit(BATCH)
     .execute();
-  for (const { id } of due) await endPending(gateway, id, TIMED_OUT);
+  await Promise.all(due.map(({ id }) => endPending(gateway, id, TIMED_OUT)));
   return due.length;
 }

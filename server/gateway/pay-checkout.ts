@@ -21,6 +21,7 @@ import type { Gateway } from './gateway.ts';
 import { redirectOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment } from './payments.ts';
+import { longestLeaseMs } from './processor.ts';
 import {
   invalidParameter,
   noSuchCheckout,
@@ -54,7 +55,7 @@ export async function payCheckout(
   embedder?: string,
 ): Promise<Paid> {
   const mark = markOf(pairs);
-  const giveUpAt = realNow() + 2 * (gateway.simulator.leaseMs + SWEEPER_TIME_MS);
+  const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (;;) {
     const checkout = await findCheckout(gateway.db, checkoutId);
     if (!checkout) throw noSuchCheckout();

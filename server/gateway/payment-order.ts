@@ -1,6 +1,7 @@
 /** A payment that is to be made: everything checked, nothing written yet. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails, TestMode } from '../connectors/connector.ts';
+import type { PaymentMode } from '../../contract/payment-mode.ts';
+import type { CardDetails } from '../connectors/connector.ts';
 import type { Channel } from './entities.ts';
 
 export interface PaymentOrder {
@@ -14,9 +15,11 @@ export interface PaymentOrder {
   /** Smallest units of the currency. */
   readonly amount: number;
   readonly currency: string;
-  readonly testMode: TestMode;
+  readonly mode: PaymentMode;
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
+  /** Goes to the connector only. */
+  readonly accountPassword?: string;
   /** What answers repeat. */
   readonly parameters: Parameters;
   /** The stored card that is used. */

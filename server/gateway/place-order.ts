@@ -1,11 +1,12 @@
 /** An order from parameters: the last checks, which need brand, amount and card together. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails, TestMode } from '../connectors/connector.ts';
+import type { CardDetails } from '../connectors/connector.ts';
 import { checkCard } from './card-check.ts';
 import { echoedParameters, planParameters } from './echoed-parameters.ts';
 import type { Channel } from './entities.ts';
 import { brandFor, installmentsOf, minorUnitsOf, riskDefaults } from './order-rules.ts';
 import type { PaymentOrder } from './payment-order.ts';
+import { modeOf, refuseBeyondCapabilities } from './processor.ts';
 
 /**
  * @param parameters each right by itself, amount and currency among them
@@ -20,6 +21,7 @@ export function placeOrder(
     'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl'
   >,
 ): PaymentOrder {
+  const mode = modeOf(channel, parameters);
   const { amount: sentAmount = '', currency = '' } = parameters;
   const amount = minorUnitsOf(sentAmount, currency);
   const anyType = parameters['paymentType'] ?? '';
@@ -28,6 +30,9 @@ export function placeOrder(
   const brand = brandFor(channel, parameters, card?.number, paymentType);
   if (card) checkCard(card, brand, channel);
   const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
+  const installments = plan !== undefined;
+  refuseBeyondCapabilities(channel, mode, { brand, currency, paymentType, installments });
+  const accountPassword = parameters['virtualAccount.password'];
   return {
     ...subject,
     channel,
@@ -35,9 +40,10 @@ export function placeOrder(
     brand,
     amount,
     currency,
-    testMode: testModeOf(parameters),
+    mode,
     ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
     ...(card && { card }),
+    ...(accountPassword !== undefined && { accountPassword }),
     parameters: {
       ...echoedParameters(parameters),
       ...riskDefaults(channel, parameters, brand),
@@ -45,7 +51,3 @@ export function placeOrder(
     },
   };
 }
-
-/** INTERNAL where nothing is sent (gateway-api.md, "Limits"). */
-export const testModeOf = ({ testMode }: Parameters): TestMode =>
-  testMode === 'EXTERNAL' ? testMode : 'INTERNAL';

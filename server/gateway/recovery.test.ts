@@ -41,6 +41,7 @@ const gatewayWith = (connector: Partial<Connector>): Gateway => ({
   outgoing: createOutgoing({ allowPrivate: false }),
   buildNumber: 'tests',
   publicUrl: () => 'https://gateway.example',
+  upstream: simulator,
   simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
 });
 

@@ -6,6 +6,7 @@ import type { PaymentRow } from '../store/tables.ts';
 import { settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
+import { connectorOf, longestLeaseMs } from './processor.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
@@ -18,21 +19,27 @@ const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
  * @returns how many payments were cleared
  */
 export async function recoverPayments(gateway: Gateway): Promise<number> {
-  const { simulator } = gateway;
-  let cleared = 0;
-  for (const payment of await takeOverdue(gateway)) {
-    const known = await simulator.ask(payment.reference);
-    // What was being ended, or had its shopper back, is not left waiting once more.
-    const wasPending = payment.end_code !== null || payment.next_step !== null;
-    const isDecided = known && !(wasPending && isPending(known.resultCode));
-    const answer = isDecided
-      ? known
-      : await simulator.cancel(payment.reference, payment.end_code ?? undefined);
-    const channel = await findChannel(gateway.db, payment.entity_id);
-    await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
-    cleared += 1;
-  }
-  return cleared;
+  // Together: one processor that does not answer must not hold up the payments of the others.
+  const cleared = await Promise.allSettled(
+    (await takeOverdue(gateway)).map((payment) => clear(gateway, payment)),
+  );
+  const failed = cleared.find((result) => result.status === 'rejected');
+  // Those keep their lease, and are tried again when it is over.
+  if (failed) throw failed.reason;
+  return cleared.length;
+}
+
+async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
+  const connector = connectorOf(gateway, payment);
+  const known = await connector.ask(payment.reference);
+  // What was being ended, or had its shopper back, is not left waiting once more.
+  const wasPending = payment.end_code !== null || payment.next_step !== null;
+  const isDecided = known && !(wasPending && isPending(known.resultCode));
+  const answer = isDecided
+    ? known
+    : await connector.cancel(payment.reference, payment.end_code ?? undefined);
+  const channel = await findChannel(gateway.db, payment.entity_id);
+  await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
 }
 
 /** Forgets submissions, cards and sealing keys whose time is over. */
@@ -46,9 +53,9 @@ export async function purge({ db, vault }: Gateway): Promise<void> {
   await vault.deleteRetiredSealingKeys(db, now);
 }
 
-function takeOverdue({ db, simulator }: Gateway): Promise<PaymentRow[]> {
+function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
   const now = realNow();
-  return inTransaction(db, async (trx) => {
+  return inTransaction(gateway.db, async (trx) => {
     const due = await skipLocked(
       trx
         .selectFrom('payments')
@@ -61,7 +68,7 @@ function takeOverdue({ db, simulator }: Gateway): Promise<PaymentRow[]> {
     if (due.length > 0) {
       await trx
         .updateTable('payments')
-        .set({ lease_until: now + simulator.leaseMs })
+        .set({ lease_until: now + longestLeaseMs(gateway) })
         .where(
           'id',
           'in',

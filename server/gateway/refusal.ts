@@ -35,9 +35,10 @@ export const invalidParameter = (name: string, value: string | null, message: st
 export const noSuchCheckout = (): Refusal =>
   new Refusal(404, '200.300.404', 'no payment session found for the requested id');
 
-/** @throws Refusal: a live channel never reaches the simulator, and there is nothing else */
+/** @throws Refusal: a live channel never reaches the simulator */
 export function refuseLiveWithoutConnector({ settings }: Channel): void {
-  if (settings.mode === 'live' && settings.connector === null) {
+  const { mode, connector } = settings;
+  if (mode === 'live' && (connector === null || connector.kind === 'simulator')) {
     throw new Refusal(400, '500.100.201', 'this channel is live and has no connector');
   }
 }

@@ -9,7 +9,7 @@ import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
-import { testModeOf } from './place-order.ts';
+import { modeOf } from './processor.ts';
 import {
   invalidParameter,
   noSuchCheckout,
@@ -56,6 +56,7 @@ export async function registerCard(
     entityId,
     checkoutId: null,
     ndc: newNdc(channel.id),
+    mode: modeOf(channel, parameters),
     card: cardFrom(parameters),
   });
   return { registration, ignored };
@@ -87,6 +88,7 @@ export async function registerInCheckout(
     resultUrl: parameters['shopperResultUrl'] ?? '',
     ndc: checkoutId,
     card,
+    mode: modeOf(channel, parameters),
   });
   const resultUrl = parameters['shopperResultUrl'] ?? '';
   return {
@@ -100,7 +102,7 @@ export async function registerInCheckout(
 async function checkAndStore(
   gateway: Gateway,
   parameters: Parameters,
-  wish: Omit<RegistrationWish, 'brand' | 'parameters' | 'testMode'>,
+  wish: Omit<RegistrationWish, 'brand' | 'parameters'>,
 ): Promise<Registration> {
   const { channel, card } = wish;
   const { notificationUrl, paymentBrand = '' } = parameters;
@@ -108,7 +110,6 @@ async function checkAndStore(
     ...wish,
     brand,
     parameters: echoed(channel, parameters, brand),
-    testMode: testModeOf(parameters),
     ...(notificationUrl && { notificationUrl }),
   });
   let brand = paymentBrand;

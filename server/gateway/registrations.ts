@@ -1,6 +1,7 @@
 /** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
 import type { Parameters } from '../../contract/parameters.ts';
-import type { CardDetails, TestMode } from '../connectors/connector.ts';
+import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
+import type { CardDetails } from '../connectors/connector.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
@@ -21,12 +22,6 @@ export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters
   readonly parameters: Parameters;
 }
 
-/** The success of a registration, which is stored by ourselves in either test mode. */
-export const REGISTERED: Readonly<Record<TestMode, string>> = {
-  INTERNAL: '000.100.110',
-  EXTERNAL: '000.100.112',
-};
-
 /** How a registration reads that its consumer or provider has revoked. */
 export const REVOKED = '100.150.202';
 
@@ -39,7 +34,7 @@ export async function createRegistration(
   wish: RegistrationWish,
 ): Promise<Registration> {
   const { db, vault } = gateway;
-  const row = registrationRow(gateway, wish, REGISTERED[wish.testMode]);
+  const row = registrationRow(gateway, wish, APPROVED[wish.mode]);
   try {
     await inTransaction(db, async (trx) => {
       await insertWithCard(vault, trx, row, wish.card.number);
@@ -83,7 +78,7 @@ export interface RegistrationWish {
   readonly brand: string;
   readonly card: CardDetails;
   readonly parameters: Parameters;
-  readonly testMode: TestMode;
+  readonly mode: PaymentMode;
   readonly notificationUrl?: string;
 }
 
@@ -155,8 +150,7 @@ export async function storeCardOf(
     card: payment.card,
     card_fingerprint: payment.card_fingerprint ?? vault.fingerprint(kept.number),
     parameters: payment.parameters,
-    result_code:
-      payment.result_code === REGISTERED.EXTERNAL ? REGISTERED.EXTERNAL : REGISTERED.INTERNAL,
+    result_code: APPROVED[payment.mode],
     ndc: payment.ndc,
     notification_url: payment.notification_url,
     created_at: payment.created_at,

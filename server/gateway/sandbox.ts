@@ -54,7 +54,10 @@ export async function settlePayment(
   if (result !== 'accept' && result !== 'decline') {
     throw invalidParameter('result', result || null, 'must be accept or decline');
   }
-  await ownPayment(gateway.db, channel, paymentId);
+  const { connector } = await ownPayment(gateway.db, channel, paymentId);
+  if (connector !== 'simulator') {
+    throw new Refusal(400, '200.300.404', 'this payment is with its processor, which decides');
+  }
   const settled = await settlePending(gateway, paymentId, result);
   if (!settled) throw new Refusal(400, '200.300.404', 'this payment is not pending');
   return settled;

@@ -1,5 +1,6 @@
 /** Does what is due, in every instance, a second after the last pass ended. */
 import { realNow } from '../store/clock.ts';
+import { finishDecided } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 import { endOverduePayments } from './overdue-payments.ts';
 import { purge, recoverPayments } from './recovery.ts';
@@ -9,17 +10,15 @@ const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
 
 export interface Sweeper {
-  /** Ends after the pass that is running. */
+  /** Ends after the passes that are running. */
   stop(): Promise<void>;
 }
 
 /** @param onError told of each pass that failed; the next one tries again */
 export function startSweeper(gateway: Gateway, onError: (error: unknown) => void): Sweeper {
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
   let purgeAt = 0;
-  const pass = async () => {
-    try {
+  const rounds = [
+    repeat(async () => {
       await recoverPayments(gateway);
       await callResultUrls(gateway);
       await endOverduePayments(gateway);
@@ -27,9 +26,25 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
         purgeAt = realNow() + PURGE_EVERY_MS;
         await purge(gateway);
       }
-    } catch (error) {
-      onError(error);
-    }
+    }, onError),
+    // By itself: nothing else has to wait for a processor that is slow.
+    repeat(
+      async () => gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference)),
+      onError,
+    ),
+  ];
+  return {
+    async stop() {
+      await Promise.all(rounds.map((round) => round.stop()));
+    },
+  };
+}
+
+function repeat(work: () => Promise<void>, onError: (error: unknown) => void): Sweeper {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const pass = async () => {
+    await work().catch(onError);
     if (!stopped) timer = setTimeout(start, PAUSE_MS);
   };
   let running = pass();

@@ -27,6 +27,7 @@ import type { Languages } from './languages.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
 import { queryRoutes } from './query.ts';
+import { refuseLoops } from './refuse-loops.ts';
 import { registrationRoutes } from './registrations.ts';
 import { reportRoutes } from './reports.ts';
 import { sandboxRoutes } from './sandbox.ts';
@@ -34,6 +35,7 @@ import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps } from './secure-transport.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
+import { upstreamNotificationRoutes } from './upstream-notifications.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
@@ -105,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return !state.isAllowed && state.isExceeded;
     },
   };
+  refuseLoops(app, context);
   const api = merchantApi(app, context);
   checkoutRoutes(api, context);
   paymentRoutes(api, context);
@@ -114,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   reportRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
+  upstreamNotificationRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
   binRoutes(app, context);

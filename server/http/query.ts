@@ -3,14 +3,14 @@ import { toAmount } from '../../contract/currency.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities.ts';
 import { ownPayment, type Payment } from '../gateway/payments.ts';
+import { timestamp } from '../gateway/present/envelope.ts';
+import { presentPayment } from '../gateway/present/payment.ts';
 import { readServerParameters } from '../gateway/server-parameters.ts';
 import { findPayments } from '../reporting/find-payments.ts';
 import { linkedPayments } from '../reporting/linked-payments.ts';
 import type { Context } from './context.ts';
-import { timestamp } from './envelope.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
-import { presentPayment } from './present/payment.ts';
 import { queryPairs } from './request-values.ts';
 import { type CsvRow, csvBody } from './streamed-body.ts';
 

@@ -2,8 +2,8 @@
 import { outcomeOf } from '../gateway/attempt.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { findPayment } from '../gateway/payments.ts';
-import { testModeOf } from '../gateway/place-order.ts';
 import { registrationAnswer } from '../gateway/present/answers.ts';
+import { shownModeOf } from '../gateway/processor.ts';
 import { registerCard } from '../gateway/register-card.ts';
 import {
   deleteRegistration,
@@ -39,7 +39,7 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
     const deletion = {
       id: subjectId,
       ndc: newNdc(channel.id),
-      testMode: testModeOf(parameters),
+      mode: shownModeOf(channel, parameters),
     };
     return { body: await deleteRegistration(gateway, registration, channel, deletion), ignored };
   });

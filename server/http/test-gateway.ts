@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import pino from 'pino';
 import type { Sign } from '../../contract/simulated-bank.ts';
 import { createSimulator } from '../connectors/simulator.ts';
+import type { UpstreamTiming } from '../connectors/upstream/upstream.ts';
 import { issueToken } from '../gateway/access-tokens.ts';
 import { changeSettings, createEntity } from '../gateway/entities.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { buildNumber } from '../gateway/present/envelope.ts';
 import { registerRelease } from '../gateway/releases.ts';
+import { openUpstream } from '../gateway/upstream-gateway.ts';
 import { startDeliveries } from '../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../outgoing/guarded-client.ts';
 import { openTestDatabase } from '../store/test-database.ts';
@@ -69,17 +71,20 @@ export async function startTestGateway({
   trustProxy,
   delivers = false,
   outgoing = createOutgoing({ allowPrivate: true }),
+  timing,
 }: {
   trustProxy?: string;
   /** Whether notifications and events are sent, as in a running instance. */
   delivers?: boolean;
   outgoing?: Outgoing;
+  /** Of the upstream connector; shorter than in life where a test lets it wait. */
+  timing?: UpstreamTiming;
 } = {}): Promise<TestGateway> {
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
   let url = '';
   const sign = vault.keyedHash('simulated banks');
-  const gateway: Gateway = {
+  const parts = {
     db,
     vault,
     simulator: createSimulator(db, { address: () => 'https://bank.example', sign }),
@@ -87,11 +92,14 @@ export async function startTestGateway({
     buildNumber: buildNumber('0'.repeat(40), Date.now()),
     publicUrl: () => url,
   };
+  const upstream = openUpstream(parts, timing && { timing });
+  const gateway: Gateway = { ...parts, upstream };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',
     name: 'Test channel',
     parentId: merchant.id,
+    settings: { connector: { kind: 'simulator' } },
   });
   const { token } = await issueToken(db, { entityId, label: 'test' });
   const log: string[] = [];

@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import type { BrowserRequest } from '../connectors/connector.ts';
 import { outcomeOf } from '../gateway/attempt.ts';
 import { findChannel } from '../gateway/entities.ts';
 import { CANCELLED_BY_SHOPPER, endPending, finishReturned } from '../gateway/finish-payment.ts';
@@ -170,7 +171,10 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       step: 'hold',
       text: word('authenticationPrompt'),
       trouble: { text: word('authenticationFailed'), label: word('tryAgain') },
-      request: { ...step.page, url: withLocale(step.page.url) },
+      request:
+        step.page.method === 'POST'
+          ? { ...step.page, url: withLocale(step.page.url) }
+          : inLanguage(step.page, locale ?? page.language),
       leave: leave(word('authenticationLeave')),
     });
   });
@@ -235,6 +239,15 @@ function outcomeText({ state, result_code }: Payment): string {
   const isAuthentication = /^(000\.400|100\.3[89]0)/.test(result_code);
   return TEXTS[result_code] ?? (isAuthentication ? 'declinedAuthentication' : 'declined');
 }
+
+/** A form by GET is sent without the query of its address. */
+const inLanguage = (request: BrowserRequest, locale: string): BrowserRequest => ({
+  ...request,
+  parameters: [
+    ...request.parameters.filter(({ name }) => name !== 'locale'),
+    { name: 'locale', value: locale },
+  ],
+});
 
 const resultUrlOf = (payment: Payment): string | undefined =>
   payment.result_url ? backToMerchant(payment.result_url, ofPayment(payment)).url : undefined;

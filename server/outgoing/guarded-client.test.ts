@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createOutgoing } from './guarded-client.ts';
 import { isPrivateAddress } from './private-addresses.ts';
@@ -84,6 +84,20 @@ describe('a call', () => {
     });
     const answer = await open.call(url, { method: 'POST', headers: { 'x-test': '1' }, body: 'ab' });
     expect(answer).toMatchObject({ status: 200, body: 'POST 1 ab' });
+  });
+
+  it('ends with an answer that changes the protocol', async () => {
+    const port = await new Promise<number>((resolve) => {
+      const raw = createTcpServer((socket) =>
+        socket.write(
+          'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+        ),
+      );
+      afterAll(() => void raw.close());
+      raw.listen(0, '127.0.0.1', () => resolve((raw.address() as AddressInfo).port));
+    });
+    const call = open.call(`http://127.0.0.1:${port}/`, { method: 'GET', timeLimitMs: 2_000 });
+    await expect(call).rejects.toThrow('changes the protocol');
   });
 
   it('does not follow a redirect', async () => {

@@ -9,13 +9,18 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPrivateAddress } from './private-addresses.ts';
 
 export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Milliseconds for all of it; 30 seconds when absent. */
   readonly timeLimitMs?: number;
   /** Ends the call before. */
   readonly signal?: AbortSignal;
+  /**
+   * For a call whose answer decides: it gets a connection of its own, is never sent again, and its
+   * answer is read up to here or to its end. When absent, the status counts, and the first 4 kB.
+   */
+  readonly keptBytes?: number;
 }
 
 export interface OutgoingAnswer {
@@ -25,8 +30,19 @@ export interface OutgoingAnswer {
   readonly body: string;
 }
 
+/** Nothing of the request has left: whatever it was to do has not been done. */
+export class NotSentError extends Error {
+  override readonly name = 'NotSentError';
+}
+
+/** The address is none that may be called. */
+export class NotAllowedError extends NotSentError {}
+
 export interface Outgoing {
-  /** @throws Error when there is no answer, or the address is not allowed */
+  /**
+   * @throws NotSentError when the address is not allowed or cannot be reached, or its certificate is
+   * wrong; Error when the request was, or may have been, sent, and there is no answer
+   */
   call(url: string, request: OutgoingRequest): Promise<OutgoingAnswer>;
   /** @throws Error naming why the address must not be called */
   check(url: string): Promise<void>;
@@ -61,12 +77,12 @@ export function createOutgoing(options: {
     options.allowPrivate || options.allowedOrigins?.().includes(url.origin) === true;
 
   const addressOf = async (url: URL): Promise<{ address: string; family: number }> => {
-    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is not called`);
+    if (!/^https?:$/.test(url.protocol)) throw new NotAllowedError(`${url.protocol} is not called`);
     const name = url.hostname.replace(/^\[|\]$/g, '');
     const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookUp(name);
     // One private address among several is enough: the next look-up may give only that one.
     if (!isAllowed(url) && found.some(({ address }) => isPrivateAddress(address))) {
-      throw new Error(`${url.hostname} is a private address`);
+      throw new NotAllowedError(`${url.hostname} is a private address`);
     }
     const [first] = found;
     if (!first) throw new Error(`${url.hostname} has no address`);
@@ -76,15 +92,20 @@ export function createOutgoing(options: {
   /** An open connection is used again: it goes to an address that was checked when it was opened. */
   const send = (
     url: URL,
-    { method, headers = {}, body }: OutgoingRequest,
+    wish: OutgoingRequest,
     target: { address: string; family: number },
     signal: AbortSignal,
     agent: HttpAgent | false,
   ): Promise<OutgoingAnswer> => {
+    const { method, headers = {}, body, keptBytes = KEPT_BYTES } = wish;
+    const answerDecides = wish.keptBytes !== undefined;
     const checkedLookup: LookupFunction = (_name, { all }, callback) =>
       all ? callback(null, [target]) : callback(null, target.address, target.family);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve, fail) => {
+      let isConnected = false;
+      const reject = (cause: Error) =>
+        fail(isConnected ? cause : new NotSentError(cause.message, { cause }));
       const outgoing: ClientRequest = request(
         url,
         { method, headers: { ...headers }, lookup: checkedLookup, agent, signal },
@@ -96,26 +117,36 @@ export function createOutgoing(options: {
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,
-              body: Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8'),
+              body: Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8'),
             });
             if (!response.complete) response.destroy();
           };
-          const impatience = setTimeout(done, BODY_TIME_LIMIT_MS);
+          const impatience = answerDecides ? undefined : setTimeout(done, BODY_TIME_LIMIT_MS);
           response.on('data', (chunk: Buffer) => {
             chunks.push(chunk);
             kept += chunk.length;
-            if (kept >= KEPT_BYTES) done();
+            if (kept >= keptBytes) done();
           });
           response.once('end', done);
-          // The status counts, whatever becomes of the rest.
-          response.once('error', done);
+          response.once('error', answerDecides ? reject : done);
         },
       );
+      // The request is written at the first of these, so what fails before has sent nothing.
+      const opening = url.protocol === 'https:' ? 'secureConnect' : 'connect';
+      outgoing.once('socket', (socket) => {
+        if (outgoing.reusedSocket) isConnected = true;
+        else socket.once(opening, () => (isConnected = true));
+      });
       outgoing.once('error', (error: NodeJS.ErrnoException) => {
         const wasClosed = outgoing.reusedSocket && isClosed(error);
         if (!wasClosed) return reject(error);
         // The other side has closed the connection while it was idle: it has not seen the request.
-        resolve(send(url, { method, headers, ...(body && { body }) }, target, signal, false));
+        resolve(send(url, wish, target, signal, false));
+      });
+      // An answer that wants another protocol (101) ends the request without a response or an error.
+      outgoing.once('upgrade', (_response, socket) => {
+        socket.destroy();
+        reject(new Error('the answer changes the protocol'));
       });
       outgoing.end(body);
     });
@@ -132,8 +163,11 @@ export function createOutgoing(options: {
       const limit = AbortSignal.timeout(request.timeLimitMs ?? TIME_LIMIT_MS);
       const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
       signal.throwIfAborted();
-      const target = await withinLimit(addressOf(url), signal);
-      return send(url, request, target, signal, agents[url.protocol as keyof typeof agents]);
+      const target = await withinLimit(addressOf(url), signal).catch((cause: Error) => {
+        throw cause instanceof NotSentError ? cause : new NotSentError(cause.message, { cause });
+      });
+      const shared = agents[url.protocol as keyof typeof agents];
+      return send(url, request, target, signal, request.keptBytes === undefined ? shared : false);
     },
   };
 }

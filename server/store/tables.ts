@@ -106,6 +106,10 @@ export interface PaymentRow {
   charged_back: number;
   /** What operations that are with the connector now will book, or release. */
   reserved: number;
+  /** Who has it: `simulator` or `upstream`. */
+  connector: string;
+  /** Whose money it moves. */
+  mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE';
   /** Our own reference towards the connector; unique for ever. */
   reference: string;
   ndc: string;
@@ -213,6 +217,48 @@ export interface BehaviourRow {
   behaviour: string;
 }
 
+/**
+ * What was asked of an upstream gateway, by our reference. Written before the request is sent; its
+ * answer is decided once.
+ */
+export interface UpstreamRequestRow {
+  reference: string;
+  /** Null for one that was cancelled before anybody had asked for it. */
+  channel_id: string | null;
+  type: string;
+  amount: number;
+  currency: string;
+  mode: PaymentRow['mode'];
+  /** Its id there, once it is known. */
+  upstream_id: string | null;
+  /** The stored card that an answer's `registrationId` belongs to. */
+  registration_id: string | null;
+  /** `ConnectorAnswer` as JSON; null while it is undecided. */
+  answer: string | null;
+  /** It must not stand: whatever comes of it there is undone. */
+  undo: 'none' | 'watching' | 'done' | 'stuck';
+  /** Real clock: when it is looked at again; null when there is nothing left to do. */
+  check_at: number | null;
+  /** How often it was looked at. */
+  checks: number;
+  /** Real clock. */
+  created_at: number;
+}
+
+/** A stored card as an upstream knows it. */
+export interface UpstreamRegistrationRow {
+  registration_id: string;
+  channel_id: string;
+  upstream_id: string;
+}
+
+/** A secret of a channel's connector, in an envelope of the vault. */
+export interface ConnectorSecretRow {
+  channel_id: string;
+  name: string;
+  envelope: string;
+}
+
 export type * from './notification-tables.ts';
 
 export interface Tables extends VaultTables, NotificationTables {
@@ -227,4 +273,7 @@ export interface Tables extends VaultTables, NotificationTables {
   simulator_ledger: SimulatorRow;
   simulator_undecided: UndecidedRow;
   simulator_behaviours: BehaviourRow;
+  upstream_requests: UpstreamRequestRow;
+  upstream_registrations: UpstreamRegistrationRow;
+  connector_secrets: ConnectorSecretRow;
 }

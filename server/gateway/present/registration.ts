@@ -1,9 +1,9 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
 import { nest } from '../../../contract/nest.ts';
+import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import type { Result } from '../../../contract/result.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
-import type { TestMode } from '../../connectors/connector.ts';
-import { REGISTERED, REVOKED, type Registration } from '../registrations.ts';
+import { REVOKED, type Registration } from '../registrations.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
@@ -34,13 +34,13 @@ const revokedBy = (by: 'consumer' | 'provider'): Result => ({
 export interface Deletion {
   readonly id: string;
   readonly ndc: string;
-  readonly testMode: TestMode;
+  readonly mode: PaymentMode;
 }
 
 /** The answer to a deletion: an operation of its own, which names what it deleted. */
 export function presentDeletion(
   { id, parameters }: Registration,
-  { id: deletionId, testMode }: Deletion,
+  { id: deletionId, mode }: Deletion,
 ) {
   const merchantCustomerId = parameters['customer.merchantCustomerId'];
   const merchantTransactionId = parameters['merchantTransactionId'];
@@ -48,7 +48,7 @@ export function presentDeletion(
     id: deletionId,
     referencedId: id,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: resultOf(REGISTERED[testMode]),
+    result: resultOf(APPROVED[mode]),
     ...(merchantCustomerId && { customer: { merchantCustomerId } }),
   };
 }

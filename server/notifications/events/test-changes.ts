@@ -46,6 +46,8 @@ export function payment({ parameters = {}, ...fields }: PaymentWish = {}): Payme
     reversed: 0,
     charged_back: 0,
     reserved: 0,
+    connector: 'simulator',
+    mode: 'INTERNAL',
     reference: 'ref1',
     ndc: 'ndc1',
     created_at: 0,

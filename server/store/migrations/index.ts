@@ -6,6 +6,7 @@ import * as registrations from './0003-registrations.ts';
 import * as afterSubmit from './0004-after-submit.ts';
 import * as notifications from './0005-notifications.ts';
 import * as events from './0006-events.ts';
+import * as connectors from './0007-connectors.ts';
 import * as reporting from './0008-reporting.ts';
 
 export const MIGRATIONS: readonly NamedMigration[] = [
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0004-after-submit', up: afterSubmit.up },
   { name: '0005-notifications', up: notifications.up },
   { name: '0006-events', up: events.up },
+  { name: '0007-connectors', up: connectors.up },
   { name: '0008-reporting', up: reporting.up },
 ];

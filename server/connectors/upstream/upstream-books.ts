@@ -1,0 +1,159 @@
+/**
+ * What was asked of upstreams, by our reference: written before a request is sent, decided once and
+ * for ever. Whatever an upstream says afterwards of a reference that was cancelled is undone there.
+ */
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import type { UpstreamRequestRow } from '../../store/tables.ts';
+import type { ConnectorAnswer } from '../connector.ts';
+
+export type RequestRow = UpstreamRequestRow;
+export type NewRequest = Pick<
+  RequestRow,
+  'reference' | 'channel_id' | 'type' | 'amount' | 'currency' | 'mode' | 'registration_id'
+>;
+
+const BATCH = 50;
+const FIRST_LOOK_MS = 2_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+export interface UpstreamBooks {
+  /** False when the reference is there already: asked for before, or cancelled. */
+  begin(request: NewRequest): Promise<boolean>;
+  find(reference: string): Promise<RequestRow | undefined>;
+  /** Decides the reference, unless it was decided before; answers what is then true. */
+  decide(
+    reference: string,
+    answer: ConnectorAnswer,
+    more?: { upstreamId?: string | undefined; undo?: boolean },
+  ): Promise<ConnectorAnswer>;
+  /** Notes its id there, and that it is to be looked at until it is decided. */
+  expectNews(reference: string, upstreamId: string | undefined): Promise<void>;
+  /** A reference that was never asked for is never to be. */
+  forbid(reference: string, answer: ConnectorAnswer): Promise<ConnectorAnswer>;
+  /** Takes what is due, and puts it off as if nothing came of it. */
+  takeDue(): Promise<RequestRow[]>;
+  /** There is nothing left to do, or nothing more that could be done. */
+  rest(reference: string, undo?: 'done' | 'stuck'): Promise<void>;
+}
+
+export function openUpstreamBooks(db: Database): UpstreamBooks {
+  const find: UpstreamBooks['find'] = (reference) =>
+    db
+      .selectFrom('upstream_requests')
+      .selectAll()
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+
+  const insert = async (row: NewRequest, answer: ConnectorAnswer | null): Promise<boolean> => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('upstream_requests')
+      .values({
+        ...row,
+        upstream_id: null,
+        answer: answer && JSON.stringify(answer),
+        undo: 'none',
+        check_at: null,
+        checks: 0,
+        created_at: realNow(),
+      })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  };
+
+  const decide: UpstreamBooks['decide'] = async (reference, answer, { upstreamId, undo } = {}) => {
+    const { numUpdatedRows } = await db
+      .updateTable('upstream_requests')
+      .set({
+        answer: JSON.stringify(answer),
+        ...(upstreamId !== undefined && { upstream_id: upstreamId }),
+        ...(undo && { undo: 'watching', check_at: realNow() + FIRST_LOOK_MS, checks: 0 }),
+      })
+      .where('reference', '=', reference)
+      .where('answer', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return answer;
+    return answerIn(await find(reference)) ?? answer;
+  };
+
+  return {
+    find,
+    begin: (row) => insert(row, null),
+    decide,
+    async expectNews(reference, upstreamId) {
+      await db
+        .updateTable('upstream_requests')
+        .set({
+          check_at: realNow() + FIRST_LOOK_MS,
+          ...(upstreamId !== undefined && { upstream_id: upstreamId }),
+        })
+        .where('reference', '=', reference)
+        .where('answer', 'is', null)
+        .execute();
+    },
+    async forbid(reference, answer) {
+      const nothing = {
+        channel_id: null,
+        type: '',
+        amount: 0,
+        currency: '',
+        registration_id: null,
+      };
+      const isNew = await insert({ ...nothing, reference, mode: 'EXTERNAL' }, answer);
+      return isNew ? answer : decide(reference, answer, { undo: true });
+    },
+    takeDue() {
+      const now = realNow();
+      return inTransaction(db, async (trx) => {
+        const due = await skipLocked(
+          trx
+            .selectFrom('upstream_requests')
+            .selectAll()
+            .where('check_at', '<=', now)
+            .orderBy('check_at')
+            .limit(BATCH),
+        ).execute();
+        for (const { reference, checks } of due) {
+          const pause = Math.min(FIRST_LOOK_MS * 2 ** checks, LONGEST_PAUSE_MS);
+          await trx
+            .updateTable('upstream_requests')
+            .set({ checks: checks + 1, check_at: now + Math.max(pause, FIRST_LOOK_MS) })
+            .where('reference', '=', reference)
+            .execute();
+        }
+        return due;
+      });
+    },
+    async rest(reference, undo) {
+      await db
+        .updateTable('upstream_requests')
+        .set({ check_at: null, ...(undo && { undo }) })
+        .where('reference', '=', reference)
+        .execute();
+    },
+  };
+}
+
+export const answerIn = (row: RequestRow | undefined): ConnectorAnswer | undefined =>
+  row?.answer ? JSON.parse(row.answer) : undefined;
+
+/**
+ * Somebody says that there is news of a reference: it is looked at within a second or so.
+ * @returns whether the channel has asked for it
+ */
+export async function hearOf(
+  db: Database,
+  channelId: string,
+  { reference = '', upstreamId = '' }: { reference?: string; upstreamId?: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('upstream_requests')
+    .set({ check_at: realNow() })
+    .where('channel_id', '=', channelId)
+    .where((eb) => eb.or([eb('reference', '=', reference), eb('upstream_id', '=', upstreamId)]))
+    .where((eb) => eb.or([eb('answer', 'is', null), eb('undo', '=', 'watching')]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,157 @@
+/** Requests to an upstream gateway: our channel's address and token on them, its JSON read. */
+import { z } from 'zod';
+import { CALL_CHAIN_HEADER, chainWith } from '../../outgoing/call-chain.ts';
+import { NotAllowedError, type Outgoing } from '../../outgoing/guarded-client.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
+
+/** What a channel needs to call its upstream. */
+export interface UpstreamConfig {
+  readonly settings: UpstreamSettings;
+  readonly token: string;
+}
+
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+const NamedValues = z.array(z.object({ name: z.string().max(255), value: z.string() }));
+const BrowserRequestSchema = z.object({
+  url: z.url({ protocol: /^https?$/ }),
+  method: z.enum(['GET', 'POST']).default('GET'),
+  parameters: NamedValues.default([]),
+});
+
+/** What of an answer means something to us; the rest may be anything. */
+const BodySchema = z.object({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]{1,64}$/)
+    .optional(),
+  result: z.object({
+    code: z.string().regex(/^\d{3}\.\d{3}\.\d{3}$/),
+    description: z.string().optional(),
+    avsResponse: z.enum(['A', 'Z', 'N', 'U', 'F']).optional().catch(undefined),
+    cvvResponse: z.enum(['M', 'N', 'P', 'S', 'U']).optional().catch(undefined),
+  }),
+  amount: z.string().optional(),
+  currency: z.string().optional(),
+  paymentType: z.string().optional(),
+  paymentBrand: z.string().optional(),
+  merchantTransactionId: z.string().optional(),
+  registrationId: z.string().optional().catch(undefined),
+  resultDetails: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  threeDSecure: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  risk: z.object({ score: z.coerce.number() }).optional().catch(undefined),
+  redirect: BrowserRequestSchema.extend({
+    preconditions: z.array(BrowserRequestSchema).optional(),
+  })
+    .optional()
+    .catch(undefined),
+  payments: z.array(z.unknown()).optional(),
+});
+
+export type UpstreamBody = z.infer<typeof BodySchema>;
+
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly body: UpstreamBody;
+}
+
+/** A payment with a full cart is some ten kilobytes; a query may have several. */
+const KEPT_BYTES = 512 * 1024;
+
+export interface UpstreamClient {
+  /**
+   * @param key makes a repetition harmless, and a different request under it refused
+   * @throws NotSentError; any other Error when it may have been sent, and what
+   * came back is no answer
+   */
+  post(
+    config: UpstreamConfig,
+    path: string,
+    fields: Fields,
+    options: { key: string; timeLimitMs: number },
+  ): Promise<UpstreamAnswer>;
+  get(
+    config: UpstreamConfig,
+    path: string,
+    query: Fields,
+    timeLimitMs: number,
+  ): Promise<UpstreamAnswer>;
+  remove(
+    config: UpstreamConfig,
+    path: string,
+    query: Fields,
+    timeLimitMs: number,
+  ): Promise<UpstreamAnswer>;
+}
+
+/** @param own who we are, so that nobody is sent to ourselves */
+export function createUpstreamClient(
+  outgoing: Outgoing,
+  own: { readonly id: string; readonly origin: () => string },
+): UpstreamClient {
+  const headersOf = ({ settings, token }: UpstreamConfig) => {
+    if (new URL(settings.address).origin === own.origin()) {
+      throw new NotAllowedError('the upstream is this gateway itself');
+    }
+    return {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      [CALL_CHAIN_HEADER]: chainWith(own.id),
+    };
+  };
+  const read =
+    (method: 'GET' | 'DELETE'): UpstreamClient['get'] =>
+    async (config, path, query, timeLimitMs) =>
+      parse(
+        await outgoing.call(`${config.settings.address}${path}?${encoded(query)}`, {
+          method,
+          headers: headersOf(config),
+          timeLimitMs,
+          keptBytes: KEPT_BYTES,
+        }),
+      );
+
+  return {
+    get: read('GET'),
+    remove: read('DELETE'),
+    post: async (config, path, fields, { key, timeLimitMs }) =>
+      parse(
+        await outgoing.call(`${config.settings.address}${path}`, {
+          method: 'POST',
+          headers: {
+            ...headersOf(config),
+            'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+            'idempotency-key': key,
+          },
+          body: encoded(fields),
+          timeLimitMs,
+          keptBytes: KEPT_BYTES,
+        }),
+      ),
+  };
+}
+
+const encoded = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  ).toString();
+
+/** @throws Error that repeats nothing of what came: it may hold anything */
+function parse({ status, body }: { status: number; body: string }): UpstreamAnswer {
+  const parsed = BodySchema.safeParse(asJson(body));
+  if (status >= 500) throw new Error(`the upstream answered HTTP ${status}`);
+  if (!parsed.success) throw new Error(`the upstream answered HTTP ${status} with no result`);
+  return { status, body: parsed.data };
+}
+
+/** One payment of an answer that lists several. */
+export const readPayment = (value: unknown): UpstreamBody | undefined =>
+  BodySchema.safeParse(value).data;
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+/** What is true of a reference at an upstream, and how a reference is closed there. */
+import { toAmount } from '../../../contract/currency.ts';
+import { isPending, isSuccess } from '../../../contract/result-codes.ts';
+import {
+  readPayment,
+  type UpstreamBody,
+  type UpstreamClient,
+  type UpstreamConfig,
+} from './upstream-client.ts';
+
+const NOT_FOUND = '700.400.580';
+
+export interface Inquiry {
+  /**
+   * The payment of a reference.
+   * @param upstreamId its id there, where it is known
+   * @returns undefined where the upstream knows none
+   * @throws Error when there is no telling
+   */
+  find(
+    config: UpstreamConfig,
+    reference: string,
+    upstreamId?: string | null,
+  ): Promise<UpstreamBody | undefined>;
+  /**
+   * Uses up the reference as an idempotency key, so that a request under it that is still on its way
+   * is refused when it arrives. It costs a checkout that nobody pays.
+   * @returns `arrived` when that request was there first; `open` where the upstream has no such keys
+   */
+  close(
+    config: UpstreamConfig,
+    request: { reference: string; amount: number; currency: string },
+  ): Promise<'closed' | 'arrived' | 'open'>;
+}
+
+export function createInquiry(client: UpstreamClient, timeLimitMs: number): Inquiry {
+  const byId = async (config: UpstreamConfig, id: string): Promise<UpstreamBody> => {
+    const { entityId } = config.settings;
+    const path = `/v1/payments/${encodeURIComponent(id)}`;
+    const { body, status } = await client.get(config, path, { entityId }, timeLimitMs);
+    // A declined payment is HTTP 400; without an id it is no payment that answers.
+    if (body.id === undefined) throw new Error(`HTTP ${status}, ${body.result.code}`);
+    return body;
+  };
+
+  return {
+    async find(config, reference, upstreamId) {
+      if (upstreamId) return byId(config, upstreamId);
+      const query = { entityId: config.settings.entityId, merchantTransactionId: reference };
+      const { body, status } = await client.get(config, '/v1/query', query, timeLimitMs);
+      if (body.result.code === NOT_FOUND) return undefined;
+      if (status !== 200 || !body.payments) throw new Error(`HTTP ${status}, ${body.result.code}`);
+      const found = body.payments
+        .map(readPayment)
+        .filter((payment) => payment !== undefined)
+        .filter(({ merchantTransactionId = reference }) => merchantTransactionId === reference);
+      const first =
+        found.find(({ result }) => isSuccess(result.code)) ??
+        found.find(({ result }) => isPending(result.code)) ??
+        found[0];
+      // A list does not say where the shopper has to go.
+      return first?.id !== undefined && isPending(first.result.code)
+        ? byId(config, first.id)
+        : first;
+    },
+
+    async close(config, { reference, amount, currency }) {
+      const fields = {
+        entityId: config.settings.entityId,
+        amount: toAmount(amount, currency),
+        currency,
+        paymentType: 'DB',
+      };
+      const options = { key: reference, timeLimitMs };
+      const { status } = await client.post(config, '/v1/checkouts', fields, options);
+      return status === 200 ? 'closed' : status === 409 || status === 422 ? 'arrived' : 'open';
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** What is sent to an upstream: the merchant's request under our channel there and our reference. */
+import { toAmount } from '../../../contract/currency.ts';
+import { isRepeated } from '../../../contract/parameter-rules.ts';
+import type { AuthoriseRequest, CardDetails, ReferenceRequest } from '../connector.ts';
+import type { Fields } from './upstream-client.ts';
+import type { UpstreamSettings } from './upstream-settings.ts';
+
+/**
+ * Not sent onwards: the invoice's number by its definition, our own reference in place of the
+ * merchant's, and what an installment plan comes to, which the upstream works out by itself.
+ */
+const KEPT_HERE =
+  /^(merchantInvoiceId|merchantTransactionId|recurring\.installments\[\d+\]\.amount)$/;
+/** The hosted form may hide the holder's field; the API demands one. */
+const NO_HOLDER = 'Not Provided';
+
+export function chargeFields(
+  request: AuthoriseRequest,
+  settings: UpstreamSettings,
+  storedThere: boolean,
+): Fields {
+  const { card, parameters, registrationId, accountPassword, returnUrls } = request;
+  return {
+    ...onwards(request, settings),
+    amount: toAmount(request.amount, request.currency),
+    currency: request.currency,
+    ...(!storedThere && { paymentBrand: request.paymentBrand }),
+    shopperResultUrl: returnUrls.finish,
+    ...(card && cardFields(card, storedThere, isRepeated(parameters))),
+    ...(accountPassword !== undefined && { 'virtualAccount.password': accountPassword }),
+    ...(registrationId !== undefined && !storedThere && { createRegistration: 'true' }),
+  };
+}
+
+/** A reversal is of the whole: no amount is sent. */
+export function operationFields(request: ReferenceRequest, settings: UpstreamSettings): Fields {
+  const { paymentType, amount, currency } = request;
+  return {
+    ...onwards(request, settings),
+    ...(paymentType !== 'RV' && { amount: toAmount(amount, currency), currency }),
+  };
+}
+
+function onwards(
+  { reference, paymentType, parameters }: AuthoriseRequest | ReferenceRequest,
+  { entityId, testMode }: UpstreamSettings,
+): Fields {
+  const kept = Object.entries(parameters).filter(([name]) => !KEPT_HERE.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    entityId,
+    paymentType,
+    merchantTransactionId: reference,
+    ...(testMode && { testMode }),
+  };
+}
+
+function cardFields(card: CardDetails, storedThere: boolean, repeated: boolean): Fields {
+  const { number, cvv, holder = NO_HOLDER, expiryMonth, expiryYear } = card;
+  return {
+    ...(!storedThere && {
+      'card.number': number,
+      'card.holder': holder,
+      'card.expiryMonth': expiryMonth,
+      'card.expiryYear': expiryYear,
+    }),
+    // From a server's later payments of a chain no CVV is taken.
+    ...(cvv !== undefined && !repeated && { 'card.cvv': cvv }),
+  };
+}

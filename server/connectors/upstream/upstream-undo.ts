@@ -1,0 +1,71 @@
+/** Takes back at the upstream what must not stand: reversed, or refunded where that is too late. */
+import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
+import { isPending, isSuccess } from '../../../contract/result-codes.ts';
+import type { RequestRow } from './upstream-books.ts';
+import type { UpstreamBody, UpstreamClient, UpstreamConfig } from './upstream-client.ts';
+import type { Inquiry } from './upstream-inquiry.ts';
+
+/** What undoes each type, best first. A credit or a refund cannot be taken back. */
+const UNDOING: Readonly<Record<string, readonly ('RV' | 'RF')[]>> = {
+  PA: ['RV'],
+  DB: ['RV', 'RF'],
+  CP: ['RF'],
+};
+
+export const canBeUndone = (type: string): boolean => type in UNDOING;
+
+/** `later`: not known yet, or it could not be done now; `stuck`: somebody has to look at it. */
+export type Undone = 'done' | 'later' | 'stuck';
+
+export function createUndo(
+  client: UpstreamClient,
+  inquiry: Inquiry,
+  timeLimitMs: number,
+): (config: UpstreamConfig, row: RequestRow) => Promise<Undone> {
+  /** True when it was done, now or before; undefined when there is no telling. */
+  const operate = async (
+    config: UpstreamConfig,
+    row: RequestRow,
+    charge: UpstreamBody,
+    paymentType: 'RV' | 'RF',
+  ): Promise<boolean | undefined> => {
+    const reference = `${row.reference}-${paymentType}`;
+    const before = await inquiry.find(config, reference);
+    if (before && isSuccess(before.result.code)) return true;
+    if (before && isPending(before.result.code)) return undefined;
+    const { amount = '', currency = '' } = charge;
+    const { entityId, testMode } = config.settings;
+    const { body } = await client.post(
+      config,
+      `/v1/payments/${encodeURIComponent(charge.id ?? '')}`,
+      {
+        entityId,
+        paymentType,
+        merchantTransactionId: reference,
+        // All of what was charged, whatever was asked for.
+        ...(paymentType === 'RF' && { amount: writtenIn(amount, currency), currency }),
+        ...(testMode && { testMode }),
+      },
+      { key: reference, timeLimitMs },
+    );
+    if (isPending(body.result.code)) return undefined;
+    return isSuccess(body.result.code);
+  };
+
+  return async (config, row) => {
+    const charge = await inquiry.find(config, row.reference, row.upstream_id);
+    if (!charge || isPending(charge.result.code)) return 'later';
+    if (!isSuccess(charge.result.code)) return 'done';
+    for (const type of UNDOING[row.type] ?? []) {
+      const isUndone = await operate(config, row, charge, type);
+      if (isUndone !== false) return isUndone ? 'done' : 'later';
+    }
+    return 'stuck';
+  };
+}
+
+/** The upstream's own amount, in the form that requests have. */
+function writtenIn(amount: string, currency: string): string {
+  const minorUnits = toMinorUnits(amount, currency);
+  return minorUnits === undefined ? amount : toAmount(minorUnits, currency);
+}

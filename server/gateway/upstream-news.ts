@@ -1,0 +1,30 @@
+/** What upstreams tell by themselves. It is a hint to ask, and written down before it is answered. */
+import { hearOf } from '../connectors/upstream/upstream-books.ts';
+import {
+  type EncryptedNotification,
+  readNotification,
+} from '../connectors/upstream/upstream-notification.ts';
+import { connectorSecret } from './connector-secrets.ts';
+import type { Gateway } from './gateway.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Takes a notification for the channel; what it is about is asked for within a second or so.
+ * @throws Refusal 404 where the channel takes none, 403 where it was encrypted with another key
+ */
+export async function takeNotification(
+  { db, vault }: Gateway,
+  channelId: string,
+  sent: Omit<EncryptedNotification, 'key'>,
+): Promise<void> {
+  const key = await connectorSecret(db, vault, channelId, 'notificationKey');
+  if (key === undefined) throw new Refusal(404, '200.300.406');
+  const notification = readNotification({ ...sent, key });
+  if (!notification) throw new Refusal(403, '800.900.300', 'the notification does not decrypt');
+  const { id, merchantTransactionId } = notification.payload ?? {};
+  if (id === undefined && merchantTransactionId === undefined) return;
+  await hearOf(db, channelId, {
+    ...(merchantTransactionId !== undefined && { reference: merchantTransactionId }),
+    ...(id !== undefined && { upstreamId: id }),
+  });
+}
