@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { CHALLENGE, CHALLENGE_WITH_METHOD_CALL } from './waiting-payment.ts';
+import { CHALLENGE, CHALLENGE_WITH_METHOD_CALL, challengeIn } from './waiting-payment.ts';
 
 const FRICTIONLESS_WITH_METHOD_CALL = '4200000000000091';
 
@@ -142,6 +142,23 @@ test.describe('the frame in the page', () => {
     await expect(page.locator('iframe.wpwl-target')).toHaveCount(0);
     await expect(form.message).toBeVisible();
     await expect(form.payButton).toBeFocused();
+  });
+
+  test('gives the form back when the shopper cancels, where a decline stays in it', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openForm({ options: '{stayOnDecline: true}' });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    await challengeIn(page).getByRole('button', { name: 'Cancel the confirmation' }).click();
+    await expect(form.message).toContainText('You cancelled the confirmation.');
+    await form.number.fill('4200000000000000');
+    await form.cvv.fill('123');
+    await form.payButton.click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 
   test('can be a frame of the page', async ({ page, openForm, gateway }) => {

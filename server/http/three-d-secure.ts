@@ -6,13 +6,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { outcomeOf } from '../gateway/attempt.ts';
+import { findCheckout } from '../gateway/checkouts.ts';
 import { findChannel } from '../gateway/entities.ts';
 import { CANCELLED_BY_SHOPPER, endPending, finishReturned } from '../gateway/finish-payment.ts';
 import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/next-step.ts';
 import { findPayment, type Payment } from '../gateway/payments.ts';
 import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
 import type { Context } from './context.ts';
-import { presentDecline } from './present/decline.ts';
+import { declineKey } from './present/decline.ts';
 import { paymentResult, statusOf } from './present/payment.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf, single } from './request-values.ts';
@@ -101,18 +102,24 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       return handler(request, reply, payment);
     };
 
+  /** Another tab may have paid meanwhile: only of the latest attempt it can be said what it means. */
+  const isLatest = async ({ id, checkout_id }: Payment) =>
+    checkout_id === null || (await findCheckout(gateway.db, checkout_id))?.latest_id === id;
+
   /** The form asks what became of it: as its post was answered, now. */
   const tell = async (reply: FastifyReply, payment: Payment) => {
     await allowAnyOrigin(undefined, reply);
     const url = resultUrlOf(payment);
     const back = url === undefined ? undefined : { url, parameters: [] };
     const redirect = redirectOf(gateway, payment) ?? back;
+    const isFailed = payment.state === 'failed' && (await isLatest(payment));
+    const decline = isFailed && reasonOf(payment);
     return reply
       .code(statusOf(payment))
       .header('cache-control', 'no-store')
       .send({
         ...envelope(paymentResult(payment), payment.ndc),
-        ...presentDecline(payment),
+        ...(decline && { decline }),
         ...(redirect && { redirect }),
       });
   };
@@ -220,20 +227,23 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
 /** Ended without the shopper. */
 const UNNOTICED = new Set(['100.396.103', '100.396.201']);
 
-const TEXTS: Readonly<Record<string, string>> = {
+const ENDED: Readonly<Record<string, string>> = {
   '100.396.101': 'authenticationCancelled',
   '100.396.103': 'authenticationExpired',
   '100.396.201': 'resultCancelled',
 };
 
+/** Key of the text that says why it was not paid; undefined where that is not certain. */
+const reasonOf = ({ result_code: code }: Payment) => ENDED[code] ?? declineKey(code);
+
 /** What became of it, in the shopper's words. */
-function outcomeText({ state, result_code }: Payment): string {
+function outcomeText(payment: Payment): string {
+  const { state } = payment;
   if (state === 'succeeded') return 'resultPaid';
   if (state === 'in_doubt') return 'checkingPayment';
   if (state === 'pending') return 'resultPending';
-  if (/^9/.test(result_code)) return 'declinedUnavailable';
-  const isAuthentication = /^(000\.400|100\.3[89]0)/.test(result_code);
-  return TEXTS[result_code] ?? (isAuthentication ? 'declinedAuthentication' : 'declined');
+  const isTrouble = payment.result_code.startsWith('9');
+  return reasonOf(payment) ?? (isTrouble ? 'declinedUnavailable' : 'declined');
 }
 
 const resultUrlOf = (payment: Payment): string | undefined =>
