@@ -171,6 +171,7 @@ export const TEXT_BLOCKS = {
     'authenticationFailed',
     'authenticationResume',
     'openElsewhere',
+    'offline',
     'pageOutdated',
     'tryAgain',
     'backToShop',

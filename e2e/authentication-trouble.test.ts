@@ -116,10 +116,16 @@ test.describe('without a network', () => {
       const bank = bankIn(hold);
       await expect(bank.getByRole('button')).toBeVisible();
       await offline(context, async () => {
-        await expect(hold.getByRole('alert')).toContainText('Check your connection');
+        await expect(hold.getByRole('alert')).toContainText('You are offline.');
+      });
+      // Nothing was lost: the bank's page is as it was.
+      await expect(hold.getByRole('alert')).toBeHidden();
+      await offline(context, async () => {
+        await expect(hold.getByRole('alert')).toBeVisible();
         await bank.getByRole('button').click();
         await expect(bank.getByRole('combobox')).toHaveCount(0);
       });
+      await expect(hold.getByRole('alert')).toContainText('could not be loaded');
       await hold.getByRole('alert').getByRole('button').click();
       await expect(hold.getByRole('alert')).toBeHidden();
       await bank.getByRole('button').click();
