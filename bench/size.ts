@@ -6,6 +6,7 @@ import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
 import { rulesOf } from '../contract/card-brands.ts';
 import { LANGUAGES } from '../contract/languages.ts';
+import { CHOICE_STYLES } from '../server/http/blocks/block-styles.ts';
 import { readLanguages } from '../server/http/languages.ts';
 
 const KILOBYTE = 1000;
@@ -41,11 +42,12 @@ const writeFormData = (directory: string, language: string): string => {
     amount: '92.00',
     currency: 'EUR',
     paymentType: 'DB',
-    mode: 'test',
+    mode: 'live',
     paid: false,
     brands: Object.fromEntries(BRANDS.map((code) => [code, { name: code, logo: logoOf(code) }])),
     rules: rulesOf(BRANDS),
-    ...languages.resolve(language),
+    styles: CHOICE_STYLES,
+    ...languages.resolve(language, ['card', 'coBadged']),
   };
   const path = join(directory, `${language}.json`);
   writeFileSync(path, JSON.stringify(data));

@@ -1,5 +1,6 @@
 /** What `GET /v1/checkouts/{id}/form` answers: all that the form needs to draw itself, nothing secret. */
 import type { RuleTable } from './brand-rules.ts';
+import type { DeveloperTexts } from './developer-notes.ts';
 import type { TreeElement } from './form-tree.ts';
 import type { Direction } from './messages.ts';
 import type { Result } from './result.ts';
@@ -62,6 +63,8 @@ export interface FormData {
   readonly storedCards?: readonly TreeElement[];
   /** For the developer of the page, on test channels. */
   readonly notes?: readonly string[];
+  /** What the form itself may have to tell that developer, on test channels. */
+  readonly noteTexts?: DeveloperTexts;
   /** What the card form has besides the card: installments, billing address, consent. */
   readonly extras?: readonly TreeElement[];
   /** Style sheets of all these: what they need to work, and how they look in our own style. */

@@ -16,7 +16,7 @@ const CONFIGURE = {
   colorScheme: 'light',
   styles: { base: { color: 'rgb(0 0 0 / 50%)', 'font-family': '"Arial", sans-serif' } },
 };
-const STATE = { type: 'state', event: 'input', empty: false, length: 6 };
+const STATE = { type: 'state', event: 'input', empty: false };
 
 const ruled = (rules: object) => ({
   type: 'brand',
@@ -79,7 +79,7 @@ describe('from the page', () => {
 
 describe('from the frame', () => {
   test.each([
-    ['ready', { type: 'ready', field: 'card.number' }],
+    ['ready', { type: 'ready' }],
     ['state', STATE],
     ['state with a BIN', { ...STATE, bin: '42000000', brands: ['VISA'] }],
     ['state on blur', { ...STATE, event: 'blur', valid: true }],
@@ -98,8 +98,8 @@ describe('from the frame', () => {
   test.each([
     ['more of the number than its BIN', { ...STATE, bin: '420000000' }],
     ['a number in clear', { type: 'sealed', request: 3, value: '4200000000000000' }],
-    ['another field', { type: 'ready', field: 'card.holder' }],
-    ['a length that no card has', { ...STATE, length: 20 }],
+    ['a member too many', { type: 'ready', value: '4' }],
+    ['how much was typed', { ...STATE, length: 6 }],
     ['a message of the page', { type: 'focus' }],
   ])('%s does not', (_, message) => {
     expect(isFrameMessage(message)).toBe(false);

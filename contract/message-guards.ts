@@ -6,7 +6,6 @@ import {
   MAX_TEXT_LENGTH,
   type PageMessage,
 } from './messages.ts';
-import { SEALED_FIELDS } from './sealed-value.ts';
 
 /** Brands, or other things, in one message. */
 const MAX_ENTRIES = 100;
@@ -88,11 +87,10 @@ const pageShapes = (): Shapes => ({
 });
 
 const frameShapes = (): Shapes => ({
-  ready: { field: isOneOf(...SEALED_FIELDS) },
+  ready: {},
   state: {
     event: isOneOf('input', 'focus', 'blur', 'check'),
     empty: isFlag,
-    length: (value) => isCount(value) && Number(value) <= MAX_NUMBER_LENGTH,
     'valid?': isFlag,
     'bin?': matches(new RegExp(`^\\d{6,${MAX_BIN_LENGTH}}$`)),
     'brands?': isBrandList,
@@ -101,7 +99,7 @@ const frameShapes = (): Shapes => ({
   refused: { style: isText },
   sealed: {
     request: isCount,
-    'value?': matches(/^$|^[\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22}$/),
+    'value?': matches(/^([\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22})?$/),
   },
 });
 

@@ -5,7 +5,6 @@
  */
 import type { RuleTable } from './brand-rules.ts';
 import type { WantedStyles } from './frame-style.ts';
-import type { SealedField } from './sealed-value.ts';
 
 /** Longest text that a page may put into a frame (label, placeholder, error). */
 export const MAX_TEXT_LENGTH = 300;
@@ -85,7 +84,6 @@ export type PageMessage =
 /** The frame listens on its port. Sent once for each handshake. A field that is filled already says so. */
 export interface ReadyMessage {
   readonly type: 'ready';
-  readonly field: SealedField;
 }
 
 /** The value changed, or the field lost focus. Never more of the number than its BIN. */
@@ -94,7 +92,6 @@ export interface StateMessage {
   /** `check`: the brand changed while the field is left; only `valid` may differ. */
   readonly event: 'input' | 'focus' | 'blur' | 'check';
   readonly empty: boolean;
-  readonly length: number;
   /** Told on `blur` and `check` only. */
   readonly valid?: boolean;
   /** Number frame only: first digits, at most {@link MAX_BIN_LENGTH}, from the sixth digit on. */

@@ -51,6 +51,8 @@ export const TEXT_BLOCKS = {
     'declinedRestricted',
     'declinedAuthentication',
     'declinedUnavailable',
+    'authenticationCancelled',
+    'authenticationExpired',
   ],
   /** In every language already, said by no form yet. */
   unsaid: ['cardBinError', 'expiryYearError', 'fieldsReloaded'],
@@ -169,6 +171,7 @@ export const TEXT_BLOCKS = {
     'authenticationFailed',
     'authenticationResume',
     'openElsewhere',
+    'offline',
     'pageOutdated',
     'tryAgain',
     'backToShop',

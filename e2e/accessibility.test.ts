@@ -145,7 +145,7 @@ test('when the shopper turns the lights out, the fields follow', async ({ page, 
   const { form } = await openForm({ head: BOTH_SCHEMES });
   await form.isReady();
   await form.type();
-  await expect(form.number).toHaveCSS('color', 'rgb(28, 32, 36)');
+  await expect(form.number).toHaveCSS('color', 'rgb(34, 34, 34)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(form.number).toHaveCSS('color', 'rgb(237, 238, 240)');
   await expect(form.cvv).toHaveCSS('color', 'rgb(237, 238, 240)');

@@ -39,7 +39,6 @@ const SCREENS: readonly Screen[] = [
       await expect(bankIn(page).getByRole('combobox')).toBeVisible();
       await page.context().setOffline(true);
       await expect(page.getByRole('alert')).toBeVisible();
-      await page.context().setOffline(false);
     },
   },
   {

@@ -43,7 +43,7 @@ async function expectPolicyInForce(page: Page, violations: string[]): Promise<vo
 
 async function expectStyled(form: CardForm): Promise<void> {
   await expect(form.payButton).toHaveCSS('min-height', '48px');
-  await expect(form.payButton).toHaveCSS('background-color', 'rgb(29, 91, 214)');
+  await expect(form.payButton).toHaveCSS('background-color', 'rgb(17, 85, 221)');
   await expect(form.number).toHaveCSS('border-top-width', '0px');
   await expect(form.number).toHaveCSS('font-size', '16px');
 }

@@ -2,9 +2,8 @@
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { CHALLENGE, CHALLENGE_WITH_METHOD_CALL, challengeIn } from './waiting-payment.ts';
 
-const CHALLENGE = '4200000000000018';
-const CHALLENGE_WITH_METHOD_CALL = '4200000000000042';
 const FRICTIONLESS_WITH_METHOD_CALL = '4200000000000091';
 
 const OUTCOMES = [
@@ -13,6 +12,18 @@ const OUTCOMES = [
   ['D', '100.380.401'],
   ['U', '100.390.107'],
   ['X', '100.390.112'],
+] as const;
+
+/** Issuers that ask nothing: card, result, transStatus and ECI. */
+const UNASKED = [
+  ['authenticated', '4200000000000026', '000.100.110', 'Y', '05'],
+  ['attempted', '4200000000000059', '000.100.110', 'A', '06'],
+  ['attempted, after a look at the browser', '4200000000000109', '000.100.110', 'A', '06'],
+  ['rejected', '4200003000000079', '100.390.118', 'R', '07'],
+  ['unavailable', '4200003000000087', '100.390.107', 'U', '07'],
+  ['not enrolled', '4012001037141112', '000.400.102', 'U', '07'],
+  ['not participating', '4532497088771651', '000.400.101', 'U', '07'],
+  ['a technical error', '4012001037461114', '000.400.103', 'U', '07'],
 ] as const;
 
 const WHERE = [
@@ -35,6 +46,22 @@ for (const [where, options, gatewayPage] of WHERE) {
       await bank.getByRole('button').click();
       await page.waitForURL('**/result?**');
       expect((await gateway.status(checkoutId)).result.code).toBe(code);
+    });
+  }
+
+  for (const [what, number, code, transStatus, eci] of UNASKED) {
+    test(`${where}, the issuer asks nothing: ${what} @phone`, async ({
+      page,
+      openForm,
+      gateway,
+    }) => {
+      const { form, checkoutId } = await openForm({ options });
+      await form.isReady();
+      await form.pay({ number });
+      await page.waitForURL('**/result?**');
+      const { result, threeDSecure } = await gateway.status(checkoutId);
+      expect(result.code).toBe(code);
+      expect(threeDSecure).toMatchObject({ transStatus, eci });
     });
   }
 
@@ -115,6 +142,23 @@ test.describe('the frame in the page', () => {
     await expect(page.locator('iframe.wpwl-target')).toHaveCount(0);
     await expect(form.message).toBeVisible();
     await expect(form.payButton).toBeFocused();
+  });
+
+  test('gives the form back when the shopper cancels, where a decline stays in it', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openForm({ options: '{stayOnDecline: true}' });
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    await challengeIn(page).getByRole('button', { name: 'Cancel the confirmation' }).click();
+    await expect(form.message).toContainText('You cancelled the confirmation.');
+    await form.number.fill('4200000000000000');
+    await form.cvv.fill('123');
+    await form.payButton.click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 
   test('can be a frame of the page', async ({ page, openForm, gateway }) => {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 
 const NAMES = [
   ...['announcement', 'beforeSubmit', 'buttonClass', 'caret', 'classes'],
-  ...['current', 'cvvWrapper', 'environment', 'errors', 'follow'],
+  ...['current', 'cvvWrapper', 'derive', 'environment', 'errors', 'follow'],
   ...['followLocale', 'hasAction', 'hasCvv', 'invalidate', 'isChallenge', 'isInfo'],
   ...['isOffered', 'isPutAway', 'isReady', 'isStale', 'maySubmit', 'messageText'],
   ...['nodes', 'numberWrapper', 'onBlur', 'onChange', 'onData', 'onEdit', 'onFailure', 'onFound'],

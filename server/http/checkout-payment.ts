@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import { findCheckout } from '../gateway/checkouts.ts';
 import { payCheckout } from '../gateway/pay-checkout.ts';
-import { presentDecline } from '../gateway/present/decline.ts';
 import { paymentResult, statusOf } from '../gateway/present/payment.ts';
 import { presentRegistration } from '../gateway/present/registration.ts';
 import { registerInCheckout } from '../gateway/register-card.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { tellIgnored } from './ignored-parameters.ts';
+import { presentDecline } from './present/decline.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf } from './request-values.ts';
 

@@ -1,6 +1,7 @@
 /** `GET /v1/checkouts/{id}/form`: what the form needs to draw itself. */
 import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
+import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { channelRules } from '../gateway/bin-table.ts';
@@ -9,7 +10,7 @@ import { type Checkout, findCheckout, hasExpired } from '../gateway/checkouts.ts
 import { noSuchCheckout, Refusal } from '../gateway/refusal.ts';
 import { realNow } from '../store/clock.ts';
 import { billingBlock } from './blocks/billing.ts';
-import { BLOCK_STYLES } from './blocks/block-styles.ts';
+import { BLOCK_STYLES, CHOICE_STYLES } from './blocks/block-styles.ts';
 import { brandAdvice } from './blocks/brand-advice.ts';
 import { CONSENT } from './blocks/consent.ts';
 import { installmentsBlock } from './blocks/installments.ts';
@@ -76,7 +77,6 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const rules = channelRules(settings, Object.keys(described));
     const hasBlocks =
       hasOthers ||
-      mayBeCoBadged(rules) ||
       registrations.length + extras.length > 0 ||
       wanted.some((block) => block !== 'noAction');
     const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
@@ -99,8 +99,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         ],
       }),
       ...(extras.length > 0 && { extras }),
+      ...(mayBeCoBadged(rules) && { styles: CHOICE_STYLES }),
       ...(hasBlocks && { styles: BLOCK_STYLES }),
-      ...(settings.mode === 'test' && notes.length > 0 && { notes }),
+      ...(settings.mode === 'test' && {
+        ...(notes.length > 0 && { notes }),
+        noteTexts: DEVELOPER_NOTES,
+      }),
     };
   };
 

@@ -127,6 +127,36 @@ describe('the page that holds the bank’s', () => {
   });
 });
 
+describe('the form that asks what became of a confirmation', () => {
+  const ask = (url: string) => browse(url, undefined, { accept: 'application/json' });
+
+  it.each([
+    ['cancelled', 'authenticationCancelled'],
+    ['expired', 'authenticationExpired'],
+  ])('is told why nothing was paid: %s', async (what, expected) => {
+    const checkoutId = await test.createCheckout();
+    const { url } = (await test.pay(checkoutId, CHALLENGED)).body.redirect;
+    if (what === 'cancelled') await browse(url.replace('/start/', '/cancel/'), '');
+    else {
+      await test.call('/sandbox/clock', { entityId: test.entityId, advance: '3600' });
+      await endOverduePayments(test.gateway);
+    }
+    const { status, body } = await ask(url);
+    expect(status).toBe(400);
+    expect(body.decline).toBe(expected);
+  });
+
+  it('is told nothing of the kind when another tab goes on', async () => {
+    const checkoutId = await test.createCheckout();
+    const { url } = (await test.pay(checkoutId, CHALLENGED)).body.redirect;
+    await test.pay(checkoutId);
+    const { body } = await ask(url);
+    expect(body.result.code).toBe('100.396.101');
+    expect(body.decline).toBeUndefined();
+    expect(body.redirect.url).toContain(RESULT);
+  });
+});
+
 it.each(['start', 'return', 'method', 'cancel'])(
   'a wrong token at %s: out of date, and nothing happens',
   async (use) => {

@@ -25,7 +25,7 @@ export interface ShopperPage {
   /** A way out of the bank's page. */
   readonly leave?: { readonly url: string; readonly label: string };
   /** What is offered when the bank's page does not come. */
-  readonly trouble?: { readonly text: string; readonly label: string };
+  readonly trouble?: { readonly text: string; readonly offline: string; readonly label: string };
   /** Origin of the merchant's page, which is told when it is over. */
   readonly embedder?: string | null;
   /** Origins that may show this page in a frame; none named: any. */
@@ -88,12 +88,24 @@ const SCRIPT = `
     else {
       // Nobody can look into the bank's frame: it is offered to ask the bank again, never done.
       const trouble = document.getElementById('trouble');
-      const show = (isShown) => { trouble.hidden = !isShown; };
-      const slow = setTimeout(show, 20000, true);
-      document.querySelector('iframe').addEventListener('load', () => clearTimeout(slow));
-      addEventListener('offline', () => show(true));
-      trouble.querySelector('button').addEventListener('click', () => {
-        show(false);
+      const [text, button] = trouble.children;
+      const failed = text.textContent;
+      let isLost = false;
+      const show = () => {
+        text.textContent = navigator.onLine ? failed : trouble.dataset.offline;
+        trouble.hidden = false;
+      };
+      const hide = () => { trouble.hidden = true; };
+      const slow = setTimeout(show, 20000);
+      document.querySelector('iframe').addEventListener('load', () => {
+        clearTimeout(slow);
+        // What loads without a network is the browser's own page.
+        isLost = !navigator.onLine;
+      });
+      addEventListener('offline', show);
+      addEventListener('online', () => (isLost ? show() : hide()));
+      button.addEventListener('click', () => {
+        hide();
         request.submit();
       });
     }
@@ -186,7 +198,7 @@ ${page.result ? `<a class="button" href="${escaped(page.result.url)}" target="_t
 
 const offering = ({ trouble }: ShopperPage) =>
   trouble
-    ? `<div class="top" id="trouble" role="alert" hidden>
+    ? `<div class="top" id="trouble" role="alert" data-offline="${escaped(trouble.offline)}" hidden>
 <p>${escaped(trouble.text)}</p>
 <button type="button">${escaped(trouble.label)}</button>
 </div>`

@@ -3,87 +3,32 @@
  * merchant's page or in the whole tab, `/v1/redirects` for wallets and banks. Whoever has no right
  * token sees that the page is out of date, and nothing happens.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { outcomeOf } from '../gateway/attempt.ts';
-import { findChannel } from '../gateway/entities.ts';
+import { findCheckout } from '../gateway/checkouts.ts';
 import { CANCELLED_BY_SHOPPER, endPending, finishReturned } from '../gateway/finish-payment.ts';
 import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/next-step.ts';
 import { findPayment, type Payment } from '../gateway/payments.ts';
-import { presentDecline } from '../gateway/present/decline.ts';
 import { paymentResult, statusOf } from '../gateway/present/payment.ts';
-import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
+import {
+  confirmationPages,
+  resultUrlOf,
+  type StepRequest,
+  type StepRoute,
+} from './confirmation-pages.ts';
 import type { Context } from './context.ts';
+import { reasonOf } from './present/confirmation.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf, single } from './request-values.ts';
-import { type ShopperPage, sendShopperPage } from './shopper-page.ts';
-
-interface StepRoute {
-  Params: { id: string; token: string };
-  Querystring: Record<string, string | string[] | undefined>;
-}
-type StepRequest = FastifyRequest<StepRoute>;
+import { sendShopperPage } from './shopper-page.ts';
 
 const BASES = ['/v1/threeDSecure', '/v1/redirects'];
 
 export function threeDSecureRoutes(app: FastifyInstance, context: Context): void {
-  const { gateway, languages, envelope } = context;
-
-  /** The page's common part, in the shopper's language. */
-  const pageFor = async (request: StepRequest, payment?: Payment) => {
-    const wanted = single(request.query['locale']) ?? request.headers['accept-language'];
-    const { language, direction, texts } = languages.resolve(wanted?.split(/[,;]/)[0], [
-      'threeDSecure',
-      'result',
-      'declines',
-    ]);
-    const word = (key: string) => texts[key] ?? '';
-    const channel = payment && (await findChannel(gateway.db, payment.entity_id));
-    const url = payment && resultUrlOf(payment);
-    const result = url === undefined ? undefined : { url, label: word('backToShop') };
-    const title = word('authenticationTitle');
-    const page = {
-      language,
-      direction,
-      title,
-      result,
-      embedder: payment?.embedder ?? null,
-      ancestors: channel?.settings.origins ?? [],
-    };
-    return { page, word };
-  };
-
-  const show = async (
-    reply: FastifyReply,
-    request: StepRequest,
-    payment: Payment,
-    step: 'done' | 'inner',
-    more: Partial<ShopperPage> = {},
-  ) => {
-    const { page, word } = await pageFor(request, payment);
-    const text = word(page.result ? 'returning' : outcomeText(payment));
-    // Whoever comes back an hour later would not know why the shop says no.
-    const isOver = step === 'done' && UNNOTICED.has(payment.result_code);
-    return sendShopperPage(reply, {
-      ...page,
-      step: isOver ? 'over' : step,
-      text: isOver ? word(outcomeText(payment)) : text,
-      ...more,
-    });
-  };
-
-  /** Nothing happens, and the log says why. */
-  const refuse = async (
-    reply: FastifyReply,
-    request: StepRequest,
-    reason: 'unknown' | 'forged',
-  ): Promise<FastifyReply> => {
-    request.log.warn({ payment: request.params.id, reason }, 'a return was refused');
-    const { page, word } = await pageFor(request);
-    const status = reason === 'unknown' ? 404 : 400;
-    return sendShopperPage(reply, { ...page, step: 'stop', text: word('pageOutdated'), status });
-  };
+  const { gateway, envelope } = context;
+  const { pageFor, show, refuse } = confirmationPages(context);
 
   const forToken =
     (
@@ -102,18 +47,24 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       return handler(request, reply, payment);
     };
 
+  /** Another tab may have paid meanwhile: only of the latest attempt it can be said what it means. */
+  const isLatest = async ({ id, checkout_id }: Payment) =>
+    checkout_id === null || (await findCheckout(gateway.db, checkout_id))?.latest_id === id;
+
   /** The form asks what became of it: as its post was answered, now. */
   const tell = async (reply: FastifyReply, payment: Payment) => {
     await allowAnyOrigin(undefined, reply);
     const url = resultUrlOf(payment);
     const back = url === undefined ? undefined : { url, parameters: [] };
     const redirect = redirectOf(gateway, payment) ?? back;
+    const isFailed = payment.state === 'failed' && (await isLatest(payment));
+    const decline = isFailed && reasonOf(payment);
     return reply
       .code(statusOf(payment))
       .header('cache-control', 'no-store')
       .send({
         ...envelope(paymentResult(payment), payment.ndc),
-        ...presentDecline(payment),
+        ...(decline && { decline }),
         ...(redirect && { redirect }),
       });
   };
@@ -170,7 +121,11 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       ...page,
       step: 'hold',
       text: word('authenticationPrompt'),
-      trouble: { text: word('authenticationFailed'), label: word('tryAgain') },
+      trouble: {
+        text: word('authenticationFailed'),
+        offline: word('offline'),
+        label: word('tryAgain'),
+      },
       request:
         step.page.method === 'POST'
           ? { ...step.page, url: withLocale(step.page.url) }
@@ -221,25 +176,6 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   }
 }
 
-/** Ended without the shopper. */
-const UNNOTICED = new Set(['100.396.103', '100.396.201']);
-
-const TEXTS: Readonly<Record<string, string>> = {
-  '100.396.101': 'authenticationCancelled',
-  '100.396.103': 'authenticationExpired',
-  '100.396.201': 'resultCancelled',
-};
-
-/** What became of it, in the shopper's words. */
-function outcomeText({ state, result_code }: Payment): string {
-  if (state === 'succeeded') return 'resultPaid';
-  if (state === 'in_doubt') return 'checkingPayment';
-  if (state === 'pending') return 'resultPending';
-  if (/^9/.test(result_code)) return 'declinedUnavailable';
-  const isAuthentication = /^(000\.400|100\.3[89]0)/.test(result_code);
-  return TEXTS[result_code] ?? (isAuthentication ? 'declinedAuthentication' : 'declined');
-}
-
 /** A form by GET is sent without the query of its address. */
 const inLanguage = (request: BrowserRequest, locale: string): BrowserRequest => ({
   ...request,
@@ -248,6 +184,3 @@ const inLanguage = (request: BrowserRequest, locale: string): BrowserRequest => 
     { name: 'locale', value: locale },
   ],
 });
-
-const resultUrlOf = (payment: Payment): string | undefined =>
-  payment.result_url ? backToMerchant(payment.result_url, ofPayment(payment)).url : undefined;

@@ -54,7 +54,6 @@ export function startField(rules: FieldRules): void {
         type: 'state',
         event,
         empty: digits === '',
-        length: digits.length,
         ...((event === 'blur' || event === 'check') && { valid: isValid() }),
         ...rules.reveal(digits, choice),
       });
@@ -130,7 +129,7 @@ export function startField(rules: FieldRules): void {
     // Without its key a field could be filled but never sent: it does not report ready then.
     sealingKey.then(
       () => {
-        page.send({ type: 'ready', field: rules.field });
+        page.send({ type: 'ready' });
         // Somebody was quicker than the handshake, or the browser filled the field in again.
         if (input.value) edited();
       },

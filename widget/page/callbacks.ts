@@ -1,4 +1,5 @@
 /** The merchant's callbacks, looked up in `wpwlOptions` when they are due. */
+import type { BinAnswer } from '../../contract/bin-answer.ts';
 import { merchantOptions } from './options.ts';
 
 /** What a payment came to, for {@link CallbackArguments.onResult}. */
@@ -29,7 +30,7 @@ export interface CallbackArguments {
   onBlurExpiryDate: [isValid: boolean];
   onChangeBrand: [brand: string];
   onDetectBrand: [brands: readonly string[], active: string];
-  onDetectBin: [answer: { readonly bin: string; readonly brands: readonly string[] }];
+  onDetectBin: [answer: BinAnswer];
   validateCard: [event: Event];
   onBeforeSubmitCard: [event: Event];
   onBeforeSubmitCardPromise: [event: Event];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 
 const said = vi.spyOn(console, 'warn').mockImplementation(() => {});
 const load = () => import('./console-note.ts');
@@ -6,27 +7,31 @@ const load = () => import('./console-note.ts');
 beforeEach(() => vi.resetModules());
 afterEach(() => said.mockClear());
 
-test('a note waits until the mode is known, and is said once', async () => {
-  const { note, setNoteMode } = await load();
-  note('Give the form an action.');
-  note('Give the form an action.');
+test('a note waits until the checkout is known to be a test, and is said once', async () => {
+  const { note, setNoteTexts } = await load();
+  note('ignored', 'form_key');
+  note('ignored', 'form_key');
   expect(said).not.toHaveBeenCalled();
-  setNoteMode('test');
-  setNoteMode('test');
+  setNoteTexts(DEVELOPER_NOTES);
+  setNoteTexts(DEVELOPER_NOTES);
+  note('ignored', 'form_key');
   expect(said).toHaveBeenCalledOnce();
+  expect(said.mock.calls[0]?.[0]).toContain('did not take these inputs of the form: form_key');
+  note('moved');
+  expect(said).toHaveBeenCalledTimes(2);
 });
 
 test('a live shop has a silent console', async () => {
-  const { note, setNoteMode } = await load();
-  note('Give the form an action.');
-  setNoteMode('live');
-  note('Another one.');
+  const { note, setNoteTexts } = await load();
+  note('moved');
+  setNoteTexts(undefined);
+  note('refused', 'no');
   expect(said).not.toHaveBeenCalled();
 });
 
 test('what keeps the form from working is said in any mode', async () => {
-  const { setNoteMode, warn } = await load();
-  setNoteMode('live');
+  const { setNoteTexts, warn } = await load();
+  setNoteTexts(undefined);
   warn('No checkout.');
   warn('No checkout.');
   expect(said).toHaveBeenCalledOnce();

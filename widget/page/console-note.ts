@@ -1,33 +1,31 @@
 /**
  * Messages for the developer of the page: one line each, said once, naming the fix. A live shop's
- * console stays silent, so notes wait until the mode of the checkout is known.
+ * console stays silent, so notes wait until it is known whether the checkout is one of a test.
  */
-type Mode = 'test' | 'live';
+import type { DeveloperNote, DeveloperTexts } from '../../contract/developer-notes.ts';
 
 const said = new Set<string>();
-let waiting: string[] = [];
-let mode: Mode | undefined;
-
-const say = (text: string) => console.warn(`[paymentWidgets] ${text}`);
+let waiting: [key: DeveloperNote, detail: string][] | undefined = [];
+let texts: DeveloperTexts | undefined;
 
 /** For what keeps the form from working at all: said at once, in any mode. */
 export function warn(text: string): void {
   if (said.has(text)) return;
   said.add(text);
-  say(text);
+  console.warn(`[paymentWidgets] ${text}`);
 }
 
 /** For what could be done better: said in test mode only. */
-export function note(text: string): void {
-  if (said.has(text)) return;
-  said.add(text);
-  if (mode === 'test') say(text);
-  else if (!mode) waiting.push(text);
+export function note(key: DeveloperNote, detail = ''): void {
+  if (texts) warn(`${texts[key]} ${detail}`);
+  else waiting?.push([key, detail]);
 }
 
-export function setNoteMode(known: Mode): void {
-  mode = known;
-  const texts = waiting;
-  waiting = [];
-  if (mode === 'test') texts.forEach(say);
+/** @param known the texts of a test checkout; a live one has none */
+export function setNoteTexts(known: DeveloperTexts | undefined): void {
+  texts = known;
+  waiting?.forEach(([key, detail]) => {
+    note(key, detail);
+  });
+  waiting = undefined;
 }

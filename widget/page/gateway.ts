@@ -1,4 +1,5 @@
 /** The two requests of the form. Both are simple CORS requests: no header of our own, no cookies. */
+import type { BinAnswer } from '../../contract/bin-answer.ts';
 import type { FormData, FormDataRefusal } from '../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../contract/payment-answer.ts';
 
@@ -71,6 +72,13 @@ export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gat
 /** Posts an urlencoded body. */
 export const postPayment = (gateway: Gateway, body: string): Promise<PaymentResponse | undefined> =>
   ask(paymentUrl(gateway), undefined, { method: 'POST', body: new URLSearchParams(body) });
+
+/** The brands that a number may be of, by its first digits. */
+export const lookUpBin = (
+  gateway: Gateway,
+  bin: string,
+): Promise<Response<BinAnswer> | undefined> =>
+  ask(checkoutUrl(gateway, `bins/${bin}`), FORM_TIMEOUT_MS);
 
 /** What became of a payment that sent the shopper to the bank: the same answer again, as it is now. */
 export const readPayment = (address: string): Promise<PaymentResponse | undefined> => ask(address);

@@ -22,12 +22,18 @@ let depth = 0;
 /** Effects to be run when the outermost change is complete. */
 const due = new Set<() => void>();
 
-export class Signal<T> implements ReadonlySignal<T> {
+export class Signal<T> implements ReadonlySignal<T>, Reader {
   readonly readers: Set<Reader> = new Set();
+  readonly seen: Map<Signal<unknown>, unknown> = new Map();
+  readonly derive: (() => T) | undefined;
   current: T;
+  /** What was computed has to be computed again. */
+  isStale: boolean;
 
-  constructor(initial: T) {
+  constructor(initial: T, derive?: () => T) {
     this.current = initial;
+    this.derive = derive;
+    this.isStale = derive !== undefined;
   }
 
   get value(): T {
@@ -46,11 +52,21 @@ export class Signal<T> implements ReadonlySignal<T> {
   }
 
   peek(): T {
+    if (this.isStale && this.derive) {
+      this.isStale = false;
+      this.current = readAs(this, this.derive);
+    }
     return this.current;
   }
 
   tell(): void {
     for (const each of [...this.readers]) each.invalidate();
+  }
+
+  invalidate(): void {
+    if (this.isStale) return;
+    this.isStale = true;
+    this.tell();
   }
 }
 
@@ -71,35 +87,10 @@ function readAs<T>(self: Reader, run: () => T): T {
   }
 }
 
-class Computed<T> extends Signal<T | undefined> implements Reader {
-  readonly seen: Map<Signal<unknown>, unknown> = new Map();
-  isStale = true;
-  readonly compute: () => T;
-
-  constructor(compute: () => T) {
-    super(undefined);
-    this.compute = compute;
-  }
-
-  invalidate = (): void => {
-    if (this.isStale) return;
-    this.isStale = true;
-    this.tell();
-  };
-
-  override peek(): T {
-    if (this.isStale) {
-      this.isStale = false;
-      this.current = readAs(this, this.compute);
-    }
-    return this.current as T;
-  }
-}
-
 export const signal = <T>(initial: T): Signal<T> => new Signal(initial);
 
-export const computed = <T>(compute: () => T): ReadonlySignal<T> =>
-  new Computed(compute) as ReadonlySignal<T>;
+export const computed = <T>(derive: () => T): ReadonlySignal<T> =>
+  new Signal<T>(undefined as T, derive);
 
 /** Writes several signals as one change: what follows them runs once, at the end. */
 export function batch(write: () => void): void {

@@ -1,5 +1,6 @@
 /** One script of one checkout: its forms, and the runtime object `window.wpwl`. */
 
+import type { StoredCard } from '../../contract/form-data.ts';
 import { gatewayAddress } from './base-url.ts';
 import { type FormGroup, mountForms } from './blocks/mount-forms.ts';
 import { callBack } from './callbacks.ts';
@@ -36,7 +37,7 @@ export interface Runtime {
     amount?: string;
     currency?: string;
     paymentType?: string;
-    readonly config: { readonly registrations: readonly unknown[] };
+    readonly config: { registrations: readonly StoredCard[] };
   };
   /** Pays the form in a container, named by its class without the leading dot. */
   executePayment(container: string): void;
@@ -63,8 +64,7 @@ function isStillThere(): boolean {
 export function startWidget(script: Omit<Environment, 'onData'>): void {
   if (isStillThere()) {
     warn(
-      'paymentWidgets.js is on this page twice. Remove one script tag, ' +
-        'or call wpwl.unload() before you load it again.',
+      'paymentWidgets.js is on this page twice. Remove one script tag, or call wpwl.unload() first.',
     );
     return;
   }
@@ -98,10 +98,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   const environmentOf = (checkoutId: string): Environment | undefined => {
     const address = gatewayAddress(script);
     if (!checkoutId) {
-      warn(
-        'The script address names no checkout. Load ' +
-          'paymentWidgets.js?checkoutId={id} with the id of your checkout.',
-      );
+      warn('The script address names no checkout. Load paymentWidgets.js?checkoutId={id}.');
     }
     if (!checkoutId || !address) return undefined;
     const known = environments.get(checkoutId);
@@ -110,8 +107,9 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       ...script,
       ...address,
       checkoutId,
-      onData({ checkoutId: id, amount, currency, paymentType }) {
+      onData({ checkoutId: id, amount, currency, paymentType, registrations = [] }) {
         Object.assign(runtime.checkout, { id, amount, currency, paymentType });
+        runtime.checkout.config.registrations = registrations;
       },
     };
     environments.set(checkoutId, environment);
@@ -161,7 +159,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       const all = [...forms.values()].flatMap((group) => group.forms);
       const form = all.find(({ host }) => host.matches(selector));
       if (form) form.pay();
-      else note(`executePayment: there is no form in "${container}".`);
+      else note('noForm', container);
     },
     mount(element, { checkoutId = ownId, brands = '', shopperResultUrl = '', ...others } = {}) {
       Object.assign(merchantOptions(), others);

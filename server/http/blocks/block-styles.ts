@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormData } from '../../../contract/form-data.ts';
 
+type Styles = NonNullable<FormData['styles']>;
+
 const read = (file: string) =>
   readFileSync(join(import.meta.dirname, file), 'utf8')
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -10,7 +12,10 @@ const read = (file: string) =>
     .replace(/ ?([{};,]) ?/g, '$1')
     .trim();
 
-export const BLOCK_STYLES: NonNullable<FormData['styles']> = [
+/** Only that a card may be of two brands. */
+export const CHOICE_STYLES: Styles = ['', read('choices.css')];
+
+export const BLOCK_STYLES: Styles = [
   read('blocks-base.css'),
-  read('blocks.css'),
+  CHOICE_STYLES[1] + read('blocks.css'),
 ];

@@ -8,6 +8,8 @@ import { challengeSize } from './challenge-size.ts';
 
 /** Time for the gateway's page to appear; the bank's own time is the gateway's business. */
 const APPEARS_WITHIN_MS = 20_000;
+/** A page of the gateway says that it is there; one of the browser's own, for want of a network, does not. */
+const SPEAKS_WITHIN_MS = 5_000;
 
 /** What the gateway's page says. It tells nothing of the outcome: the gateway is asked for that. */
 interface Said {
@@ -26,7 +28,7 @@ function ownTarget(): Window | undefined {
 
 /**
  * Asks the shopper, and resolves when that is over.
- * @returns false when the gateway's page did not appear
+ * @returns false when the gateway's page did not appear, or was lost on the way
  */
 export function passChallenge(form: HTMLFormElement, address: string): Promise<boolean> {
   const url = new URL(address);
@@ -35,11 +37,9 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   frame.className = 'wpwl-target';
   frame.name = 'cnpIframe';
   frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
-  frame.onload = () => {
-    frame.onload = null;
-    frame.focus();
-    callBack('onLoadThreeDIframe', frame);
-  };
+  let isLoaded = false;
+  /** Pages that have loaded and not spoken. */
+  let silent = 0;
 
   return new Promise<boolean>((resolve) => {
     const end = (hasAppeared: boolean) => {
@@ -54,12 +54,22 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
     const hear = ({ origin, source, data }: MessageEvent<Said | undefined>) => {
       if (origin !== url.origin || source !== (target ?? frame.contentWindow)) return;
       if (data?.type === 'authentication-open') {
+        silent -= 1;
         clearTimeout(timer);
         frame.title = String(data.title);
       }
       if (data?.type === 'authentication-done') end(true);
     };
     addEventListener('message', hear);
+    frame.onload = () => {
+      // A page that goes on at once speaks, and never loads.
+      silent = Math.max(silent + 1, 0);
+      setTimeout(() => silent > 0 && end(false), SPEAKS_WITHIN_MS);
+      if (isLoaded) return;
+      isLoaded = true;
+      frame.focus();
+      callBack('onLoadThreeDIframe', frame);
+    };
     if (target) {
       open(url, option('paymentTarget'));
       return;

@@ -8,11 +8,12 @@ import { callBack } from '../callbacks.ts';
 import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
 import { computed } from '../signals.ts';
-import { drawLogo } from './brand-logo.ts';
+import { drawLogos } from './brand-logo.ts';
 import type { FormNodes } from './build-form.ts';
+import { offerChoice } from './co-badged.ts';
 import type { FormState } from './form-state.ts';
 
-type Nodes = Pick<FormNodes, 'form' | 'select' | 'brand' | 'brands'>;
+type Nodes = Pick<FormNodes, 'form' | 'select' | 'brand' | 'brands' | 'numberWrapper'>;
 
 /** The brands whose logos stand in the number field: all offered, until the number names some. */
 export const shownBrands = (
@@ -33,7 +34,8 @@ function fillSelect({ select }: Nodes, codes: readonly string[], data?: FormData
 }
 
 /** Keeps the select, the logos and the state in step. */
-export function followBrand({ follow }: Scope, state: FormState, nodes: Nodes): void {
+export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void {
+  const { follow } = scope;
   const { select, brand: box, brands } = nodes;
   const detected = computed(() => byPriority(state.candidates.value));
   let boxClass = '';
@@ -58,30 +60,26 @@ export function followBrand({ follow }: Scope, state: FormState, nodes: Nodes): 
     if (boxClass) box.classList.remove(boxClass);
     boxClass = `wpwl-brand-${code}`;
     box.classList.add(boxClass);
-    const logo = state.data.value?.brands[code]?.logo;
-    box.replaceChildren(...(logo ? [drawLogo(logo)] : []));
+    box.replaceChildren(...drawLogos([code], state.data.value));
   });
 
   follow(() => {
     const { offered, chosen, data } = state;
     const shown = shownBrands(offered.value, detected.value, chosen.value);
-    brands.replaceChildren(
-      ...shown.flatMap((code) => {
-        const logo = data.value?.brands[code]?.logo;
-        return logo ? [drawLogo(logo)] : [];
-      }),
-    );
+    brands.replaceChildren(...drawLogos(shown, data.value));
   });
 
   follow(() => {
     if (state.data.value) callBack('onChangeBrand', nodes.form, state.brand.value);
   });
 
-  // A card of two brands: the shopper decides (Regulation (EU) 2015/751, article 8), so the select
-  // shows in every style.
-  follow(() => {
-    const isOpen = state.bin.value !== '' && detected.value.length > 1;
-    nodes.form.toggleAttribute('data-choice', isOpen);
+  offerChoice(scope, state, nodes, {
+    detected,
+    choose(code) {
+      select.value = code;
+      if (code) choose();
+      else state.chosen.value = '';
+    },
   });
 
   follow(() => {

@@ -1,5 +1,5 @@
 /** Draws a brand's logo from its path data: no markup is parsed and no image is loaded. */
-import type { BrandLogo } from '../../../contract/form-data.ts';
+import type { BrandLogo, FormData } from '../../../contract/form-data.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -8,9 +8,15 @@ export function drawLogo({ paths }: BrandLogo): SVGSVGElement {
   svg.setAttribute('viewBox', '0 0 36 24');
   for (const attributes of paths) {
     const path = document.createElementNS(SVG, 'path');
-    path.setAttribute('d', attributes.d);
-    path.setAttribute('fill', attributes.fill);
+    for (const [name, value] of Object.entries(attributes)) path.setAttribute(name, value);
     svg.append(path);
   }
   return svg;
 }
+
+/** Those of the brands that have one. */
+export const drawLogos = (codes: readonly string[], data: FormData | undefined): SVGSVGElement[] =>
+  codes.flatMap((code) => {
+    const logo = data?.brands[code]?.logo;
+    return logo ? [drawLogo(logo)] : [];
+  });

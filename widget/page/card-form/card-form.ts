@@ -1,4 +1,5 @@
 /** The card form: brand, number, expiry date, CVV, holder, and what a page may want besides. */
+import { followBin } from '../blocks/bin-look-up.ts';
 import { followExtras } from '../blocks/card-extras.ts';
 import { callBack } from '../callbacks.ts';
 import { paymentUrl } from '../gateway.ts';
@@ -39,6 +40,7 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
   const submitter = createSubmitter({ ...session, state, environment, form, frames, inputs });
 
   followBrand(scope, state, nodes);
+  followBin(scope, state, environment, form);
   for (const field of [...frames, ...inputs]) followError(scope, state, field, host.id);
   followExtras(nodes, inputs, { scope, state, id: host.id, onEdit });
   const { select, expiry, holder } = nodes;

@@ -4,7 +4,7 @@ import type { FormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { wantedBlocks } from '../blocks/card-extras.ts';
 import { callBack } from '../callbacks.ts';
-import { note, setNoteMode, warn } from '../console-note.ts';
+import { setNoteTexts, warn } from '../console-note.ts';
 import { type FormDataResponse, fetchFormData } from '../gateway.ts';
 import { option } from '../options.ts';
 import { renewCheckout } from '../renew-checkout.ts';
@@ -88,11 +88,11 @@ export function createSession(options: SessionOptions): FormSession {
   };
 
   const take = (data: FormData) => {
-    setNoteMode(data.mode);
+    setNoteTexts(data.noteTexts);
     const asked = brands.length > 0 ? brands : Object.keys(data.brands);
     const offered = asked.filter((code) => data.brands[code]);
     const cards = offered.filter((code) => !OTHER_BRANDS.has(code));
-    data.notes?.forEach(note);
+    data.notes?.forEach(warn);
     batch(() => {
       state.language.value = data;
       state.data.value = data;

@@ -1,5 +1,6 @@
 /** All that changes while a card form lives. The DOM is built once and follows these signals. */
 
+import type { RuleTable } from '../../../contract/brand-rules.ts';
 import type { FormData } from '../../../contract/form-data.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { type Dictionary, lookUp, type TextRef } from '../texts.ts';
@@ -40,6 +41,8 @@ export interface FormState {
   readonly bin: Signal<string>;
   /** Brands that the digits typed so far may belong to. */
   readonly candidates: Signal<readonly string[]>;
+  /** How numbers of the brands are recognised, where more is known than the form's data say. */
+  readonly rules: Signal<RuleTable | undefined>;
   readonly errors: Readonly<Record<FieldKey, Signal<TextRef | undefined>>>;
   readonly message: Signal<FormMessage | undefined>;
   /** What the live region says. */
@@ -64,6 +67,7 @@ export function createFormState(brands: readonly string[]): FormState {
     chosen: signal(''),
     bin: signal(''),
     candidates: signal<readonly string[]>([]),
+    rules: signal<RuleTable | undefined>(undefined),
     errors: { cardNumber: noError(), expiry: noError(), cvv: noError(), cardHolder: noError() },
     message: signal<FormMessage | undefined>(undefined),
     announcement: signal(''),

@@ -101,7 +101,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     gateway: environment,
     onReady() {
       if (!isEmpty) {
-        note('A field was moved, so the browser loaded it again and it is empty. Move it earlier.');
+        note('moved');
       }
       isEmpty = true;
       if (kind.key === 'cardNumber') state.candidates.value = [];

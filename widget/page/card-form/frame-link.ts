@@ -33,15 +33,10 @@ type Pending = PromiseWithResolvers<string | undefined>;
 
 export function linkFrame(options: FrameLinkOptions): FrameLink {
   const { frame, gateway, onReady, onState, onSubmit, onFailure } = options;
-  const pending = new Map<number, Pending>();
+  let pending: Pending | undefined;
   let port: MessagePort | undefined;
   let lastRequest = 0;
   let failure = setTimeout(onFailure, LOAD_TIMEOUT_MS);
-
-  const dropPending = () => {
-    for (const { reject } of pending.values()) reject();
-    pending.clear();
-  };
 
   const receive = ({ data }: MessageEvent<unknown>) => {
     if (!isFrameMessage(data)) return;
@@ -54,21 +49,20 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
         onState(data);
         break;
       case 'refused':
-        note(`iframeStyles: "${data.style}" is not allowed inside a field and was left out.`);
+        note('style', data.style);
         break;
       case 'submit':
         onSubmit();
         break;
       case 'sealed':
-        pending.get(data.request)?.resolve(data.value);
-        pending.delete(data.request);
+        if (data.request === lastRequest) pending?.resolve(data.value);
         break;
     }
   };
 
   // A frame that the page moves is loaded again and has lost its port: a new handshake each time.
   const shakeHands = () => {
-    dropPending();
+    pending?.reject();
     port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
@@ -86,7 +80,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     seal(now) {
       const request = ++lastRequest;
       const answer: Pending = Promise.withResolvers();
-      pending.set(request, answer);
+      pending?.reject();
+      pending = answer;
       const timer = setTimeout(() => answer.reject(), SEAL_TIMEOUT_MS);
       port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
       return answer.promise.finally(() => clearTimeout(timer));
@@ -95,7 +90,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     dispose() {
       clearTimeout(failure);
       frame.removeEventListener('load', shakeHands);
-      dropPending();
+      pending?.reject();
       port?.close();
     },
   };

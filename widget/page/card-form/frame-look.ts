@@ -1,5 +1,5 @@
 /** What the inside of a frame takes over from the page around it, so that it cannot be seen. */
-import type { FrameStyleRule, WantedStyles } from '../../../contract/frame-style.ts';
+import type { FrameStyleProperty, WantedStyles } from '../../../contract/frame-style.ts';
 import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts';
 import { optionTable } from '../options.ts';
 
@@ -22,41 +22,28 @@ export const merchantStyles = (field: 'card-number' | 'cvv'): WantedStyles =>
     ),
   );
 
+const TAKEN_OVER = [
+  'color',
+  'caret-color',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'letter-spacing',
+] as const satisfies readonly FrameStyleProperty[];
+
 /**
  * The look of the frame element: the stylesheet gives it the colours that its content shall have.
- * The underline, which it never shows, carries the colour of placeholders.
+ * A gradient's stop, which it never has, carries the colour of placeholders.
  */
-function surroundingStyles(frame: HTMLElement): WantedStyles {
-  const style = getComputedStyle(frame);
-  return {
-    base: {
-      color: style.color,
-      'caret-color': style.caretColor,
-      'font-family': style.fontFamily,
-      'font-size': style.fontSize,
-      'font-weight': style.fontWeight,
-      'letter-spacing': style.letterSpacing,
-    } satisfies FrameStyleRule,
-    placeholder: { color: style.textDecorationColor, opacity: '1' } satisfies FrameStyleRule,
-  };
-}
+const surroundingStyles = (style: CSSStyleDeclaration): WantedStyles => ({
+  base: Object.fromEntries(TAKEN_OVER.map((name) => [name, style.getPropertyValue(name)])),
+  placeholder: { color: style.stopColor, opacity: '1' },
+});
 
 export const mergeStyles = (under: WantedStyles, over: WantedStyles): WantedStyles =>
   Object.fromEntries(
     Object.keys({ ...under, ...over }).map((part) => [part, { ...under[part], ...over[part] }]),
   );
-
-/**
- * The colour scheme in force at an element. A frame whose document has another one than the frame
- * element gets an opaque background.
- */
-function colorSchemeOf(element: HTMLElement): 'light' | 'dark' {
-  const { outlineColor } = element.style;
-  element.style.setProperty('outline-color', 'light-dark(#fff, #000)');
-  const isDark = getComputedStyle(element).outlineColor === 'rgb(0, 0, 0)';
-  element.style.outlineColor = outlineColor;
-  return isDark ? 'dark' : 'light';
-}
 
 /** What surrounds a frame now: the colour scheme of the page and the style of the frame element. */
 export interface FrameLook {
@@ -64,7 +51,12 @@ export interface FrameLook {
   readonly styles: WantedStyles;
 }
 
-export const lookAround = (frame: HTMLElement): FrameLook => ({
-  colorScheme: colorSchemeOf(frame),
-  styles: surroundingStyles(frame),
-});
+/**
+ * A frame whose document has another colour scheme than the frame element gets an opaque background.
+ * Which one is in force tells a colour that is never shown: see base.css.
+ */
+export function lookAround(frame: HTMLElement): FrameLook {
+  const style = getComputedStyle(frame);
+  const isDark = style.floodColor === 'rgb(0, 0, 0)';
+  return { colorScheme: isDark ? 'dark' : 'light', styles: surroundingStyles(style) };
+}

@@ -1,9 +1,10 @@
 /** What is posted: the form's inputs and those that the page added, sealed values, browser data. */
 
-/** Of the form itself, but not for the gateway. */
-const NOT_SENT = new Set(['card.expiry', 'pay']);
-/** Card data that a page must never send in clear, whoever put such an input into the form. */
-const NEVER_SENT = new Set(['card.number', 'card.cvv']);
+/**
+ * Of the form itself, but not for the gateway; and card data that a page must never send in clear,
+ * whoever put such an input into the form.
+ */
+const NOT_SENT = new Set(['card.expiry', 'pay', 'card.number', 'card.cvv']);
 
 export interface PaymentParts {
   /** Names and values of the form's controls, in document order. */
@@ -20,7 +21,7 @@ export function paymentBody({ inputs, sealed, browser }: PaymentParts): string {
   const values = new Map<string, string>();
   for (const [name, value] of inputs) {
     const isOurs = name !== '' && typeof value === 'string' && value.trim() !== '';
-    if (!isOurs || NOT_SENT.has(name) || NEVER_SENT.has(name)) continue;
+    if (!isOurs || NOT_SENT.has(name)) continue;
     const isTicked = name === 'createRegistration' && value === 'on';
     values.set(name, isTicked ? 'true' : value.trim());
   }

@@ -82,7 +82,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     const outcome = readOutcome(response);
     if (outcome.kind !== 'unknown') unanswered = undefined;
     if (response?.ignored) {
-      note(`The gateway did not take these inputs of the form: ${response.ignored}`);
+      note('ignored', response.ignored);
     }
     return outcome;
   };
@@ -106,7 +106,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
       isBlamed(control as HTMLInputElement | HTMLIFrameElement, parameterErrors),
     );
     const details = parameterErrors?.map(({ name, message }) => `${name} ${message}`).join('; ');
-    note(`The gateway refused the payment: ${description}. ${details ?? ''}`);
+    note('refused', `${description}. ${details ?? ''}`);
     if (wrong.length > 0) {
       showErrors(state, new Map(wrong.map((field) => [field, { key: field.hint }])));
     } else {

@@ -55,7 +55,12 @@ export function tellFrame({ follow }: Scope, facts: FrameFacts): void {
     const chosen = kind.key === 'cvv' ? state.brand.value : state.chosen.value;
     const { value: data } = state.data;
     if (isReady.value)
-      send({ type: 'brand', offered: state.offered.value, chosen, rules: data?.rules ?? {} });
+      send({
+        type: 'brand',
+        offered: state.offered.value,
+        chosen,
+        rules: state.rules.value ?? data?.rules ?? {},
+      });
   });
 
   follow(() => {

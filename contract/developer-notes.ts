@@ -1,0 +1,14 @@
+/**
+ * What the form tells the developer of a page, in the console and in test mode only. The texts come
+ * with the form's data of a test channel: shoppers of a live shop download none of them.
+ */
+export const DEVELOPER_NOTES = {
+  moved: 'A field was moved, so the browser loaded it again and it is empty. Move it earlier.',
+  style: 'iframeStyles: a style that is not allowed inside a field was left out:',
+  ignored: 'The gateway did not take these inputs of the form:',
+  refused: 'The gateway refused the payment:',
+  noForm: 'executePayment: there is no form in this container:',
+} as const;
+
+export type DeveloperNote = keyof typeof DEVELOPER_NOTES;
+export type DeveloperTexts = Readonly<Record<DeveloperNote, string>>;

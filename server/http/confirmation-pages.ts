@@ -1,0 +1,78 @@
+/** The gateway's own pages of a confirmation: in the shopper's language, with the way to the shop. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findChannel } from '../gateway/entities.ts';
+import type { Payment } from '../gateway/payments.ts';
+import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
+import type { Context } from './context.ts';
+import { outcomeText, wasUnnoticed } from './present/confirmation.ts';
+import { single } from './request-values.ts';
+import { type ShopperPage, sendShopperPage } from './shopper-page.ts';
+
+export interface StepRoute {
+  Params: { id: string; token: string };
+  Querystring: Record<string, string | string[] | undefined>;
+}
+export type StepRequest = FastifyRequest<StepRoute>;
+
+export function confirmationPages({ gateway, languages }: Context) {
+  /** The page's common part, in the shopper's language. */
+  const pageFor = async (request: StepRequest, payment?: Payment) => {
+    const wanted = single(request.query['locale']) ?? request.headers['accept-language'];
+    const { language, direction, texts } = languages.resolve(wanted?.split(/[,;]/)[0], [
+      'threeDSecure',
+      'result',
+      'declines',
+    ]);
+    const word = (key: string) => texts[key] ?? '';
+    const channel = payment && (await findChannel(gateway.db, payment.entity_id));
+    const url = payment && resultUrlOf(payment);
+    const result = url === undefined ? undefined : { url, label: word('backToShop') };
+    const title = word('authenticationTitle');
+    const page = {
+      language,
+      direction,
+      title,
+      result,
+      embedder: payment?.embedder ?? null,
+      ancestors: channel?.settings.origins ?? [],
+    };
+    return { page, word };
+  };
+
+  const show = async (
+    reply: FastifyReply,
+    request: StepRequest,
+    payment: Payment,
+    step: 'done' | 'inner',
+    more: Partial<ShopperPage> = {},
+  ) => {
+    const { page, word } = await pageFor(request, payment);
+    const text = word(page.result ? 'returning' : outcomeText(payment));
+    // Whoever comes back an hour later would not know why the shop says no.
+    const isOver = step === 'done' && wasUnnoticed(payment);
+    return sendShopperPage(reply, {
+      ...page,
+      step: isOver ? 'over' : step,
+      text: isOver ? word(outcomeText(payment)) : text,
+      ...more,
+    });
+  };
+
+  /** Nothing happens, and the log says why. */
+  const refuse = async (
+    reply: FastifyReply,
+    request: StepRequest,
+    reason: 'unknown' | 'forged',
+  ): Promise<FastifyReply> => {
+    request.log.warn({ payment: request.params.id, reason }, 'a return was refused');
+    const { page, word } = await pageFor(request);
+    const status = reason === 'unknown' ? 404 : 400;
+    return sendShopperPage(reply, { ...page, step: 'stop', text: word('pageOutdated'), status });
+  };
+
+  return { pageFor, show, refuse };
+}
+
+/** Where the shopper goes at the end; undefined where the merchant named no page. */
+export const resultUrlOf = (payment: Payment): string | undefined =>
+  payment.result_url ? backToMerchant(payment.result_url, ofPayment(payment)).url : undefined;

@@ -1,0 +1,29 @@
+/** What a confirmation by the bank came to, in the shopper's words: keys of texts (locales/). */
+import type { Payment } from '../../gateway/payments.ts';
+import { declineKey } from './decline.ts';
+
+type Outcome = Pick<Payment, 'state' | 'result_code'>;
+
+/** Ended without the shopper. */
+export const wasUnnoticed = ({ result_code }: Outcome): boolean =>
+  result_code === '100.396.103' || result_code === '100.396.201';
+
+const ENDED: Readonly<Record<string, string>> = {
+  '100.396.101': 'authenticationCancelled',
+  '100.396.103': 'authenticationExpired',
+  '100.396.201': 'resultCancelled',
+};
+
+/** Key of the text that says why it was not paid; undefined where that is not certain. */
+export const reasonOf = ({ result_code: code }: Outcome): string | undefined =>
+  ENDED[code] ?? declineKey(code);
+
+/** Key of the text that says what became of it. */
+export function outcomeText(payment: Outcome): string {
+  const { state } = payment;
+  if (state === 'succeeded') return 'resultPaid';
+  if (state === 'in_doubt') return 'checkingPayment';
+  if (state === 'pending') return 'resultPending';
+  const isTrouble = payment.result_code.startsWith('9');
+  return reasonOf(payment) ?? (isTrouble ? 'declinedUnavailable' : 'declined');
+}
