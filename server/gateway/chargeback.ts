@@ -44,6 +44,7 @@ export async function chargeBack(
   if (earlier) return earlier;
   const original = await ownPayment(gateway.db, channel, paymentId);
   const { currency, id, brand } = original;
+  const { descriptor } = original.parameters;
   const wanted = wish.amount === undefined ? undefined : minorUnitsOf(wish.amount, currency);
   return inTransaction(gateway.db, async (trx) => {
     const amount = await takeBack(trx, original, wanted);
@@ -56,7 +57,7 @@ export async function chargeBack(
         brand,
         amount,
         currency,
-        parameters: {},
+        parameters: { ...(descriptor && { descriptor }) },
         ...(original.notification_url && { notificationUrl: original.notification_url }),
       }),
       referenced_id: id,
