@@ -86,7 +86,9 @@ async function takeBack(
   wanted: number | undefined,
 ): Promise<number> {
   if (state !== 'succeeded') throw new Refusal(400, '700.400.550');
-  const booked = type === 'PA' ? await capturesOf(trx, id) : await lockedRows(trx, [id]);
+  // Its own row comes first, always: no two transactions wait for each other.
+  const own = await lockedRows(trx, [id]);
+  const booked = type === 'PA' ? await capturesOf(trx, id) : own;
   const taken = booked.filter(({ type }) => type === 'DB' || type === 'CP');
   if (taken.length === 0) throw new Refusal(400, '700.400.550');
   const total = taken.reduce((sum, row) => sum + leftOf(row), 0);
