@@ -68,3 +68,7 @@ export const startGateway = (
 /** See `bare-server.ts`. */
 export const startBareServer = (body: Buffer): Promise<MeasuredServer> =>
   startScript('bench/bare-server.ts', { input: body });
+
+/** See `webhook-receiver.ts`. */
+export const startReceiver = (): Promise<MeasuredServer> =>
+  startScript('bench/webhook-receiver.ts', {});

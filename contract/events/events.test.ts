@@ -113,6 +113,77 @@ const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** What may stand in a field, by the event or shared type and the way to the field. */
+const VALUES: readonly (readonly [of: string, path: string, values: string])[] = [
+  [
+    'PAYMENT_AGREEMENT_ACTIVE',
+    'paymentAgreementStatus',
+    'INITIALIZING AUTHENTICATION_PENDING ACTIVE REVOKED_BY_CONSUMER REVOKED_BY_MERCHANT ' +
+      'REVOKED_BY_PROVIDER FAILED',
+  ],
+  [
+    'PAYMENT_CHARGE_CREATED',
+    'paymentChargeStatus',
+    'AUTHORIZATION_PROCESSING AUTHORIZATION_ASYNC AUTHENTICATION_PENDING CAPTURE_PENDING ' +
+      'CAPTURE_PROCESSING CAPTURED REFUND_PROCESSING REFUNDED VOID_PROCESSING VOIDED DISCARDED FAILED',
+  ],
+  ['PAYMENT_CHARGE_CREATED', 'paymentMedium', 'ECOMMERCE MOTO POS'],
+  ['PAYMENT_CHARGE_CREATED', 'initiator', 'CONSUMER MERCHANT'],
+  [
+    'PAYMENT_CHARGE_DISCARDED',
+    'discardType',
+    'AUTHENTICATION_TIMEOUT PROVIDER_CONFIRMATION_TIMEOUT MERCHANT_INITIATED_DISCARD',
+  ],
+  ['PAYMENT_AGREEMENT_CREATED', 'amountType', 'MAX EXACT VARIABLE'],
+  ['Frequency', 'type', 'DAILY WEEKLY MONTHLY YEARLY'],
+  [
+    'ProcessingFailure',
+    'failureType',
+    'INTERNAL_ERROR INTERNAL_DECLINE PROVIDER_ERROR PROVIDER_DECLINE',
+  ],
+  [
+    'External3ds',
+    'authenticationStatus',
+    'SUCCESS ATTEMPT_ACKNOWLEDGED FAILED AUTHENTICATION_UNAVAILABLE',
+  ],
+  [
+    'External3ds',
+    'authenticationStatusReason',
+    'CARD_AUTHENTICATION_FAILED UNKNOWN_DEVICE UNSUPPORTED_DEVICE ' +
+      'EXCEEDS_AUTHENTICATION_FREQUENCY_LIMIT EXPIRED_CARD INVALID_CARD_NUMBER ' +
+      'INVALID_TRANSACTION NO_CARD_RECORD SECURITY_FAILURE STOLEN_CARD SUSPECTED_FRAUD ' +
+      'TRANSACTION_NOT_PERMITTED_TO_CARDHOLDER CARDHOLDER_NOT_ENROLLED_IN_SERVICE ' +
+      'TRANSACTION_TIMED_OUT_AT_THE_ACS LOW_CONFIDENCE MEDIUM_CONFIDENCE HIGH_CONFIDENCE ' +
+      'VERY_HIGH_CONFIDENCE EXCEEDS_ACS_MAXIMUM_CHALLENGES ' +
+      'NON_PAYMENT_TRANSACTION_NOT_SUPPORTED THREE_RI_TRANSACTION_NOT_SUPPORTED',
+  ],
+  ['External3ds', 'authenticationMode', 'SCA FRICTIONLESS'],
+  [
+    'External3ds',
+    'challenge.preference',
+    'NO_PREFERENCE NO_CHALLENGE_REQUESTED CHALLENGE_REQUESTED CHALLENGE_MANDATED DATA_ONLY',
+  ],
+  ['External3ds', 'challenge.outcome', 'CHALLENGE FRICTIONLESS DATA_ONLY'],
+  [
+    'External3ds',
+    'challenge.exemptionReason',
+    'LOW_VALUE LOW_RISK TRUSTED_BENEFICIARY FIXED_RECURRING',
+  ],
+  [
+    'External3ds',
+    'challenge.cancellationReason',
+    'CARDHOLDER_CANCELLED REQUESTOR_CANCELLED TRANSACTION_ABANDONED ' +
+      'TRANSACTION_TIMEOUT_ACS_OTHER TRANSACTION_TIMEOUT_ACS_CREQ_NOT_RECEIVED ' +
+      'TRANSACTION_ERROR UNKNOWN',
+  ],
+  ['External3ds', 'outOfScope.reason', 'MIT MOTO ONE_LEG_OUT ANONYMOUS'],
+  ['AuthenticationMethod', '3DS.details.requestMethod', 'GET POST'],
+  ['AuthenticationMethod', 'SCAN_CODE.details.codeType', 'QR UPC ITF CODE128 PAYMENT_REFERENCE'],
+  ['AuthenticationSettings', '3DS.settings.preference', 'BLANK CHALLENGE FRICTIONLESS'],
+  ['InstrumentDetails', 'PASSTHROUGH_WALLET.details.fundingType', 'CREDIT DEBIT'],
+  ['IndustryData', 'TRAVEL.details.travelType', 'UNKNOWN ONE_WAY TWO_WAY MULTIPLE'],
+];
+
 // The test looks at schemas as any reader of JSON does.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Json = any;
@@ -157,6 +228,21 @@ describe('the events', () => {
       ['type'],
     ]);
     expect(found).toEqual(expected);
+  });
+});
+
+/** A variant is entered by its discriminator, everything else by its field. */
+function schemaAt(of: string, path: string): Json {
+  const start = isEventType(of) ? jsonSchemaOf(of) : shared(of);
+  return path.split('.').reduce((schema: Json, step) => {
+    const variant = schema.oneOf?.find(({ properties }: Json) => properties.type.const === step);
+    return variant ?? schema.properties[step];
+  }, start);
+}
+
+describe('a field', () => {
+  it.each(VALUES)('%s %s has the values of the document', (of, path, values) => {
+    expect(schemaAt(of, path).enum).toEqual(values.split(' '));
   });
 });
 

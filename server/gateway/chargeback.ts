@@ -44,6 +44,7 @@ export async function chargeBack(
   if (earlier) return earlier;
   const original = await ownPayment(gateway.db, channel, paymentId);
   const { currency, id, brand } = original;
+  const { descriptor } = original.parameters;
   const wanted = wish.amount === undefined ? undefined : minorUnitsOf(wish.amount, currency);
   return inTransaction(gateway.db, async (trx) => {
     const amount = await takeBack(trx, original, wanted);
@@ -56,7 +57,7 @@ export async function chargeBack(
         brand,
         amount,
         currency,
-        parameters: {},
+        parameters: { ...(descriptor && { descriptor }) },
         mode: original.mode,
         connector: original.connector,
         ...(original.notification_url && { notificationUrl: original.notification_url }),
@@ -87,7 +88,9 @@ async function takeBack(
   wanted: number | undefined,
 ): Promise<number> {
   if (state !== 'succeeded') throw new Refusal(400, '700.400.550');
-  const booked = type === 'PA' ? await capturesOf(trx, id) : await lockedRows(trx, [id]);
+  // Its own row comes first, always: no two transactions wait for each other.
+  const own = await lockedRows(trx, [id]);
+  const booked = type === 'PA' ? await capturesOf(trx, id) : own;
   const taken = booked.filter(({ type }) => type === 'DB' || type === 'CP');
   if (taken.length === 0) throw new Refusal(400, '700.400.550');
   const total = taken.reduce((sum, row) => sum + leftOf(row), 0);

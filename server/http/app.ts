@@ -21,6 +21,7 @@ import { checkoutRoutes } from './checkouts.ts';
 import type { Context } from './context.ts';
 import { decodeForm } from './decode-form.ts';
 import { asRefusal, noSuchPath } from './error-answer.ts';
+import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import type { Languages } from './languages.ts';
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   frameRoutes(app, context);
   scriptListRoutes(app, context.release);
   await widgetTypeRoutes(app);
+  eventSchemaRoutes(app);
   await brandImageRoutes(app);
   app.get('/v1/resultcodes', async () => ({
     resultCodes: [...RESULT_CODES].map(([code, description]) => ({ code, description })),

@@ -16,7 +16,7 @@ const capture = async (id: string, amount: string): Promise<string> =>
 
 describe('a chargeback', () => {
   it('is a payment of its own that refers to what it takes back, and reads the same', async () => {
-    const id = await paymentId();
+    const id = await paymentId({ descriptor: 'Monthly tea' });
     const { status, body } = await chargeBack(id);
     expect({ status, ...body }).toMatchObject({
       status: 200,
@@ -25,6 +25,7 @@ describe('a chargeback', () => {
       paymentBrand: 'VISA',
       amount: '92.00',
       currency: 'EUR',
+      descriptor: 'Monthly tea',
       result: { code: '000.100.200', description: 'chargeback, no reason given' },
     });
     const again = await read(body.id);

@@ -5,7 +5,7 @@ import { inTransaction, skipLocked } from '../store/dialect.ts';
 import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import { TIME_LIMIT_MS } from './request.ts';
 
-/** Two requests where a secret was changed, and the time to write down what came of them. */
+/** Two requests where a secret was changed, and the time before and after them. */
 export const LEASE_MS = 2 * TIME_LIMIT_MS + 10_000;
 
 /** Where messages of one channel go to; see `WebhookLaneRow`. */

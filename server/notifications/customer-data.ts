@@ -12,6 +12,7 @@ const CUSTOMER_FIELDS: ReadonlySet<string> = new Set([
   'consumer',
   'holderName',
   'consumerEmail',
+  'displayIdentifier',
   'industryData',
   'fingerprint',
   'iban',

@@ -1,8 +1,9 @@
 /** Empties one lane. Its width follows its receiver, so that one that fails costs nobody else much. */
 import type { Outgoing } from '../outgoing/guarded-client.ts';
+import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { attempt, type Outcome } from './attempt.ts';
-import { type Claimed, claim, type Lane } from './claim.ts';
+import { type Claimed, claim, type Lane, LEASE_MS } from './claim.ts';
 import type { Attempted } from './outcomes.ts';
 import { requestsOf } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
@@ -10,6 +11,10 @@ import { type Envelopes, secretsOf } from './secrets.ts';
 /** Calls to one receiver at the same time, at first and at most. */
 const FIRST_WIDTH = 4;
 const GREATEST_WIDTH = 48;
+/** What is taken at once, beside what is being sent: a transaction for many messages. */
+const BATCHES = 4;
+/** What was taken has to be begun within this time: its lease has to last for the calls. */
+const BEGIN_WITHIN_MS = 5_000;
 
 export interface LaneTools {
   readonly db: Database;
@@ -27,37 +32,62 @@ export interface LaneTools {
 export async function runLane(tools: LaneTools, lane: Lane): Promise<void> {
   const { db, stopping } = tools;
   const secrets = secretsOf(tools.envelopes, lane.webhook);
-  const under = new Set<Promise<void>>();
+  const under = { claims: 0, calls: 0, notes: 0 };
+  const taken: Claimed[] = [];
   let width = FIRST_WIDTH;
+  let isEmpty = false;
   let failure: unknown;
+  let news = Promise.withResolvers<void>();
+
+  /** Counts the work while it lasts; the first that fails ends the run. */
+  const watch = async (kind: keyof typeof under, work: Promise<void>): Promise<void> => {
+    under[kind] += 1;
+    await work.catch((error: unknown) => {
+      failure ??= error;
+    });
+    under[kind] -= 1;
+    // What was written may let another one through.
+    if (kind === 'notes') isEmpty = false;
+    news.resolve();
+  };
+  const take = async (): Promise<void> => {
+    const claimed = await claim(db, lane, BATCHES * width);
+    taken.push(...claimed);
+    isEmpty = claimed.length === 0;
+  };
   const send = async (delivery: Claimed): Promise<void> => {
-    const outcome = await tell(tools, lane, delivery, secrets);
+    const outcome = isStale(delivery) ? undefined : await tell(tools, lane, delivery, secrets);
     if (outcome) {
       const isGood = outcome.isAcknowledged;
       width = isGood ? Math.min(GREATEST_WIDTH, width + 1) : Math.max(1, Math.floor(width / 2));
     }
-    await tools.note({ lane, delivery, outcome });
+    // The next call need not wait until this is written.
+    watch('notes', tools.note({ lane, delivery, outcome }));
   };
-  try {
-    while (!stopping.aborted && failure === undefined) {
-      const claimed = under.size < width ? await claim(db, lane, width - under.size) : [];
-      for (const delivery of claimed) {
-        const sending = send(delivery)
-          .catch((error: unknown) => {
-            failure ??= error;
-          })
-          .finally(() => under.delete(sending));
-        under.add(sending);
+  const isGoingOn = () => !stopping.aborted && failure === undefined;
+
+  for (;;) {
+    news = Promise.withResolvers();
+    if (isGoingOn()) {
+      const room = Math.max(0, width - under.calls);
+      for (const delivery of taken.splice(0, room)) watch('calls', send(delivery));
+      const isShort = taken.length < width && !isEmpty && under.claims === 0;
+      if (isShort) watch('claims', take());
+    } else {
+      // Whoever comes next need not wait until the lease is over.
+      for (const delivery of taken.splice(0)) {
+        watch('notes', tools.note({ lane, delivery, outcome: undefined }));
       }
-      if (under.size === 0) break;
-      // Nothing more for now, or no room: what ends next may let another one through.
-      if (claimed.length === 0 || under.size >= width) await Promise.race(under);
     }
-  } finally {
-    await Promise.all(under);
+    if (under.claims + under.calls + under.notes === 0) break;
+    await news.promise;
   }
   if (failure !== undefined) throw failure;
 }
+
+/** Taken too long ago: somebody else could have it before the receiver has answered. */
+const isStale = ({ lease_until }: Claimed): boolean =>
+  realNow() > (lease_until ?? 0) - LEASE_MS + BEGIN_WITHIN_MS;
 
 /** @returns undefined where it was broken off */
 async function tell(

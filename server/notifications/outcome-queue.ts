@@ -1,4 +1,8 @@
-/** Collects what came of attempts while a write is under way: under load many are written at once. */
+/** Collects what came of attempts for a moment: under load many are written in one transaction. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Longer than it takes to write them, shorter than anybody notices. */
+const COLLECT_MS = 10;
 
 /**
  * @param write all that has come together; called one at a time
@@ -12,7 +16,7 @@ export function collecting<Item>(
   let current: Promise<unknown> = Promise.resolve();
   return (item) => {
     waiting.push(item);
-    next ??= current.then(() => {
+    next ??= Promise.all([current, sleep(COLLECT_MS)]).then(() => {
       const items = waiting;
       waiting = [];
       next = undefined;

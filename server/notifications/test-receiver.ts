@@ -1,9 +1,13 @@
-/** A receiver for tests: keeps what it is sent, and answers as a test wishes. */
+/**
+ * A receiver for tests: keeps what it is sent, and answers as a test wishes. Whatever the test is about,
+ * it fails when an event is not as its published schema has it.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mistakesOf } from './events/test-validity.ts';
 
 export interface Received {
   /** Place in the order of arrival, from 0. */
@@ -38,12 +42,14 @@ export async function startReceiver(
   port = 0,
 ): Promise<TestReceiver> {
   const received: Received[] = [];
+  const mistakes: string[] = [];
   let answering = first;
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const { url: path = '', headers } = request;
     const call = { n: received.length, at: Date.now(), path, headers, body };
     received.push(call);
+    mistakes.push(...mistakesIn(call));
     answering(response, call);
   });
   server.listen(port, '127.0.0.1');
@@ -68,6 +74,14 @@ export async function startReceiver(
       server.close();
       server.closeAllConnections();
       await once(server, 'close').catch(() => undefined);
+      if (mistakes.length > 0) throw new Error(`events were not valid: ${mistakes.join('; ')}`);
     },
   };
+}
+
+/** Only events are signed. */
+function mistakesIn({ headers, body }: Received): string[] {
+  if (headers['webhook-signature'] === undefined) return [];
+  const event = JSON.parse(body);
+  return event.type === 'TEST' ? [] : mistakesOf(event);
 }

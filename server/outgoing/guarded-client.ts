@@ -139,7 +139,8 @@ export function createOutgoing(options: {
       });
       outgoing.once('error', (error: NodeJS.ErrnoException) => {
         const wasClosed = outgoing.reusedSocket && isClosed(error);
-        if (!wasClosed) return reject(error);
+        // The reason tells whether it was the time limit.
+        if (!wasClosed) return reject(signal.aborted ? signal.reason : error);
         // The other side has closed the connection while it was idle: it has not seen the request.
         resolve(send(url, wish, target, signal, false));
       });

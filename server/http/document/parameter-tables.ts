@@ -599,7 +599,12 @@ const toldByEvents: Row[] = [
   industry('AIRLINE', 'pnr', ['x', x(255)], [x(256)]),
   industry('AIRLINE', 'numberOfPassengers', ['1', '999999999'], ['-1', '1.5', 'two']),
   industry('AIRLINE', 'airlineCode', ['AB', 'ABC', '4U'], ['A', 'ABCD', 'ab']),
-  industry('AIRLINE', 'passengerEmail', ['j@a.be'], ['jane', '@a.be', 'j@']),
+  industry(
+    'AIRLINE',
+    'passengerEmail',
+    ['j@a.be', 'j.o+n-e@a-b.example'],
+    ['jane', '@a.be', 'j@', 'j@a', 'j..o@a.be', 'ü@a.be'],
+  ),
   industry('AIRLINE', 'tripSegments[0].departureAirportCode', ['TXL'], ['TX', 'TXLL', 'txl']),
   industry('AIRLINE', 'tripSegments[12].departureDate', ['2026-03-01'], ['2026-02-30', '1']),
   industry('AIRLINE', 'tripSegments[0].flightCarrierCode', ['LH'], ['LHX', 'l']),

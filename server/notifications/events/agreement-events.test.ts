@@ -115,5 +115,9 @@ describe('the fields of an agreement', () => {
     expect(alone).toMatchObject([
       { failure: { failureType: 'INTERNAL_DECLINE', failureCode: 'EXPIRED_CARD' } },
     ]);
+    const paidButNotStored = { payment: payment({ state: 'succeeded' }) };
+    expect(
+      eventsOf(registrationChange('refused', { result_code: '100.150.205' }, paidButNotStored)),
+    ).toMatchObject([{ failure: { failureMessage: 'registration contains no account data' } }]);
   });
 });

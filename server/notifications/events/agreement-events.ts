@@ -34,12 +34,12 @@ export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
       return [event('PAYMENT_AGREEMENT_ACTIVE', 'ACTIVE', {})];
     case 'changed':
       return [event('PAYMENT_AGREEMENT_UPDATED', 'ACTIVE', {})];
-    case 'refused':
-      return [
-        event('PAYMENT_AGREEMENT_FAILED', 'FAILED', {
-          failure: payment ? failureOfPayment(payment) : failureOf(registration.result_code),
-        }),
-      ];
+    case 'refused': {
+      // A payment may succeed whose card cannot be stored any more.
+      const isDeclined = payment?.state === 'failed';
+      const failure = isDeclined ? failureOfPayment(payment) : failureOf(registration.result_code);
+      return [event('PAYMENT_AGREEMENT_FAILED', 'FAILED', { failure })];
+    }
     case 'deleted_by_merchant':
       // What its consumer or provider has revoked before is over already.
       return registration.revoked_at === null

@@ -1,4 +1,5 @@
 /** From result code to failure: the table of docs/events.md. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ProcessingFailure } from '../../../contract/events/shared-types.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
@@ -37,6 +38,14 @@ const TABLE: readonly (readonly [code: string, type: string, failure: string])[]
   ['700.400.510', 'INTERNAL_DECLINE', 'GENERIC_DECLINE'],
 ];
 
+/** The rows of single codes in the documentation. */
+const documented = () =>
+  [
+    ...readFileSync(new URL('../../../docs/events.md', import.meta.url), 'utf8').matchAll(
+      /^\| ([\d.]{11}(?:, [\d.]{11})*) \| (\w+) \| (\w+) \|$/gm,
+    ),
+  ].flatMap(([, codes = '', ...reason]) => codes.split(', ').map((code) => [code, reason]));
+
 describe('a failure', () => {
   it.each(TABLE)('of %s is %s, %s', (code, failureType, failureCode) => {
     expect(failureOf(code, '05')).toEqual({
@@ -59,6 +68,10 @@ describe('a failure', () => {
       expect(ProcessingFailure.safeParse(failure).success).toBe(true);
       expect(FAILURE_CODES).toContain(failure.failureCode);
     }
+  });
+
+  it('is documented code by code', () => {
+    expect(new Map(documented() as [string, string[]][])).toEqual(new Map(REASONS_BY_CODE));
   });
 
   it('has single codes that exist', () => {

@@ -1,0 +1,151 @@
+/**
+ * Messages per second to one receiver, against a bare loop of the same HTTP calls:
+ * `node bench/notifications.ts [rounds] [messages of a round]`. PostgreSQL with TEST_DATABASE_URL.
+ */
+import { once } from 'node:events';
+import { Agent, request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEntity } from '../server/gateway/entities.ts';
+import { startDeliveries } from '../server/notifications/delivery-worker.ts';
+import { recordChange } from '../server/notifications/record-change.ts';
+import { requestsOf } from '../server/notifications/request.ts';
+import { createSubscription, noteAcknowledged } from '../server/notifications/subscriptions.ts';
+import { createOutgoing } from '../server/outgoing/guarded-client.ts';
+import { type Database, openDatabase } from '../server/store/database.ts';
+import { inTransaction } from '../server/store/dialect.ts';
+import { migrate } from '../server/store/migrate.ts';
+import type { PaymentRow } from '../server/store/tables.ts';
+import { createTestDatabase, isTestedOnPostgres } from '../server/store/test-database.ts';
+import { openVault } from '../server/vault/vault.ts';
+import { rateOf } from './load-client.ts';
+import { type Comparison, countArgument, printComparisons, takeTurns } from './measure.ts';
+import { startReceiver } from './measured-server.ts';
+
+const ROUNDS = countArgument(0, 7);
+const MESSAGES = countArgument(1, 3_000);
+/** As many as the deliveries make at once, at most. */
+const AT_ONCE = 48;
+/** As large as the answer about a payment with a customer, an address and a few parameters. */
+const PAYLOAD = {
+  paymentType: 'DB',
+  amount: '92.00',
+  currency: 'EUR',
+  result: { code: '000.100.110', description: 'x'.repeat(70) },
+  rest: 'x'.repeat(1_400),
+};
+
+/** Writes the messages of a round as payments do; nobody delivers yet. */
+async function prepare(db: Database, channelId: string): Promise<void> {
+  for (let n = 0; n < MESSAGES; n += 100) {
+    await inTransaction(db, async (trx) => {
+      for (let k = n; k < Math.min(n + 100, MESSAGES); k += 1) {
+        const payment = {
+          id: `${k}`.padStart(32, '0'),
+          amount: 9200,
+          currency: 'EUR',
+          referenced_id: null,
+          type: 'CD',
+        } as PaymentRow;
+        await recordChange(trx, {
+          channelId,
+          notificationUrl: null,
+          describe: async () => [
+            {
+              subject: 'payment',
+              action: 'CREATED',
+              stage: 'succeeded',
+              channelId,
+              merchantId: '',
+              at: Date.now(),
+              answer: { id: payment.id, ...PAYLOAD },
+              redirect: undefined,
+              payment,
+              before: undefined,
+              charge: payment,
+              discardReference: null,
+            },
+          ],
+        });
+      }
+    });
+  }
+}
+
+async function measure(
+  name: string,
+  { location, drop }: Awaited<ReturnType<typeof createTestDatabase>>,
+): Promise<Comparison> {
+  const db = await openDatabase(location);
+  await migrate(db);
+  const vault = await openVault({ db, dataDir: location.dataDir });
+  const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
+  const parentId = merchant.id;
+  const { id: channelId } = await createEntity(db, { kind: 'channel', name: 'Shop', parentId });
+  const receiver = await startReceiver();
+  const { webhook, secret } = await createSubscription(db, vault, {
+    entityId: channelId,
+    url: receiver.url,
+    kind: 'notifications',
+    types: [],
+    wrapper: 'NONE',
+    fields: 'ALL',
+  });
+  await noteAcknowledged(db, webhook.id);
+
+  const isDone = async () => {
+    const left = await db
+      .selectFrom('deliveries')
+      .select('id')
+      .where('due_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return left === undefined;
+  };
+  const ours = async () => {
+    await prepare(db, channelId);
+    const outgoing = createOutgoing({ allowPrivate: true });
+    const startedAt = performance.now();
+    const worker = startDeliveries({ db, vault, outgoing }, (error) => {
+      throw error;
+    });
+    while (!(await isDone())) await sleep(20);
+    const seconds = (performance.now() - startedAt) / 1000;
+    await worker.stop();
+    return MESSAGES / seconds;
+  };
+
+  const [call] = requestsOf(webhook, 'x'.repeat(32), JSON.stringify(PAYLOAD), [secret]);
+  const agent = new Agent({ keepAlive: true });
+  const bare = async () => {
+    const { rate } = await rateOf(MESSAGES, AT_ONCE, async () => {
+      const { method, headers, body } = call ?? { method: 'POST' };
+      const request = httpRequest(receiver.url, { method, headers: { ...headers }, agent });
+      request.end(body);
+      const [response] = await once(request, 'response');
+      response.resume();
+      await once(response, 'end');
+    });
+    return rate;
+  };
+
+  // Cold code is nobody's rate.
+  await ours();
+  await bare();
+  const figures = await takeTurns(ROUNDS, { ours, bare });
+  agent.destroy();
+  await receiver.stop();
+  await db.destroy();
+  await drop();
+  return {
+    what: name,
+    unit: '/s',
+    ours: figures.ours,
+    yardstick: figures.bare,
+    target: { atLeast: 0.5 },
+  };
+}
+
+const comparisons = [
+  await measure(isTestedOnPostgres ? 'PostgreSQL' : 'SQLite', await createTestDatabase()),
+];
+printComparisons(`Encrypted notifications (${ROUNDS} rounds of ${MESSAGES})`, comparisons);
