@@ -27,6 +27,9 @@ export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
   });
 }
 
+/** The API reference: one script of its own, which copies code. */
+export const referencePolicy = asHelmetTakesIt({ ...QUIET, 'script-src': ["'self'"] });
+
 /** A page of a simulated bank: a frame of the gateway holds it, wherever the merchant's page is. */
 export const bankPagePolicy = asHelmetTakesIt({
   ...QUIET,
