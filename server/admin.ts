@@ -2,6 +2,8 @@
  * Administration while the server runs: `npm run admin -- <command>`. Works on the same database, so
  * it takes the same environment as the server.
  */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from './config.ts';
 import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
@@ -13,7 +15,9 @@ import {
   listEntities,
 } from './gateway/entities.ts';
 import { closeDatabase, type Database, openDatabase } from './store/database.ts';
+import { isPostgres } from './store/dialect.ts';
 import { migrate } from './store/migrate.ts';
+import { backUpSqlite } from './store/sqlite-backup.ts';
 
 const USAGE = `npm run admin -- <command>
 
@@ -24,6 +28,7 @@ const USAGE = `npm run admin -- <command>
   token issue ENTITY [--label TEXT]
   token list
   token revoke TOKEN_ID
+  backup FILE                       of SQLite, while the server runs, without any CVV
 `;
 
 class UsageError extends Error {}
@@ -72,6 +77,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     if (!(await revokeToken(db, id))) throw new UsageError(`there is no active token ${id}`);
     return { revoked: id };
   },
+  backup: async (db, [file = '']) => {
+    if (file === '') throw new UsageError('backup needs the name of a new file');
+    if (isPostgres(db))
+      throw new UsageError('PostgreSQL is backed up by pg_dump: docs/operations.md');
+    if (existsSync(file)) throw new UsageError(`${file} exists already`);
+    await backUpSqlite(db, resolve(file));
+    return { backup: resolve(file) };
+  },
 };
 
 async function existing(db: Database, id: string) {
@@ -111,8 +124,10 @@ async function main(): Promise<void> {
       set: { type: 'string', multiple: true },
     },
   });
-  const [noun = '', verb = '', ...words] = positionals;
-  const command = COMMANDS[`${noun} ${verb}`];
+  const [noun = '', verb = '', ...more] = positionals;
+  const isOneWord = COMMANDS[noun] !== undefined;
+  const command = COMMANDS[isOneWord ? noun : `${noun} ${verb}`];
+  const words = isOneWord ? positionals.slice(1) : more;
   if (!command) throw new UsageError(USAGE);
   const db = await openDatabase(readConfig(process.env));
   try {

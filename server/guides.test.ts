@@ -1,90 +1,318 @@
-/** The guides on the sandbox and on checkouts, followed to the letter. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasCurl, type Reader, readerOf, shellBlocks } from './test-guides.ts';
+/** Every guide, done as it says: its commands run, its programs sell something, its links lead somewhere. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Merchant, startMerchant } from './http/document/merchant.ts';
+import { CARD } from './http/test-gateway.ts';
+import { createTestDatabase, isTestedOnPostgres } from './store/test-database.ts';
+import { blocksOf, hasProgram, linksOf, ROOT, runShell, testsNamedIn } from './test-guides.ts';
 import { DEMO, type RunningServer, startServer, temporaryDataDir } from './test-process.ts';
 
-const SANDBOX = shellBlocks('sandbox');
-const ASYNCHRONOUS = shellBlocks('asynchronous-payments');
-const blockWith = (blocks: readonly string[], text: string): string => {
-  const found = blocks.find((block) => block.includes(text));
-  if (!found) throw new Error(`no guide has ${text}`);
-  return found;
-};
+const GUIDES = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+const SLOW = 120_000;
 
-let server: RunningServer;
-let remove: () => Promise<void>;
-let sandbox: Reader;
-let guide: Reader;
-beforeAll(async () => {
-  const { dataDir, remove: clear } = await temporaryDataDir();
-  remove = clear;
-  server = await startServer({ DATA_DIR: dataDir, SHOP_PORT: 'any' });
-  sandbox = readerOf(server, SANDBOX);
-  guide = readerOf(server, ASYNCHRONOUS);
-});
-afterAll(async () => {
-  await server.stop();
-  await remove();
+const merchant = await startMerchant();
+afterAll(() => merchant[Symbol.asyncDispose]());
+
+/** The shell blocks of a guide, for this gateway in the place of the one that the guide names. */
+const scriptOf = (guide: string, url: string, ...marks: string[]): string =>
+  blocksOf(guide, 'sh', ...marks)
+    .join('\n')
+    .replaceAll('http://127.0.0.1:8080', url);
+
+const asMerchant = ({ entityId, token }: Merchant): Record<string, string> => ({
+  ENTITY_ID: entityId,
+  ACCESS_TOKEN: token,
 });
 
-const create = async () => {
-  const answer = await fetch(`${server.url}/v1/checkouts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
-    body: new URLSearchParams({ amount: '92.00', currency: 'EUR', paymentType: 'DB' }),
-  });
-  return (await answer.json()).id;
-};
+const PENDING = { 'card.number': '4200000000000042', shopperResultUrl: CARD['shopperResultUrl'] };
 
-describe.runIf(hasCurl)('by the guide', () => {
-  it('time moves by 29 minutes', async () => {
-    const { result, channelTime } = await sandbox.run(blockWith(SANDBOX, '/sandbox/clock'));
-    expect(result.code).toBe('000.000.100');
-    const ahead = Date.parse(channelTime.replace(' ', 'T').replace(/(\d\d)$/, ':$1')) - Date.now();
-    expect(Math.round(ahead / 60_000)).toBe(29);
+describe('the commands of a guide work', () => {
+  it('server to server', async () => {
+    const ID = await merchant.paymentId({ paymentType: 'PA' });
+    const { body: registration } = await merchant.register();
+    const variables = { ...asMerchant(merchant), ID, REGISTRATION: registration.id };
+    const script = scriptOf('docs/server-to-server.md', merchant.url);
+    const { code, statuses, stderr } = await runShell(script, variables);
+    expect(code, stderr).toBe(0);
+    // The reversal and the refund are of a payment that was captured just before, and are refused.
+    expect(statuses).toEqual([200, 200, 400, 400, 200, 200, 200, 200, 200, 200]);
   });
 
-  it('a wallet is begun, and the sandbox settles it', async () => {
-    const begun = await guide.run(blockWith(ASYNCHRONOUS, 'paymentBrand=PAYPAL'));
-    expect(begun.result.code).toBe('000.200.000');
-    expect(begun.redirect).toMatchObject({ method: 'GET' });
-    const variables = { PAYMENT_ID: begun.id };
-    const settled = await sandbox.run(blockWith(SANDBOX, '/settle'), variables);
-    expect(settled.result.code).toBe('000.100.110');
-    const read = await guide.run(blockWith(ASYNCHRONOUS, '/v1/payments/$PAYMENT_ID'), variables);
-    expect(read).toMatchObject({ id: begun.id, result: { code: '000.100.110' } });
+  it('payments that the shopper has to confirm', async () => {
+    const PAYMENT_ID = await merchant.paymentId(PENDING);
+    const script = scriptOf('docs/asynchronous-payments.md', merchant.url);
+    const CHECKOUT_ID = await merchant.createCheckout();
+    const variables = { ...asMerchant(merchant), PAYMENT_ID, CHECKOUT_ID };
+    const outcome = await runShell(script, variables);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(outcome.statuses.every((status) => status === 200)).toBe(true);
+    expect(outcome.statuses.length).toBeGreaterThan(2);
   });
 
-  it('a payment answers as the guide shows it', async () => {
-    const answer = await guide.run(blockWith(ASYNCHRONOUS, 'card.number=4200000000000042'));
-    const text = readFileSync(
-      join(import.meta.dirname, '../docs/asynchronous-payments.md'),
-      'utf8',
-    );
-    const [, shown = ''] = /```json\n([^`]*)```/.exec(text) ?? [];
-    expect(answer).toMatchObject(shape(JSON.parse(shown)) as object);
+  it('the sandbox', async () => {
+    await using own = await startMerchant();
+    const PAYMENT_ID = await own.paymentId(PENDING);
+    const script = scriptOf('docs/sandbox.md', own.url);
+    const outcome = await runShell(script, { ...asMerchant(own), PAYMENT_ID });
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(outcome.statuses.length).toBeGreaterThan(2);
+    expect(new Set(outcome.statuses)).toEqual(new Set([200]));
   });
 
-  it('a checkout is deleted', async () => {
-    const variables = { CHECKOUT_ID: await create() };
-    const { result } = await guide.run(blockWith(ASYNCHRONOUS, '-X DELETE'), variables);
-    expect(result.code).toBe('000.200.102');
-  });
-
-  it('the connector is disturbed', async () => {
-    const { behaviour } = await sandbox.run(blockWith(SANDBOX, '/sandbox/connector'));
-    expect(behaviour).toBe('lose-answer');
+  it('moving from another gateway', async () => {
+    const ORDER = 'order-0815';
+    await merchant.paymentId({ merchantTransactionId: ORDER });
+    const script = scriptOf('docs/moving.md', merchant.url);
+    const { statuses, stdout, stderr } = await runShell(script, { ...asMerchant(merchant), ORDER });
+    expect(statuses, stderr).toEqual([200, 200, 200]);
+    expect(stdout).toContain('000.100.112');
+    expect(stdout).toContain('"payments":[');
   });
 });
 
-/** What is drawn anew for every payment, and what is the same for all. */
-function shape(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shape);
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]));
+describe('an operator’s guide works', () => {
+  const started: RunningServer[] = [];
+  const drops: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    await Promise.all(started.map((server) => server.kill()));
+    for (const drop of drops) await drop();
+  });
+
+  /** A place for a gateway, with the environment that leads there. */
+  async function newPlace(): Promise<Record<string, string>> {
+    const { location, drop } = await createTestDatabase();
+    drops.push(drop);
+    return {
+      DATA_DIR: location.dataDir,
+      ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    };
   }
-  const isDrawn = /^http|…|^[0-9a-f]{32}$/.test(String(value));
-  return isDrawn ? expect.any(String) : value;
-}
+  async function start(place: Readonly<Record<string, string>>): Promise<RunningServer> {
+    const server = await startServer(place);
+    started.push(server);
+    return server;
+  }
+
+  async function ask(
+    url: string,
+    body?: Record<string, string>,
+    token: string = DEMO.DEMO_ACCESS_TOKEN,
+  ) {
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+  const { shopperResultUrl: _, ...card } = CARD as Record<string, string>;
+  const DEBIT = { amount: '10.00', currency: 'EUR', paymentType: 'DB' };
+  const demo = { ENTITY_ID: DEMO.DEMO_ENTITY_ID, ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN };
+
+  it(
+    'reports, going live and the README, while the gateway runs',
+    async () => {
+      const place = await newPlace();
+      const server = await start(place);
+      const { url } = server;
+      const variables = { ...place, ...demo };
+      const { body: payment } = await ask(`${url}/v1/payments`, { ...DEBIT, ...card });
+      const today = new Date().toISOString().slice(0, 10);
+      const list = `${url}/reports/v1/reconciliations/aggregations?date.from=${today}&date.to=${today}`;
+      const { body: report } = await ask(list);
+      const reports = await runShell(scriptOf('docs/reports.md', url), {
+        ...variables,
+        PAYMENT_ID: payment.id,
+        BATCH_ID: report.aggregations[0].id,
+      });
+      expect(reports.code, reports.stderr).toBe(0);
+      expect(reports.statuses).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(reports.stdout).toMatch(/^SETTLED,.+,10\.00,EUR,DB,VISA,/m);
+      expect((await ask(list)).body.aggregations[0].summary[1]).toMatchObject({ amount: '-0.35' });
+
+      const script = `${scriptOf('docs/going-live.md', url)}\necho "channel $CHANNEL"`;
+      const live = await runShell(script, variables);
+      expect(live.code, live.stderr).toBe(0);
+      const channel = /^channel (\w{32})$/m.exec(live.stdout)?.[1] ?? '';
+      const issued = /"token": "([^"]+)"/.exec(live.stdout)?.[1] ?? '';
+      expect((await ask(`${url}/v1/payments`, DEBIT, issued)).status).toBe(403);
+      const again = `npm run -s admin -- token issue ${channel}`;
+      const { stdout } = await runShell(again, variables);
+      const refused = await ask(
+        `${url}/v1/payments`,
+        { ...DEBIT, ...card },
+        JSON.parse(stdout).token,
+      );
+      expect(refused.body.result.code).toBe('500.100.201');
+
+      const { body: checkout } = await ask(`${url}/v1/checkouts`, DEBIT);
+      const readme = scriptOf('README.md', url)
+        .replace(/^npm (start|test) .*\n/gm, '')
+        .replaceAll('{id}', checkout.id)
+        .replaceAll('MERCHANT_ID', '$MERCHANT')
+        .replaceAll('CHANNEL_ID', channel);
+      const merchantOf = `MERCHANT=$(npm run -s admin -- entity create merchant Shop | sed -n 's/^ *"id": "\\(.*\\)",*$/\\1/p')`;
+      const shown = await runShell(`${merchantOf}\n${readme}`, variables);
+      expect(shown.code, shown.stderr).toBe(0);
+      expect(shown.statuses).toEqual([200, 200, 200]);
+      await server.stop();
+    },
+    SLOW,
+  );
+
+  it.skipIf(isTestedOnPostgres && !hasProgram('pg_dump'))(
+    'backup, restore and keys: another gateway goes on where the first one was',
+    async () => {
+      const place = await newPlace();
+      const first = await start(place);
+      const { body: registration } = await ask(`${first.url}/v1/registrations`, card);
+      const { body: payment } = await ask(`${first.url}/v1/payments`, { ...DEBIT, ...card });
+
+      const restored = await newPlace();
+      const around = await temporaryDataDir();
+      drops.push(around.remove);
+      const folder = (name: string) => {
+        const path = join(around.dataDir, name);
+        mkdirSync(path);
+        return path;
+      };
+      const variables = {
+        ...place,
+        BACKUPS: folder('backups'),
+        SAFE: folder('safe'),
+        RESTORED: restored['DATA_DIR'] ?? '',
+        RESTORED_URL: restored['DATABASE_URL'] ?? '',
+      };
+      const mark = isTestedOnPostgres ? 'sh postgresql' : 'sh sqlite';
+      const script = scriptOf('docs/operations.md', first.url, mark);
+      const { code, stdout, stderr } = await runShell(script, variables);
+      expect(code, stderr).toBe(0);
+      expect(stdout).toMatch(/^[0-9a-f]{8}:[A-Za-z0-9+/]{43}=$/m);
+      await first.stop();
+
+      const second = await start(restored);
+      const read = await ask(`${second.url}/v1/payments/${payment.id}`);
+      expect(read.body).toMatchObject({ id: payment.id, amount: '10.00' });
+      const paid = await ask(`${second.url}/v1/registrations/${registration.id}/payments`, DEBIT);
+      expect(paid.body.result.code).toBe('000.100.110');
+      await second.stop();
+    },
+    SLOW,
+  );
+});
+
+describe('the quick start sells something', () => {
+  const folder = temporaryDataDir();
+  const running: ChildProcess[] = [];
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await (await folder).remove();
+  });
+
+  async function freePort(): Promise<number> {
+    const probe = createServer().listen(0, 'localhost');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+
+  /** Starts a shop of the guide; answers its address once it takes calls. */
+  async function open(command: readonly string[], port: number): Promise<string> {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, {
+      env: {
+        ...process.env,
+        ...asMerchant(merchant),
+        GATEWAY: merchant.url,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    running.push(child);
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const shop = `http://localhost:${port}`;
+    for (let n = 0; n < 100; n += 1) {
+      if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+      const there = await fetch(`${shop}/result`).then(
+        () => true,
+        () => false,
+      );
+      if (there) return shop;
+      await sleep(100);
+    }
+    throw new Error(`${program} takes no calls: ${said}`);
+  }
+
+  for (const [language, program, command] of [
+    ['js', 'node', (file: string, _port: number) => [process.execPath, file]],
+    ['php', 'php', (file: string, port: number) => ['php', '-S', `localhost:${port}`, file]],
+    ['python', 'python3', (file: string, _port: number) => ['python3', file]],
+  ] as const) {
+    it.skipIf(!hasProgram(program))(`in ${program}`, { timeout: SLOW }, async () => {
+      const [code = ''] = blocksOf('docs/quick-start.md', language);
+      expect(code).toContain('/v1/checkouts');
+      const file = join((await folder).dataDir, `shop.${language === 'js' ? 'mjs' : language}`);
+      writeFileSync(file, code);
+      const port = await freePort();
+      const shop = await open(command(file, port), port);
+      const visit = async (path: string) => (await fetch(shop + path)).text();
+
+      const page = await visit('/');
+      const [, id = ''] = /checkoutId=([A-Za-z0-9.-]+)"/.exec(page) ?? [];
+      expect(page).toContain(`<script src="${merchant.url}/v1/paymentWidgets.js?checkoutId=${id}"`);
+      expect(page).toMatch(/integrity="sha384-[^"]+" crossorigin="anonymous"/);
+      expect(page).toContain(`<form action="${shop}/result" class="paymentWidgets"`);
+
+      const result = `/result?id=${id}&resourcePath=${encodeURIComponent(`/v1/checkouts/${id}/payment`)}`;
+      expect(await visit(result)).toContain('We are checking your payment');
+      const declined = { 'card.number': '4200000000001016', shopperResultUrl: `${shop}/result` };
+      expect((await merchant.pay(id, declined)).status).toBe(400);
+      expect(await visit(result)).toContain('did not go through');
+      const paid = await merchant.pay(id, { shopperResultUrl: `${shop}/result` });
+      expect(paid.body.redirect.url).toContain(`${shop}/result?`);
+      expect(await visit(result)).toContain('Your order is paid');
+
+      const cheap = await merchant.createCheckout({ amount: '1.00' });
+      await merchant.pay(cheap);
+      const other = encodeURIComponent(`/v1/checkouts/${cheap}/payment`);
+      expect(await visit(`/result?resourcePath=${other}`)).toContain('did not go through');
+      for (const path of [
+        'https://evil.example/',
+        `//evil.example/v1/checkouts/${id}/payment`,
+        '',
+      ]) {
+        const asked = await visit(`/result?resourcePath=${encodeURIComponent(path)}`);
+        expect(asked).toContain('Unknown order');
+      }
+    });
+  }
+});
+
+describe('the guides', () => {
+  /** Pages that are written beside this one. */
+  const TO_COME = ['webhooks.md', 'processors.md'];
+  const ALL = ['README.md', 'CONTRIBUTING.md', ...GUIDES.map((name) => `docs/${name}`)];
+
+  it.each(ALL)('%s links to what there is', (guide) => {
+    for (const link of linksOf(guide)) {
+      if (TO_COME.includes(link.split('/').at(-1) ?? '')) continue;
+      expect(existsSync(join(ROOT, dirname(guide), link)), link).toBe(true);
+    }
+  });
+
+  it('name only tests that there are', () => {
+    const named = testsNamedIn('docs/security.md');
+    expect(named.length).toBeGreaterThan(20);
+    for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  });
+});

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../gateway/access-tokens.ts';
 import { createEntity } from '../gateway/entities.ts';
 import { newId } from '../gateway/ids.ts';
-import { insertPayments, paymentRow } from '../reporting/test-payments.ts';
+import { insertPayments, paymentRows } from '../reporting/test-payments.ts';
 import { expectInvalid, ignoredIn, inShort, startMerchant } from './document/merchant.ts';
 import type { Answer } from './test-gateway.ts';
 
 const merchant = await startMerchant();
 afterAll(() => merchant[Symbol.asyncDispose]());
 const { call, entityId, paymentId, refer, gateway } = merchant;
+const paymentRow = await paymentRows(gateway, entityId);
 
 type Query = Readonly<Record<string, string>>;
 const find = (query: Query, path = '', options: RequestInit = {}): Promise<Answer> =>

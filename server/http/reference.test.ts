@@ -5,13 +5,14 @@ import type { AnswerName } from '../reference/answers.ts';
 import type { Endpoint } from '../reference/endpoint.ts';
 import { ENDPOINTS } from '../reference/endpoints.ts';
 import { openApiDocument } from '../reference/openapi.ts';
-import { insertPayments, paymentRow } from '../reporting/test-payments.ts';
+import { insertPayments, paymentRows } from '../reporting/test-payments.ts';
 import { PAYMENT, startMerchant } from './document/merchant.ts';
 import { type Answer, CARD, type Fields } from './test-gateway.ts';
 
 const merchant = await startMerchant();
 afterAll(() => merchant[Symbol.asyncDispose]());
 const { call, entityId, createCheckout, pay, paymentId, register, gateway } = merchant;
+const paymentRow = await paymentRows(gateway, entityId);
 
 /** Not for merchants: what the form and the shopper's browser load and are led through. */
 const OF_THE_FORM = [

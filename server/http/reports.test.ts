@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../gateway/access-tokens.ts';
 import { createEntity } from '../gateway/entities.ts';
 import { newId } from '../gateway/ids.ts';
-import { insertPayments, paymentRow } from '../reporting/test-payments.ts';
+import { insertPayments, paymentRows } from '../reporting/test-payments.ts';
 import { expectInvalid, inShort, startMerchant } from './document/merchant.ts';
 import type { Answer } from './test-gateway.ts';
 
@@ -12,6 +12,7 @@ const merchant = await startMerchant({
 });
 afterAll(() => merchant[Symbol.asyncDispose]());
 const { call, entityId, payment, paymentId, refer, gateway } = merchant;
+const paymentRow = await paymentRows(gateway, entityId);
 
 const V1 = '/reports/v1/reconciliations/aggregations';
 const V2 = '/reports/v2/reconciliations/aggregations';

@@ -5,7 +5,7 @@ import { createEntity } from '../gateway/entities.ts';
 import { newId } from '../gateway/ids.ts';
 import { startTestGateway } from '../http/test-gateway.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { insertPayments, paymentRow } from './test-payments.ts';
+import { insertPayments, paymentRows } from './test-payments.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };
@@ -19,6 +19,7 @@ const FEES = [
 
 const gateway = await startTestGateway();
 const { call, entityId } = gateway;
+const paymentRow = await paymentRows(gateway.gateway, entityId);
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 /** The same numbers in every run. */

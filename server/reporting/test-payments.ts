@@ -1,4 +1,7 @@
 /** Payments written straight into the tables, for tests that need many, or types that nobody asks for. */
+import { newPaymentRow } from '../gateway/attempt.ts';
+import { findChannel } from '../gateway/entities.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { newId } from '../gateway/ids.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
@@ -7,48 +10,24 @@ import type { PaymentRow } from '../store/tables.ts';
 /** Rows of one statement: SQLite binds 32,766 parameters at most. */
 const ROWS_AT_ONCE = 500;
 
-/** A debit of 1.00 EUR that the simulator approved, with what is given on top. */
-export function paymentRow(
+export type NewRow = (
   given: Partial<PaymentRow> & Pick<PaymentRow, 'entity_id' | 'created_at'>,
-): PaymentRow {
-  return {
-    id: newId(),
-    checkout_id: null,
-    type: 'DB',
-    brand: 'VISA',
-    amount: 100,
-    currency: 'EUR',
-    state: 'succeeded',
-    result_code: '000.100.110',
-    result_details: '{}',
-    parameters: '{}',
-    card: '{}',
-    card_fingerprint: null,
-    referenced_id: null,
-    registration_id: null,
-    merchant_transaction_id: null,
-    acquirer_tx_id: null,
-    checks: '{}',
-    captured: 0,
-    refunded: 0,
-    reversed: 0,
-    charged_back: 0,
-    reserved: 0,
-    connector: 'simulator',
-    mode: 'INTERNAL',
-    reference: newId(),
-    ndc: newId(),
-    settled_at: given.created_at,
-    lease_until: null,
-    next_step: null,
-    due_at: null,
-    end_code: null,
-    end_reference: null,
-    notification_url: null,
-    result_url: null,
-    embedder: null,
+) => PaymentRow;
+
+/** Rows as the gateway writes them: a debit of 1.00 EUR that was approved, with what is given on top. */
+export async function paymentRows(gateway: Gateway, channelId: string): Promise<NewRow> {
+  const channel = await findChannel(gateway.db, channelId);
+  if (!channel) throw new Error(`there is no channel ${channelId}`);
+  const debit = newPaymentRow(gateway, newId(), {
+    ...{ channel, ndc: newId(), paymentType: 'DB', brand: 'VISA' },
+    ...{ amount: 100, currency: 'EUR', parameters: {}, mode: 'INTERNAL' },
+  });
+  return (given) => ({
+    ...debit,
+    ...{ id: newId(), reference: newId(), ndc: newId(), lease_until: null },
+    ...{ state: 'succeeded', result_code: '000.100.110', settled_at: given.created_at },
     ...given,
-  };
+  });
 }
 
 /** Originals come before what refers to them. */

@@ -5,6 +5,7 @@ import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Sign } from '../../contract/simulated-bank.ts';
 import { addBankRoutes } from './bank/bank-routes.ts';
+import { addReferenceRoutes } from './reference/reference-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
 import { addCheckoutRoutes } from './shop/checkout-routes.ts';
@@ -55,12 +56,14 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   addTroublePages(app);
   if (options.bankKey) addBankRoutes(app, options.bankKey);
   addBrowseRoutes(app);
+  const gateway = {
+    url: withoutSlash(options.gatewayUrl),
+    entityId: options.entityId,
+    accessToken: options.accessToken,
+  };
+  addReferenceRoutes(app, gateway);
   addCheckoutRoutes(app, {
-    gateway: {
-      url: withoutSlash(options.gatewayUrl),
-      entityId: options.entityId,
-      accessToken: options.accessToken,
-    },
+    gateway,
     shopUrl: withoutSlash(options.shopUrl),
     orders: createOrderBook(),
     shoppers: createShoppers(),

@@ -1,0 +1,80 @@
+import { accessibilityProblems } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const PAGES = [
+  '/reference',
+  '/reference/create-payment',
+  '/reference/query-period',
+  '/reference/parameters',
+  '/reference/result-codes',
+  '/reference/test-cards',
+];
+
+test.describe('the API reference', () => {
+  for (const [colorScheme, paths] of [
+    ['light', PAGES],
+    ['dark', PAGES.slice(0, 3)],
+  ] as const) {
+    test(`can be read by everyone at any width, ${colorScheme}`, async ({ page, gateway }) => {
+      // Axe looks at each of some thousand entries.
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      for (const path of paths) {
+        await page.goto(`${gateway.shopUrl}${path}`);
+        await page.evaluate(() => {
+          for (const folded of document.querySelectorAll('details')) folded.open = true;
+        });
+        for (const width of [1280, 375, 320]) {
+          await page.setViewportSize({ width, height: 720 });
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(overflow, `${path} at ${width}`).toBe(width);
+        }
+        expect(await accessibilityProblems(page), path).toEqual([]);
+      }
+    });
+  }
+
+  test('a request is tried by keyboard alone, and its answer leads on @phone', async ({
+    page,
+    gateway,
+    consoleMessages,
+  }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).origin));
+    await page.goto(gateway.shopUrl ?? '');
+    await page.getByRole('link', { name: 'API reference' }).press('Enter');
+    await page.getByRole('link', { name: 'Pay', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay' })).toBeVisible();
+    await page.getByLabel('amount', { exact: true }).fill('42.00');
+    await page.getByLabel('amount', { exact: true }).press('Enter');
+
+    const heading = page.getByRole('heading', { name: 'Answered with HTTP 200' });
+    await expect(heading).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Answer received' })).toContainText(
+      '"amount": "42.00"',
+    );
+    await expect(page.getByRole('region', { name: 'Request sent' })).not.toContainText('token-of');
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole('link', { name: 'Capture, reverse, refund' }).press('Enter');
+    await expect(page.getByLabel('Id of the payment')).toHaveValue(/^[0-9a-f]{32}$/);
+    await page.getByLabel('amount', { exact: true }).fill('40.00');
+    await page.getByRole('button', { name: 'Send' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Answer received' })).toContainText(
+      '"paymentType": "CP"',
+    );
+    expect(new Set(requested)).toEqual(new Set([new URL(gateway.shopUrl ?? '').origin]));
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('a request is copied with one click', async ({ page, gateway, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${gateway.shopUrl}/reference/create-checkout`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Copy: Request sent' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('curl "$G/v1/checkouts"');
+    expect(copied).toContain('$ACCESS_TOKEN');
+  });
+});

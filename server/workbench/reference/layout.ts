@@ -1,0 +1,50 @@
+/** The frame of every page of the reference. Its look is in public/reference/reference.css. */
+import { type Html, html } from '../html.ts';
+
+const PAGES = [
+  ['/reference', 'Endpoints'],
+  ['/reference/parameters', 'Parameters'],
+  ['/reference/result-codes', 'Result codes'],
+  ['/reference/test-cards', 'Test cards'],
+] as const;
+
+export interface ReferencePage {
+  readonly title: string;
+  /** Its own address, for the mark in the navigation. */
+  readonly path: string;
+  readonly main: Html;
+}
+
+export const referenceLayout = ({ title, path, main }: ReferencePage): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · API reference</title>
+<link rel="icon" href="/assets/shop/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/shop/shop.css">
+<link rel="stylesheet" href="/assets/reference/reference.css">
+<script src="/assets/reference/copy.js" type="module"></script>
+</head>
+<body class="reference">
+<a class="skip" href="#main">Skip to content</a>
+<header class="site-header">
+<a class="wordmark" href="/reference">API reference</a>
+<nav aria-label="Reference">
+${PAGES.map(
+  ([address, name]) =>
+    html`<a href="${address}"${address === path && html` aria-current="page"`}>${name}</a>`,
+)}
+</nav>
+</header>
+<main id="main" tabindex="-1">
+${main}
+</main>
+<footer class="site-footer">
+<p><a href="/openapi.json">OpenAPI 3.1</a> · <a href="/">Demo shop</a> · <a href="/accessibility">Accessibility</a></p>
+</footer>
+</body>
+</html>
+`.source;

@@ -1,0 +1,80 @@
+/** `/reference` and `/openapi.json`: the API as it is, and requests to try against this sandbox. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ENDPOINTS } from '../../reference/endpoints.ts';
+import { openApiDocument } from '../../reference/openapi.ts';
+import { sendPage } from '../pages/send-page.ts';
+import { referencePolicy } from '../security-headers.ts';
+import { formValue } from '../shop/form-value.ts';
+import type { Gateway } from '../shop-server.ts';
+import { endpointPage } from './endpoint-page.ts';
+import { parametersPage, resultCodesPage, testCardsPage } from './lists.ts';
+import { overviewPage } from './overview.ts';
+import { callSandbox, type Pair, sandboxRequest } from './sandbox-call.ts';
+
+/** Fields of the form whose names are parameters have this in front. */
+const PARAMETER = 'p:';
+const ID = /^[A-Za-z0-9.-]{1,48}$/;
+
+export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const page = async (reply: FastifyReply, source: string, status = 200) => {
+    await reply.helmet({ contentSecurityPolicy: referencePolicy });
+    return sendPage(reply, source, status);
+  };
+  const find = (request: { params: unknown }) =>
+    ENDPOINTS.find(({ id }) => id === formValue(request.params, 'endpoint'));
+
+  app.get('/openapi.json', (_, reply) =>
+    reply.header('cache-control', 'no-store').send(openApiDocument(gateway.url)),
+  );
+  app.get('/reference', (_, reply) => page(reply, overviewPage(gateway.url, gateway.entityId)));
+  app.get('/reference/parameters', (_, reply) => page(reply, parametersPage()));
+  app.get('/reference/result-codes', (_, reply) => page(reply, resultCodesPage()));
+  app.get('/reference/test-cards', (_, reply) => page(reply, testCardsPage()));
+
+  app.get('/reference/:endpoint', (request, reply) => {
+    const endpoint = find(request);
+    if (!endpoint) return reply.callNotFound();
+    const today = new Date().toISOString().slice(0, 10);
+    const values = Object.entries(endpoint.sample ?? {}).map(
+      ([name, value]): Pair => [name, value.replace('{today}', today)],
+    );
+    const id = formValue(request.query, 'id') ?? '';
+    return page(reply, endpointPage({ endpoint, id, values, more: '' }));
+  });
+
+  app.post('/reference/:endpoint/try', async (request, reply) => {
+    const endpoint = find(request);
+    // Another site must not make this server send requests with the merchant's token.
+    const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+    if (!endpoint || from !== 'same-origin') return reply.callNotFound();
+    const id = formValue(request.body, 'id')?.trim() ?? '';
+    const more = formValue(request.body, 'more') ?? '';
+    const values = fieldsOf(request.body);
+    const pairs: Pair[] = [
+      ...(endpoint.caller === 'server' ? [['entityId', gateway.entityId] as const] : []),
+      ...values.filter(([, value]) => value !== ''),
+      ...linesOf(more),
+    ];
+    if (endpoint.about && !ID.test(id)) return reply.callNotFound();
+    const sent = sandboxRequest(endpoint, id, pairs);
+    const answer = await callSandbox(gateway, sent);
+    return page(
+      reply,
+      endpointPage({ endpoint, id, values, more, tried: { request: sent, answer } }),
+    );
+  });
+}
+
+const fieldsOf = (body: unknown): Pair[] =>
+  Object.entries(Object(body)).flatMap(([name, value]): Pair[] =>
+    name.startsWith(PARAMETER) && typeof value === 'string'
+      ? [[name.slice(PARAMETER.length), value]]
+      : [],
+  );
+
+/** Lines of `name=value`; others are left out. */
+const linesOf = (text: string): Pair[] =>
+  text.split(/\r?\n/).flatMap((line): Pair[] => {
+    const [, name, value] = /^\s*([^=\s]+)=(.*)$/.exec(line) ?? [];
+    return name !== undefined && value !== undefined ? [[name, value.trim()]] : [];
+  });

@@ -1,0 +1,86 @@
+/** A request of the reference to the running sandbox, made by the demo merchant's server. */
+import type { Endpoint } from '../../reference/endpoint.ts';
+import type { Gateway } from '../shop-server.ts';
+
+export type Pair = readonly [name: string, value: string];
+
+export interface SandboxRequest {
+  readonly method: Endpoint['method'];
+  /** With the id filled in and the query, without the gateway's address. */
+  readonly path: string;
+  /** The body of a POST. */
+  readonly pairs: readonly Pair[];
+  readonly isAuthorised: boolean;
+}
+
+export interface SandboxAnswer {
+  /** Absent when there was no answer. */
+  readonly status?: number;
+  readonly text: string;
+  /** What the answer is about, where it says so. */
+  readonly id?: string;
+}
+
+const LONGEST_ANSWER = 60_000;
+
+export function sandboxRequest(
+  { method, path, caller }: Endpoint,
+  id: string,
+  pairs: readonly Pair[],
+): SandboxRequest {
+  const filled = path.replace('{id}', encodeURIComponent(id));
+  const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  const inBody = method === 'POST';
+  return {
+    method,
+    path: inBody || query === '' ? filled : `${filled}?${query}`,
+    pairs: inBody ? pairs : [],
+    isAuthorised: caller === 'server',
+  };
+}
+
+export async function callSandbox(
+  gateway: Gateway,
+  { method, path, pairs, isAuthorised }: SandboxRequest,
+): Promise<SandboxAnswer> {
+  const send = gateway.fetch ?? fetch;
+  try {
+    const response = await send(gateway.url + path, {
+      method,
+      ...(method === 'POST' && { body: new URLSearchParams(pairs.map(([n, v]) => [n, v])) }),
+      headers: isAuthorised ? { Authorization: `Bearer ${gateway.accessToken}` } : {},
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+    });
+    return { status: response.status, ...shown(await response.text()) };
+  } catch {
+    return { text: 'The gateway did not answer.' };
+  }
+}
+
+function shown(text: string): Pick<SandboxAnswer, 'text' | 'id'> {
+  try {
+    const answer = JSON.parse(text);
+    const [first] = answer.aggregations ?? [];
+    const id = answer.id ?? first?.id;
+    const lines = JSON.stringify(answer, null, 2).slice(0, LONGEST_ANSWER);
+    return { text: lines, ...(typeof id === 'string' && { id }) };
+  } catch {
+    return { text: text.slice(0, LONGEST_ANSWER) };
+  }
+}
+
+/** The request for a shell, with the variables of the guides in the place of secrets. */
+export function asCurl({ method, path, pairs, isAuthorised }: SandboxRequest): string {
+  const lines = [
+    `curl ${method === 'DELETE' ? '-X DELETE ' : ''}"$G${path}"`,
+    ...(isAuthorised ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
+    ...pairs.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`),
+    // Without a pair curl would send a GET.
+    ...(method === 'POST' && pairs.length === 0 ? ["-d ''"] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+const quoted = (text: string): string =>
+  /^[\w.=:/[\]-]*$/.test(text) && !text.includes('[') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
