@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../../gateway/access-tokens.ts';
 import { createEntity } from '../../gateway/entities.ts';
-import type { Fields } from '../test-gateway.ts';
+import { asSubmitted, type Fields } from '../test-gateway.ts';
 import {
   ACCEPTED,
   CARD,
@@ -333,7 +333,7 @@ describe('a registration through a checkout', () => {
 
   it('needs no amount and no type; its result is read from the checkout', async () => {
     const id = await create();
-    const sent = await call(path(id), form);
+    const sent = await call(path(id), await asSubmitted(merchant, id, form));
     expect(sent.status).toBe(200);
     expect(sent.body.redirect.url).toBe(
       `https://shop.example/result?id=${id}&resourcePath=${encodeURIComponent(path(id))}`,
