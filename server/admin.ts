@@ -3,6 +3,7 @@
  * it takes the same environment as the server.
  */
 import { parseArgs } from 'node:util';
+import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
 import {
@@ -21,7 +22,7 @@ const USAGE = `npm run admin -- <command>
   entity create merchant|division|channel NAME [--parent ID] [--id ID] [--set NAME=JSON]...
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
-  token issue ENTITY [--label TEXT]
+${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
   token list
   token revoke TOKEN_ID
 `;
@@ -113,11 +114,14 @@ async function main(): Promise<void> {
   });
   const [noun = '', verb = '', ...words] = positionals;
   const command = COMMANDS[`${noun} ${verb}`];
-  if (!command) throw new UsageError(USAGE);
-  const db = await openDatabase(readConfig(process.env));
+  const connectorCommand = CONNECTOR_COMMANDS[`${noun} ${verb}`];
+  if (!command && !connectorCommand) throw new UsageError(USAGE);
+  const config = readConfig(process.env);
+  const db = await openDatabase(config);
   try {
     await migrate(db);
-    process.stdout.write(`${JSON.stringify(await command(db, words, values), null, 2)}\n`);
+    const answer = await (command?.(db, words, values) ?? connectorCommand?.(db, words, config));
+    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   } finally {
     await closeDatabase(db);
   }

@@ -47,7 +47,7 @@ export interface FaultyProxy extends AsyncDisposable {
 }
 
 /** How long a late request is late. */
-export const LATE_MS = 2_500;
+const LATE_MS = 2_500;
 const SLOW_MS = 300;
 
 /** A request that asks for money: neither a question nor what follows from a doubt. */
@@ -56,7 +56,7 @@ const asksForMoney = (method: string, path: string, body: URLSearchParams) =>
   /^\/v1\/(payments|registrations)/.test(path) &&
   !/-R[VF]$/.test(body.get('merchantTransactionId') ?? '');
 
-export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+export async function startFaultyProxy(target: string, lateMs = LATE_MS): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   const charges: URLSearchParams[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -85,7 +85,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     if (fault === 'break') return gone();
     if (fault === 'hang') return;
     if (fault === 'fail') return send(502, '<h1>Bad Gateway</h1>', 'text/html');
-    if (fault === 'deliver-late') await sleep(LATE_MS);
+    if (fault === 'deliver-late') await sleep(lateMs);
     const { status, text } = await pass(request, body);
     switch (fault) {
       case 'lose-answer':
