@@ -111,6 +111,12 @@ function release(): Plugin {
   };
 }
 
+/** The suites of payments, registrations and 3-D Secure. */
+const THROUGH_A_PROCESSOR = [
+  'server/http/{checkout-payment,stored-card,three-d-secure,redirect-brands}.test.ts',
+  'server/http/document/{operations-matrix,recurring,registrations,result-details,money}.test.ts',
+];
+
 export default defineConfig({
   publicDir: false,
   define: { __RELEASE__: JSON.stringify(RELEASE_PLACEHOLDER) },
@@ -134,6 +140,16 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      // The same suites once more with a second gateway as the processor.
+      ...(['EXTERNAL', 'LIVE'] as const).map((through) => ({
+        test: {
+          name: `server through ${through}`,
+          environment: 'node' as const,
+          include: THROUGH_A_PROCESSOR,
+          env: { TEST_THROUGH: through },
+          testTimeout: 30_000,
+        },
+      })),
     ],
   },
 });

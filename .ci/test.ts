@@ -47,10 +47,10 @@ const sum = (counts: readonly Count[]): Count => ({
 const checked = (ok: boolean, count: Count): Count =>
   ok || count.failed > 0 ? count : { ...count, failed: 1 };
 
-async function vitest(project: string): Promise<Count> {
-  const report = join(REPORTS, `${project}.json`);
+async function vitest(stage: string, projects = stage): Promise<Count> {
+  const report = join(REPORTS, `${stage}.json`);
   const { ok } = await run([
-    ...['vitest', 'run', '--project', project],
+    ...['vitest', 'run', '--project', projects],
     ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
   ]);
   const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
@@ -90,7 +90,7 @@ const STAGES: Readonly<Record<string, () => Promise<Count>>> = {
     sum([await whole('tsc', '--noEmit'), await whole('biome', 'check', '--error-on-warnings')]),
   build,
   unit: () => vitest('unit'),
-  server: () => vitest('server'),
+  server: () => vitest('server', 'server*'),
   browser: playwright,
   size,
 };

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
 import {
@@ -25,7 +26,7 @@ const USAGE = `npm run admin -- <command>
   entity create merchant|division|channel NAME [--parent ID] [--id ID] [--set NAME=JSON]...
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
-  token issue ENTITY [--label TEXT]
+${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
   token list
   token revoke TOKEN_ID
   backup FILE                       of SQLite, while the server runs, without any CVV
@@ -126,13 +127,17 @@ async function main(): Promise<void> {
   });
   const [noun = '', verb = '', ...more] = positionals;
   const isOneWord = COMMANDS[noun] !== undefined;
-  const command = COMMANDS[isOneWord ? noun : `${noun} ${verb}`];
+  const name = isOneWord ? noun : `${noun} ${verb}`;
+  const command = COMMANDS[name];
+  const connectorCommand = CONNECTOR_COMMANDS[name];
   const words = isOneWord ? positionals.slice(1) : more;
-  if (!command) throw new UsageError(USAGE);
-  const db = await openDatabase(readConfig(process.env));
+  if (!command && !connectorCommand) throw new UsageError(USAGE);
+  const config = readConfig(process.env);
+  const db = await openDatabase(config);
   try {
     await migrate(db);
-    process.stdout.write(`${JSON.stringify(await command(db, words, values), null, 2)}\n`);
+    const answer = await (command?.(db, words, values) ?? connectorCommand?.(db, words, config));
+    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   } finally {
     await closeDatabase(db);
   }

@@ -82,12 +82,17 @@ export async function runScript(
   script: 'server/main.ts' | 'server/admin.ts',
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
+  /** What is piped into it. */
+  input = '',
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
     env: environment(variables),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  // It may end without having read.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -41,6 +41,17 @@ export async function setConnectorSecret(
     .execute();
 }
 
+/** Names of the secrets that the channel has. */
+export async function secretsSet(db: Database, channelId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('connector_secrets')
+    .select('name')
+    .where('channel_id', '=', channelId)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function connectorSecret(
   db: Database,
   vault: Pick<Vault, 'unwrapText'>,

@@ -1,12 +1,16 @@
 /** The upstream connector, put together with what it needs of us. */
 import type { Connector } from '../connectors/connector.ts';
 import { createUpstream, type UpstreamOptions } from '../connectors/upstream/upstream.ts';
-import type { UpstreamConfig } from '../connectors/upstream/upstream-client.ts';
+import {
+  createUpstreamClient,
+  type UpstreamConfig,
+} from '../connectors/upstream/upstream-client.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/vault.ts';
 import { connectorSecret } from './connector-secrets.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
+import { newId } from './ids.ts';
 
 /** Names this installation in a chain of gateways: the same for all of its instances. */
 export const chainIdOf = ({ keyedHash }: Pick<Vault, 'keyedHash'>): string =>
@@ -22,6 +26,47 @@ export async function upstreamConfigOf(
   if (settings?.kind !== 'upstream') return undefined;
   const token = await connectorSecret(db, vault, channelId, 'token');
   return token === undefined ? undefined : { settings, token };
+}
+
+const NOT_FOUND = '700.400.580';
+const CHECK_MS = 10_000;
+
+/**
+ * Asks the upstream of the channel for a payment that nobody has made.
+ * @returns what is wrong; undefined when it answers that there is none
+ */
+export async function checkUpstream(
+  { db, vault, outgoing, publicUrl }: Pick<Gateway, 'db' | 'vault' | 'outgoing' | 'publicUrl'>,
+  channelId: string,
+): Promise<string | undefined> {
+  const config = await upstreamConfigOf(db, vault, channelId);
+  if (!config) return 'the channel has no upstream as its connector, or no token for it';
+  const client = createUpstreamClient(outgoing, { id: chainIdOf(vault), origin: publicUrl });
+  const query = { entityId: config.settings.entityId, merchantTransactionId: newId() };
+  try {
+    const { status, body } = await client.get(config, '/v1/query', query, CHECK_MS);
+    const { code, description = '' } = body.result;
+    return code === NOT_FOUND ? undefined : `HTTP ${status}, ${code}: ${description}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What an upstream has of payments that failed here, as long as it is not undone there. */
+export async function upstreamTroubles(db: Database) {
+  const rows = await db
+    .selectFrom('upstream_requests')
+    .leftJoin('payments', 'payments.reference', 'upstream_requests.reference')
+    .select(['payments.id as payment', 'upstream_requests.reference', 'upstream_id'])
+    .select(['channel_id as channel', 'upstream_requests.type', 'upstream_requests.amount'])
+    .select(['upstream_requests.currency', 'undo', 'check_at'])
+    .where('undo', 'in', ['stuck', 'watching'])
+    .orderBy('upstream_requests.created_at')
+    .execute();
+  return rows.map(({ check_at, ...row }) => ({
+    ...row,
+    nextLook: check_at && new Date(check_at).toISOString(),
+  }));
 }
 
 export function openUpstream(

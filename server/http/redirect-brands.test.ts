@@ -1,13 +1,12 @@
 /** Wallets and banks that the shopper is sent to, as a merchant's server and a browser see them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeMessage } from '../../contract/simulated-bank.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { endOverduePayments } from '../gateway/overdue-payments.ts';
-import { type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
+import { type Fields, startTestGateway } from './test-gateway.ts';
+import { shopperOf } from './test-shopper.ts';
+import { SUCCESS, THROUGH } from './test-upstream.ts';
 
-let test: TestGateway;
-beforeAll(async () => {
-  test = await startTestGateway();
-});
+const test = await startTestGateway();
+const { browse, visitWallet } = shopperOf(test);
 afterAll(() => test[Symbol.asyncDispose]());
 
 const PENDING = '000.200.000';
@@ -35,20 +34,6 @@ const payment = (fields: Fields = {}) =>
     ...fields,
   });
 const read = (id: string) => test.call(`/v1/payments/${id}`);
-const browse = (url: string) =>
-  test.call(url.replace(test.url, ''), undefined, { headers: { authorization: '' } });
-
-/** The shopper follows the redirect, and does something at the wallet. */
-async function visitWallet(redirect: string, outcome: string) {
-  const answer = await browse(redirect);
-  expect(answer.status).toBe(303);
-  const bank = new URL(answer.headers.get('location') ?? '');
-  expect(bank.origin + bank.pathname).toBe('https://bank.example/bank/wallet');
-  const [text = ''] = (bank.searchParams.get('order') ?? '').split('.');
-  const { transactionId, returnUrl } = JSON.parse(decodeURIComponent(atob(text)));
-  const receipt = writeMessage(test.bankKey, 'answer', { transactionId, outcome });
-  return browse(`${returnUrl}?${new URLSearchParams({ receipt })}`);
-}
 
 it.each(BRANDS)('$paymentBrand is paid after the shopper came back', async (fields) => {
   const { body, status } = await payment(fields);
@@ -63,7 +48,7 @@ it.each(BRANDS)('$paymentBrand is paid after the shopper came back', async (fiel
   expect(back.headers.get('location')).toBe(
     `https://shop.example/result?order=7&id=${body.id}&resourcePath=%2Fv1%2Fpayments%2F${body.id}`,
   );
-  expect((await read(body.id)).body.result.code).toBe('000.100.110');
+  expect((await read(body.id)).body.result.code).toBe(SUCCESS);
 });
 
 describe('at the wallet the shopper', () => {
@@ -90,8 +75,9 @@ describe('at the wallet the shopper', () => {
 });
 
 describe('a payment that the bank left pending', () => {
-  it.each([
-    ['accept', '000.100.110'],
+  // What another gateway has decided is told by it: upstream.test.ts.
+  it.runIf(THROUGH === 'INTERNAL').each([
+    ['accept', SUCCESS],
     ['decline', '100.397.102'],
   ])('is settled from the sandbox: %s', async (result, code) => {
     const { body } = await payment();

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { CARD, type Fields, startTestGateway } from './test-gateway.ts';
+import { asSubmitted, CARD, type Fields, startTestGateway } from './test-gateway.ts';
 import { sealer } from './test-seal.ts';
+import { SUCCESS } from './test-upstream.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -26,12 +27,13 @@ const status = async (id: string) =>
 describe('a shopper pays with a card that the merchant offers', () => {
   it('with its CVV', async () => {
     const id = await createCheckout({ 'registrations[0].id': stored });
-    const { status: http } = await payStored(id, { registrationId: stored, 'card.cvv': '123' });
+    const cvv = await asSubmitted(gateway, id, { 'card.cvv': '123' });
+    const { status: http } = await payStored(id, { registrationId: stored, ...cvv });
     expect(http).toBe(200);
     expect(await status(id)).toMatchObject({
       registrationId: stored,
       paymentBrand: 'VISA',
-      result: { code: '000.100.110', cvvResponse: 'M' },
+      result: { code: SUCCESS, cvvResponse: 'M' },
       card: { last4Digits: '0000', holder: 'Jane Jones', expiryYear: '2034' },
     });
   });

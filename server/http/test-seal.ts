@@ -17,7 +17,10 @@ export type Seal = (
 ) => Promise<string>;
 
 /** Takes the key out of the frame that the gateway serves. */
-export async function sealer({ call, gateway }: TestGateway): Promise<Seal> {
+export async function sealer({
+  call,
+  gateway,
+}: Pick<TestGateway, 'call' | 'gateway'>): Promise<Seal> {
   const { id } = await gateway.db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
   const { body } = await call(`/v1/frames/${id}/number.html`);
   const encoded = /data-sealing-key="([^"]+)"/.exec(body)?.[1] ?? '';

@@ -1,62 +1,50 @@
-/** A second gateway as the upstream of a first one, for tests; in between, whatever goes wrong. */
-import type { UpstreamTiming } from '../connectors/upstream/upstream.ts';
+/** A second gateway as the upstream of a first one, for tests. */
 import { setConnectorSecret } from '../gateway/connector-secrets.ts';
-import { startTestGateway, type TestGateway } from './test-gateway.ts';
-
-/** Short enough to wait for in a test. */
-export const IMPATIENT: UpstreamTiming = { chargeMs: 1_000, askMs: 500, giveUpMs: 1_500 };
+import type { TestGateway } from './test-gateway.ts';
 
 export type Through = 'INTERNAL' | 'EXTERNAL' | 'LIVE';
-/** How a success reads, by the way that a payment takes. */
+
+/**
+ * The way that the payments of this run take: the simulator, or a second gateway upstream of a test
+ * channel or a live one. The suites of payments, registrations and 3-D Secure run in all three
+ * (`vite.config.ts`).
+ */
+export const THROUGH = (process.env['TEST_THROUGH'] ?? 'INTERNAL') as Through;
+
+/** How a success reads. */
 export const SUCCESS_THROUGH: Readonly<Record<Through, string>> = {
   INTERNAL: '000.100.110',
   EXTERNAL: '000.100.112',
   LIVE: '000.000.000',
 };
+export const SUCCESS = SUCCESS_THROUGH[THROUGH];
+/** The words that clients match on. */
+export const SUCCESS_WORDS = {
+  INTERNAL: "Request successfully processed in 'Merchant in Integrator Test Mode'",
+  EXTERNAL: "Request successfully processed in 'Merchant in Connector Test Mode'",
+  LIVE: 'transaction succeeded',
+}[THROUGH];
+
+export interface Connection {
+  readonly through?: Exclude<Through, 'INTERNAL'>;
+  /** Where something stands between the two. */
+  readonly address?: string;
+  /** Of the connector, beside address and entity. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly token?: string;
+}
 
 /** Makes the upstream the processor of our channel. */
 export async function connectUpstream(
-  ours: TestGateway,
+  ours: Pick<TestGateway, 'gateway' | 'entityId' | 'set'>,
   upstream: Pick<TestGateway, 'url' | 'entityId' | 'token'>,
-  options: {
-    through?: Exclude<Through, 'INTERNAL'>;
-    address?: string;
-    settings?: Readonly<Record<string, unknown>>;
-  } = {},
+  { through = 'EXTERNAL', address = upstream.url, settings = {}, token }: Connection = {},
 ): Promise<void> {
-  const { through = 'EXTERNAL', address = upstream.url, settings = {} } = options;
+  const { entityId } = upstream;
   await ours.set({
     mode: through === 'LIVE' ? 'live' : 'test',
-    connector: {
-      kind: 'upstream',
-      address,
-      entityId: upstream.entityId,
-      testMode: 'INTERNAL',
-      ...settings,
-    },
+    connector: { kind: 'upstream', address, entityId, testMode: 'INTERNAL', ...settings },
   });
   const { db, vault } = ours.gateway;
-  await setConnectorSecret(db, vault, ours.entityId, 'token', upstream.token);
-}
-
-export interface Pair extends AsyncDisposable {
-  readonly ours: TestGateway;
-  readonly upstream: TestGateway;
-}
-
-export async function startPair(
-  options: Parameters<typeof connectUpstream>[2] & { timing?: UpstreamTiming } = {},
-): Promise<Pair> {
-  const { timing, ...rest } = options;
-  const upstream = await startTestGateway();
-  const ours = await startTestGateway(timing && { timing });
-  await connectUpstream(ours, upstream, rest);
-  return {
-    ours,
-    upstream,
-    async [Symbol.asyncDispose]() {
-      await ours[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
-    },
-  };
+  await setConnectorSecret(db, vault, ours.entityId, 'token', token ?? upstream.token);
 }

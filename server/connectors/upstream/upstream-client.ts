@@ -40,11 +40,7 @@ const BodySchema = z.object({
   resultDetails: z.record(z.string(), z.unknown()).optional().catch(undefined),
   threeDSecure: z.record(z.string(), z.unknown()).optional().catch(undefined),
   risk: z.object({ score: z.coerce.number() }).optional().catch(undefined),
-  redirect: BrowserRequestSchema.extend({
-    preconditions: z.array(BrowserRequestSchema).optional(),
-  })
-    .optional()
-    .catch(undefined),
+  redirect: BrowserRequestSchema.optional().catch(undefined),
   payments: z.array(z.unknown()).optional(),
 });
 

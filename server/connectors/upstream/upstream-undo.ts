@@ -5,14 +5,18 @@ import type { RequestRow } from './upstream-books.ts';
 import type { UpstreamBody, UpstreamClient, UpstreamConfig } from './upstream-client.ts';
 import type { Inquiry } from './upstream-inquiry.ts';
 
-/** What undoes each type, best first. A credit or a refund cannot be taken back. */
+/** What undoes each type, best first. A credit, a refund or a reversal cannot be taken back. */
 const UNDOING: Readonly<Record<string, readonly ('RV' | 'RF')[]>> = {
   PA: ['RV'],
   DB: ['RV', 'RF'],
   CP: ['RF'],
 };
 
-export const canBeUndone = (type: string): boolean => type in UNDOING;
+/**
+ * Whether it may be told as failed while nobody knows. A capture may not: its refund would use up the
+ * authorisation, and the merchant could never be paid.
+ */
+export const mayBeGivenUp = (type: string): boolean => type === 'PA' || type === 'DB';
 
 /** `later`: not known yet, or it could not be done now; `stuck`: somebody has to look at it. */
 export type Undone = 'done' | 'later' | 'stuck';

@@ -26,7 +26,7 @@ import { createUpstreamClient, type Fields, type UpstreamConfig } from './upstre
 import { createInquiry } from './upstream-inquiry.ts';
 import { openRegistrations } from './upstream-registrations.ts';
 import { chargeFields, operationFields } from './upstream-request.ts';
-import { canBeUndone, createUndo } from './upstream-undo.ts';
+import { createUndo, mayBeGivenUp } from './upstream-undo.ts';
 
 /** Milliseconds. */
 export interface UpstreamTiming {
@@ -36,9 +36,16 @@ export interface UpstreamTiming {
   readonly askMs: number;
   /** After the charge was sent: what is not known by then is cancelled. */
   readonly giveUpMs: number;
+  /** How long a sweeper keeps away beyond all of that. */
+  readonly marginMs: number;
 }
 
-const TIMING: UpstreamTiming = { chargeMs: 15_000, askMs: 5_000, giveUpMs: 22_000 };
+const TIMING: UpstreamTiming = {
+  chargeMs: 15_000,
+  askMs: 5_000,
+  giveUpMs: 22_000,
+  marginMs: 30_000,
+};
 
 export interface UpstreamOptions {
   readonly db: Database;
@@ -62,7 +69,7 @@ const NO_REFERENCE = '700.100.100';
 
 export function createUpstream(options: UpstreamOptions): Connector {
   const { db, outgoing, configOf, own, timing = TIMING, report = () => {} } = options;
-  const { chargeMs, askMs, giveUpMs } = timing;
+  const { chargeMs, askMs, giveUpMs, marginMs } = timing;
   const books = openUpstreamBooks(db);
   const registrations = openRegistrations(db);
   const client = createUpstreamClient(outgoing, own);
@@ -148,8 +155,8 @@ export function createUpstream(options: UpstreamOptions): Connector {
       const code = resultCode ?? (found ? REVERSED : NEVER_ARRIVED);
       return await giveUp(row, code, found?.answer);
     } catch (error) {
-      // Told as failed and made after all, it would be made twice.
-      if (!canBeUndone(row.type)) throw error;
+      // Told as failed and made after all, it would be made twice: it stays in doubt.
+      if (!mayBeGivenUp(row.type)) throw error;
       return giveUp(row, resultCode ?? REVERSED);
     }
   };
@@ -234,7 +241,7 @@ export function createUpstream(options: UpstreamOptions): Connector {
 
   return {
     timeLimitMs: giveUpMs + 4 * askMs,
-    leaseMs: giveUpMs + 4 * askMs + 30_000,
+    leaseMs: giveUpMs + 4 * askMs + marginMs,
     authorise: (asked) =>
       request(asked, async (config) => {
         const stored = await registrations.find(asked);

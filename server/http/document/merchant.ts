@@ -8,13 +8,15 @@ import {
   startTestGateway,
   type TestGateway,
 } from '../test-gateway.ts';
+import { SUCCESS, THROUGH } from '../test-upstream.ts';
+
+export { SUCCESS, SUCCESS_WORDS, THROUGH } from '../test-upstream.ts';
 
 const { shopperResultUrl: _, ...card } = CARD_ON_THE_FORM;
 
 export const CARD: Fields = card;
 export const PAYMENT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...CARD };
 
-export const SUCCESS = '000.100.110';
 export const DECLINED_CARD = '4200000000001016';
 export const DECLINE = '800.100.152';
 
@@ -62,7 +64,11 @@ export async function startMerchant(
         options,
       ),
     unregister: (id) =>
-      call(`/v1/registrations/${id}?entityId=${entityId}`, undefined, { method: 'DELETE' }),
+      call(
+        `/v1/registrations/${id}?entityId=${entityId}${THROUGH === 'EXTERNAL' ? '&testMode=EXTERNAL' : ''}`,
+        undefined,
+        { method: 'DELETE' },
+      ),
     async countPayments() {
       const { count } = await gateway.gateway.db
         .selectFrom('payments')

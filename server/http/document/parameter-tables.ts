@@ -196,9 +196,11 @@ const basic: Row[] = [
     on: ['payment', 'checkout', 'registration', 'stored', 'reference'],
   }),
   oneOf('testMode', ['EXTERNAL'], [], {
-    on: ['payment', 'registration', 'stored', 'reference'],
+    on: ['payment', 'registration', 'stored'],
     answered: '000.100.112',
   }),
+  // A payment is captured where it was made.
+  oneOf('testMode', ['EXTERNAL'], [], { on: ['reference'], answered: '700.100.600' }),
   oneOf('testMode', ['EXTERNAL'], [], { on: ['checkout'] }),
 ];
 

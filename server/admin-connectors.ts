@@ -1,0 +1,50 @@
+/** `npm run admin -- connector …`: what a channel's processor needs beside its settings. */
+import { text } from 'node:stream/consumers';
+import type { Config } from './config.ts';
+import { SECRET_NAMES, secretsSet, setConnectorSecret } from './gateway/connector-secrets.ts';
+import { EntityError, findChannel } from './gateway/entities.ts';
+import { checkUpstream, upstreamTroubles } from './gateway/upstream-gateway.ts';
+import { createOutgoing } from './outgoing/guarded-client.ts';
+import type { Database } from './store/database.ts';
+import { openVault } from './vault/vault.ts';
+
+export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","address":"https://…","entityId":"…"}'
+  connector secret CHANNEL ${SECRET_NAMES.join('|')}     the value is read from the standard input
+  connector show CHANNEL
+  connector check CHANNEL           asks the processor something harmless
+  connector troubles                what waits to be undone, or could not be
+`;
+
+type ConnectorCommand = (db: Database, words: string[], config: Config) => Promise<unknown>;
+
+const vaultOf = (db: Database, { vaultKeys, dataDir }: Config) =>
+  openVault({ db, vaultKeys, dataDir });
+
+export const CONNECTOR_COMMANDS: Readonly<Record<string, ConnectorCommand>> = {
+  'connector secret': async (db, [channelId = '', name = ''], config) => {
+    const value = (await text(process.stdin)).trim();
+    await setConnectorSecret(db, await vaultOf(db, config), channelId, name, value);
+    return { channel: channelId, set: name };
+  },
+  'connector show': async (db, [channelId = ''], { publicUrl }) => {
+    const channel = await findChannel(db, channelId);
+    if (!channel) throw new EntityError(`there is no channel ${channelId}`);
+    const { mode, connector } = channel.settings;
+    return {
+      mode,
+      connector,
+      secrets: await secretsSet(db, channelId),
+      notifications: `${publicUrl ?? ''}/v1/upstreams/${channelId}/notifications`,
+    };
+  },
+  'connector check': async (db, [channelId = ''], config) => {
+    const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
+    const publicUrl = () => config.publicUrl ?? '';
+    const vault = await vaultOf(db, config);
+    const why = await checkUpstream({ db, vault, outgoing, publicUrl }, channelId);
+    if (why !== undefined)
+      throw new EntityError(`the processor does not answer as it should: ${why}`);
+    return { channel: channelId, processor: 'answers, and knows us' };
+  },
+  'connector troubles': (db) => upstreamTroubles(db),
+};

@@ -1,0 +1,60 @@
+/** Every connector of ours against the kit. Another one is a call of `describeConnector` more. */
+import { afterAll } from 'vitest';
+import { createOutgoing } from '../outgoing/guarded-client.ts';
+import { createTestDatabase, openTestDatabase } from '../store/test-database.ts';
+import { DEMO, startServer } from '../test-process.ts';
+import { describeConnector } from './conformance-kit.ts';
+import { createSimulator } from './simulator.ts';
+import { createUpstream } from './upstream/upstream.ts';
+import { UpstreamSettingsSchema } from './upstream/upstream-settings.ts';
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const each of cleanUp.reverse()) await each();
+});
+
+const cards = {
+  approved: '4200000000000000',
+  declined: '4200000000001016',
+  challenged: '4200000000000018',
+};
+const channelId = DEMO.DEMO_ENTITY_ID;
+
+async function database() {
+  const { db, drop } = await openTestDatabase();
+  cleanUp.push(drop);
+  return db;
+}
+
+describeConnector('simulator', async () => ({
+  connector: createSimulator(await database(), {
+    address: () => 'https://bank.example',
+    sign: (text) => text,
+  }),
+  mode: 'INTERNAL',
+  channelId,
+  cards,
+}));
+
+describeConnector('upstream', async () => {
+  const { location, drop } = await createTestDatabase();
+  const gateway = await startServer({
+    DATA_DIR: location.dataDir,
+    // Its banks are on the workbench.
+    SHOP_PORT: 'any',
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+  });
+  cleanUp.push(drop, () => gateway.stop());
+  const settings = UpstreamSettingsSchema.parse({
+    kind: 'upstream',
+    address: gateway.url,
+    entityId: DEMO.DEMO_ENTITY_ID,
+  });
+  const connector = createUpstream({
+    db: await database(),
+    outgoing: createOutgoing({ allowPrivate: true }),
+    configOf: async () => ({ settings, token: DEMO.DEMO_ACCESS_TOKEN }),
+    own: { id: 'gateway-under-test', origin: () => 'https://gateway.example' },
+  });
+  return { connector, mode: 'EXTERNAL', channelId, cards };
+});

@@ -1,0 +1,65 @@
+/** The books of two gateways side by side: what ours says has happened, and what its upstream has. */
+import { isPending } from '../../contract/result-codes.ts';
+import { finishDecided } from '../gateway/finish-payment.ts';
+import { recoverPayments } from '../gateway/recovery.ts';
+import type { PaymentRow } from '../store/tables.ts';
+import type { TestGateway } from './test-gateway.ts';
+
+/** Does at once what sweepers do in time, several times over. */
+export async function sweep({ gateway }: TestGateway, rounds = 3): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await gateway.db
+      .updateTable('payments')
+      .set({ lease_until: 0 })
+      .where('state', '=', 'in_doubt')
+      .execute();
+    await gateway.db
+      .updateTable('upstream_requests')
+      .set({ check_at: 0 })
+      .where('check_at', 'is not', null)
+      .execute();
+    await recoverPayments(gateway).catch(() => undefined);
+    await gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference));
+  }
+}
+
+const payments = ({ gateway }: TestGateway): Promise<PaymentRow[]> =>
+  gateway.db.selectFrom('payments').selectAll().orderBy('created_at').execute();
+
+/**
+ * Every difference between the two, in words; none means that they agree: what succeeded here stands
+ * there once, for the same money, captured and refunded alike; what failed here costs nothing there.
+ */
+export async function differences(ours: TestGateway, upstream: TestGateway): Promise<string[]> {
+  const [here, there] = [await payments(ours), await payments(upstream)];
+  const found: string[] = [];
+  const known = new Set<string>();
+  for (const payment of here.filter(({ connector }) => connector === 'upstream')) {
+    const { reference, state, type, amount, currency } = payment;
+    const name = `${type} ${amount} ${currency} (${state}, ${payment.result_code})`;
+    const same = there.filter((other) => other.merchant_transaction_id === reference);
+    for (const suffix of ['', '-RV', '-RF']) known.add(reference + suffix);
+    if (same.length > 1) found.push(`${name}: made ${same.length} times`);
+    const [other] = same;
+    const isUndone = other && other.reversed + other.refunded === other.amount;
+    if (state === 'in_doubt') found.push(`${name}: still in doubt`);
+    if (state === 'pending' && other?.state !== 'pending') found.push(`${name}: decided there`);
+    if (state === 'failed' && other?.state === 'succeeded' && !isUndone) {
+      found.push(`${name}: stands there, ${other.amount} ${other.currency}`);
+    }
+    if (state !== 'succeeded') continue;
+    if (other?.state !== 'succeeded') found.push(`${name}: ${other?.state ?? 'nothing'} there`);
+    for (const column of ['amount', 'currency', 'captured', 'refunded', 'reversed'] as const) {
+      if (other && other[column] !== payment[column]) {
+        found.push(`${name}: ${column} ${payment[column]} here, ${other[column]} there`);
+      }
+    }
+    if (payment.reserved !== 0) found.push(`${name}: ${payment.reserved} still reserved`);
+  }
+  for (const { merchant_transaction_id, type, amount, result_code } of there) {
+    if (!known.has(merchant_transaction_id ?? '') && !isPending(result_code)) {
+      found.push(`${type} ${amount} there, of which nothing is known here`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,316 @@
+/** A channel with a processor behind it, as its merchant, its shoppers and the processor see it. */
+import { createCipheriv, randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { setConnectorSecret } from '../gateway/connector-secrets.ts';
+import { CARD, type Fields, startAlone } from './test-gateway.ts';
+import { differences, sweep } from './test-ledgers.ts';
+import { shopperOf } from './test-shopper.ts';
+import { connectUpstream } from './test-upstream.ts';
+
+const upstream = await startAlone();
+const ours = await startAlone();
+await connectUpstream(ours, upstream);
+afterAll(async () => {
+  expect(await differences(ours, upstream)).toEqual([]);
+  await ours[Symbol.asyncDispose]();
+  await upstream[Symbol.asyncDispose]();
+});
+const shopper = shopperOf({ url: ours.url, bankKey: upstream.bankKey });
+
+const { shopperResultUrl: _, ...card } = CARD;
+const pay = (fields: Fields = {}) =>
+  ours.call('/v1/payments', {
+    ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
+    ...card,
+    ...fields,
+  });
+const read = async (id: string) => (await ours.call(`/v1/payments/${id}`)).body;
+const SUCCESS = '000.100.112';
+const CHALLENGE = { 'card.number': '4200000000000018', shopperResultUrl: CARD['shopperResultUrl'] };
+
+/** The payment upstream that belongs to one of ours. */
+async function upstreamOf(id: string) {
+  const { reference } = await ours.gateway.db
+    .selectFrom('payments')
+    .select('reference')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const row = await upstream.gateway.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('merchant_transaction_id', '=', reference)
+    .executeTakeFirstOrThrow();
+  return { ...row, parameters: JSON.parse(row.parameters) };
+}
+
+describe('what goes where', () => {
+  it('INTERNAL stays with the simulator, EXTERNAL goes to the processor', async () => {
+    const inside = await pay({ testMode: undefined });
+    expect(inside.body.result.code).toBe('000.100.110');
+    await expect(upstreamOf(inside.body.id)).rejects.toThrow();
+    const outside = await pay();
+    expect(outside.body.result.code).toBe(SUCCESS);
+    const { id } = await upstreamOf(outside.body.id);
+    expect(outside.body.resultDetails.ConnectorTxID1).toBe(id);
+  });
+
+  it('an operation goes where its payment went, without being told', async () => {
+    const { body } = await pay({ paymentType: 'PA' });
+    const fields = { paymentType: 'CP', amount: '92.00', currency: 'EUR' };
+    const wrong = await ours.call(`/v1/payments/${body.id}`, { ...fields, testMode: 'INTERNAL' });
+    expect(wrong.body.result.code).toBe('700.100.600');
+    const captured = await ours.call(`/v1/payments/${body.id}`, fields);
+    expect(captured.body.result.code).toBe(SUCCESS);
+    expect((await upstreamOf(captured.body.id)).referenced_id).toBe((await upstreamOf(body.id)).id);
+  });
+
+  it('takes along what the processor needs, and keeps what is not its business', async () => {
+    const { body } = await pay({
+      merchantTransactionId: 'order-4711',
+      merchantInvoiceId: 'invoice-4711',
+      descriptor: 'Shop 4711',
+      'customer.email': 'jane@shop.example',
+      'cart.items[0].name': 'Mug',
+      'customParameters[colour]': 'blue',
+    });
+    expect(body).toMatchObject({
+      merchantTransactionId: 'order-4711',
+      merchantInvoiceId: 'invoice-4711',
+    });
+    const { parameters, result_url } = await upstreamOf(body.id);
+    expect(parameters).toMatchObject({
+      descriptor: 'Shop 4711',
+      'customer.email': 'jane@shop.example',
+      'cart.items[0].name': 'Mug',
+      'customParameters[colour]': 'blue',
+    });
+    expect(parameters['merchantTransactionId']).not.toBe('order-4711');
+    expect(parameters).not.toHaveProperty('merchantInvoiceId');
+    expect(result_url).toContain(`${ours.url}/v1/threeDSecure/${body.id}/return/`);
+  });
+
+  it('a form without a holder is paid all the same', async () => {
+    const id = await ours.createCheckout({ testMode: 'EXTERNAL' });
+    expect((await ours.pay(id, { 'card.holder': undefined })).body.result.code).toBe(SUCCESS);
+  });
+});
+
+describe('a stored card', () => {
+  const stored = () =>
+    upstream.gateway.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('deleted_at', 'is', null)
+      .execute();
+  const payStored = (id: string, fields: Fields = {}) =>
+    ours.call(`/v1/registrations/${id}/payments`, {
+      ...{ amount: '5.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
+      recurringType: 'REPEATED',
+      ...fields,
+    });
+
+  it('is stored there with its first payment, used there, and deleted there', async () => {
+    const before = (await stored()).length;
+    const { body } = await pay({ createRegistration: 'true', recurringType: 'INITIAL' });
+    expect(await stored()).toHaveLength(before + 1);
+    const NTR = body.resultDetails.acquirerTxId9;
+    for (const fields of [{}, { 'customParameters[NTR]': NTR }]) {
+      const again = await payStored(body.registrationId, fields);
+      expect(again.body.result.code).toBe(SUCCESS);
+      expect((await upstreamOf(again.body.id)).registration_id).not.toBeNull();
+    }
+    await ours.call(`/v1/registrations/${body.registrationId}`, undefined, { method: 'DELETE' });
+    await sweep(ours, 1);
+    expect(await stored()).toHaveLength(before);
+  });
+
+  it('that was stored alone goes along with its first payment', async () => {
+    const { body } = await ours.call('/v1/registrations', { ...card, testMode: 'EXTERNAL' });
+    expect(body.result.code).toBe(SUCCESS);
+    const before = (await stored()).length;
+    for (const _ of [1, 2]) expect((await payStored(body.id)).body.result.code).toBe(SUCCESS);
+    expect(await stored()).toHaveLength(before + 1);
+  });
+
+  it('that the processor has lost is stored there anew', async () => {
+    const { body } = await pay({ createRegistration: 'true' });
+    await upstream.gateway.db.updateTable('registrations').set({ deleted_at: 1 }).execute();
+    expect((await payStored(body.registrationId)).body.result.code).toBe('100.150.200');
+    expect((await payStored(body.registrationId)).body.result.code).toBe(SUCCESS);
+  });
+});
+
+describe('a shopper', () => {
+  it('is sent to the processor, and comes back to the merchant', async () => {
+    const { body } = await pay(CHALLENGE);
+    expect(body.redirect.url).toContain(ours.url);
+    const back = await shopper.answerChallenge(body.redirect.url, 'Y');
+    expect(back.body).toContain(`data-result="https://shop.example/result?id=${body.id}&amp;`);
+    expect(await read(body.id)).toMatchObject({
+      result: { code: SUCCESS },
+      threeDSecure: { transStatus: 'Y', flow: 'challenge', eci: '05' },
+    });
+  });
+
+  it('who comes back without an answer is still expected', async () => {
+    const { body } = await pay(CHALLENGE);
+    const { result_url } = await upstreamOf(body.id);
+    const { id } = await upstreamOf(body.id);
+    await shopper.browse(`${result_url}?id=${id}`);
+    expect((await read(body.id)).redirect.url).toBe(body.redirect.url);
+    await shopper.answerChallenge(body.redirect.url, 'Y');
+    expect((await read(body.id)).result.code).toBe(SUCCESS);
+  });
+
+  it('cannot bring the answer of another payment', async () => {
+    const [{ body: mine }, { body: other }] = [await pay(CHALLENGE), await pay(CHALLENGE)];
+    await shopper.answerChallenge(other.redirect.url, 'Y');
+    const { result_url } = await upstreamOf(mine.id);
+    const answer = await shopper.browse(`${result_url}?id=${(await upstreamOf(other.id)).id}`);
+    expect(answer.status).toBe(400);
+    expect((await read(mine.id)).result.code).toBe('000.200.000');
+    await shopper.answerChallenge(mine.redirect.url, 'N');
+  });
+
+  it('who gives up here, and approves there, pays nothing', async () => {
+    const { body } = await pay(CHALLENGE);
+    const { returnUrl, cres } = await shopper.bankAnswer(body.redirect.url, 'Y');
+    const page = await shopper.browse(body.redirect.url);
+    const action = /action="([^"]+\/cancel\/[^"]+)"/.exec(page.body)?.[1] ?? '';
+    await shopper.browse(action, '');
+    expect((await read(body.id)).result.code).toBe('100.396.101');
+    await shopper.comeBack(returnUrl, cres);
+    expect((await upstreamOf(body.id)).state).toBe('succeeded');
+    await sweep(ours);
+    expect((await upstreamOf(body.id)).reversed).toBe(9_200);
+    expect((await read(body.id)).result.code).toBe('100.396.101');
+  });
+
+  it('who never comes back is found out by asking', async () => {
+    const { body } = await pay(CHALLENGE);
+    const { returnUrl, cres } = await shopper.bankAnswer(body.redirect.url, 'Y');
+    await shopper.browse(returnUrl, new URLSearchParams({ cres }).toString());
+    expect((await read(body.id)).result.code).toBe('000.200.000');
+    await sweep(ours, 1);
+    expect((await read(body.id)).result.code).toBe(SUCCESS);
+  });
+});
+
+describe('a notification of the processor', () => {
+  const key = randomBytes(32).toString('hex');
+  const wallet = () =>
+    pay({
+      ...Object.fromEntries(Object.keys(card).map((name) => [name, undefined])),
+      paymentBrand: 'PAYPAL',
+      shopperResultUrl: CARD['shopperResultUrl'],
+    });
+
+  function encrypted(content: object, secret = key) {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from(secret, 'hex'), iv);
+    const body = cipher.update(JSON.stringify(content), 'utf8', 'hex') + cipher.final('hex');
+    return { body, iv: iv.toString('hex'), tag: cipher.getAuthTag().toString('hex') };
+  }
+  const notify = (
+    { body, iv, tag }: ReturnType<typeof encrypted>,
+    { channel = ours.entityId, type = 'text/plain' } = {},
+  ) =>
+    fetch(`${ours.url}/v1/upstreams/${channel}/notifications`, {
+      method: 'POST',
+      headers: {
+        'content-type': type,
+        'x-initialization-vector': iv,
+        'x-authentication-tag': tag,
+      },
+      body,
+    });
+  const due = async (id: string) => {
+    const { reference } = await ours.gateway.db
+      .selectFrom('payments')
+      .select('reference')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const row = await ours.gateway.db
+      .selectFrom('upstream_requests')
+      .select('check_at')
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    return row.check_at !== null && row.check_at <= Date.now();
+  };
+
+  it('is not taken by a channel without a key', async () => {
+    expect((await notify(encrypted({ type: 'PAYMENT' }))).status).toBe(404);
+    await setConnectorSecret(
+      ours.gateway.db,
+      ours.gateway.vault,
+      ours.entityId,
+      'notificationKey',
+      key,
+    );
+  });
+
+  it.each([
+    ['text/plain', (body: string) => body],
+    ['application/json', (encryptedBody: string) => JSON.stringify({ encryptedBody })],
+  ])('(%s) makes us ask, and settles a payment days later', async (type, wrap) => {
+    const { body } = await wallet();
+    await shopper.visitWallet(body.redirect.url, 'pend');
+    expect((await read(body.id)).result.code).toBe('000.200.000');
+    const { id } = await upstreamOf(body.id);
+    await upstream.call(`/sandbox/payments/${id}/settle`, { result: 'accept' });
+    // Put off by now, as after a day of asking.
+    await ours.gateway.db
+      .updateTable('upstream_requests')
+      .set({ check_at: Date.now() + 3_600_000 })
+      .where('upstream_id', '=', id)
+      .execute();
+    expect(await due(body.id)).toBe(false);
+    const sent = encrypted({ type: 'PAYMENT', payload: { id, result: { code: '000.000.000' } } });
+    const answer = await notify({ ...sent, body: wrap(sent.body) }, { type });
+    expect(answer.status).toBe(200);
+    expect(await due(body.id)).toBe(true);
+    await sweep(ours, 1);
+    expect((await read(body.id)).result.code).toBe(SUCCESS);
+    expect((await notify(sent)).status).toBe(200);
+    expect((await read(body.id)).result.code).toBe(SUCCESS);
+  });
+
+  it('is not believed: what counts is what the processor answers', async () => {
+    const { body } = await wallet();
+    const { id } = await upstreamOf(body.id);
+    await notify(encrypted({ type: 'PAYMENT', payload: { id, result: { code: '000.000.000' } } }));
+    await sweep(ours, 1);
+    expect((await read(body.id)).result.code).toBe('000.200.000');
+    await shopper.visitWallet(body.redirect.url, 'decline');
+  });
+
+  it('reads the example of the public documentation', async () => {
+    const published = '000102030405060708090a0b0c0d0e0f'.repeat(2);
+    const { db, vault } = ours.gateway;
+    await setConnectorSecret(db, vault, ours.entityId, 'notificationKey', published);
+    const example = {
+      iv: '0'.repeat(24),
+      tag: 'CE573FB7A41AB78E743180DC83FF09BD',
+      body: '0A3471C72D9BE49A8520F79C66BBD9A12FF9',
+    };
+    expect((await notify(example)).status).toBe(200);
+    await setConnectorSecret(db, vault, ours.entityId, 'notificationKey', key);
+  });
+
+  it.each([
+    ['of another key', () => encrypted({ type: 'PAYMENT' }, randomBytes(32).toString('hex'))],
+    [
+      'with a changed byte',
+      () => {
+        const sent = encrypted({ type: 'PAYMENT' });
+        return { ...sent, body: sent.body.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };
+      },
+    ],
+    ['that is no text', () => ({ ...encrypted({ type: 'PAYMENT' }), body: 'hello' })],
+    ['without a tag', () => ({ ...encrypted({ type: 'PAYMENT' }), tag: '' })],
+    ['with a short tag', () => ({ ...encrypted({ type: 'PAYMENT' }), tag: 'ab' })],
+    ['that is empty JSON', () => ({ ...encrypted({ type: 'PAYMENT' }), body: '{}' })],
+  ])('%s is refused', async (_what, make) => {
+    expect((await notify(make())).status).toBe(403);
+  });
+});
