@@ -166,7 +166,7 @@ describe('killed in the middle of payments, ten times', () => {
     expect(new Set(paid.map(({ checkout_id }) => checkout_id)).size).toBe(paid.length);
     await db.destroy();
     await server.stop();
-  });
+  }, 120_000);
 });
 
 /** The simulator's books beside ours. */
