@@ -37,7 +37,7 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   frame.className = 'wpwl-target';
   frame.name = 'cnpIframe';
   frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
-  let isLoaded = false;
+  let loads = 0;
   /** Pages that have loaded and not spoken. */
   let silent = 0;
 
@@ -65,8 +65,7 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
       // A page that goes on at once speaks, and never loads.
       silent = Math.max(silent + 1, 0);
       setTimeout(() => silent > 0 && end(false), SPEAKS_WITHIN_MS);
-      if (isLoaded) return;
-      isLoaded = true;
+      if (loads++ > 0) return;
       frame.focus();
       callBack('onLoadThreeDIframe', frame);
     };
