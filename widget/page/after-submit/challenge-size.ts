@@ -14,7 +14,10 @@ export function challengeWindow(options: Options, formWidth: number): string {
   return formWidth < 390 ? '1' : formWidth < 500 ? '2' : '3';
 }
 
-/** As declarations. The browser leaves out what is no length; a number means pixels. */
+/**
+ * As declarations: as wide as the form where nothing was asked for, as its column at the most. The
+ * browser leaves out what is no length; a number means pixels.
+ */
 export function challengeSize(options: Options): string {
   const own = Object(options['threeDIframeSize']);
   const [width, height] = WINDOWS[askedWindow(options) - 1]?.split('x') ?? [own.width, own.height];
