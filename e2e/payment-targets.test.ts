@@ -68,3 +68,27 @@ test.describe('shopperResultTarget', () => {
     await page.waitForURL('**/result?**');
   });
 });
+
+test.describe('on a dark device the bank’s question has the colours of the shop:', () => {
+  test.use({ colorScheme: 'dark' });
+  const WHITE = 'rgb(255, 255, 255)';
+  for (const [what, style, isLight] of [
+    ['light where the page says nothing', '', true],
+    ['dark in a dark page', ':root { color-scheme: dark }', false],
+    ['dark in a page that follows the device', ':root { color-scheme: light dark }', false],
+  ] as const) {
+    test(what, async ({ page, openForm }) => {
+      const { form } = await openForm({ head: `<style>${style}</style>` });
+      await form.isReady();
+      await form.pay({ number: CHALLENGE });
+      const hold = challengeIn(page);
+      for (const document of [hold, bankIn(hold)]) {
+        await expect(document.getByRole('button')).toBeVisible();
+        const background = await document
+          .locator('body')
+          .evaluate((body) => getComputedStyle(body).backgroundColor);
+        expect(background === WHITE).toBe(isLight);
+      }
+    });
+  }
+});

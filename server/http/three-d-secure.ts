@@ -12,6 +12,7 @@ import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/n
 import { findPayment, type Payment } from '../gateway/payments.ts';
 import {
   confirmationPages,
+  lookOf,
   resultUrlOf,
   type StepRequest,
   type StepRoute,
@@ -82,24 +83,20 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     if (step.kind === 'redirect' && step.page) {
       const url = new URL(step.page.url);
       for (const { name, value } of step.page.parameters) url.searchParams.set(name, value);
-      const locale = single(request.query['locale']);
-      if (locale) url.searchParams.set('locale', locale);
+      for (const [name, value] of Object.entries(lookOf(request)))
+        url.searchParams.set(name, value);
       return reply.redirect(url.href, 303);
     }
     const here = request.url.split('?')[0] ?? '';
-    const locale = single(request.query['locale']);
-    const query = (more: Record<string, string>) =>
-      new URLSearchParams({ ...more, ...(locale && { locale }) });
+    const look = lookOf(request);
+    const query = (more: Record<string, string>) => new URLSearchParams({ ...more, ...look });
     const leave = (label: string) => ({
       url: `${here.replace('/start/', '/cancel/')}?${query({})}`,
       label,
     });
     const { page, word } = await pageFor(request, payment);
-    const withLocale = (address: string) => {
-      const url = new URL(address);
-      url.searchParams.set('locale', locale ?? page.language);
-      return url.href;
-    };
+    const withLook = (address: string) =>
+      `${address}?${new URLSearchParams({ locale: page.language, ...look })}`;
     if (step.methodCall && request.query['method'] === undefined) {
       return sendShopperPage(reply, {
         ...page,
@@ -125,7 +122,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         offline: word('offline'),
         label: word('tryAgain'),
       },
-      request: { ...step.page, url: withLocale(step.page.url) },
+      request: { ...step.page, url: withLook(step.page.url) },
       leave: leave(word('authenticationLeave')),
     });
   });
