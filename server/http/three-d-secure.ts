@@ -81,11 +81,9 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         : show(reply, request, payment, 'done');
     }
     if (step.kind === 'redirect' && step.page) {
-      const url = new URL(step.page.url);
-      for (const { name, value } of step.page.parameters) url.searchParams.set(name, value);
-      for (const [name, value] of Object.entries(lookOf(request)))
-        url.searchParams.set(name, value);
-      return reply.redirect(url.href, 303);
+      const parameters = step.page.parameters.map(({ name, value }) => [name, value] as const);
+      const query = { ...Object.fromEntries(parameters), ...lookOf(request) };
+      return reply.redirect(withQuery(step.page.url, query), 303);
     }
     const here = request.url.split('?')[0] ?? '';
     const look = lookOf(request);
@@ -95,8 +93,6 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       label,
     });
     const { page, word } = await pageFor(request, payment);
-    const withLook = (address: string) =>
-      `${address}?${new URLSearchParams({ locale: page.language, ...look })}`;
     if (step.methodCall && request.query['method'] === undefined) {
       return sendShopperPage(reply, {
         ...page,
@@ -122,7 +118,10 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         offline: word('offline'),
         label: word('tryAgain'),
       },
-      request: { ...step.page, url: withLook(step.page.url) },
+      request: {
+        ...step.page,
+        url: withQuery(step.page.url, { locale: page.language, ...look }),
+      },
       leave: leave(word('authenticationLeave')),
     });
   });
@@ -167,4 +166,11 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   for (const base of BASES) {
     app.post<StepRoute>(`${base}/:id/cancel/:token`, { helmet: false }, cancel);
   }
+}
+
+/** A bank's address may have a query of its own. */
+function withQuery(address: string, more: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
+  return url.href;
 }
