@@ -194,7 +194,7 @@ interface WpwlOptions {
    */
   imageStyle?: 'svg' | 'png';
   /**
-   * Brands that open inside the page.
+   * Brands that ask `onBeforeSubmitInlineVirtualAccount`.
    * @example { inlineFlow: ['KLARNA_PAYMENTS_PAYLATER'] }
    */
   inlineFlow?: readonly string[];
@@ -349,12 +349,12 @@ interface WpwlOptions {
    */
   onBeforeSubmitCardPromise?(this: WpwlFormElement, event: Event): WpwlAnswer;
   /**
-   * As `onBeforeSubmitCard`, for a direct debit.
+   * Kept for pages that have it: no form asks it.
    * @example { onBeforeSubmitDirectDebit: () => true }
    */
   onBeforeSubmitDirectDebit?(this: WpwlFormElement, event: Event): WpwlAnswer;
   /**
-   * As `onBeforeSubmitCard`, for a brand that opens in the page.
+   * As `onBeforeSubmitCard`, for a virtual account that `inlineFlow` names.
    * @example { onBeforeSubmitInlineVirtualAccount: () => true }
    */
   onBeforeSubmitInlineVirtualAccount?(this: WpwlFormElement, event: Event): WpwlAnswer;
@@ -369,7 +369,7 @@ interface WpwlOptions {
    */
   onBeforeSubmitOnlineTransfer?(this: WpwlFormElement, event: Event): WpwlAnswer;
   /**
-   * As `onBeforeSubmitCard`, for a payment in advance.
+   * Kept for pages that have it: no form asks it.
    * @example { onBeforeSubmitPrepayment: () => true }
    */
   onBeforeSubmitPrepayment?(this: WpwlFormElement, event: Event): WpwlAnswer;

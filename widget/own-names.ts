@@ -6,13 +6,22 @@
 import { readFileSync } from 'node:fs';
 
 const NAMES = [
-  ...['announcement', 'beforeSubmit', 'buttonClass', 'caret', 'classes'],
+  ...[
+    'announcement',
+    'beforeSubmit',
+    'buttonClass',
+    'candidates',
+    'caret',
+    'classes',
+    'detected',
+    'gateway',
+  ],
   ...['current', 'cvvWrapper', 'derive', 'environment', 'errors', 'follow'],
   ...['followLocale', 'hasAction', 'hasCvv', 'invalidate', 'isChallenge', 'isInfo'],
   ...['isOffered', 'isPutAway', 'isReady', 'isStale', 'maySubmit', 'messageText'],
   ...['nodes', 'numberWrapper', 'onBlur', 'onChange', 'onData', 'onEdit', 'onFailure', 'onFound'],
   ...['onRenew', 'onRetry', 'onState', 'onSubmit', 'peek', 'previous', 'problem'],
-  ...['readers', 'renewal', 'resultUrl', 'seen', 'submits', 'submitText', 'tell'],
+  ...['readers', 'renewal', 'resultUrl', 'seen', 'submits', 'submitText', 'tell', 'wrapper'],
 ];
 
 export const OWN_NAMES: RegExp = new RegExp(`^(${NAMES.join('|')})$`);

@@ -104,3 +104,27 @@ test('stores a card without a payment', async ({ page, gateway, merchant }) => {
   const stored = await (await fetch(gateway.url + path, { headers })).json();
   expect(stored.card).toMatchObject({ last4Digits: '0000' });
 });
+
+test.describe('the page is asked before the shopper goes elsewhere', () => {
+  for (const [brand, options, expected] of [
+    ['KLARNA_PAYMENTS_PAYLATER', '', 'VirtualAccount'],
+    [
+      'KLARNA_PAYMENTS_PAYLATER',
+      "inlineFlow: ['KLARNA_PAYMENTS_PAYLATER'],",
+      'InlineVirtualAccount',
+    ],
+    ['IDEAL', '', 'OnlineTransfer'],
+  ] as const) {
+    test(`${brand} ${options} by onBeforeSubmit${expected}`, async ({ page, openForm }) => {
+      const said = ['VirtualAccount', 'InlineVirtualAccount', 'OnlineTransfer'].map(
+        (name) =>
+          `onBeforeSubmit${name}(event) { (window.asked ??= []).push(['${name}', event.currentTarget === this]); return false },`,
+      );
+      await openForm({ brands: brand, options: `{ ${options} ${said.join('\n')} }` });
+      await page.locator('.wpwl-button-brand').click();
+      await expect.poll(() => page.evaluate('window.asked')).toEqual([[expected, true]]);
+      await page.waitForTimeout(300);
+      expect(page.url()).not.toContain('wallet');
+    });
+  }
+});

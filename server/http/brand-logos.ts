@@ -7,8 +7,6 @@ import { OTHER_BRAND_FORMS } from './blocks/other-brands.ts';
 
 /** What a request may name at most. */
 const MAX_BRANDS = 50;
-/** Brands that are no cards go by their name. */
-const NO_LOGO: BrandLogo = { paths: [] };
 
 export interface BrandCatalogue {
   /** The brands that were asked for and are offered, in that order; all offered when none was. */
@@ -37,7 +35,7 @@ export async function readBrandLogos(folder: string): Promise<BrandCatalogue> {
       return Object.fromEntries(
         codes.map((code) => {
           const other = OTHER_BRAND_FORMS[code];
-          const logo = logos.get(code) ?? (other ? NO_LOGO : generic);
+          const logo = logos.get(code) ?? generic;
           return [code, { name: CARD_BRANDS[code] ?? code, logo, ...other }];
         }),
       );

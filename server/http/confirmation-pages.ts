@@ -1,5 +1,6 @@
 /** The gateway's own pages of a confirmation: in the shopper's language, with the way to the shop. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { knownScheme } from '../../contract/color-scheme.ts';
 import { findChannel } from '../gateway/entities.ts';
 import type { Payment } from '../gateway/payments.ts';
 import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
@@ -27,10 +28,12 @@ export function confirmationPages({ gateway, languages }: Context) {
     const channel = payment && (await findChannel(gateway.db, payment.entity_id));
     const url = payment && resultUrlOf(payment);
     const result = url === undefined ? undefined : { url, label: word('backToShop') };
+    const scheme = schemeOf(request);
     const title = word('authenticationTitle');
     const page = {
       language,
       direction,
+      ...(scheme && { scheme }),
       title,
       result,
       embedder: payment?.embedder ?? null,
@@ -76,3 +79,12 @@ export function confirmationPages({ gateway, languages }: Context) {
 /** Where the shopper goes at the end; undefined where the merchant named no page. */
 export const resultUrlOf = (payment: Payment): string | undefined =>
   payment.result_url ? backToMerchant(payment.result_url, ofPayment(payment)).url : undefined;
+
+/** What the shop's page says of itself, to be carried on to the next page. */
+export function lookOf({ query }: StepRequest): Record<string, string> {
+  const look = ['locale', 'scheme'].map((name) => [name, single(query[name])] as const);
+  return Object.fromEntries(look.filter((pair): pair is [string, string] => Boolean(pair[1])));
+}
+
+/** The colour scheme of the form that sent the shopper, as CSS computes it; `normal` is light. */
+const schemeOf = ({ query }: StepRequest) => knownScheme(single(query['scheme']));

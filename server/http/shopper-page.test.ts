@@ -110,6 +110,15 @@ describe('the page that holds the bank’s', () => {
     );
   });
 
+  it('has the colours of the shop, and hands them on to the bank', async () => {
+    const { url } = await challenge();
+    const dark = await browse(`${url}?scheme=dark`);
+    expect(dark.body).toContain('<html lang="en" dir="ltr" data-scheme="dark">');
+    expect(dark.body).toMatch(/\/bank\/challenge\?locale=en&amp;scheme=dark"/);
+    expect((await browse(`${url}?scheme=normal`)).body).toContain('data-scheme="light"');
+    expect((await browse(url)).body).not.toContain('data-scheme="');
+  });
+
   it('may be shown by the origins of the channel only', async () => {
     const { url } = await challenge();
     const policyOf = async () => (await browse(url)).headers.get('content-security-policy');

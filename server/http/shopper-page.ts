@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { ColorScheme } from '../../contract/color-scheme.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 
 export interface ShopperPage {
@@ -14,6 +15,8 @@ export interface ShopperPage {
   readonly step: 'hold' | 'method' | 'inner' | 'done' | 'over' | 'stop';
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
+  /** As the shop's page is; the browser's wish where that is not known. */
+  readonly scheme?: ColorScheme;
   readonly title: string;
   readonly text: string;
   /** What the browser requests for the frame. */
@@ -34,7 +37,10 @@ export interface ShopperPage {
 }
 
 const STYLE = `
-:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+:root{color-scheme:light dark}
+[data-scheme=light]{color-scheme:light}
+[data-scheme=dark]{color-scheme:dark}
+:root{font:16px/1.5 system-ui,sans-serif}
 *{box-sizing:border-box}
 html,body{height:100%;margin:0}
 body{display:flex;flex-direction:column;background:light-dark(#fff,#18191b);color:light-dark(#1c2024,#edeef0)}
@@ -65,7 +71,7 @@ const SCRIPT = `
   const go = (url) => { if (url) location.replace(url); };
   const end = () => {
     if (framed && embedder) {
-      parent.postMessage({ type: 'authentication-done' }, embedder);
+      parent.postMessage({ type: 'over' }, embedder);
       setTimeout(go, 10000, result);
     } else if (step !== 'over') go(result);
   };
@@ -76,7 +82,7 @@ const SCRIPT = `
   if (step === 'done' || step === 'over') end();
   const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
   if (step === 'hold' || step === 'method') {
-    tell({ type: 'authentication-open', title: document.title });
+    tell({ type: 'opened', title: document.title });
     addEventListener('message', ({ origin, data }) => {
       if (origin !== location.origin || data !== 'inner') return;
       if (step === 'hold') end();
@@ -154,13 +160,13 @@ function policyOf({ request, ancestors = [] }: ShopperPage): string {
 }
 
 function documentOf(page: ShopperPage): string {
-  const { step, language, direction, title, next, result, embedder } = page;
+  const { step, language, direction, scheme, title, next, result, embedder } = page;
   const data = Object.entries({ step, next, result: result?.url, embedder })
     .filter(([, value]) => value)
     .map(([name, value]) => ` data-${name}="${escaped(String(value))}"`)
     .join('');
   return `<!doctype html>
-<html lang="${escaped(language)}" dir="${direction}">
+<html lang="${escaped(language)}" dir="${direction}"${scheme ? ` data-scheme="${scheme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

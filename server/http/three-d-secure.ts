@@ -14,6 +14,7 @@ import { findPayment, type Payment } from '../gateway/payments.ts';
 import { paymentResult, statusOf } from '../gateway/present/payment.ts';
 import {
   confirmationPages,
+  lookOf,
   resultUrlOf,
   type StepRequest,
   type StepRoute,
@@ -81,26 +82,18 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         : show(reply, request, payment, 'done');
     }
     if (step.kind === 'redirect' && step.page) {
-      const url = new URL(step.page.url);
-      for (const { name, value } of step.page.parameters) url.searchParams.set(name, value);
-      const locale = single(request.query['locale']);
-      if (locale) url.searchParams.set('locale', locale);
-      return reply.redirect(url.href, 303);
+      const parameters = step.page.parameters.map(({ name, value }) => [name, value] as const);
+      const query = { ...Object.fromEntries(parameters), ...lookOf(request) };
+      return reply.redirect(withQuery(step.page.url, query), 303);
     }
     const here = request.url.split('?')[0] ?? '';
-    const locale = single(request.query['locale']);
-    const query = (more: Record<string, string>) =>
-      new URLSearchParams({ ...more, ...(locale && { locale }) });
+    const look = lookOf(request);
+    const query = (more: Record<string, string>) => new URLSearchParams({ ...more, ...look });
     const leave = (label: string) => ({
       url: `${here.replace('/start/', '/cancel/')}?${query({})}`,
       label,
     });
     const { page, word } = await pageFor(request, payment);
-    const withLocale = (address: string) => {
-      const url = new URL(address);
-      url.searchParams.set('locale', locale ?? page.language);
-      return url.href;
-    };
     if (step.methodCall && request.query['method'] === undefined) {
       return sendShopperPage(reply, {
         ...page,
@@ -126,10 +119,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         offline: word('offline'),
         label: word('tryAgain'),
       },
-      request:
-        step.page.method === 'POST'
-          ? { ...step.page, url: withLocale(step.page.url) }
-          : inLanguage(step.page, locale ?? page.language),
+      request: asking(step.page, { locale: page.language, ...look }),
       leave: leave(word('authenticationLeave')),
     });
   });
@@ -176,11 +166,14 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   }
 }
 
-/** A form by GET is sent without the query of its address. */
-const inLanguage = (request: BrowserRequest, locale: string): BrowserRequest => ({
-  ...request,
-  parameters: [
-    ...request.parameters.filter(({ name }) => name !== 'locale'),
-    { name: 'locale', value: locale },
-  ],
-});
+/** A form by GET is sent without the query of its address; one by POST may have a query of its own. */
+function asking(request: BrowserRequest, more: Readonly<Record<string, string>>): BrowserRequest {
+  if (request.method === 'POST') {
+    const url = new URL(request.url);
+    for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
+    return { ...request, url: url.href };
+  }
+  const kept = request.parameters.filter(({ name }) => !Object.hasOwn(more, name));
+  const added = Object.entries(more).map(([name, value]) => ({ name, value }));
+  return { ...request, parameters: [...kept, ...added] };
+}

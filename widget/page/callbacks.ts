@@ -36,6 +36,7 @@ export interface CallbackArguments {
   onBeforeSubmitCardPromise: [event: Event];
   onBeforeSubmitOneClickCard: [event: Event];
   onBeforeSubmitVirtualAccount: [event: Event];
+  onBeforeSubmitInlineVirtualAccount: [event: Event];
   onBeforeSubmitOnlineTransfer: [event: Event];
   onSaveTransactionData: [data: TransactionData];
   onAfterSubmit: [event: Event];

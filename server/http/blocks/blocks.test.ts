@@ -98,7 +98,9 @@ describe('other brands', () => {
     const id = await createCheckout();
     const { brands } = await form(id, '?brands=PAYPAL,VISA,PAYSAFECARD,NONE');
     expect(Object.keys(brands)).toEqual(['PAYPAL', 'VISA', 'PAYSAFECARD']);
-    expect(brands.PAYPAL).toEqual({ name: 'PayPal', logo: { paths: [] }, inputs: [] });
+    expect(brands.PAYPAL.name).toBe('PayPal');
+    expect(brands.PAYPAL.logo.paths.length).toBeGreaterThan(1);
+    expect(JSON.stringify(brands.PAYPAL.inputs)).not.toContain('"input"');
     const inputs = JSON.stringify(brands.PAYSAFECARD.inputs);
     expect(inputs).toContain('"name":"virtualAccount.accountId"');
     expect(inputs).toContain('"name":"virtualAccount.password"');

@@ -7,7 +7,7 @@ export interface OtherBrandForm {
   readonly inputs: readonly TreeElement[];
 }
 
-export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = {
+const FORMS: Readonly<Record<string, OtherBrandForm>> = {
   ALIPAY: { name: 'Alipay', inputs: [] },
   IDEAL: { name: 'iDEAL', inputs: [] },
   KLARNA_PAYMENTS_PAYLATER: { name: 'Klarna', inputs: [] },
@@ -65,3 +65,18 @@ export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = {
     ],
   },
 };
+
+/** What a brand is called and looks like, above what it asks for. */
+const heading = (code: string, name: string): TreeElement => [
+  'div',
+  { class: 'wpwl-brand-name' },
+  ['div', { class: `wpwl-brand wpwl-brand-${code}`, 'data-brand': code, 'aria-hidden': 'true' }],
+  name,
+];
+
+export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Object.fromEntries(
+  Object.entries(FORMS).map(([code, { name, inputs }]) => [
+    code,
+    { name, inputs: [heading(code, name), ...inputs] },
+  ]),
+);

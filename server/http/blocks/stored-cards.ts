@@ -40,7 +40,11 @@ export async function storedCards(
 
 const cell = (key: string, ...children: (TreeElement | TreeElement[2])[]): TreeElement => [
   'div',
-  { class: `wpwl-wrapper-registration wpwl-wrapper-registration-${key}` },
+  {
+    class: `wpwl-wrapper-registration wpwl-wrapper-registration-${key}`,
+    // Stars and digits keep their order in every language.
+    ...(key === 'number' && { dir: 'ltr' }),
+  },
   ...(children as TreeElement[]),
 ];
 
@@ -69,7 +73,7 @@ export function storedCardsBlock(
   const chosen = cards.find(({ expired }) => !expired);
   return [
     'div',
-    { role: 'radiogroup', 'aria-label': { key: 'storedCards' } },
+    { class: 'wpwl-stored-cards', role: 'radiogroup', 'aria-label': { key: 'storedCards' } },
     ...cards.map((card): TreeElement => {
       const { id, brand, last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
       const date = `${expiryMonth}/${expiryYear.slice(-2)}`;

@@ -1,7 +1,13 @@
 /** A page of a simulated bank or wallet. Its look is in public/bank/bank.css. */
+import type { ColorScheme } from '../../../contract/color-scheme.ts';
 import type { BankQuestion } from '../../../contract/simulated-bank.ts';
 import { type Html, html } from '../html.ts';
 import type { BankLanguage } from './bank-language.ts';
+
+/** The shop's language, and its colours where they are known. */
+export interface BankLook extends BankLanguage {
+  readonly scheme?: ColorScheme | undefined;
+}
 
 /** What an issuer can say, with our word for it. */
 const STATUSES = [
@@ -21,11 +27,7 @@ const CHOICES = [
 ] as const;
 
 /** @param carried the question itself, to be sent back with the answer */
-export function challengePage(
-  question: BankQuestion,
-  carried: string,
-  language: BankLanguage,
-): string {
+export function challengePage(question: BankQuestion, carried: string, language: BankLook): string {
   const { word } = language;
   return bankPage(
     language,
@@ -41,11 +43,7 @@ ${STATUSES.map(([status, key]) => html`<option value="${status}">${word(key)} ($
   );
 }
 
-export function walletPage(
-  question: BankQuestion,
-  carried: string,
-  language: BankLanguage,
-): string {
+export function walletPage(question: BankQuestion, carried: string, language: BankLook): string {
   const { word } = language;
   return bankPage(
     language,
@@ -61,10 +59,10 @@ ${CHOICES.map(
 }
 
 /** For what bears no signature of the simulator: an address that was cut off, or made up. */
-export const outdatedPage = (language: BankLanguage): string =>
+export const outdatedPage = (language: BankLook): string =>
   document(language, html`<h1 id="title">${language.word('pageOutdated')}</h1>`);
 
-function bankPage(language: BankLanguage, question: BankQuestion, form: Html): string {
+function bankPage(language: BankLook, question: BankQuestion, form: Html): string {
   const { tag, word } = language;
   const { amount, currency, merchant, brand, last4Digits } = question;
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount));
@@ -78,9 +76,9 @@ ${form}`,
   );
 }
 
-const document = ({ tag, direction, word }: BankLanguage, content: Html): string =>
+const document = ({ tag, direction, word, scheme }: BankLook, content: Html): string =>
   html`<!doctype html>
-<html lang="${tag}" dir="${direction}">
+<html lang="${tag}" dir="${direction}" data-scheme="${scheme ?? 'any'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

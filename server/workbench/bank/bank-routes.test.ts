@@ -78,8 +78,22 @@ describe('a bank that is asked', () => {
 
   it('speaks the language of the form', async () => {
     const { body } = await ask(question(), 'ar');
-    expect(body).toContain('<html lang="ar" dir="rtl">');
+    expect(body).toContain('<html lang="ar" dir="rtl"');
     expect(body).not.toContain('This bank is a simulation');
+  });
+
+  it.each([
+    ['normal', 'light'],
+    ['dark', 'dark'],
+    ['light dark', 'any'],
+  ])('has the colours of the shop: %s', async (scheme, expected) => {
+    const asked = question();
+    const { body } = await workbench.inject({
+      method: 'GET',
+      url: '/bank/challenge',
+      query: { creq: writeMessage(sign, 'question', asked), scheme },
+    });
+    expect(body).toContain(`data-scheme="${expected}"`);
   });
 
   it('sends the shopper back with an answer that it has signed', async () => {

@@ -3,6 +3,7 @@
  * They know only what the shopper's browser brings, signed by the simulator, and sign what they say.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownScheme } from '../../../contract/color-scheme.ts';
 import {
   ANSWER,
   type BankQuestion,
@@ -15,7 +16,7 @@ import { sendPage } from '../pages/send-page.ts';
 import { bankPagePolicy } from '../security-headers.ts';
 import { formValue } from '../shop/form-value.ts';
 import { bankLanguage } from './bank-language.ts';
-import { challengePage, outdatedPage, walletPage } from './bank-page.ts';
+import { type BankLook, challengePage, outdatedPage, walletPage } from './bank-page.ts';
 
 export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   /** Without ancestors: wherever it is shown. */
@@ -37,11 +38,13 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
     const question = readMessage(sign, 'question', carried);
     return question?.kind === kind ? { question, carried } : undefined;
   };
-  const languageOf = (request: FastifyRequest) =>
-    bankLanguage(formValue(request.query, 'locale') ?? request.headers['accept-language']);
+  const lookOf = (request: FastifyRequest): BankLook => ({
+    ...bankLanguage(formValue(request.query, 'locale') ?? request.headers['accept-language']),
+    scheme: knownScheme(formValue(request.query, 'scheme')),
+  });
   const unknown = async (request: FastifyRequest, reply: FastifyReply) => {
     await protect(reply);
-    return sendPage(reply, outdatedPage(languageOf(request)), 400);
+    return sendPage(reply, outdatedPage(lookOf(request)), 400);
   };
 
   for (const kind of ['challenge', 'wallet'] as const) {
@@ -53,8 +56,7 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
         const asked = questionOf(request, kind);
         if (!asked) return unknown(request, reply);
         await protect(reply, asked.question);
-        const language = languageOf(request);
-        return sendPage(reply, page(asked.question, asked.carried, language));
+        return sendPage(reply, page(asked.question, asked.carried, lookOf(request)));
       },
     });
 

@@ -14,10 +14,13 @@ export function challengeWindow(options: Options, formWidth: number): string {
   return formWidth < 390 ? '1' : formWidth < 500 ? '2' : '3';
 }
 
-/** As declarations. The browser leaves out what is no length; a number means pixels. */
+/**
+ * As declarations: as wide as the form where nothing was asked for, as its column at the most. The
+ * browser leaves out what is no length; a number means pixels.
+ */
 export function challengeSize(options: Options): string {
   const own = Object(options['threeDIframeSize']);
   const [width, height] = WINDOWS[askedWindow(options) - 1]?.split('x') ?? [own.width, own.height];
   const length = (value: unknown) => String(value).replace(/^\d+$/, '$&px');
-  return `width:100%;height:580px;width:${length(width)};height:${length(height)}`;
+  return `width:min(100%,30rem);height:580px;width:${length(width)};height:${length(height)}`;
 }

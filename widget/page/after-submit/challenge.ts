@@ -19,10 +19,8 @@ interface Said {
 
 /** Where the page wants the question; undefined for a frame of ours. */
 function ownTarget(): Window | undefined {
-  const name = option('paymentTarget');
-  if (!name || name === '_top') return undefined;
-  // The page may name a frame that is not there.
-  const target = (window as unknown as Record<string, Window | undefined>)[name];
+  // The page may name a frame that is not there, or a global of another kind.
+  const target = (window as unknown as Record<string, Window | undefined>)[option('paymentTarget')];
   return target?.window === target ? target : undefined;
 }
 
@@ -31,13 +29,13 @@ function ownTarget(): Window | undefined {
  * @returns false when the gateway's page did not appear, or was lost on the way
  */
 export function passChallenge(form: HTMLFormElement, address: string): Promise<boolean> {
-  const url = new URL(address);
+  const gateway = new URL(address).origin;
   const target = ownTarget();
   const frame = document.createElement('iframe');
   frame.className = 'wpwl-target';
   frame.name = 'cnpIframe';
   frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
-  let isLoaded = false;
+  let loads = 0;
   /** Pages that have loaded and not spoken. */
   let silent = 0;
 
@@ -47,34 +45,33 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
       removeEventListener('message', hear);
       frame.remove();
       form.style.removeProperty('display');
-      (form.elements.namedItem('pay') as HTMLElement | null)?.focus?.();
+      form['pay']?.focus?.();
       resolve(hasAppeared);
     };
     const timer = setTimeout(end, APPEARS_WITHIN_MS, false);
     const hear = ({ origin, source, data }: MessageEvent<Said | undefined>) => {
-      if (origin !== url.origin || source !== (target ?? frame.contentWindow)) return;
-      if (data?.type === 'authentication-open') {
+      if (origin !== gateway || source !== (target ?? frame.contentWindow)) return;
+      if (data?.type === 'opened') {
         silent -= 1;
         clearTimeout(timer);
         frame.title = String(data.title);
       }
-      if (data?.type === 'authentication-done') end(true);
+      if (data?.type === 'over') end(true);
     };
     addEventListener('message', hear);
     frame.onload = () => {
       // A page that goes on at once speaks, and never loads.
-      silent = Math.max(silent + 1, 0);
+      silent = silent < 0 ? 0 : silent + 1;
       setTimeout(() => silent > 0 && end(false), SPEAKS_WITHIN_MS);
-      if (isLoaded) return;
-      isLoaded = true;
+      if (loads++ > 0) return;
       frame.focus();
       callBack('onLoadThreeDIframe', frame);
     };
     if (target) {
-      open(url, option('paymentTarget'));
+      open(address, option('paymentTarget'));
       return;
     }
-    frame.src = url.href;
+    frame.src = address;
     form.style.setProperty('display', 'none', 'important');
     form.after(frame);
   });

@@ -1,6 +1,7 @@
 /** A form that is not the card's: stored cards, and brands that are no cards. */
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { type CallbackArguments, mayGoOn } from '../callbacks.ts';
+import { drawLogos } from '../card-form/brand-logo.ts';
 import type { PageField } from '../card-form/form-field.ts';
 import { buildShell, type ShellNodes, type ShellOptions } from '../card-form/form-shell.ts';
 import type { FormState } from '../card-form/form-state.ts';
@@ -64,6 +65,9 @@ export function createBlockForm(
     onEdit,
     draw(trees) {
       nodes.message.before(...trees.map(treeBuilder(scope, state, id)));
+      for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
+        picture.append(...drawLogos([picture.dataset['brand'] ?? ''], state.data.peek()));
+      }
       inputs.push(...treeFields(form, { scope, state, id, onEdit }));
     },
   };

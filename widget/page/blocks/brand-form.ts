@@ -3,6 +3,7 @@ import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { FormState } from '../card-form/form-state.ts';
 import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
 import { elementBuilder } from '../element.ts';
+import { merchantOptions } from '../options.ts';
 import { computed } from '../signals.ts';
 import { createBlockForm } from './block-form.ts';
 
@@ -10,16 +11,17 @@ export function createBrandForm(context: FormContext, state: FormState, code: st
   const { scope } = context;
   const containerKey = `virtualAccount-${code}`;
   // Banks; all others are accounts with the brand.
-  const kind = /^(IDEAL|SOFORT)/.test(code) ? 'onlineTransfer' : 'virtualAccount';
+  const isBank = /^(IDEAL|SOFORT)/.test(code);
+  const isInline = [merchantOptions()['inlineFlow']].flat().includes(code);
+  const account = isInline ? 'InlineVirtualAccount' : 'VirtualAccount';
   const brand = computed(() => state.data.value?.brands[code]);
   const block = createBlockForm(context, state, {
     containerKey,
-    classes: `wpwl-form-${kind} wpwl-form-${containerKey}`,
+    classes: `wpwl-form-${isBank ? 'onlineTransfer' : 'virtualAccount'} wpwl-form-${containerKey}`,
     buttonClass: OTHER_BRANDS.get(code) === 'redirect' ? 'wpwl-button-brand' : 'wpwl-button-pay',
     submits: containerKey,
     submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
-    beforeSubmit:
-      kind === 'virtualAccount' ? 'onBeforeSubmitVirtualAccount' : 'onBeforeSubmitOnlineTransfer',
+    beforeSubmit: `onBeforeSubmit${isBank ? 'OnlineTransfer' : account}`,
   });
   const { form } = block;
   form.append(

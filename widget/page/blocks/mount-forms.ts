@@ -46,7 +46,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     state,
     environment,
     brands,
-    form: () => forms[0]?.form,
+    form: () => forms[0]?.form ?? source,
     hasAction: Boolean(action),
     onRetry: () => reloadFrames(frames),
     onRenew() {
@@ -60,18 +60,23 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     session,
     resultUrl: action ? new URL(action, document.baseURI).href : '',
     frames,
+    place: (host) => (forms.at(-1)?.host ?? source).after(host),
   };
+  source.style.setProperty('display', 'none', 'important');
+  adoptStyles(source.getRootNode());
+
+  // Under way while the forms are being built.
+  const loading = session.load();
 
   const kinds = new Set(brands.map((code) => (OTHER_BRANDS.has(code) ? code : CARD)));
   for (const kind of kinds.size > 0 ? kinds : [CARD]) {
     // Messages about the checkout stand in the first form.
     const own = forms.length > 0 ? withOwnMessages(state) : state;
-    forms.push(kind === CARD ? createCardForm(context, own) : createBrandForm(context, own, kind));
+    const form = kind === CARD ? createCardForm(context, own) : createBrandForm(context, own, kind);
+    if (!form.host.isConnected) context.place(form.host);
+    forms.push(form);
   }
 
-  source.style.setProperty('display', 'none', 'important');
-  source.after(...forms.map(({ host }) => host));
-  adoptStyles(source.getRootNode());
   for (const { host } of forms) followPageAccent(host);
 
   const [first] = forms;
@@ -109,7 +114,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   window.addEventListener('pageshow', wakeUp);
   scope.atEnd(() => window.removeEventListener('pageshow', wakeUp));
 
-  const ready = session.load().then(() => {
+  const ready = loading.then(() => {
     const { styles } = state.data.peek() ?? {};
     if (styles) adoptStyles(source.getRootNode(), styles);
     addStoredCards();

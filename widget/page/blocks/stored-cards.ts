@@ -1,5 +1,4 @@
 /** The cards that the shopper has stored: one is chosen, and paid with, perhaps with its CVV. */
-import { drawLogo } from '../card-form/brand-logo.ts';
 import { frameEvents } from '../card-form/card-form.ts';
 import { followError } from '../card-form/field-hint.ts';
 import { type FormState, withOwnMessages } from '../card-form/form-state.ts';
@@ -41,10 +40,6 @@ export function createStoredCards(
   const { form, host, nodes, frames, onEdit } = block;
   const element = elementBuilder(scope);
   block.draw(data?.storedCards ?? []);
-  for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
-    const brand = data?.brands[picture.dataset['brand'] ?? ''];
-    if (brand) picture.append(drawLogo(brand.logo));
-  }
 
   const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
   const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');

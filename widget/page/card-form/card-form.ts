@@ -25,6 +25,8 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
     hasCvv: option('requireCvv'),
   });
   const { form } = nodes;
+  host.append(form);
+  context.place(host);
 
   const onEdit = () => submitter.forget();
   const frameOptions = frameEvents(context, state, { form, onEdit });

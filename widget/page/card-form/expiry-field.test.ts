@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readExpiryDigits } from './expiry-field.ts';
+import { groupDigits } from '../../../contract/digit-groups.ts';
+import { readExpiryDigits, writeExpiry } from './expiry-field.ts';
 
 test.each([
   ['1228', '1228'],
@@ -16,4 +18,50 @@ test.each([
   ['', ''],
 ])('%s is %s', (text, expected) => {
   expect(readExpiryDigits(text)).toBe(expected);
+});
+
+/** What grouping in general would make of it. */
+const RULES = {
+  read: readExpiryDigits,
+  gap: ' / ',
+  gaps: () => [2],
+  maxLength: (digits: string) => (digits.slice(2, 4) === '20' ? 6 : 4),
+};
+
+test('is written as groups of digits are, edit by edit', () => {
+  const key = fc.record({
+    at: fc.nat(9),
+    text: fc.constantFrom('0', '1', '2', '9', '12', '2028', '/', ''),
+    inputType: fc.constantFrom(
+      'insertText',
+      'insertFromPaste',
+      'deleteContentBackward',
+      'deleteContentForward',
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 12 }), (keys) => {
+      let value = '';
+      let previous = '';
+      for (const { at, text, inputType } of keys) {
+        const caret = Math.min(at, value.length);
+        const isBack = inputType === 'deleteContentBackward';
+        const [from, to, put] = inputType.startsWith('delete')
+          ? isBack
+            ? [Math.max(0, caret - 1), caret, '']
+            : [caret, caret + 1, '']
+          : [caret, caret, text];
+        const edit = {
+          value: value.slice(0, from) + put + value.slice(to),
+          caret: from + put.length,
+          inputType,
+          previous,
+        };
+        const expected = groupDigits(edit, RULES);
+        expect(writeExpiry(edit)).toEqual(expected);
+        ({ value, digits: previous } = expected);
+      }
+    }),
+    { numRuns: 3000 },
+  );
 });

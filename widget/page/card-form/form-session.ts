@@ -20,7 +20,7 @@ export interface SessionOptions {
   /** Codes that the merchant's form asks for; none for all that the channel has. */
   readonly brands: readonly string[];
   /** The form that callbacks are told of. */
-  readonly form: () => HTMLFormElement | undefined;
+  readonly form: () => HTMLFormElement;
   /** Whether the merchant's form says where the shopper goes afterwards. */
   readonly hasAction: boolean;
   /** Tries again what did not load together with the data. */
@@ -53,9 +53,9 @@ const amountText = ({ amount, currency, language }: FormData): string =>
     : '';
 
 /** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
-const wantedLocale = (form: HTMLFormElement | undefined) =>
+const wantedLocale = (form: HTMLFormElement) =>
   option('locale') ||
-  form?.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
+  form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
   document.documentElement.lang ||
   navigator.language;
 

@@ -25,7 +25,8 @@ export function paymentBody({ inputs, sealed, browser }: PaymentParts): string {
     const isTicked = name === 'createRegistration' && value === 'on';
     values.set(name, isTicked ? 'true' : value.trim());
   }
-  for (const [name, value] of Object.entries(sealed)) if (value) values.set(name, value);
-  for (const [name, value] of Object.entries(browser)) values.set(name, value);
+  for (const [name, value] of Object.entries({ ...sealed, ...browser })) {
+    if (value) values.set(name, value);
+  }
   return new URLSearchParams([...values]).toString();
 }

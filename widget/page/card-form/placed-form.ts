@@ -20,6 +20,8 @@ export interface FormContext {
   readonly resultUrl: string;
   /** Every field in a frame, of any of the forms. */
   readonly frames: FrameField[];
+  /** Puts a container into the page, after those that are there: from then on its frames load. */
+  readonly place: (host: HTMLElement) => void;
 }
 
 export interface PlacedForm {
@@ -79,6 +81,7 @@ export function placeForm(
   });
   // jQuery and older scripts call submit(), which would post the form past us.
   form.submit = pay;
-  host.append(form);
+  // A frame that is moved would load again.
+  if (!form.isConnected) host.append(form);
   return { host, form, message, pay };
 }

@@ -91,7 +91,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   /** Sends the shopper to whoever has to be asked. True when the page is being left for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
-    const address = `${url}?locale=${state.language.peek()?.language}`;
+    const { colorScheme } = getComputedStyle(form);
+    const address = `${url}?locale=${form.lang}&scheme=${colorScheme}`;
     if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
     const isAnswered = await passChallenge(form, address);
     const outcome = await ask(() => readPayment(url));

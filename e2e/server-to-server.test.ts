@@ -1,0 +1,98 @@
+/** The guide for merchants without our form, followed with curl and a browser. */
+import { hasCurl, readerOf, shellBlocks } from '../server/test-guides.ts';
+import { expect, test } from './fixtures.ts';
+import { bankIn } from './waiting-payment.ts';
+
+const GUIDE = shellBlocks('asynchronous-payments');
+const blockWith = (text: string): string => {
+  const found = GUIDE.find((block) => block.includes(text));
+  if (!found) throw new Error(`the guide has no ${text}`);
+  return found;
+};
+const READ = blockWith('/v1/payments/$PAYMENT_ID');
+
+test.skip(!hasCurl, 'the guide is for readers with curl');
+
+test.beforeEach(async ({ page }) => {
+  // The guide's shop, which is nowhere.
+  await page.route('https://shop.example/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Result</title>' }),
+  );
+});
+
+test('a card: pay, meet the preconditions, visit the bank, read the result', async ({
+  page,
+  gateway,
+}) => {
+  const reader = readerOf(gateway, GUIDE);
+  const begun = await reader.run(blockWith('card.number=4200000000000042'));
+  expect(begun.result.code).toBe('000.200.000');
+  const before = await reader.run(READ, { PAYMENT_ID: begun.id });
+  expect(before.result.code).toBe('000.200.000');
+
+  // Step 2, as the merchant's page does it: each in a hidden frame.
+  const [precondition] = begun.redirect.preconditions;
+  const met = await page.request.post(precondition.url, {
+    form: Object.fromEntries(
+      precondition.parameters.map(({ name, value }: { name: string; value: string }) => [
+        name,
+        value,
+      ]),
+    ),
+  });
+  expect(met.ok()).toBe(true);
+
+  // Step 3: no second look at the browser.
+  await page.goto(begun.redirect.url);
+  await bankIn(page).getByRole('button').click();
+  await page.waitForURL('https://shop.example/result?**');
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get('id')).toBe(begun.id);
+  expect(searchParams.get('resourcePath')).toBe(`/v1/payments/${begun.id}`);
+  const after = await reader.run(READ, { PAYMENT_ID: begun.id });
+  expect(after).toMatchObject({ result: { code: '000.100.110' }, threeDSecure: { eci: '05' } });
+});
+
+test('a card whose preconditions are left out: the redirect meets them', async ({
+  page,
+  gateway,
+}) => {
+  const reader = readerOf(gateway, GUIDE);
+  const begun = await reader.run(blockWith('card.number=4200000000000042'));
+  await page.goto(begun.redirect.url);
+  await bankIn(page).locator('select[name=transStatus]').selectOption('N');
+  await bankIn(page).getByRole('button').click();
+  await page.waitForURL('https://shop.example/result?**');
+  const after = await reader.run(READ, { PAYMENT_ID: begun.id });
+  expect(after.result.code).toBe('100.380.401');
+});
+
+test('a form that posts the parameters of the redirect works as well', async ({
+  page,
+  gateway,
+  merchant,
+}) => {
+  const { redirect } = await readerOf(gateway, GUIDE).run(
+    blockWith('card.number=4200000000000042'),
+  );
+  const inputs = redirect.parameters.map(
+    ({ name, value }: { name: string; value: string }) =>
+      `<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const html = `<!doctype html><title>Shop</title>
+    <form method="post" action="${redirect.url}">${inputs.join('')}<button>Go on</button></form>`;
+  await page.goto(merchant.publish({ html }));
+  await page.getByRole('button').click();
+  await bankIn(page).getByRole('button').click();
+  await page.waitForURL('https://shop.example/result?**');
+});
+
+test('a wallet: pay, visit it, read the result', async ({ page, gateway }) => {
+  const reader = readerOf(gateway, GUIDE);
+  const begun = await reader.run(blockWith('paymentBrand=PAYPAL'));
+  await page.goto(begun.redirect.url);
+  await page.locator('button[value="accept"]').click();
+  await page.waitForURL('https://shop.example/result?**');
+  const after = await reader.run(READ, { PAYMENT_ID: begun.id });
+  expect(after.result.code).toBe('000.100.110');
+});
