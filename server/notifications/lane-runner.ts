@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import { type Claimed, claim, type Lane, LEASE_MS } from './claim.ts';
 import type { Attempted } from './outcomes.ts';
-import { requestsOf } from './request.ts';
+import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 
 /** Calls to one receiver at the same time, at first and at most. */
@@ -31,7 +31,7 @@ export interface LaneTools {
 /** Sends what is due in the lane, until nothing is, or the instance stops. */
 export async function runLane(tools: LaneTools, lane: Lane): Promise<void> {
   const { db, stopping } = tools;
-  const secrets = secretsOf(tools.envelopes, lane.webhook);
+  const requestsOf = requestsFor(lane.webhook, secretsOf(tools.envelopes, lane.webhook));
   const under = { claims: 0, calls: 0, notes: 0 };
   const taken: Claimed[] = [];
   let width = FIRST_WIDTH;
@@ -56,7 +56,7 @@ export async function runLane(tools: LaneTools, lane: Lane): Promise<void> {
     isEmpty = claimed.length === 0;
   };
   const send = async (delivery: Claimed): Promise<void> => {
-    const outcome = isStale(delivery) ? undefined : await tell(tools, lane, delivery, secrets);
+    const outcome = isStale(delivery) ? undefined : await tell(tools, lane, delivery, requestsOf);
     if (outcome) {
       const isGood = outcome.isAcknowledged;
       width = isGood ? Math.min(GREATEST_WIDTH, width + 1) : Math.max(1, Math.floor(width / 2));
@@ -94,10 +94,10 @@ async function tell(
   { outgoing, breaking }: LaneTools,
   { webhook }: Lane,
   delivery: Claimed,
-  secrets: readonly string[],
+  requestsOf: RequestsOf,
 ): Promise<Outcome | undefined> {
   const url = delivery.url ?? webhook.url ?? '';
-  const requests = requestsOf(webhook, delivery.id, delivery.body, secrets);
+  const requests = requestsOf(delivery.id, delivery.body);
   try {
     return await attempt(outgoing, url, requests, breaking);
   } catch (error) {
