@@ -5,6 +5,8 @@ import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Sign } from '../../contract/simulated-bank.ts';
 import { addBankRoutes } from './bank/bank-routes.ts';
+import { createInbox } from './inbox/inbox.ts';
+import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
 import { addCheckoutRoutes } from './shop/checkout-routes.ts';
@@ -54,13 +56,16 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   addTroublePages(app);
   if (options.bankKey) addBankRoutes(app, options.bankKey);
   addBrowseRoutes(app);
+  const gateway = {
+    url: withoutSlash(options.gatewayUrl),
+    entityId: options.entityId,
+    accessToken: options.accessToken,
+  };
+  const shopUrl = withoutSlash(options.shopUrl);
+  await addInboxRoutes(app, createInbox(gateway, `${shopUrl}/inbox`));
   addCheckoutRoutes(app, {
-    gateway: {
-      url: withoutSlash(options.gatewayUrl),
-      entityId: options.entityId,
-      accessToken: options.accessToken,
-    },
-    shopUrl: withoutSlash(options.shopUrl),
+    gateway,
+    shopUrl,
     orders: createOrderBook(),
   });
   return app;
