@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEntity } from '../server/gateway/entities.ts';
 import { startDeliveries } from '../server/notifications/delivery-worker.ts';
 import { recordChange } from '../server/notifications/record-change.ts';
-import { requestsOf } from '../server/notifications/request.ts';
+import { requestsFor } from '../server/notifications/request.ts';
 import { createSubscription, noteAcknowledged } from '../server/notifications/subscriptions.ts';
 import { createOutgoing } from '../server/outgoing/guarded-client.ts';
 import { type Database, openDatabase } from '../server/store/database.ts';
@@ -114,7 +114,7 @@ async function measure(
     return MESSAGES / seconds;
   };
 
-  const [call] = requestsOf(webhook, 'x'.repeat(32), JSON.stringify(PAYLOAD), [secret]);
+  const [call] = requestsFor(webhook, [secret])('x'.repeat(32), JSON.stringify(PAYLOAD));
   const agent = new Agent({ keepAlive: true });
   const bare = async () => {
     const { rate } = await rateOf(MESSAGES, AT_ONCE, async () => {

@@ -1,6 +1,7 @@
 /** The guide for merchants without our form, followed with curl and a browser. */
-import { hasCurl, readerOf, shellBlocks } from '../server/test-guides.ts';
+
 import { expect, test } from './fixtures.ts';
+import { hasCurl, readerOf, shellBlocks } from './guides.ts';
 import { bankIn } from './waiting-payment.ts';
 
 const GUIDE = shellBlocks('asynchronous-payments');

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
 import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
 import {
   changeSettings,
@@ -15,10 +15,15 @@ import {
   findEntity,
   listEntities,
 } from './gateway/entities.ts';
+import { Refusal } from './gateway/refusal.ts';
+import { changeEntityKey, type WebhookTools } from './gateway/webhooks.ts';
+import { createOutgoing } from './outgoing/guarded-client.ts';
 import { closeDatabase, type Database, openDatabase } from './store/database.ts';
 import { isPostgres } from './store/dialect.ts';
 import { migrate } from './store/migrate.ts';
 import { backUpSqlite } from './store/sqlite-backup.ts';
+import { openVault } from './vault/vault.ts';
+import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 const USAGE = `npm run admin -- <command>
 
@@ -26,6 +31,11 @@ const USAGE = `npm run admin -- <command>
   entity create merchant|division|channel NAME [--parent ID] [--id ID] [--set NAME=JSON]...
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
+  entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
+  webhook create ENTITY KIND URL [--types A,B] [--wrapper JSON] [--fields NON_CUSTOMER_DATA]
+  webhook list [ENTITY]
+  webhook show|test|secret|delete ID
+  webhook replay ID DELIVERY
 ${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
   token list
   token revoke TOKEN_ID
@@ -34,12 +44,22 @@ ${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
 
 class UsageError extends Error {}
 
-type Command = (db: Database, words: string[], options: Options) => Promise<unknown>;
+type Command = (
+  db: Database,
+  words: string[],
+  options: Options,
+  /** Opens the vault: only what needs it asks for its keys. */
+  tools: () => Promise<WebhookTools>,
+) => Promise<unknown>;
 interface Options {
   readonly parent?: string | undefined;
   readonly id?: string | undefined;
   readonly label?: string | undefined;
   readonly set?: string[] | undefined;
+  readonly key?: string | undefined;
+  readonly types?: string | undefined;
+  readonly wrapper?: string | undefined;
+  readonly fields?: string | undefined;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -64,6 +84,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'entity show': async (db, [id = '']) => existing(db, id),
   'channel set': async (db, [id = '', ...changes]) => changeSettings(db, id, settingsFrom(changes)),
+  'entity key': async (db, [id = ''], { key }, tools) => {
+    const entity = await existing(db, id);
+    return { entity: id, key: await changeEntityKey(await tools(), entity, key) };
+  },
+  ...WEBHOOK_COMMANDS,
   'token issue': async (db, [entityId = ''], { label = '' }) => {
     await existing(db, entityId);
     return issueToken(db, { entityId, label });
@@ -87,6 +112,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return { backup: resolve(file) };
   },
 };
+
+/** The outgoing client reaches what the server reaches. */
+async function webhookTools(db: Database, config: Config): Promise<WebhookTools> {
+  const { shopUrl } = addressesOf(config, config);
+  return {
+    db,
+    vault: await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir }),
+    outgoing: createOutgoing({
+      allowPrivate: config.webhookAllowPrivate,
+      allowedOrigins: () => (shopUrl ? [shopUrl] : []),
+    }),
+  };
+}
 
 async function existing(db: Database, id: string) {
   const entity = await findEntity(db, id);
@@ -115,6 +153,10 @@ function asJson(value: string): unknown {
   }
 }
 
+/** What is wrong with each word of the command. */
+const parametersOf = ({ result }: Refusal): string =>
+  (result.parameterErrors ?? []).map(({ name, message }) => `\n  ${name} ${message}`).join('');
+
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -123,6 +165,10 @@ async function main(): Promise<void> {
       id: { type: 'string' },
       label: { type: 'string' },
       set: { type: 'string', multiple: true },
+      key: { type: 'string' },
+      types: { type: 'string' },
+      wrapper: { type: 'string' },
+      fields: { type: 'string' },
     },
   });
   const [noun = '', verb = '', ...more] = positionals;
@@ -136,7 +182,8 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   try {
     await migrate(db);
-    const answer = await (command?.(db, words, values) ?? connectorCommand?.(db, words, config));
+    const answer = await (command?.(db, words, values, () => webhookTools(db, config)) ??
+      connectorCommand?.(db, words, config));
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   } finally {
     await closeDatabase(db);
@@ -147,9 +194,11 @@ main().catch((error: unknown) => {
   const expected =
     error instanceof UsageError ||
     error instanceof EntityError ||
+    error instanceof Refusal ||
     error instanceof ConfigError ||
     (error instanceof TypeError && 'code' in error);
   if (!expected) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const named = error instanceof Refusal ? parametersOf(error) : '';
+  process.stderr.write(`${error.message}${named}\n`);
   process.exitCode = 2;
 });

@@ -166,13 +166,16 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   }
 }
 
+/** A bank's address may have a query of its own. */
+function withQuery(address: string, more: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
+  return url.href;
+}
+
 /** A form by GET is sent without the query of its address; one by POST may have a query of its own. */
 function asking(request: BrowserRequest, more: Readonly<Record<string, string>>): BrowserRequest {
-  if (request.method === 'POST') {
-    const url = new URL(request.url);
-    for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
-    return { ...request, url: url.href };
-  }
+  if (request.method === 'POST') return { ...request, url: withQuery(request.url, more) };
   const kept = request.parameters.filter(({ name }) => !Object.hasOwn(more, name));
   const added = Object.entries(more).map(([name, value]) => ({ name, value }));
   return { ...request, parameters: [...kept, ...added] };

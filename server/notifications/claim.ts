@@ -22,8 +22,18 @@ export interface Claimed extends DeliveryRow {
 
 /** The lanes in which something is to be sent now. Those of unacknowledged subscriptions wait. */
 export async function dueLanes(db: Database): Promise<Lane[]> {
+  return (await dueQuery(db).execute()).map(toLane);
+}
+
+/** The lane as it is now; undefined when nothing is to be sent in it. */
+export async function dueLane(db: Database, id: string): Promise<Lane | undefined> {
+  const row = await dueQuery(db).where('webhook_lanes.id', '=', id).executeTakeFirst();
+  return row && toLane(row);
+}
+
+function dueQuery(db: Database) {
   const now = realNow();
-  const rows = await db
+  return db
     .selectFrom('webhook_lanes')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
     .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
@@ -45,14 +55,18 @@ export async function dueLanes(db: Database): Promise<Lane[]> {
             inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]),
           ),
       ),
-    )
-    .execute();
-  return rows.map(({ lane_id: id, clock_offset_ms: clockOffsetMs, ...webhook }) => ({
-    id,
-    webhook,
-    clockOffsetMs,
-  }));
+    );
 }
+
+const toLane = ({
+  lane_id: id,
+  clock_offset_ms: clockOffsetMs,
+  ...webhook
+}: WebhookRow & { lane_id: string; clock_offset_ms: number }): Lane => ({
+  id,
+  webhook,
+  clockOffsetMs,
+});
 
 /**
  * Takes up to `limit` deliveries of a lane, the longest due first. A message waits for the one before

@@ -27,21 +27,19 @@ export function startDeliveries(
   const breaking = new AbortController();
   const running = new Map<string, Promise<void>>();
   const note = collecting<Attempted>((attempted) => writeOutcomes(db, attempted));
+  const signals = { stopping: stopping.signal, breaking: breaking.signal };
+  const tools = { db, envelopes, outgoing, note, ...signals };
   let timer: NodeJS.Timeout | undefined;
   let purgeAt = 0;
 
   const pass = async (): Promise<void> => {
     try {
-      for (const lane of await dueLanes(db)) {
-        if (running.has(lane.id) || stopping.signal.aborted) continue;
-        const tools = { db, envelopes, outgoing, note };
-        const run = runLane(
-          { ...tools, stopping: stopping.signal, breaking: breaking.signal },
-          lane,
-        )
+      for (const { id } of await dueLanes(db)) {
+        if (running.has(id) || stopping.signal.aborted) continue;
+        const run = runLane(tools, id)
           .catch(onError)
-          .finally(() => running.delete(lane.id));
-        running.set(lane.id, run);
+          .finally(() => running.delete(id));
+        running.set(id, run);
       }
       if (Date.now() >= purgeAt) {
         purgeAt = Date.now() + PURGE_EVERY_MS;

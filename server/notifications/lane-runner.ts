@@ -3,9 +3,9 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { attempt, type Outcome } from './attempt.ts';
-import { type Claimed, claim, type Lane, LEASE_MS } from './claim.ts';
+import { type Claimed, claim, dueLane, type Lane, LEASE_MS } from './claim.ts';
 import type { Attempted } from './outcomes.ts';
-import { requestsOf } from './request.ts';
+import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 
 /** Calls to one receiver at the same time, at first and at most. */
@@ -28,12 +28,18 @@ export interface LaneTools {
   readonly breaking: AbortSignal;
 }
 
+/** What was taken, with the lane and its secrets as they were then. */
+interface Taken {
+  readonly delivery: Claimed;
+  readonly lane: Lane;
+  readonly requestsOf: RequestsOf;
+}
+
 /** Sends what is due in the lane, until nothing is, or the instance stops. */
-export async function runLane(tools: LaneTools, lane: Lane): Promise<void> {
+export async function runLane(tools: LaneTools, laneId: string): Promise<void> {
   const { db, stopping } = tools;
-  const secrets = secretsOf(tools.envelopes, lane.webhook);
   const under = { claims: 0, calls: 0, notes: 0 };
-  const taken: Claimed[] = [];
+  const taken: Taken[] = [];
   let width = FIRST_WIDTH;
   let isEmpty = false;
   let failure: unknown;
@@ -51,18 +57,22 @@ export async function runLane(tools: LaneTools, lane: Lane): Promise<void> {
     news.resolve();
   };
   const take = async (): Promise<void> => {
-    const claimed = await claim(db, lane, BATCHES * width);
-    taken.push(...claimed);
+    // Meanwhile its secret, its clock or its waiting time may have changed.
+    const lane = await dueLane(db, laneId);
+    const claimed = lane ? await claim(db, lane, BATCHES * width) : [];
     isEmpty = claimed.length === 0;
+    if (!lane) return;
+    const requestsOf = requestsFor(lane.webhook, secretsOf(tools.envelopes, lane.webhook));
+    taken.push(...claimed.map((delivery) => ({ delivery, lane, requestsOf })));
   };
-  const send = async (delivery: Claimed): Promise<void> => {
-    const outcome = isStale(delivery) ? undefined : await tell(tools, lane, delivery, secrets);
+  const send = async (one: Taken): Promise<void> => {
+    const outcome = isStale(one.delivery) ? undefined : await tell(tools, one);
     if (outcome) {
       const isGood = outcome.isAcknowledged;
       width = isGood ? Math.min(GREATEST_WIDTH, width + 1) : Math.max(1, Math.floor(width / 2));
     }
     // The next call need not wait until this is written.
-    watch('notes', tools.note({ lane, delivery, outcome }));
+    watch('notes', tools.note({ ...one, outcome }));
   };
   const isGoingOn = () => !stopping.aborted && failure === undefined;
 
@@ -70,13 +80,13 @@ export async function runLane(tools: LaneTools, lane: Lane): Promise<void> {
     news = Promise.withResolvers();
     if (isGoingOn()) {
       const room = Math.max(0, width - under.calls);
-      for (const delivery of taken.splice(0, room)) watch('calls', send(delivery));
+      for (const one of taken.splice(0, room)) watch('calls', send(one));
       const isShort = taken.length < width && !isEmpty && under.claims === 0;
       if (isShort) watch('claims', take());
     } else {
       // Whoever comes next need not wait until the lease is over.
-      for (const delivery of taken.splice(0)) {
-        watch('notes', tools.note({ lane, delivery, outcome: undefined }));
+      for (const one of taken.splice(0)) {
+        watch('notes', tools.note({ ...one, outcome: undefined }));
       }
     }
     if (under.claims + under.calls + under.notes === 0) break;
@@ -92,12 +102,10 @@ const isStale = ({ lease_until }: Claimed): boolean =>
 /** @returns undefined where it was broken off */
 async function tell(
   { outgoing, breaking }: LaneTools,
-  { webhook }: Lane,
-  delivery: Claimed,
-  secrets: readonly string[],
+  { lane: { webhook }, delivery, requestsOf }: Taken,
 ): Promise<Outcome | undefined> {
   const url = delivery.url ?? webhook.url ?? '';
-  const requests = requestsOf(webhook, delivery.id, delivery.body, secrets);
+  const requests = requestsOf(delivery.id, delivery.body);
   try {
     return await attempt(outgoing, url, requests, breaking);
   } catch (error) {

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Longer than it takes to write them, shorter than anybody notices. */
-const COLLECT_MS = 10;
+const COLLECT_MS = 25;
 
 /**
  * @param write all that has come together; called one at a time

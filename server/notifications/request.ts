@@ -3,39 +3,44 @@ import type { OutgoingRequest } from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { withoutCustomerData } from './customer-data.ts';
-import { encryptBody } from './encrypted-body.ts';
+import { cipherKey, encryptBody } from './encrypted-body.ts';
 import { signedHeaders } from './events/signature.ts';
 
 /** Any 2xx within this time acknowledges. */
 export const TIME_LIMIT_MS = 30_000;
 
 /**
- * The request; after a rotation two, for notifications: a body can be encrypted with one key only, so
- * what is not acknowledged with the new one is sent again with the one before.
+ * The request of a message; after a rotation two, for notifications: a body can be encrypted with one
+ * key only, so what is not acknowledged with the new one is sent again with the one before.
  * @param deliveryId what the receiver tells duplicates by
  * @param message JSON
- * @param secrets the valid ones, newest first
  */
-export function requestsOf(
+export type RequestsOf = (deliveryId: string, message: string) => OutgoingRequest[];
+
+/** @param secrets the valid ones, newest first */
+export function requestsFor(
   webhook: Pick<WebhookRow, 'kind' | 'wrapper' | 'fields'>,
-  deliveryId: string,
-  message: string,
   secrets: readonly string[],
-): OutgoingRequest[] {
-  const text = webhook.fields === 'ALL' ? message : withoutCustomerData(message);
+): RequestsOf {
+  const shown = webhook.fields === 'ALL' ? (message: string) => message : withoutCustomerData;
   if (webhook.kind === 'events') {
-    const headers = signedHeaders(deliveryId, realNow(), text, secrets);
-    return [post(text, { ...headers, 'content-type': 'application/json' })];
+    return (deliveryId, message) => {
+      const text = shown(message);
+      const headers = signedHeaders(deliveryId, realNow(), text, secrets);
+      return [post(text, { ...headers, 'content-type': 'application/json' })];
+    };
   }
-  return secrets.map((key) => {
-    const { ciphertext, headers } = encryptBody(text, key);
-    const isWrapped = webhook.wrapper === 'JSON';
-    return post(isWrapped ? JSON.stringify({ encryptedBody: ciphertext }) : ciphertext, {
-      ...headers,
-      'webhook-id': deliveryId,
-      'content-type': isWrapped ? 'application/json' : 'text/plain',
+  const keys = secrets.map(cipherKey);
+  const isWrapped = webhook.wrapper === 'JSON';
+  return (deliveryId, message) =>
+    keys.map((key) => {
+      const { ciphertext, headers } = encryptBody(shown(message), key);
+      return post(isWrapped ? JSON.stringify({ encryptedBody: ciphertext }) : ciphertext, {
+        ...headers,
+        'webhook-id': deliveryId,
+        'content-type': isWrapped ? 'application/json' : 'text/plain',
+      });
     });
-  });
 }
 
 const post = (body: string, headers: Readonly<Record<string, string>>): OutgoingRequest => ({

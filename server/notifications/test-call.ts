@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import { newId } from './ids.ts';
-import { requestsOf } from './request.ts';
+import { requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 import { noteAcknowledged } from './subscriptions.ts';
 
@@ -19,8 +19,8 @@ export async function testCall(
   { db, vault, outgoing }: { db: Database; vault: Envelopes; outgoing: Outgoing },
   webhook: WebhookRow,
 ): Promise<Outcome> {
-  const requests = requestsOf(webhook, newId(), TEST_MESSAGE, secretsOf(vault, webhook));
-  const outcome = await attempt(outgoing, webhook.url ?? '', requests);
+  const requestsOf = requestsFor(webhook, secretsOf(vault, webhook));
+  const outcome = await attempt(outgoing, webhook.url ?? '', requestsOf(newId(), TEST_MESSAGE));
   if (outcome.isAcknowledged) await noteAcknowledged(db, webhook.id);
   return outcome;
 }

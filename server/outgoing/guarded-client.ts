@@ -161,14 +161,22 @@ export function createOutgoing(options: {
     },
     async call(address, request) {
       const url = new URL(address);
-      const limit = AbortSignal.timeout(request.timeLimitMs ?? TIME_LIMIT_MS);
-      const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
-      signal.throwIfAborted();
-      const target = await withinLimit(addressOf(url), signal).catch((cause: Error) => {
-        throw cause instanceof NotSentError ? cause : new NotSentError(cause.message, { cause });
-      });
-      const shared = agents[url.protocol as keyof typeof agents];
-      return send(url, request, target, signal, request.keptBytes === undefined ? shared : false);
+      request.signal?.throwIfAborted();
+      const call = new AbortController();
+      const limit = setTimeout(() => call.abort(tooLate()), request.timeLimitMs ?? TIME_LIMIT_MS);
+      const giveUp = () => call.abort(request.signal?.reason);
+      request.signal?.addEventListener('abort', giveUp);
+      try {
+        const target = await unlessAborted(addressOf(url), call.signal).catch((cause: Error) => {
+          throw cause instanceof NotSentError ? cause : new NotSentError(cause.message, { cause });
+        });
+        const shared = agents[url.protocol as keyof typeof agents];
+        const agent = request.keptBytes === undefined ? shared : false;
+        return await send(url, request, target, call.signal, agent);
+      } finally {
+        clearTimeout(limit);
+        request.signal?.removeEventListener('abort', giveUp);
+      }
     },
   };
 }
@@ -176,8 +184,10 @@ export function createOutgoing(options: {
 const isClosed = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ECONNRESET' || code === 'EPIPE';
 
+const tooLate = (): Error => new DOMException('no answer in time', 'TimeoutError');
+
 /** A name server that does not answer takes the time of the call. */
-async function withinLimit<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });

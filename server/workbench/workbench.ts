@@ -5,6 +5,8 @@ import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Sign } from '../../contract/simulated-bank.ts';
 import { addBankRoutes } from './bank/bank-routes.ts';
+import { createInbox } from './inbox/inbox.ts';
+import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addReferenceRoutes } from './reference/reference-routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
@@ -61,10 +63,12 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
     entityId: options.entityId,
     accessToken: options.accessToken,
   };
+  const shopUrl = withoutSlash(options.shopUrl);
   addReferenceRoutes(app, gateway);
+  await addInboxRoutes(app, createInbox(gateway, `${shopUrl}/inbox`));
   addCheckoutRoutes(app, {
     gateway,
-    shopUrl: withoutSlash(options.shopUrl),
+    shopUrl,
     orders: createOrderBook(),
     shoppers: createShoppers(),
   });

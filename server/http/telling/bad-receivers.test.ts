@@ -1,7 +1,7 @@
 /** Receivers that do everything wrong, and the one beside them that notices nothing. */
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestsOf, TIME_LIMIT_MS } from '../../notifications/request.ts';
+import { requestsFor, TIME_LIMIT_MS } from '../../notifications/request.ts';
 import {
   type Answering,
   startReceiver,
@@ -225,7 +225,7 @@ describe('the time limit', () => {
   it('is 30 seconds for an answer', () => {
     const webhook = { kind: 'notifications', wrapper: 'NONE', fields: 'ALL' } as const;
     expect(TIME_LIMIT_MS).toBe(30_000);
-    const [request] = requestsOf(webhook, 'id', '{}', ['0f'.repeat(32)]);
+    const [request] = requestsFor(webhook, ['0f'.repeat(32)])('id', '{}');
     expect(request?.timeLimitMs).toBe(30_000);
   });
 });

@@ -38,7 +38,7 @@ ${main}
 </main>
 <footer class="site-footer" lang="en">
 <p dir="ltr">This is a demo shop. Nothing is shipped and no money moves.
-<a href="/reference">API reference</a> · <a href="/accessibility">Accessibility</a></p>
+<a href="/reference">API reference</a> · <a href="/inbox">Webhook inbox</a> · <a href="/accessibility">Accessibility</a></p>
 </footer>
 </body>
 </html>

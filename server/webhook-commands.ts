@@ -1,0 +1,96 @@
+/** The administration's commands for webhooks: what the API does, without an access token. */
+import { type Entity, findEntity, listEntities } from './gateway/entities.ts';
+import { newId } from './gateway/ids.ts';
+import { presentDelivery, presentTest, presentWebhook } from './gateway/present/webhook.ts';
+import { Refusal } from './gateway/refusal.ts';
+import {
+  changeSecret,
+  deleteWebhook,
+  deliveriesOf,
+  listWebhooks,
+  ownWebhook,
+  replayDelivery,
+  subscribe,
+  testWebhook,
+  type WebhookTools,
+} from './gateway/webhooks.ts';
+import type { Database } from './store/database.ts';
+import type { WebhookRow } from './store/tables.ts';
+
+interface Options {
+  readonly types?: string | undefined;
+  readonly wrapper?: string | undefined;
+  readonly fields?: string | undefined;
+}
+
+type Command = (
+  db: Database,
+  words: string[],
+  options: Options,
+  tools: () => Promise<WebhookTools>,
+) => Promise<unknown>;
+
+/** A command on one subscription, whoever it belongs to. */
+const on =
+  (
+    work: (tools: WebhookTools, webhook: WebhookRow, words: readonly string[]) => Promise<unknown>,
+  ): Command =>
+  async (db, [id = '', ...words], _options, open) => {
+    const tools = await open();
+    const row = await db
+      .selectFrom('webhooks')
+      .select('entity_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return work(
+      tools,
+      await ownWebhook(tools, await existing(db, row?.entity_id ?? ''), id),
+      words,
+    );
+  };
+
+export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
+  'webhook create': async (db, [entityId = '', kind = '', url = ''], options, open) => {
+    const wishes = { kind, url, types: options.types, wrapper: options.wrapper };
+    const pairs = Object.entries({ ...wishes, fields: options.fields }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    const entity = await existing(db, entityId);
+    const { webhook, secret, test } = await subscribe(await open(), entity, pairs, newId());
+    return { ...presentWebhook(webhook), secret, test: presentTest(test) };
+  },
+  'webhook list': async (db, [entityId], _options, open) => {
+    const tools = await open();
+    const roots =
+      entityId === undefined
+        ? (await listEntities(db)).filter(({ parent_id }) => parent_id === null)
+        : [await existing(db, entityId)];
+    const found = await Promise.all(roots.map(({ id }) => listWebhooks(tools, id)));
+    return found.flat().map(presentWebhook);
+  },
+  'webhook show': on(async (tools, webhook) => ({
+    ...presentWebhook(webhook),
+    deliveries: (await deliveriesOf(tools, webhook)).map(presentDelivery),
+  })),
+  'webhook test': on(async (tools, webhook) => {
+    const tested = await testWebhook(tools, webhook);
+    return { ...presentWebhook(tested.webhook), test: presentTest(tested.test) };
+  }),
+  'webhook secret': on(async (tools, webhook) => {
+    const { secret } = await changeSecret(tools, webhook);
+    return { id: webhook.id, secret };
+  }),
+  'webhook replay': on(async (tools, webhook, [delivery = '']) =>
+    presentDelivery(await replayDelivery(tools, webhook, delivery)),
+  ),
+  'webhook delete': on(async (tools, webhook) => {
+    await deleteWebhook(tools, webhook);
+    return { deleted: webhook.id };
+  }),
+};
+
+async function existing(db: Database, id: string): Promise<Entity> {
+  const entity = await findEntity(db, id);
+  if (!entity) throw new Refusal(404, '200.300.404', `there is no entity or webhook ${id}`);
+  return entity;
+}

@@ -1,0 +1,61 @@
+/** `/inbox`: the page, and where the gateway's calls arrive. */
+import type { FastifyInstance } from 'fastify';
+import { sendPage } from '../pages/send-page.ts';
+import { formValue } from '../shop/form-value.ts';
+import { GatewayError } from '../shop-server.ts';
+import { type Inbox, KINDS } from './inbox.ts';
+import { inboxPage } from './inbox-page.ts';
+
+/** Larger than any message. */
+const BODY_LIMIT = 1024 * 1024;
+
+export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promise<void> {
+  const page = (trouble?: string) =>
+    inboxPage(inbox.messages(), {
+      isConnected: inbox.isConnected(),
+      ...(trouble !== undefined && { trouble }),
+    });
+  /** What the gateway says against it is shown on the page. */
+  const troubleOf = async (work: Promise<void>): Promise<string | undefined> => {
+    try {
+      await work;
+      return undefined;
+    } catch (error) {
+      if (error instanceof GatewayError) return error.message;
+      throw error;
+    }
+  };
+
+  app.get('/inbox', (_, reply) => sendPage(reply, page()));
+
+  app.post('/inbox', async (_, reply) => {
+    const trouble = await troubleOf(inbox.connect());
+    return trouble === undefined
+      ? reply.redirect('/inbox', 303)
+      : sendPage(reply, page(trouble), 502);
+  });
+
+  app.post('/inbox/replay', async ({ body }, reply) => {
+    const kind = KINDS.find((each) => each === formValue(body, 'kind'));
+    if (!kind) return reply.callNotFound();
+    const replayed = inbox.replay(kind, formValue(body, 'delivery') ?? '');
+    const trouble = await troubleOf(replayed);
+    return trouble === undefined
+      ? reply.redirect('/inbox', 303)
+      : sendPage(reply, page(trouble), 502);
+  });
+
+  await app.register(async (receiving) => {
+    // Signed and encrypted is the body as it arrived.
+    receiving.removeAllContentTypeParsers();
+    receiving.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const kind of KINDS) {
+      receiving.post(`/inbox/${kind}`, { bodyLimit: BODY_LIMIT }, async ({ headers, body }) => {
+        inbox.receive({ kind, at: Date.now(), headers, body: String(body ?? '') });
+        return { received: true };
+      });
+    }
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * The inbox: a receiver of webhooks for merchants without a public address, and a merchant itself: it
+ * subscribes by the API, and reads what it is sent with the file that the documentation hands out.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
+import type { Gateway } from '../shop-server.ts';
+import { callGateway } from './call-gateway.ts';
+
+export const KINDS = ['notifications', 'events'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What arrived, as it arrived: it may have come before its secret. */
+interface Arrived {
+  readonly kind: Kind;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface InboxMessage {
+  /** What tells duplicates: the same message again has the same. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly at: number;
+  /** Undefined where it could not be read. */
+  readonly message: Readonly<Record<string, unknown>> | undefined;
+  /** How often it has come. */
+  readonly times: number;
+}
+
+export interface Inbox {
+  /** Subscribes to both kinds, or takes up the subscriptions of an earlier run. */
+  connect(): Promise<void>;
+  isConnected(): boolean;
+  receive(arrived: Arrived): void;
+  /** Latest first. */
+  messages(): readonly InboxMessage[];
+  /** Asks the gateway to send a message again. @throws GatewayError */
+  replay(kind: Kind, deliveryId: string): Promise<void>;
+}
+
+interface Subscription {
+  readonly id: string;
+  readonly secrets: readonly string[];
+}
+
+/** @param inboxUrl where the kinds are received: its address, a slash, and the kind */
+export function createInbox(gateway: Gateway, inboxUrl: string, capacity = 200): Inbox {
+  const arrived: Arrived[] = [];
+  const subscriptions = new Map<Kind, Subscription>();
+
+  const subscribe = async (kind: Kind): Promise<void> => {
+    const url = `${inboxUrl}/${kind}`;
+    const { webhooks } = await callGateway(gateway, 'GET', '/v1/webhooks');
+    const known = (webhooks as { id: string; url: string; ended?: string }[]).find(
+      (each) => each.url === url && each.ended === undefined,
+    );
+    // A secret is told once: an earlier run has taken it with it.
+    const made = known
+      ? await callGateway(gateway, 'POST', `/v1/webhooks/${known.id}/secret`)
+      : await callGateway(gateway, 'POST', '/v1/webhooks', { kind, url });
+    const before = subscriptions.get(kind)?.secrets ?? [];
+    const secrets = [String(made['secret']), ...before];
+    subscriptions.set(kind, { id: String(made['id']), secrets });
+    if (known) await callGateway(gateway, 'POST', `/v1/webhooks/${known.id}/test`);
+  };
+
+  const read = ({ kind, headers, body, at }: Arrived): InboxMessage['message'] => {
+    const secrets = subscriptions.get(kind)?.secrets ?? [];
+    try {
+      return kind === 'events'
+        ? readEvent(headers, body, secrets, at).event
+        : readNotification(headers, body, secrets).message;
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    isConnected: () => subscriptions.size > 0,
+    async connect() {
+      for (const kind of KINDS) await subscribe(kind);
+    },
+    receive(message) {
+      arrived.unshift(message);
+      arrived.splice(capacity);
+    },
+    messages() {
+      const byId = Map.groupBy(
+        arrived,
+        ({ kind, headers }) => `${kind} ${headers['webhook-id'] ?? ''}`,
+      );
+      return [...byId.values()].flatMap(([latest, ...others]) =>
+        latest
+          ? [
+              {
+                id: String(latest.headers['webhook-id'] ?? ''),
+                kind: latest.kind,
+                at: latest.at,
+                message: read(latest),
+                times: 1 + others.length,
+              },
+            ]
+          : [],
+      );
+    },
+    async replay(kind, deliveryId) {
+      const { id = '' } = subscriptions.get(kind) ?? {};
+      const path = `/v1/webhooks/${id}/deliveries/${encodeURIComponent(deliveryId)}/replay`;
+      await callGateway(gateway, 'POST', path);
+    },
+  };
+}
