@@ -75,12 +75,13 @@ export function asCurl({ method, path, pairs, isAuthorised }: SandboxRequest): s
   const lines = [
     `curl ${method === 'DELETE' ? '-X DELETE ' : ''}"$G${path}"`,
     ...(isAuthorised ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
-    ...pairs.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`),
+    ...pairs.map(([name, value]) => asArgument(`${name}=${value}`)),
     // Without a pair curl would send a GET.
     ...(method === 'POST' && pairs.length === 0 ? ["-d ''"] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
-const quoted = (text: string): string =>
-  /^[\w.=:/[\]-]*$/.test(text) && !text.includes('[') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/** Encoded by curl, and quoted for the shell, where that makes a difference. */
+const asArgument = (pair: string): string =>
+  /^[\w.=:/-]*$/.test(pair) ? `-d ${pair}` : `--data-urlencode '${pair.replaceAll("'", `'\\''`)}'`;
