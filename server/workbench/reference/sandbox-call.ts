@@ -1,5 +1,5 @@
 /** A request of the reference to the running sandbox, made by the demo merchant's server. */
-import type { Endpoint } from '../../reference/endpoint.ts';
+import { type Endpoint, filledPath } from '../../reference/endpoint.ts';
 import type { Gateway } from '../shop-server.ts';
 
 export type Pair = readonly [name: string, value: string];
@@ -24,11 +24,12 @@ export interface SandboxAnswer {
 const LONGEST_ANSWER = 60_000;
 
 export function sandboxRequest(
-  { method, path, caller }: Endpoint,
-  id: string,
+  endpoint: Endpoint,
+  ids: Readonly<Record<string, string>>,
   pairs: readonly Pair[],
 ): SandboxRequest {
-  const filled = path.replace('{id}', encodeURIComponent(id));
+  const { method, caller } = endpoint;
+  const filled = filledPath(endpoint, ids);
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
   const inBody = method === 'POST';
   return {
