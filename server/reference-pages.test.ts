@@ -9,6 +9,7 @@ import { TEST_CARDS } from '../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../contract/three-d-secure-cards.ts';
 import { startTestGateway } from './http/test-gateway.ts';
 import { ENDPOINTS } from './reference/endpoints.ts';
+import { runShell } from './test-guides.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
 const gateway = await startTestGateway();
@@ -156,6 +157,23 @@ describe('a request that is tried', () => {
     expect(text).toContain(`--data-urlencode 'customParameters[SHOPPER_x]=it'\\''s'`);
     expect(text).toContain('000.200.100');
   });
+
+  it.each(['create-registration', 'move-clock', 'list-aggregations', 'list-result-codes'])(
+    'of %s can be pasted into a shell',
+    async (id) => {
+      const { sample = {} } = ENDPOINTS.find((endpoint) => endpoint.id === id) ?? {};
+      const today = new Date().toISOString().slice(0, 10);
+      const fields = Object.entries(sample).map(([name, value]) => [
+        `p:${name}`,
+        value.replace('{today}', today),
+      ]);
+      const { source } = await attempt(id, Object.fromEntries(fields));
+      const [, shown = ''] = /aria-label="Request sent">([\s\S]*?)<\/pre>/.exec(source) ?? [];
+      const variables = { G: gateway.url, ACCESS_TOKEN: gateway.token };
+      const { code, statuses, stderr } = await runShell(textOf(shown), variables);
+      expect({ code, statuses }, stderr).toEqual({ code: 0, statuses: [200] });
+    },
+  );
 
   it('tells of a refusal as of any answer', async () => {
     const { status, text } = await attempt('create-payment', { 'p:amount': 'much' });

@@ -92,6 +92,23 @@ describe('the payments of a period', () => {
   });
 });
 
+describe('a file of payments', () => {
+  it.each(['=1+1', '+49 30 1', '-2+3', '@SUM(A1)', '\t=1'])(
+    'has the reference %o as text',
+    async (start) => {
+      const reference = `${start} order-0001`;
+      await insertPayments(gateway.db, [
+        paymentRow({
+          ...{ entity_id: entityId, created_at: START, merchant_transaction_id: reference },
+        }),
+      ]);
+      const headers = { accept: 'text/csv' };
+      const { body } = await find({ merchantTransactionId: reference }, '', { headers });
+      expect(body.split('\r\n')[1]).toContain(`,'${reference},`);
+    },
+  );
+});
+
 describe('one payment', () => {
   it('is answered as it is elsewhere, and with what is linked to it where that is asked for', async () => {
     const reserved = await paymentId({ paymentType: 'PA' });

@@ -9,6 +9,7 @@ import { isBatchEmpty, recordPage, streamRecords } from '../reporting/reconcilia
 import { modeOf } from '../reporting/settlement.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
+import { queryPairs } from './request-values.ts';
 import {
   AGGREGATION_AMOUNTS,
   AGGREGATION_COLUMNS,
@@ -19,8 +20,7 @@ import {
   RECORD_AMOUNTS,
   RECORD_COLUMNS,
   recordRow,
-} from './present/settlement.ts';
-import { queryPairs } from './request-values.ts';
+} from './settlement-answers.ts';
 import { csvBody, jsonBody } from './streamed-body.ts';
 
 const FOUND = '000.000.100';

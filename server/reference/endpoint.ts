@@ -14,7 +14,7 @@ export interface Endpoint {
   /** Its name in addresses and in OpenAPI: kebab-case. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** With `{id}` where something is named. */
+  /** With `{id}`, and other names in braces, where something is named. */
   readonly path: string;
   readonly group: string;
   readonly title: string;
@@ -38,3 +38,13 @@ export interface Endpoint {
   /** A request that works in the sandbox. */
   readonly sample?: Readonly<Record<string, string>>;
 }
+
+/** What stands in braces in the path: `['id']`, or nothing. */
+export const pathNames = ({ path }: Pick<Endpoint, 'path'>): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** The path with its names filled in, encoded. */
+export const filledPath = (
+  { path }: Pick<Endpoint, 'path'>,
+  values: Readonly<Record<string, string>>,
+): string => path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(values[name] ?? ''));

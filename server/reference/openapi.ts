@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the API, made from the catalogue and the list of endpoints. */
 import { ANSWERS } from './answers.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, pathNames } from './endpoint.ts';
 import { type EndpointParameter, parametersOf } from './endpoint-parameters.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ref, type Schema, schemaOf } from './schema.ts';
@@ -46,10 +46,10 @@ export function openApiDocument(serverUrl: string): Schema {
 }
 
 function operationOf(endpoint: Endpoint): Schema {
-  const { id, group, title, description, caller, method, path } = endpoint;
+  const { id, group, title, description, caller, method } = endpoint;
   const parameters = parametersOf(endpoint);
   const inBody = method === 'POST';
-  const inPath = path.includes('{id}') && endpoint.about ? [idParameter(endpoint.about)] : [];
+  const inPath = pathNames(endpoint).map((name) => pathParameter(name, endpoint.about));
   return {
     operationId: id,
     tags: [group],
@@ -71,12 +71,12 @@ function operationOf(endpoint: Endpoint): Schema {
   };
 }
 
-const idParameter = (about: NonNullable<Endpoint['about']>): Schema => ({
-  name: 'id',
+const pathParameter = (name: string, about: Endpoint['about']): Schema => ({
+  name,
   in: 'path',
   required: true,
-  description: `id of the ${about}`,
-  schema: ID_OF[about],
+  description: `id of the ${name === 'id' && about ? about : name}`,
+  schema: name === 'id' && about ? ID_OF[about] : { type: 'string' },
 });
 
 const IDEMPOTENCY_KEY: Schema = {

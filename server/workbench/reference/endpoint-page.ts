@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../reference/endpoint.ts';
+import { type Endpoint, pathNames } from '../../reference/endpoint.ts';
 import { parametersOf } from '../../reference/endpoint-parameters.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { html } from '../html.ts';
@@ -15,7 +15,7 @@ export interface Tried {
 export interface EndpointPage {
   readonly endpoint: Endpoint;
   /** What the form is filled with: of the request before, or of an address that names an id. */
-  readonly id: string;
+  readonly ids: Readonly<Record<string, string>>;
   readonly values: readonly Pair[];
   readonly more: string;
   /** What was sent, and answered, if anything was. */
@@ -82,11 +82,13 @@ const subjectOf = (id: string): Endpoint['about'] =>
     'list-aggregations': 'batch',
   })[id] as Endpoint['about'];
 
-const tryForm = ({ endpoint, id, values, more }: EndpointPage) => html`
+const tryForm = ({ endpoint, ids, values, more }: EndpointPage) => html`
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>
 <form class="try" method="post" action="/reference/${endpoint.id}/try#answer">
-${endpoint.about && field('id', `Id of the ${endpoint.about}`, id, true)}
+${pathNames(endpoint).map((name) =>
+  field(name, `Id of the ${(name === 'id' && endpoint.about) || name}`, ids[name] ?? '', true),
+)}
 ${values.map(([name, value]) => field(`p:${name}`, name, value, false))}
 <div><label for="more">More parameters, one <code>name=value</code> in a line</label>
 <textarea id="more" name="more" rows="2" spellcheck="false" autocomplete="off">${more}</textarea></div>

@@ -1,5 +1,6 @@
 /** `/reference` and `/openapi.json`: the API as it is, and requests to try against this sandbox. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Endpoint, pathNames } from '../../reference/endpoint.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { openApiDocument } from '../../reference/openapi.ts';
 import { sendPage } from '../pages/send-page.ts';
@@ -38,8 +39,8 @@ export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway): void
     const values = Object.entries(endpoint.sample ?? {}).map(
       ([name, value]): Pair => [name, value.replace('{today}', today)],
     );
-    const id = formValue(request.query, 'id') ?? '';
-    return page(reply, endpointPage({ endpoint, id, values, more: '' }));
+    const ids = idsOf(endpoint, request.query);
+    return page(reply, endpointPage({ endpoint, ids, values, more: '' }));
   });
 
   app.post('/reference/:endpoint/try', async (request, reply) => {
@@ -47,7 +48,7 @@ export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway): void
     // Another site must not make this server send requests with the merchant's token.
     const from = request.headers['sec-fetch-site'] ?? 'same-origin';
     if (!endpoint || from !== 'same-origin') return reply.callNotFound();
-    const id = formValue(request.body, 'id')?.trim() ?? '';
+    const ids = idsOf(endpoint, request.body);
     const more = formValue(request.body, 'more') ?? '';
     const values = fieldsOf(request.body);
     const pairs: Pair[] = [
@@ -55,15 +56,21 @@ export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway): void
       ...values.filter(([, value]) => value !== ''),
       ...linesOf(more),
     ];
-    if (endpoint.about && !ID.test(id)) return reply.callNotFound();
-    const sent = sandboxRequest(endpoint, id, pairs);
+    if (!Object.values(ids).every((id) => ID.test(id))) return reply.callNotFound();
+    const sent = sandboxRequest(endpoint, ids, pairs);
     const answer = await callSandbox(gateway, sent);
     return page(
       reply,
-      endpointPage({ endpoint, id, values, more, tried: { request: sent, answer } }),
+      endpointPage({ endpoint, ids, values, more, tried: { request: sent, answer } }),
     );
   });
 }
+
+/** The values of what the path names. */
+const idsOf = (endpoint: Endpoint, sent: unknown): Record<string, string> =>
+  Object.fromEntries(
+    pathNames(endpoint).map((name) => [name, formValue(sent, name)?.trim() ?? '']),
+  );
 
 const fieldsOf = (body: unknown): Pair[] =>
   Object.entries(Object(body)).flatMap(([name, value]): Pair[] =>

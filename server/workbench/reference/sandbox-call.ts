@@ -1,5 +1,5 @@
 /** A request of the reference to the running sandbox, made by the demo merchant's server. */
-import type { Endpoint } from '../../reference/endpoint.ts';
+import { type Endpoint, filledPath } from '../../reference/endpoint.ts';
 import type { Gateway } from '../shop-server.ts';
 
 export type Pair = readonly [name: string, value: string];
@@ -24,11 +24,12 @@ export interface SandboxAnswer {
 const LONGEST_ANSWER = 60_000;
 
 export function sandboxRequest(
-  { method, path, caller }: Endpoint,
-  id: string,
+  endpoint: Endpoint,
+  ids: Readonly<Record<string, string>>,
   pairs: readonly Pair[],
 ): SandboxRequest {
-  const filled = path.replace('{id}', encodeURIComponent(id));
+  const { method, caller } = endpoint;
+  const filled = filledPath(endpoint, ids);
   const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
   const inBody = method === 'POST';
   return {
@@ -75,12 +76,13 @@ export function asCurl({ method, path, pairs, isAuthorised }: SandboxRequest): s
   const lines = [
     `curl ${method === 'DELETE' ? '-X DELETE ' : ''}"$G${path}"`,
     ...(isAuthorised ? ['-H "Authorization: Bearer $ACCESS_TOKEN"'] : []),
-    ...pairs.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`),
+    ...pairs.map(([name, value]) => asArgument(`${name}=${value}`)),
     // Without a pair curl would send a GET.
     ...(method === 'POST' && pairs.length === 0 ? ["-d ''"] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
-const quoted = (text: string): string =>
-  /^[\w.=:/[\]-]*$/.test(text) && !text.includes('[') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/** Encoded by curl, and quoted for the shell, where that makes a difference. */
+const asArgument = (pair: string): string =>
+  /^[\w.=:/-]*$/.test(pair) ? `-d ${pair}` : `--data-urlencode '${pair.replaceAll("'", `'\\''`)}'`;

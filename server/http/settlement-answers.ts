@@ -1,11 +1,11 @@
 /** Settlement batches and their records, as answers and CSV files have them (docs/reports.md). */
-import { toExactAmount } from '../../../contract/currency.ts';
-import { timestamp } from '../../gateway/present/envelope.ts';
-import type { Aggregation } from '../../reporting/aggregations.ts';
-import { type Batch, batchId } from '../../reporting/batch-id.ts';
-import type { ReconciliationRecord } from '../../reporting/reconciliation-records.ts';
-import type { ReconciliationType } from '../../reporting/settlement.ts';
-import type { CsvRow } from '../streamed-body.ts';
+import { toExactAmount } from '../../contract/currency.ts';
+import { timestamp } from '../gateway/present/envelope.ts';
+import type { Aggregation } from '../reporting/aggregations.ts';
+import { type Batch, batchId } from '../reporting/batch-id.ts';
+import type { ReconciliationRecord } from '../reporting/reconciliation-records.ts';
+import type { ReconciliationType } from '../reporting/settlement.ts';
+import type { CsvRow } from './streamed-body.ts';
 
 export const presentBatch = (batch: Batch) => ({
   id: batchId(batch),
