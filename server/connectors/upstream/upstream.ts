@@ -205,6 +205,8 @@ export function createUpstream(options: UpstreamOptions): Connector {
       const options = { key: reference, timeLimitMs: chargeMs };
       const answered = await client.post(config, sending.path, sending.fields, options);
       const outcome = readAnswer(answered, row, config.settings);
+      // Its books count, not what came over the wire: most of these cannot be undone.
+      if (outcome.kind === 'wrong') return await clear(row, giveUpAt);
       if (answered.body.result.code.startsWith('100.150.')) await registrations.forget(row);
       return await finish(row, outcome);
     } catch (error) {
