@@ -59,7 +59,7 @@ export async function payCheckout(
     const checkout = await findCheckout(gateway.db, checkoutId);
     if (!checkout) throw noSuchCheckout();
     const repeated = mark && (await paymentOfMark(gateway, mark));
-    if (repeated) return paid(gateway, repeated, checkout, pairs);
+    if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
@@ -70,11 +70,8 @@ export async function payCheckout(
       refuseLiveWithoutConnector(checkout.channel);
       const payment = await beginAttempt(gateway, checkout, order, mark);
       if (payment) {
-        await authorise(gateway, payment, order);
-        return {
-          ...(await paid(gateway, payment.id, checkout, pairs)),
-          ignored: submission.ignored,
-        };
+        const outcome = await authorise(gateway, payment, order);
+        return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
       }
     } else {
       await endUnfinished(gateway, checkout.paying_id);
@@ -147,13 +144,7 @@ async function paymentOfMark(
   return row?.payment_id;
 }
 
-async function paid(
-  gateway: Gateway,
-  paymentId: string,
-  checkout: Checkout,
-  pairs: Pairs,
-): Promise<Paid> {
-  const payment = await outcomeOf(gateway, paymentId);
+function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pairs): Paid {
   const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
   const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
   const back = backToMerchant(resultUrl, ofCheckout(checkout.id, 'payment'));

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Fault, startFaultyProxy } from './test-faults.ts';
 import { CARD, type Fields, startAlone } from './test-gateway.ts';
-import { differences, sweep } from './test-ledgers.ts';
+import { differences, settled, sweep } from './test-ledgers.ts';
 import { connectUpstream } from './test-upstream.ts';
 
 /** Short enough to wait for. */
@@ -22,8 +22,7 @@ afterEach(async () => {
   proxy.next();
   proxy.questions = 'none';
   await proxy.quiet();
-  await sweep(ours);
-  expect(await differences(ours, upstream)).toEqual([]);
+  expect(await settled(ours, upstream)).toEqual([]);
   const references = proxy.charges.map((charge) => charge.get('merchantTransactionId'));
   expect(new Set(references).size).toBe(references.length);
   const stuck = await ours.gateway.db
