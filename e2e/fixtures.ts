@@ -88,7 +88,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it
     async ({}, use) => {
       const { dataDir, remove } = await temporaryDataDir();
-      const server = await startServer({ DATA_DIR: dataDir, SHOP_PORT: await freePort() });
+      const server = await startServer({
+        DATA_DIR: dataDir,
+        SHOP_PORT: await freePort(),
+        WEBHOOK_ALLOW_PRIVATE: '1',
+      });
       await use(asMerchant(server, dataDir));
       await server.stop();
       await remove();

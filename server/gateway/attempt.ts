@@ -30,6 +30,9 @@ export const LOOK_AGAIN_MS = 50;
 /** Beyond the lease a sweeper finishes the payment; it gets this long. */
 export const SWEEPER_TIME_MS = 3_000;
 
+/** Once the connector has given up, its payment is waited for this long: it may be days. */
+const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
+
 /** A payment that its bank left pending is given up after this long. */
 const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
@@ -142,12 +145,15 @@ export async function writeInDoubt(
   });
 }
 
-/** Calls the connector. Without an answer the payment stays in doubt, and a sweeper clears it. */
+/**
+ * Calls the connector. Without an answer the payment stays in doubt, and a sweeper clears it.
+ * @returns what came of it, as far as that is known in time
+ */
 export async function authorise(
   gateway: Gateway,
   payment: PaymentRow,
   { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
-): Promise<void> {
+): Promise<Payment> {
   const connector = connectorOf(gateway, payment);
   const { reference, amount, currency, mode, registration_id: registrationId } = payment;
   const request = {
@@ -166,10 +172,33 @@ export async function authorise(
     ...(accountPassword !== undefined && { accountPassword }),
     ...(registrationId !== null && { registrationId }),
   };
-  const answer = await connector
-    .authorise(request, AbortSignal.timeout(connector.timeLimitMs))
-    .catch(() => undefined);
-  if (answer) await settle(gateway, payment, channel.clockOffsetMs, answer);
+  const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
+  return settleWith(gateway, payment, channel.clockOffsetMs, call);
+}
+
+/**
+ * Settles the payment with what the connector answers. One that it gives up is left to the sweepers
+ * at once: nobody is calling any more.
+ */
+export async function settleWith(
+  gateway: Gateway,
+  payment: PaymentRow,
+  clockOffsetMs: number,
+  call: Promise<ConnectorAnswer>,
+): Promise<Payment> {
+  const answer = await call.catch(() => undefined);
+  if (answer) {
+    await settle(gateway, payment, clockOffsetMs, answer);
+    return outcomeOf(gateway, payment.id);
+  }
+  await gateway.db
+    .updateTable('payments')
+    .set({ lease_until: realNow() })
+    .where('id', '=', payment.id)
+    .where('state', '=', 'in_doubt')
+    .where('lease_until', '=', payment.lease_until)
+    .execute();
+  return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }
 
 /** Writes the connector's answer, unless somebody has settled the payment before. */
@@ -249,13 +278,21 @@ async function dueAt(trx: Transaction, payment: PaymentRow, waitsForShopper: boo
 /** Undoes the transaction: the one who was first has booked. */
 class SettledBefore extends Error {}
 
-/** Waits until the payment is out of doubt, as long as its lease and a sweeper may take. */
-export async function outcomeOf(gateway: Gateway, paymentId: string): Promise<Payment> {
+/**
+ * Waits until the payment is out of doubt.
+ * @param atMost milliseconds; as long as its lease and a sweeper may take when absent
+ */
+export async function outcomeOf(
+  gateway: Gateway,
+  paymentId: string,
+  atMost?: number,
+): Promise<Payment> {
   const startedAt = realNow();
   for (;;) {
     const payment = await findPayment(gateway.db, paymentId);
     if (!payment) throw new Error(`the payment ${paymentId} is gone`);
-    const giveUpAt = startedAt + connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
+    const whole = connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
+    const giveUpAt = startedAt + Math.min(whole, atMost ?? whole);
     if (payment.state !== 'in_doubt' || realNow() > giveUpAt) return payment;
     await sleep(LOOK_AGAIN_MS);
   }

@@ -4,7 +4,7 @@ import { channelNow } from '../store/clock.ts';
 import type { Transaction } from '../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { newPaymentRow, outcomeOf, settle } from './attempt.ts';
+import { newPaymentRow, outcomeOf, settleWith } from './attempt.ts';
 import { type ReferenceType, reserve } from './books.ts';
 import { echoedParameters } from './echoed-parameters.ts';
 import type { Channel } from './entities.ts';
@@ -92,24 +92,21 @@ export async function operateOn(
     return { payment: await outcomeOf(gateway, operationId), ignored };
   }
   const connector = connectorOf(gateway, original);
-  const answer = await connector
-    .operate(
-      {
-        reference: operation.reference,
-        channelId: channel.id,
-        referenced: original.reference,
-        paymentType: type,
-        paymentBrand: original.brand,
-        amount,
-        currency,
-        mode: original.mode,
-        parameters,
-      },
-      AbortSignal.timeout(connector.timeLimitMs),
-    )
-    .catch(() => undefined);
-  if (answer) await settle(gateway, operation, channel.clockOffsetMs, answer);
-  return { payment: await outcomeOf(gateway, operation.id), ignored };
+  const call = connector.operate(
+    {
+      reference: operation.reference,
+      channelId: channel.id,
+      referenced: original.reference,
+      paymentType: type,
+      paymentBrand: original.brand,
+      amount,
+      currency,
+      mode: original.mode,
+      parameters,
+    },
+    AbortSignal.timeout(connector.timeLimitMs),
+  );
+  return { payment: await settleWith(gateway, operation, channel.clockOffsetMs, call), ignored };
 }
 
 /** What no state of the books can make right. */

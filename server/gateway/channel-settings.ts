@@ -111,25 +111,28 @@ export const allowsOrigin = ({ origins }: ChannelSettings, candidate: string): b
 
 /** Whether the form may show a brand that is no card. */
 export const offersOtherBrand = (
-  { brands }: ChannelSettings,
+  settings: ChannelSettings,
   brand: string,
   paymentType?: string,
-): boolean => OTHER_BRANDS.has(brand) && isListed(brands, brand, paymentType);
+): boolean => OTHER_BRANDS.has(brand) && isListed(settings, brand, paymentType);
 
 /** Whether payments of this type can be made with the card brand here. */
 export function offersBrand(
-  { brands }: ChannelSettings,
+  settings: ChannelSettings,
   brand: string,
   paymentType?: string,
 ): boolean {
-  return isCardBrand(brand) && isListed(brands, brand, paymentType);
+  return isCardBrand(brand) && isListed(settings, brand, paymentType);
 }
 
 function isListed(
-  brands: ChannelSettings['brands'],
+  { mode, connector, brands }: ChannelSettings,
   brand: string,
   paymentType: string | undefined,
 ): boolean {
+  // On a test channel it depends on the request's testMode whom it goes to.
+  const processor = mode === 'live' && connector?.kind === 'upstream' ? connector : undefined;
+  if (processor?.brands && !processor.brands.includes(brand)) return false;
   if (brands === null) return true;
   const types: readonly string[] | undefined = Object.hasOwn(brands, brand)
     ? brands[brand]

@@ -60,7 +60,7 @@ export async function payCheckout(
     const checkout = await findCheckout(gateway.db, checkoutId);
     if (!checkout) throw noSuchCheckout();
     const repeated = mark && (await paymentOfMark(gateway, mark));
-    if (repeated) return paid(gateway, repeated, checkout, pairs);
+    if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
@@ -74,15 +74,12 @@ export async function payCheckout(
         ? visitMarkOf(gateway, payment.id, pairs)
         : undefined;
       if (await beginAttempt(gateway, checkout, payment, order, mark ?? visitMark)) {
-        await authorise(gateway, payment, order);
-        return {
-          ...(await paid(gateway, payment.id, checkout, pairs)),
-          ignored: submission.ignored,
-        };
+        const outcome = await authorise(gateway, payment, order);
+        return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
       }
     } else {
       const visit = await paymentOfVisit(gateway, checkout.paying_id, pairs);
-      if (visit) return paid(gateway, visit, checkout, pairs);
+      if (visit) return paid(gateway, await outcomeOf(gateway, visit), checkout, pairs);
       await endUnfinished(gateway, checkout.paying_id);
     }
     if (realNow() > giveUpAt) {
@@ -169,13 +166,7 @@ async function paymentOfVisit(
   return row?.payment_id;
 }
 
-async function paid(
-  gateway: Gateway,
-  paymentId: string,
-  checkout: Checkout,
-  pairs: Pairs,
-): Promise<Paid> {
-  const payment = await outcomeOf(gateway, paymentId);
+function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pairs): Paid {
   const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
   const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
   const back = backToMerchant(resultUrl, ofCheckout(checkout.id, 'payment'));

@@ -31,7 +31,8 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
 
 async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
   const connector = connectorOf(gateway, payment);
-  const known = await connector.ask(payment.reference);
+  // One that does not answer is asked to cancel: it may know a way that does no harm.
+  const known = await connector.ask(payment.reference).catch(() => undefined);
   // What was being ended, or had its shopper back, is not left waiting once more.
   const wasPending = payment.end_code !== null || payment.next_step !== null;
   const isDecided = known && !(wasPending && isPending(known.resultCode));

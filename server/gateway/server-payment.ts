@@ -101,8 +101,7 @@ async function makePayment(
     if (isUniqueViolation(error)) return outcomeOf(gateway, paymentId);
     throw error;
   }
-  await authorise(gateway, payment, order);
-  return outcomeOf(gateway, paymentId);
+  return authorise(gateway, payment, order);
 }
 
 const NTR = 'customParameters[NTR]';

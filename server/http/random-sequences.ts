@@ -4,12 +4,12 @@
  */
 import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from './test-faults.ts';
 import { CARD, type Fields, startAlone, type TestGateway } from './test-gateway.ts';
-import { differences, sweep } from './test-ledgers.ts';
+import { settled, sweep } from './test-ledgers.ts';
 import { connectUpstream, type Through } from './test-upstream.ts';
 
 /** Waits of a tenth of a second and more are what the faults cost. */
-const TIMING = { chargeMs: 400, askMs: 400, giveUpMs: 800, marginMs: -5_000 };
-const LATE_MS = 700;
+const TIMING = { chargeMs: 600, askMs: 1_000, giveUpMs: 1_000, marginMs: -5_000 };
+const LATE_MS = 1_000;
 const QUESTION_FAULTS: readonly Fault[] = ['break', 'fail', 'garbage', 'hang'];
 const CURRENCIES = ['EUR', 'JPY', 'KWD'];
 const CARDS = ['4200000000000000', '4200000000000000', '4200000000001016', '4200000000000018'];
@@ -63,6 +63,7 @@ async function runSequence(
   { ours, upstream, proxy, through }: Stage,
   seed: number,
 ): Promise<SequenceReport> {
+  const startedAt = Date.now();
   const random = randomFrom(seed);
   const one = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const testMode = through === 'LIVE' ? undefined : through;
@@ -115,12 +116,11 @@ async function runSequence(
     if (body.id && !path.includes('/payments/')) made.push({ id: body.id, amount: body.amount });
     if (body.id && fields['paymentType'] === 'CP') made.push({ id: body.id, amount: body.amount });
     if (body.registrationId) registrations.push(body.registrationId);
-    if (random() < 0.3) await sweep(ours, 1);
+    if (random() < 0.3) await sweep(ours, 1, startedAt);
   }
 
   await proxy.quiet();
-  await sweep(ours);
-  wrong.push(...(await differences(ours, upstream)));
+  wrong.push(...(await settled(ours, upstream, startedAt)));
   const references = proxy.charges
     .slice(chargesBefore)
     .map((charge) => charge.get('merchantTransactionId'));

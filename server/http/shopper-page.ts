@@ -62,12 +62,14 @@ text-decoration:none;cursor:pointer}
 
 /**
  * Tells the page around, or goes on to the merchant. Nothing that is told is a secret, and whoever is
- * told asks the gateway itself.
+ * told asks the gateway itself. Inside of another gateway's page, whose frame for the bank is this
+ * one, the name has to go: a form would find this frame by it, and not the one within.
  */
 const SCRIPT = `
 (() => {
   const { step, result, next, embedder } = document.body.dataset;
   const framed = parent !== window;
+  if (window.name === 'bank') window.name = '';
   const go = (url) => { if (url) location.replace(url); };
   const end = () => {
     if (framed && embedder) {

@@ -5,8 +5,11 @@ import { recoverPayments } from '../gateway/recovery.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import type { TestGateway } from './test-gateway.ts';
 
-/** Does at once what sweepers do in time, several times over. */
-export async function sweep({ gateway }: TestGateway, rounds = 3): Promise<void> {
+/**
+ * Does at once what sweepers do in time, several times over.
+ * @param since real clock: what was asked for before is left alone
+ */
+export async function sweep({ gateway }: TestGateway, rounds = 3, since = 0): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     await gateway.db
       .updateTable('payments')
@@ -17,10 +20,24 @@ export async function sweep({ gateway }: TestGateway, rounds = 3): Promise<void>
       .updateTable('upstream_requests')
       .set({ check_at: 0 })
       .where('check_at', 'is not', null)
+      .where('created_at', '>=', since)
       .execute();
     await recoverPayments(gateway).catch(() => undefined);
     await gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference));
   }
+}
+
+/** Sweeps until the books agree: a machine that is busy may need more than one go. */
+export async function settled(
+  ours: TestGateway,
+  upstream: TestGateway,
+  since = 0,
+): Promise<string[]> {
+  for (let round = 0; round < 8; round += 1) {
+    await sweep(ours, 1, since);
+    if ((await differences(ours, upstream)).length === 0) return [];
+  }
+  return differences(ours, upstream);
 }
 
 const payments = ({ gateway }: TestGateway): Promise<PaymentRow[]> =>

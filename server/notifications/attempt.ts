@@ -1,5 +1,10 @@
 /** One attempt to tell a receiver, and what it answered. */
-import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../outgoing/guarded-client.ts';
+import {
+  NotSentError,
+  type Outgoing,
+  type OutgoingAnswer,
+  type OutgoingRequest,
+} from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
 import { retryAfterOf } from './schedule.ts';
 
@@ -59,8 +64,9 @@ const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '�').slice(0, KEPT_CHARACTERS);
 
-function reasonOf({ name, message, ...rest }: Error): string {
+function reasonOf(error: Error): string {
+  const isNested = error instanceof NotSentError && error.cause instanceof Error;
+  const { name, message, code }: NodeJS.ErrnoException = isNested ? (error.cause as Error) : error;
   if (name === 'TimeoutError') return 'no answer in time';
-  const { code } = rest as NodeJS.ErrnoException;
   return printable(message || code || name);
 }

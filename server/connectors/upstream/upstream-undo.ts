@@ -21,11 +21,9 @@ export const mayBeGivenUp = (type: string): boolean => type === 'PA' || type ===
 /** `later`: not known yet, or it could not be done now; `stuck`: somebody has to look at it. */
 export type Undone = 'done' | 'later' | 'stuck';
 
-export function createUndo(
-  client: UpstreamClient,
-  inquiry: Inquiry,
-  timeLimitMs: number,
-): (config: UpstreamConfig, row: RequestRow) => Promise<Undone> {
+export type Undo = (config: UpstreamConfig, row: RequestRow) => Promise<Undone>;
+
+export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs: number): Undo {
   /** True when it was done, now or before; undefined when there is no telling. */
   const operate = async (
     config: UpstreamConfig,

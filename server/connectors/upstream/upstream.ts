@@ -14,19 +14,14 @@ import type {
   ConnectorAnswer,
   ReferenceRequest,
 } from '../connector.ts';
-import {
-  MISCONFIGURED,
-  type Outcome,
-  readAnswer,
-  readOutcome,
-  refused,
-} from './upstream-answer.ts';
+import { MISCONFIGURED, type Outcome, readAnswer, refused } from './upstream-answer.ts';
 import { answerIn, openUpstreamBooks, type RequestRow } from './upstream-books.ts';
+import { createClearing } from './upstream-clearing.ts';
 import { createUpstreamClient, type Fields, type UpstreamConfig } from './upstream-client.ts';
 import { createInquiry } from './upstream-inquiry.ts';
 import { openRegistrations } from './upstream-registrations.ts';
 import { chargeFields, operationFields } from './upstream-request.ts';
-import { createUndo, mayBeGivenUp } from './upstream-undo.ts';
+import { createUndo } from './upstream-undo.ts';
 
 /** Milliseconds. */
 export interface UpstreamTiming {
@@ -59,12 +54,7 @@ export interface UpstreamOptions {
   readonly report?: (about: { reference: string; why: string }) => void;
 }
 
-/** How long an upstream is watched for a request that arrives late. */
-const WATCHED_MS = 24 * 60 * 60_000;
 const UNREACHABLE = '900.100.600';
-const NEVER_ARRIVED = '900.100.500';
-const REVERSED = '900.100.301';
-const UNBELIEVABLE = '900.100.100';
 const NO_REFERENCE = '700.100.100';
 
 export function createUpstream(options: UpstreamOptions): Connector {
@@ -76,103 +66,8 @@ export function createUpstream(options: UpstreamOptions): Connector {
   const inquiry = createInquiry(client, askMs);
   const undo = createUndo(client, inquiry, askMs);
 
-  const configFor = async (row: Pick<RequestRow, 'channel_id'>): Promise<UpstreamConfig> => {
-    const config = row.channel_id === null ? undefined : await configOf(row.channel_id);
-    if (!config) throw new Error('the channel has no upstream any more');
-    return config;
-  };
-
-  const lookUp = async (row: RequestRow): Promise<Outcome | undefined> => {
-    const config = await configFor(row);
-    const body = await inquiry.find(config, row.reference, row.upstream_id);
-    return body && readOutcome(body, row, config.settings);
-  };
-
-  /** Writes what came out; answers what is true of the reference then. */
-  const finish = async (row: RequestRow, outcome: Outcome): Promise<ConnectorAnswer> => {
-    const { reference } = row;
-    const { upstreamId } = outcome;
-    if (outcome.kind === 'pending') {
-      await books.expectNews(reference, upstreamId);
-      return answerIn(await books.find(reference)) ?? outcome.answer;
-    }
-    if (outcome.kind === 'wrong') {
-      report({ reference, why: outcome.why });
-      const details = {
-        ExtendedDescription: `the processor answered with ${outcome.why}`,
-        ...(upstreamId !== undefined && { ConnectorTxID1: upstreamId }),
-      };
-      const answer = { resultCode: UNBELIEVABLE, details };
-      const decided = await books.decide(reference, answer, { upstreamId, undo: true });
-      await undoNow(reference).catch(() => undefined);
-      return decided;
-    }
-    if (outcome.registrationId !== undefined)
-      await registrations.learn(row, outcome.registrationId);
-    return books.decide(reference, outcome.answer, { upstreamId });
-  };
-
-  const undoNow = async (reference: string): Promise<void> => {
-    const row = await books.find(reference);
-    if (row?.undo !== 'watching') return;
-    const undone = await undo(await configFor(row), row);
-    const isOver = realNow() > row.created_at + WATCHED_MS && row.upstream_id === null;
-    if (undone === 'stuck') report({ reference, why: `a ${row.type} could not be undone` });
-    if (undone !== 'later' || isOver) {
-      await books.rest(reference, undone === 'stuck' ? 'stuck' : 'done');
-    }
-  };
-
-  /** Decides that it failed, whatever the upstream says later. */
-  const giveUp = async (
-    row: RequestRow,
-    resultCode: string,
-    waiting?: ConnectorAnswer,
-  ): Promise<ConnectorAnswer> => {
-    const { details = {}, checks } = waiting ?? {};
-    const answer = { resultCode, details, ...(checks && { checks }) };
-    const decided = await books.decide(row.reference, answer, { undo: true });
-    await undoNow(row.reference).catch(() => undefined);
-    return decided;
-  };
-
-  const cancel = async (reference: string, resultCode?: string): Promise<ConnectorAnswer> => {
-    const row = await books.find(reference);
-    if (!row) {
-      return books.forbid(reference, { resultCode: resultCode ?? NEVER_ARRIVED, details: {} });
-    }
-    const decided = answerIn(row);
-    if (decided) return decided;
-    try {
-      let found = await lookUp(row);
-      const isClosed = found ? 'arrived' : await inquiry.close(await configFor(row), row);
-      for (let pause = 50; !found && isClosed === 'arrived'; pause *= 2) {
-        if (pause > askMs) throw new Error('the upstream has the request and does not tell');
-        await sleep(pause);
-        found = await lookUp(row);
-      }
-      if (found && found.kind !== 'pending') return await finish(row, found);
-      const code = resultCode ?? (found ? REVERSED : NEVER_ARRIVED);
-      return await giveUp(row, code, found?.answer);
-    } catch (error) {
-      // Told as failed and made after all, it would be made twice: it stays in doubt.
-      if (!mayBeGivenUp(row.type)) throw error;
-      return giveUp(row, resultCode ?? REVERSED);
-    }
-  };
-
-  /** After a doubt: asks until there is an answer, and cancels when there is none in time. */
-  const clear = async (row: RequestRow, giveUpAt: number): Promise<ConnectorAnswer> => {
-    for (let pause = 100; ; pause *= 2) {
-      try {
-        const found = await lookUp(row);
-        return found ? await finish(row, found) : await cancel(row.reference);
-      } catch {
-        if (realNow() + pause > giveUpAt) return cancel(row.reference);
-      }
-      await sleep(pause);
-    }
-  };
+  const parts = { books, inquiry, undo, registrations, configOf, report, askMs };
+  const { finish, clear, ask, cancel, undoNow } = createClearing(parts);
 
   /** Asks for money, once. */
   const request = async (
@@ -201,32 +96,15 @@ export function createUpstream(options: UpstreamOptions): Connector {
     const sending = await prepare(config);
     if ('kind' in sending) return finish(row, sending);
     const giveUpAt = realNow() + giveUpMs;
-    try {
-      const options = { key: reference, timeLimitMs: chargeMs };
-      const answered = await client.post(config, sending.path, sending.fields, options);
-      const outcome = readAnswer(answered, row, config.settings);
-      if (answered.body.result.code.startsWith('100.150.')) await registrations.forget(row);
-      return await finish(row, outcome);
-    } catch (error) {
-      if (error instanceof NotAllowedError) {
-        const why = 'the address of the processor is not allowed: private, or our own';
-        return finish(row, refused(MISCONFIGURED, why));
-      }
-      if (error instanceof NotSentError) {
-        const why = 'the processor cannot be reached, or has a wrong certificate';
-        return finish(row, refused(UNREACHABLE, why));
-      }
-      return clear(row, giveUpAt);
-    }
-  };
-
-  const ask: Connector['ask'] = async (reference) => {
-    const row = await books.find(reference);
-    if (!row) return undefined;
-    const decided = answerIn(row);
-    if (decided) return decided;
-    const found = await lookUp(row);
-    return found && finish(row, found);
+    const options = { key: reference, timeLimitMs: chargeMs };
+    const outcome = await client
+      .post(config, sending.path, sending.fields, options)
+      .then((answered) => readAnswer(answered, row, config.settings))
+      .catch(notSent);
+    // Its books count, not what came over the wire: most of it could not be undone.
+    if (!outcome || outcome.kind === 'wrong') return clear(row, giveUpAt);
+    if (isUnknownCard(outcome)) await registrations.forget(row);
+    return finish(row, outcome);
   };
 
   const catchUp = async (
@@ -270,9 +148,10 @@ export function createUpstream(options: UpstreamOptions): Connector {
         try {
           const known = await ask(reference);
           if (known) return known;
-        } catch (error) {
-          if (realNow() + pause > giveUpAt) throw error;
+        } catch {
+          // Asked again below.
         }
+        if (realNow() + pause > giveUpAt) throw new Error('the upstream does not tell');
         await sleep(pause);
       }
     },
@@ -286,3 +165,17 @@ export function createUpstream(options: UpstreamOptions): Connector {
     },
   };
 }
+
+/** What is definite about a request that failed: that it was not sent. Anything else is a doubt. */
+function notSent(error: unknown): Outcome | undefined {
+  if (error instanceof NotAllowedError) {
+    const why = 'the address of the processor is not allowed: private, or our own';
+    return refused(MISCONFIGURED, why);
+  }
+  if (!(error instanceof NotSentError)) return undefined;
+  return refused(UNREACHABLE, 'the processor cannot be reached, or has a wrong certificate');
+}
+
+/** The upstream has no such registration any more. */
+const isUnknownCard = (outcome: Outcome): boolean =>
+  outcome.kind === 'decided' && outcome.answer.resultCode.startsWith('100.150.');
