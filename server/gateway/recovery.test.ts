@@ -5,7 +5,8 @@ import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
-import { createCheckout } from './checkouts.ts';
+import { createCheckout, findCheckout } from './checkouts.ts';
+import { deleteCheckout } from './delete-checkout.ts';
 import { createEntity, findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { payCheckout } from './pay-checkout.ts';
@@ -125,6 +126,21 @@ describe('a payment whose answer was lost', () => {
     expect(payment).toMatchObject({ state: 'in_doubt', result_code: '000.200.000' });
     expect(await recoverPayments(gateway)).toBe(1);
     expect((await paymentOf(checkoutId)).state).toBe('failed');
+  });
+});
+
+describe('a checkout whose payment is in doubt', () => {
+  it('is as it was after its merchant could not give it up', async () => {
+    const gateway = gatewayWith({ authorise: () => Promise.reject(new Error('no connection')) });
+    const checkoutId = await newCheckout();
+    const paying = payCheckout(gateway, checkoutId, CARD, '127.0.0.1');
+    await expect.poll(() => paymentOf(checkoutId).catch(() => undefined)).toBeDefined();
+    const checkout = await findCheckout(db, checkoutId);
+    if (!checkout) throw new Error('the checkout is gone');
+    await expect(deleteCheckout(gateway, checkout)).rejects.toThrow(/is being made/);
+    await paying;
+    await recoverPayments(gateway);
+    expect(await pay(gatewayWith({}), checkoutId)).toBe('000.100.110');
   });
 });
 

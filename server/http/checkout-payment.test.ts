@@ -184,6 +184,8 @@ describe('the documented test cards', () => {
     expect(again.status).toBe(400);
     expect(again.body.result.description).toContain('pending');
     expect(again.body).not.toHaveProperty('redirect');
+    const [payment] = await payments(id);
+    await call(`/sandbox/payments/${payment?.id}/settle`, { result: 'decline' });
   });
 });
 
@@ -259,6 +261,8 @@ describe('what the shopper’s browser may send (D12)', () => {
     ['customParameters[plain]', { 'customParameters[plain]': 'x' }],
     ['customParameters[simulator.result]', { 'customParameters[simulator.result]': '000.000.000' }],
     ['form_key', { form_key: 'csrf' }],
+    ['standingInstruction.mode', { 'standingInstruction.mode': 'REPEATED' }],
+    ['standingInstruction.source', { 'standingInstruction.source': 'MIT' }],
     [
       'customParameters[SHOPPER_a]',
       { 'customParameters[SHOPPER_a]': 'shopper' },

@@ -8,7 +8,7 @@ import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { outcomeOf } from '../gateway/attempt.ts';
 import { findChannel } from '../gateway/entities.ts';
-import { CANCELLED_BY_SHOPPER, endPending, finishReturned } from '../gateway/finish-payment.ts';
+import { endByShopper, finishReturned } from '../gateway/finish-payment.ts';
 import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/next-step.ts';
 import { findPayment, type Payment } from '../gateway/payments.ts';
 import { presentDecline } from '../gateway/present/decline.ts';
@@ -180,7 +180,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   });
 
   const cancel = forToken('start', async (request, reply, payment) => {
-    const ended = await endPending(gateway, payment.id, CANCELLED_BY_SHOPPER);
+    const ended = await endByShopper(gateway, payment.id);
     return show(reply, request, ended ?? payment, 'done');
   });
 
