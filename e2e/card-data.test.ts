@@ -194,7 +194,9 @@ test.describe('a hostile page', () => {
     await expect.poll(async () => (await heard()).at(-1)?.['event']).toBe('blur');
     const messages = await heard();
     expect(withSecrets([JSON.stringify(messages)])).toEqual([]);
-    expect(new Set(messages.map(({ type }) => type))).toEqual(new Set(['ready', 'refused', 'state']));
+    expect(new Set(messages.map(({ type }) => type))).toEqual(
+      new Set(['ready', 'refused', 'state']),
+    );
     const whileTyping = messages.filter(({ event }) => event === 'input');
     expect(whileTyping).toHaveLength(NUMBER.length);
     expect(whileTyping.filter((message) => 'valid' in message)).toEqual([]);

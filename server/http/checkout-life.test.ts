@@ -104,6 +104,32 @@ describe('at 29 minutes', () => {
   });
 });
 
+describe('result pages that hang', () => {
+  const hanging = createServer(() => {});
+  let hangingUrl = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/result`;
+  });
+  // Sweepers wait for their calls before they stop.
+  afterEach(() => hanging.closeAllConnections());
+  afterAll(() => void hanging.close());
+
+  it('keep no call from any other, and no payment from its end', async () => {
+    const unread = Array.from({ length: 25 }, () => test.createCheckout());
+    await Promise.all(
+      unread.map(async (id) => test.pay(await id, { shopperResultUrl: hangingUrl })),
+    );
+    const other = await test.createCheckout();
+    await pay(other);
+    const asked = await test.createCheckout();
+    await pay(asked, { ...CHALLENGE, shopperResultUrl: hangingUrl });
+    await advance(31 * MINUTE);
+    await soon(() => calls.some((call) => call.includes(other))).toBe(true);
+    await soon(async () => (await paymentsOf(asked))[0]?.state).toBe('failed');
+  });
+});
+
 describe('at 30 minutes', () => {
   it('an unpaid checkout is over, and so is its authentication', async () => {
     const id = await test.createCheckout();
@@ -274,6 +300,15 @@ describe('the sandbox', () => {
     const cres = writeMessage(test.bankKey, 'answer', { transactionId, outcome: 'Y' });
     await test.call(returnUrl.replace(test.url, ''), { cres });
     expect((await paymentsOf(id))[0]?.state).toBe('failed');
+  });
+
+  it('moves the clock up to 100 years', async () => {
+    const TEN_YEARS = 10 * 365 * 24 * 60 * MINUTE;
+    for (let n = 0; n < 10; n += 1) expect((await advance(TEN_YEARS)).status).toBe(200);
+    const { status: refused, body } = await advance(1);
+    expect(refused).toBe(400);
+    expect(body.result.parameterErrors).toMatchObject([{ name: 'advance', value: '1' }]);
+    expect(await test.createCheckout()).toMatch(/^[0-9A-F]{32}/);
   });
 
   it('refuses what it does not understand', async () => {

@@ -146,6 +146,14 @@ describe('a challenge', () => {
     expect(final.threeDSecure).toMatchObject({ transStatus: outcome, flow: 'challenge' });
   });
 
+  it('is a rejection when it is answered with no answer there is', async () => {
+    for (const outcome of ['constructor', '__proto__', 'yes']) {
+      const { body } = await payment({ 'card.number': CHALLENGE });
+      await answerChallenge(body.redirect.url, outcome);
+      expect((await read(body.id)).body.result.code).toBe('100.390.112');
+    }
+  });
+
   it('is asked of any card by parameters of the merchant', async () => {
     for (const wish of [
       { 'customParameters[3DS2_enrolled]': 'true', 'customParameters[3DS2_flow]': 'challenge' },

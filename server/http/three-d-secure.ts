@@ -14,6 +14,7 @@ import { findPayment, type Payment } from '../gateway/payments.ts';
 import { presentDecline } from '../gateway/present/decline.ts';
 import { paymentResult, statusOf } from '../gateway/present/payment.ts';
 import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
+import { channelNow } from '../store/clock.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf, single } from './request-values.ts';
@@ -50,6 +51,10 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       result,
       embedder: payment?.embedder ?? null,
       ancestors: channel?.settings.origins ?? [],
+      endsIn:
+        channel && payment.due_at !== null
+          ? Math.max(1, payment.due_at - channelNow(channel.clockOffsetMs))
+          : undefined,
     };
     return { page, word };
   };
@@ -136,7 +141,8 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       if (locale) url.searchParams.set('locale', locale);
       return reply.redirect(url.href, 303);
     }
-    const here = request.url.split('?')[0] ?? '';
+    // Not as it was requested: a proxy may have taken a folder away.
+    const here = redirectOf(gateway, payment)?.url ?? '';
     const locale = single(request.query['locale']);
     const query = (more: Record<string, string>) =>
       new URLSearchParams({ ...more, ...(locale && { locale }) });
