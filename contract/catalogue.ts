@@ -74,6 +74,8 @@ export interface ParameterRow {
   readonly key?: Format;
   /** For `[name]`: what the key has to look like when the shopper's browser sends it. */
   readonly browserKey?: RegExp;
+  /** Other values are ignored when the shopper's browser sends them. */
+  readonly fromBrowser?: Format;
   /** Not part of the payment, so not echoed in answers. */
   readonly control?: boolean;
 }
@@ -204,8 +206,11 @@ const card: readonly ParameterRow[] = [
 
 const cardOnFile: readonly ParameterRow[] = [
   row('standingInstruction.type', oneOf('RECURRING', 'INSTALLMENT', 'UNSCHEDULED'), BOTH),
-  row('standingInstruction.mode', oneOf('INITIAL', 'REPEATED'), BOTH),
-  row('standingInstruction.source', oneOf('CIT', 'MIT'), BOTH),
+  // Whoever fills in a form is there: said otherwise by a browser, it would end 3-D Secure.
+  row('standingInstruction.mode', oneOf('INITIAL', 'REPEATED'), BOTH, {
+    fromBrowser: oneOf('INITIAL'),
+  }),
+  row('standingInstruction.source', oneOf('CIT', 'MIT'), BOTH, { fromBrowser: oneOf('CIT') }),
 ];
 
 /** What the document's requests lack and its events tell (docs/events.md). All of it is optional. */

@@ -104,7 +104,11 @@ function judge({ row, key }: Match, value: string, operation: Operation): string
     }
   }
   const format = row.formatOn?.[operation] ?? row.format;
-  return accepts(format, value) ? 'accepted' : rule(format);
+  if (!accepts(format, value)) return rule(format);
+  const isFromBrowser = operation === 'checkout.payment';
+  return isFromBrowser && row.fromBrowser && !accepts(row.fromBrowser, value)
+    ? 'ignored'
+    : 'accepted';
 }
 
 /** A card number that was sent in the wrong place must not come back, or get into a log. */

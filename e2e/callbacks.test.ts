@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { JQUERIES, jQueryTag } from './merchant-page.ts';
-import { recordPayments } from './payment-requests.ts';
+import { PAYMENT_REQUESTS, recordPayments } from './payment-requests.ts';
 
 /** What the page has noted, by the list that its callbacks push to. */
 const noted = (page: Page): Promise<unknown[]> =>
@@ -178,6 +178,29 @@ test.describe('a checkout that is over', () => {
     await form.payButton.click();
     await page.waitForURL('**/result?**');
     expect((await gateway.status(fresh)).result.code).toBe('000.100.110');
+  });
+
+  test('gets nothing that was sent to the old one', async ({ openForm, page, gateway }) => {
+    const fresh = await gateway.createCheckout();
+    await page.exposeFunction('freshCheckout', () => fresh);
+    const posted: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') posted.push(request.url());
+    });
+    await page.route(PAYMENT_REQUESTS, (route) => route.abort());
+    const { form, checkoutId } = await openForm({
+      options: '{ getCheckoutId: () => freshCheckout() }',
+    });
+    await form.pay();
+    await expect(form.retryButton).toBeVisible();
+    await gateway.expire(checkoutId);
+    await page.evaluate('wpwl.refresh()');
+    await expect.poll(() => page.evaluate('wpwl.checkout.id')).toBe(fresh);
+    await form.isReady();
+    await form.payButton.click();
+    // Number and CVV have to be typed for it.
+    await expect(form.message).toContainText('card number');
+    expect(posted.filter((url) => url.includes(fresh))).toEqual([]);
   });
 
   test('is asked for only once, when the fresh one is no good either', async ({

@@ -267,6 +267,31 @@ test.describe('the network is gone', () => {
     expect((await gateway.status(checkoutId)).card.last4Digits).toBe('5454');
   });
 
+  test('and the shopper wants something else of an input of the page’s own', async ({
+    openForm,
+    page,
+  }) => {
+    const bodies = recordPayments(page);
+    await page.route(PAYMENT_REQUESTS, (route) => route.abort(), { times: 1 });
+    const { form } = await openForm();
+    await form.isReady();
+    await page.evaluate(() => {
+      const wish = document.createElement('select');
+      wish.name = 'customParameters[SHOPPER_gift]';
+      wish.append(new Option('no'), new Option('yes'));
+      document.querySelector('.wpwl-form-card')?.prepend(wish);
+    });
+    await form.pay();
+    await expect(form.retryButton).toBeVisible();
+    await page.locator('select[name="customParameters[SHOPPER_gift]"]').selectOption('yes');
+    await form.payButton.click();
+    await page.waitForURL('**/result?**');
+    const wishes = bodies.map((body) =>
+      new URLSearchParams(body).get('customParameters[SHOPPER_gift]'),
+    );
+    expect(wishes).toEqual(['no', 'yes']);
+  });
+
   test('when the form is loaded: the shopper tries again', async ({ openForm, page }) => {
     await page.route(FORM_DATA_REQUESTS, (route) => route.abort());
     const { form } = await openForm();

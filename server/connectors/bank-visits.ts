@@ -74,8 +74,11 @@ export function createBankVisits(
       merchant: request.merchantName,
       brand: request.paymentBrand,
       ...(card && { last4Digits: card.number.slice(-4) }),
-      // The page of the gateway that holds it is on the way up, too.
-      ...(origins.length > 0 && { ancestors: [new URL(returnUrls.finish).origin, ...origins] }),
+      // The page of the gateway that holds it is on the way up, too. That of a sandbox has no name.
+      ...(origins.length > 0 &&
+        !origins.includes('null') && {
+          ancestors: [new URL(returnUrls.finish).origin, ...origins],
+        }),
     };
     return {
       url: `${address()}/bank/${kind}`,

@@ -40,20 +40,20 @@ const isPresent = (parameters: Parameters): boolean =>
   !NOT_ONLINE.has(parameters['transactionCategory'] ?? '');
 
 /** Results of authentications that the payment does not survive. */
-const REJECTIONS: Readonly<Record<string, string>> = {
-  N: '100.380.401',
-  D: '100.380.401',
-  R: '100.390.118',
-  U: '100.390.107',
-  X: '100.390.112',
-  notEnrolled: '000.400.102',
-  notParticipating: '000.400.101',
-  error: '000.400.103',
-};
+const REJECTIONS: ReadonlyMap<string, string> = new Map([
+  ['N', '100.380.401'],
+  ['D', '100.380.401'],
+  ['R', '100.390.118'],
+  ['U', '100.390.107'],
+  ['X', '100.390.112'],
+  ['notEnrolled', '000.400.102'],
+  ['notParticipating', '000.400.101'],
+  ['error', '000.400.103'],
+]);
 
 /** Undefined where the authorisation may go on. */
 export const rejectionOf = (outcome: string): string | undefined =>
-  outcome === 'Y' || outcome === 'A' ? undefined : (REJECTIONS[outcome] ?? '100.390.112');
+  outcome === 'Y' || outcome === 'A' ? undefined : (REJECTIONS.get(outcome) ?? '100.390.112');
 
 export function threeDSecureOf(
   brand: string,

@@ -20,6 +20,8 @@ export interface SimulatorBooks {
   undecided(
     reference: string,
   ): Promise<{ answer: ConnectorAnswer; approved: ConnectorAnswer } | undefined>;
+  /** Forgets what references waited with that were decided, of requests before a time, real clock. */
+  forgetDecided(before: number): Promise<void>;
 }
 
 export function openSimulatorBooks(db: Database): SimulatorBooks {
@@ -47,6 +49,13 @@ export function openSimulatorBooks(db: Database): SimulatorBooks {
   return {
     ask,
     undecided,
+    async forgetDecided(before) {
+      await db
+        .deleteFrom('simulator_undecided')
+        .where('created_at', '<', before)
+        .where('reference', 'in', db.selectFrom('simulator_ledger').select('reference'))
+        .execute();
+    },
     async book(reference, answer, approved = answer) {
       if (isPending(answer.resultCode)) {
         const row = { answer: JSON.stringify(answer), approved: JSON.stringify(approved) };

@@ -30,6 +30,8 @@ export const FORCED_RESULT = 'customParameters[simulator.result]';
 export interface Simulator extends Connector {
   /** Decides what is undecided, as its bank would: how the sandbox settles a pending payment. */
   settle(reference: string, result: 'accept' | 'decline'): Promise<ConnectorAnswer | undefined>;
+  /** See `simulator-books.ts`. */
+  forgetDecided(before: number): Promise<void>;
 }
 
 export function createSimulator(db: Database, banks: SimulatedBanks): Simulator {
@@ -67,6 +69,7 @@ export function createSimulator(db: Database, banks: SimulatedBanks): Simulator 
         return books.book(request.reference, answerTo(request, code), approvalOf(request));
       }),
     ask: books.ask,
+    forgetDecided: books.forgetDecided,
     async cancel(reference, resultCode = CANCELLED) {
       const { details = {}, checks } = (await books.undecided(reference))?.answer ?? {};
       return books.book(reference, { resultCode, details, ...(checks && { checks }) });

@@ -201,7 +201,11 @@ export async function settleWith(
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }
 
-/** Writes the connector's answer, unless somebody has settled the payment before. */
+/**
+ * Writes the connector's answer, unless somebody has settled the payment before, or has taken it over.
+ * @param payment as whoever settles it has taken it, its lease too: one that was taken since may be
+ * further on than this answer
+ */
 export async function settle(
   gateway: Gateway,
   payment: PaymentRow,
@@ -230,6 +234,7 @@ export async function settle(
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
+      .where('lease_until', '=', payment.lease_until)
       .executeTakeFirst();
     if (settled.numUpdatedRows !== 1n) throw new SettledBefore();
     // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only

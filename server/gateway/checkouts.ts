@@ -4,11 +4,18 @@ import { type Parameters, readParameters } from '../../contract/parameters.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { CheckoutRow } from '../store/tables.ts';
+import { allowsOrigin } from './channel-settings.ts';
 import { type Channel, findChannel } from './entities.ts';
 import { newCheckoutId } from './ids.ts';
 import { installmentsOf, minorUnitsOf } from './order-rules.ts';
 import { modeOf } from './processor.ts';
-import { invalidParameter, invalidParameters, noSuchCheckout, Refusal } from './refusal.ts';
+import {
+  foreignOrigin,
+  invalidParameter,
+  invalidParameters,
+  noSuchCheckout,
+  Refusal,
+} from './refusal.ts';
 import { usableRegistration } from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
@@ -120,6 +127,18 @@ export function refuseUnlessOpen(checkout: Checkout): void {
     throw new Refusal(400, '200.300.404', 'this checkout is already paid');
   }
   if (hasExpired(checkout)) throw noSuchCheckout();
+}
+
+/**
+ * What browsers post has to come from a page that may show the form, whether card data is sealed in it
+ * or not. Browsers say `null` of a plain form on a page that sends no referrer.
+ * @param origin header of the request; undefined for one that no page has made
+ * @throws Refusal (403)
+ */
+export function refuseForeignOrigin({ channel }: Checkout, origin: string | undefined): void {
+  const { settings } = channel;
+  const isAny = origin === undefined || settings.origins.length === 0;
+  if (!isAny && !allowsOrigin(settings, origin)) throw foreignOrigin(origin);
 }
 
 /** What can be told only of all parameters of a checkout together. */

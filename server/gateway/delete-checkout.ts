@@ -2,7 +2,7 @@
 import { channelNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
 import { outcomeOf } from './attempt.ts';
-import { type Checkout, findCheckout, refuseUnlessOpen } from './checkouts.ts';
+import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from './checkouts.ts';
 import { endPending } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 import { Refusal } from './refusal.ts';
@@ -22,13 +22,6 @@ export async function deleteCheckout(
   const { merchantTransactionId: reference = null } = parameters;
   if (checkout.paid_id !== null) await tellTooLate(gateway, checkout.paid_id, reference);
   refuseUnlessOpen(checkout);
-  // No new attempt is accepted from here on; the one under way is waited for, or ended.
-  await db
-    .updateTable('checkouts')
-    .set({ expires_at: channelNow(checkout.channel.clockOffsetMs), call_due_at: null })
-    .where('id', '=', checkout.id)
-    .where('paid_id', 'is', null)
-    .execute();
   for (;;) {
     const current = await findCheckout(db, checkout.id);
     // What was decided meanwhile stands.
@@ -36,12 +29,24 @@ export async function deleteCheckout(
       await tellTooLate(gateway, current.paid_id, reference);
       return refuseUnlessOpen(current);
     }
-    if (!current || current.paying_id === null) return;
+    if (!current || hasExpired(current)) return;
+    if (current.paying_id === null) {
+      // A refusal must have changed nothing, so this comes last: it is over while nobody pays it.
+      const { numUpdatedRows } = await db
+        .updateTable('checkouts')
+        .set({ expires_at: channelNow(current.channel.clockOffsetMs), call_due_at: null })
+        .where('id', '=', checkout.id)
+        .where('paid_id', 'is', null)
+        .where('paying_id', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n) return;
+      continue;
+    }
     const { state } = await outcomeOf(gateway, current.paying_id);
     if (state === 'in_doubt') {
       throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
     }
-    await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, reference);
+    await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, { reference });
   }
 }
 

@@ -136,6 +136,20 @@ export async function changeSettings(
       "this channel's clock was moved in the sandbox: live payments need a channel of their own",
     );
   }
+  if (settings.mode === 'live' && channel.settings.mode === 'test') {
+    // The shop would take the simulator's success for money.
+    const open = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('entity_id', '=', channelId)
+      .where('state', 'in', ['pending', 'in_doubt'])
+      .executeTakeFirst();
+    if (open) {
+      throw new EntityError(
+        `the test payment ${open.id} is still open: end it, or use a channel of its own for live payments`,
+      );
+    }
+  }
   await db
     .updateTable('entities')
     .set({ settings: JSON.stringify(settings) })

@@ -2,15 +2,16 @@
  * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
  * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
  */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { isPending } from '../../contract/result-codes.ts';
-import { realNow } from '../store/clock.ts';
+import { channelNow, realNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { PaymentRow } from '../store/tables.ts';
+import type { PaymentRow, Tables } from '../store/tables.ts';
 import { outcomeOf, settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { type Payment, toPayment } from './payments.ts';
-import { connectorOf, longestLeaseMs } from './processor.ts';
+import { connectorOf } from './processor.ts';
 
 /** Given up, or overtaken by another attempt. */
 export const CANCELLED_BY_SHOPPER = '100.396.101';
@@ -31,6 +32,15 @@ export async function finishReturned(
 ): Promise<ReturnRefusal | undefined> {
   const waiting = await findRow(gateway, paymentId);
   if (waiting?.state !== 'pending' || waiting.next_step === null) return 'late';
+  const channel = await findChannel(gateway.db, waiting.entity_id);
+  const now = channelNow(channel?.clockOffsetMs ?? 0);
+  // Sweepers come a moment later than its time is over. And no channel that has gone live since is
+  // told that a payment of the simulator has succeeded.
+  const isSimulated = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
+  if (isSimulated || (waiting.due_at !== null && waiting.due_at <= now)) {
+    await endPending(gateway, paymentId, TIMED_OUT);
+    return 'late';
+  }
   const connector = connectorOf(gateway, waiting);
   if (!(await connector.isGenuine(waiting.reference, returned))) return 'forged';
   const card = await cardOf(gateway, waiting);
@@ -39,7 +49,7 @@ export async function finishReturned(
     await endPending(gateway, paymentId, TIMED_OUT);
     return 'late';
   }
-  const row = await claim(gateway, paymentId, null);
+  const row = await claim(gateway, paymentId, { only: asksShopper });
   if (!row) return 'late';
   const { reference, entity_id: channelId } = row;
   const request = { reference, channelId, returned, ...(card && { card }) };
@@ -52,16 +62,17 @@ export async function finishReturned(
 
 /**
  * Ends a pending payment with a result, unless it was decided before.
- * @param reference `merchantTransactionId` of the request that wants it
+ * @param wish `reference`: `merchantTransactionId` of the request that wants it; `only`: what has to
+ * be true of the payment beside
  * @returns what it came to; undefined when it was not pending
  */
 export async function endPending(
   gateway: Gateway,
   paymentId: string,
   resultCode: string,
-  reference: string | null = null,
+  wish: { readonly reference?: string | null; readonly only?: Condition } = {},
 ): Promise<Payment | undefined> {
-  const row = await claim(gateway, paymentId, resultCode, reference);
+  const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
   if (!row) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
   const answer = await connectorOf(gateway, row)
@@ -71,13 +82,20 @@ export async function endPending(
   return outcomeOf(gateway, paymentId);
 }
 
+/**
+ * The shopper gives up, or tries anew. What a bank has left pending is its own affair.
+ * @returns as {@link endPending}
+ */
+export const endByShopper = (gateway: Gateway, paymentId: string): Promise<Payment | undefined> =>
+  endPending(gateway, paymentId, CANCELLED_BY_SHOPPER, { only: asksShopper });
+
 /** Settles a pending payment as its bank would: for the sandbox. */
 export async function settlePending(
   gateway: Gateway,
   paymentId: string,
   result: 'accept' | 'decline',
 ): Promise<Payment | undefined> {
-  const row = await claim(gateway, paymentId, null);
+  const row = await claim(gateway, paymentId);
   if (!row) return undefined;
   const answer = await gateway.simulator.settle(row.reference, result);
   if (answer) await settleOf(gateway, row, answer);
@@ -97,30 +115,49 @@ export async function finishDecided(gateway: Gateway, reference: string): Promis
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
   const answer = await connectorOf(gateway, payment).ask(reference);
   if (!answer || isPending(answer.resultCode)) return false;
-  const row = await claim(gateway, payment.id, null);
+  const row = await claim(gateway, payment.id);
   if (row) await settleOf(gateway, row, answer);
   return row !== undefined;
 }
+
+/** What else has to be true of a payment at the moment when it is taken. */
+export type Condition = (eb: ExpressionBuilder<Tables, 'payments'>) => Expression<SqlBool>;
+
+const asksShopper: Condition = (eb) => eb('next_step', 'is not', null);
 
 /** Takes a pending payment; one winner. Its next step stays: it tells a sweeper that it had one. */
 function claim(
   gateway: Gateway,
   paymentId: string,
-  endCode: string | null,
-  endReference: string | null = null,
+  {
+    endCode = null,
+    reference = null,
+    only,
+  }: {
+    readonly endCode?: string | null;
+    readonly reference?: string | null;
+    readonly only?: Condition;
+  } = {},
 ): Promise<PaymentRow | undefined> {
   return inTransaction(gateway.db, async (trx) => {
+    const waiting = await trx
+      .selectFrom('payments')
+      .select('connector')
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    if (!waiting) return undefined;
     const { numUpdatedRows } = await trx
       .updateTable('payments')
       .set({
         state: 'in_doubt',
-        lease_until: realNow() + longestLeaseMs(gateway),
+        lease_until: realNow() + connectorOf(gateway, waiting).leaseMs,
         end_code: endCode,
-        end_reference: endReference,
+        end_reference: reference,
         due_at: null,
       })
       .where('id', '=', paymentId)
       .where('state', '=', 'pending')
+      .where((eb) => only?.(eb) ?? eb.and([]))
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return undefined;
     return trx.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();

@@ -1,8 +1,10 @@
 /** Identifiers, in the shapes that existing clients know (compatibility.md, section 7). */
 import { randomBytes } from 'node:crypto';
 
-/** Payments, entities, tokens, references: 32 lowercase hexadecimal characters. */
-export const newId = (): string => randomBytes(16).toString('hex');
+/** Of payments, entities, tokens and references, in lowercase hexadecimal characters. */
+export const ID_LENGTH = 32;
+
+export const newId = (): string => randomBytes(ID_LENGTH / 2).toString('hex');
 
 /** 32 uppercase hexadecimal characters, a dot, and where it lives. */
 export const newCheckoutId = (mode: 'test' | 'live'): string =>

@@ -1,10 +1,9 @@
 /** `POST /v1/checkouts/{id}/payment`: a shopper pays. A checkout is paid at most once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { storesOnly } from '../../contract/parameter-rules.ts';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
-import { realNow } from '../store/clock.ts';
+import { channelNow, realNow } from '../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import {
@@ -15,8 +14,15 @@ import {
   SWEEPER_TIME_MS,
   writeInDoubt,
 } from './attempt.ts';
-import { type Checkout, findCheckout, RESULT_READABLE_MS, refuseUnlessOpen } from './checkouts.ts';
-import { CANCELLED_BY_SHOPPER, endPending } from './finish-payment.ts';
+import { allowsOrigin } from './channel-settings.ts';
+import {
+  type Checkout,
+  findCheckout,
+  RESULT_READABLE_MS,
+  refuseForeignOrigin,
+  refuseUnlessOpen,
+} from './checkouts.ts';
+import { endByShopper } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 import { redirectOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
@@ -44,7 +50,7 @@ export interface Paid {
 /**
  * Pays the checkout, or answers what the same post was answered before.
  * @param ip address of the shopper
- * @param embedder origin of the page that the form is in, as the browser tells it
+ * @param origin of the page that the form is in, as the browser tells it
  * @throws Refusal when nothing was attempted
  */
 export async function payCheckout(
@@ -52,34 +58,36 @@ export async function payCheckout(
   checkoutId: string,
   pairs: Pairs,
   ip: string,
-  embedder?: string,
+  origin?: string,
 ): Promise<Paid> {
   const mark = markOf(pairs);
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (;;) {
     const checkout = await findCheckout(gateway.db, checkoutId);
     if (!checkout) throw noSuchCheckout();
-    const repeated = mark && (await paymentOfMark(gateway, mark));
+    refuseForeignOrigin(checkout, origin);
+    const embedder = embedderOf(checkout, origin);
+    const repeated = mark
+      ? await paymentOfMark(gateway, checkoutId, mark)
+      : await paymentOfVisit(gateway, checkout, pairs);
     if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
     }
+    const submission = await readSubmission(gateway, checkout, pairs, ip);
+    const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
+    refuseLiveWithoutConnector(checkout.channel);
     if (checkout.paying_id === null) {
-      const submission = await readSubmission(gateway, checkout, pairs, ip);
-      const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
-      refuseLiveWithoutConnector(checkout.channel);
       const payment = newPayment(gateway, order);
-      const visitMark = OTHER_BRANDS.has(order.brand)
-        ? visitMarkOf(gateway, payment.id, pairs)
-        : undefined;
-      if (await beginAttempt(gateway, checkout, payment, order, mark ?? visitMark)) {
+      const begun =
+        mark ?? (hasCardText(pairs) ? undefined : visitMarkOf(gateway, payment.id, pairs));
+      if (await beginAttempt(gateway, checkout, payment, order, begun)) {
         const outcome = await authorise(gateway, payment, order);
         return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
       }
     } else {
-      const visit = await paymentOfVisit(gateway, checkout.paying_id, pairs);
-      if (visit) return paid(gateway, await outcomeOf(gateway, visit), checkout, pairs);
+      // Only what could be an attempt ends another one.
       await endUnfinished(gateway, checkout.paying_id);
     }
     if (realNow() > giveUpAt) {
@@ -108,6 +116,7 @@ async function beginAttempt(
         .where('id', '=', checkout.id)
         .where('paying_id', 'is', null)
         .where('paid_id', 'is', null)
+        .where('expires_at', '>', channelNow(checkout.channel.clockOffsetMs))
         // What is paid is what was read: an update in between starts this over.
         .where('parameters', '=', JSON.stringify(checkout.parameters))
         .executeTakeFirst();
@@ -137,26 +146,32 @@ async function beginAttempt(
 /** The payment that this post made before; refuses another post under the same mark. */
 async function paymentOfMark(
   { db }: Gateway,
+  checkoutId: string,
   { mark, requestHash }: SubmissionMark,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('submissions')
-    .select(['payment_id', 'request_hash'])
+    .select(['payment_id', 'request_hash', 'checkout_id'])
     .where('mark', '=', mark)
     .executeTakeFirst();
-  if (row && row.request_hash !== requestHash) {
+  if (row && (row.request_hash !== requestHash || row.checkout_id !== checkoutId)) {
     throw new Refusal(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
   }
   return row?.payment_id;
 }
 
-/** The open payment, if this very post has begun it at a wallet or a bank. */
+/**
+ * The payment that is open, or that has paid the checkout, if this very post has begun it. After one
+ * that failed the same post is another try.
+ */
 async function paymentOfVisit(
   gateway: Gateway,
-  payingId: string,
+  { paying_id, paid_id }: Checkout,
   pairs: Pairs,
 ): Promise<string | undefined> {
-  const { mark, requestHash } = visitMarkOf(gateway, payingId, pairs);
+  const paymentId = paying_id ?? paid_id;
+  if (paymentId === null) return undefined;
+  const { mark, requestHash } = visitMarkOf(gateway, paymentId, pairs);
   const row = await gateway.db
     .selectFrom('submissions')
     .select('payment_id')
@@ -164,6 +179,16 @@ async function paymentOfVisit(
     .where('request_hash', '=', requestHash)
     .executeTakeFirst();
   return row?.payment_id;
+}
+
+/** A card as text, in test mode: nothing is kept of what holds a CVV, not even a hash. */
+const hasCardText = (pairs: Pairs): boolean =>
+  [...pairs].some(([name]) => name === 'card.number' || name === 'card.cvv');
+
+/** Who is told that an authentication is over; a page in a sandbox has no address of its own. */
+function embedderOf({ channel }: Checkout, origin: string | undefined): string | undefined {
+  if (origin !== 'null') return origin;
+  return allowsOrigin(channel.settings, origin) ? '*' : undefined;
 }
 
 function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pairs): Paid {
@@ -183,5 +208,5 @@ async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> 
   if (!payment.nextStep) {
     throw new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
   }
-  await endPending(gateway, payingId, CANCELLED_BY_SHOPPER);
+  await endByShopper(gateway, payingId);
 }

@@ -3,9 +3,12 @@ import type { Connector } from '../connectors/connector.ts';
 import { createSimulator } from '../connectors/simulator.ts';
 import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
+import { inTransaction } from '../store/dialect.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
-import { createCheckout } from './checkouts.ts';
+import { settle } from './attempt.ts';
+import { createCheckout, findCheckout } from './checkouts.ts';
+import { deleteCheckout } from './delete-checkout.ts';
 import { createEntity, findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { payCheckout } from './pay-checkout.ts';
@@ -128,6 +131,21 @@ describe('a payment whose answer was lost', () => {
   });
 });
 
+describe('a checkout whose payment is in doubt', () => {
+  it('is as it was after its merchant could not give it up', async () => {
+    const gateway = gatewayWith({ authorise: () => Promise.reject(new Error('no connection')) });
+    const checkoutId = await newCheckout();
+    const paying = payCheckout(gateway, checkoutId, CARD, '127.0.0.1');
+    await expect.poll(() => paymentOf(checkoutId).catch(() => undefined)).toBeDefined();
+    const checkout = await findCheckout(db, checkoutId);
+    if (!checkout) throw new Error('the checkout is gone');
+    await expect(deleteCheckout(gateway, checkout)).rejects.toThrow(/is being made/);
+    await paying;
+    await recoverPayments(gateway);
+    expect(await pay(gatewayWith({}), checkoutId)).toBe('000.100.110');
+  });
+});
+
 describe('sweepers of several instances', () => {
   it('share the work: each payment is asked for once', async () => {
     const stuck = gatewayWith({
@@ -147,6 +165,97 @@ describe('sweepers of several instances', () => {
     await Promise.all([recoverPayments(counting), recoverPayments(counting)]);
     expect(asked).toHaveLength(10);
     expect(new Set(asked).size).toBe(10);
+  });
+
+  it('do not stop for payments that cannot be cleared, and tell of each', async () => {
+    const stuck = gatewayWith({
+      leaseMs: -2_950,
+      authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
+    });
+    const checkouts = await Promise.all([newCheckout(), newCheckout(), newCheckout()]);
+    await Promise.all(checkouts.map((each) => payCheckout(stuck, each, CARD, '127.0.0.1')));
+    const [bad, worse, good] = await Promise.all(checkouts.map(paymentOf));
+    const poisoned = gatewayWith({
+      ask(reference) {
+        if (reference !== good?.reference) throw new Error(`no answer of ${reference}`);
+        return simulator.ask(reference);
+      },
+    });
+    const error = await recoverPayments(poisoned).catch((reason: unknown) => reason);
+    expect((error as AggregateError).errors.map(String).sort()).toEqual(
+      [bad, worse].map((each) => `Error: no answer of ${each?.reference}`).sort(),
+    );
+    expect((await paymentOf(checkouts[2] ?? '')).state).toBe('failed');
+    await db
+      .updateTable('payments')
+      .set({ lease_until: 1 })
+      .where('state', '=', 'in_doubt')
+      .execute();
+    await recoverPayments(gatewayWith({}));
+  });
+
+  it('write what is true, whatever an instance that was late writes meanwhile', async () => {
+    const checkoutId = await newCheckout();
+    const late = gatewayWith({
+      leaseMs: -2_950,
+      authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
+    });
+    await payCheckout(late, checkoutId, CARD, '127.0.0.1');
+    const asItWas = await paymentOf(checkoutId);
+    const gateway = gatewayWith({
+      async ask() {
+        await settle(late, asItWas, 0, { resultCode: '000.200.000', details: {} });
+        return { resultCode: '000.100.110', details: {} };
+      },
+    });
+    await recoverPayments(gateway);
+    expect(await paymentOf(checkoutId)).toMatchObject({
+      state: 'succeeded',
+      settled_at: expect.any(Number),
+    });
+  });
+
+  it('forget every card whose time is over in one go', async () => {
+    for (let n = 0; n < 101; n += 1) {
+      await inTransaction(db, (trx) =>
+        vault.keepCard(trx, {
+          recordId: `old ${n}`,
+          entityId: id,
+          number: '4111111111111111',
+          cvv: '123',
+          purgeAt: realNow() - 1,
+        }),
+      );
+    }
+    await purge(gatewayWith({}));
+    expect(await keptCards()).toBe(0);
+    expect(await db.selectFrom('card_cvvs').select('record_id').execute()).toEqual([]);
+  });
+
+  it('forget what the simulator waited with, once that is decided', async () => {
+    const now = realNow();
+    const waits = (reference: string, age: number) =>
+      db
+        .insertInto('simulator_undecided')
+        .values({ reference, answer: '{}', approved: '{}', created_at: now - age })
+        .execute();
+    const HOURS = 60 * 60_000;
+    await waits('decided long ago', 2 * HOURS);
+    await waits('decided just now', 1_000);
+    await waits('undecided', 2 * HOURS);
+    for (const reference of ['decided long ago', 'decided just now']) {
+      await db
+        .insertInto('simulator_ledger')
+        .values({ reference, result_code: '000.100.110', details: '{}', created_at: now })
+        .execute();
+    }
+    await purge(gatewayWith({}));
+    const rows = await db
+      .selectFrom('simulator_undecided')
+      .select('reference')
+      .orderBy('reference')
+      .execute();
+    expect(rows.map(({ reference }) => reference)).toEqual(['decided just now', 'undecided']);
   });
 
   it('forget submissions and cards whose time is over, and keep the others', async () => {

@@ -5,11 +5,14 @@ import { eraseDeleted, inTransaction, skipLocked } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import { settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
+import { forEach } from './for-each.ts';
 import type { Gateway } from './gateway.ts';
 import { connectorOf, longestLeaseMs } from './processor.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
+/** What the simulator has decided may still be asked for by somebody who is late. */
+const DECIDED_KEPT_MS = 60 * 60_000;
 /** A sealing key gives way to a new one after this long. */
 const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
 
@@ -20,13 +23,8 @@ const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
  */
 export async function recoverPayments(gateway: Gateway): Promise<number> {
   // Together: one processor that does not answer must not hold up the payments of the others.
-  const cleared = await Promise.allSettled(
-    (await takeOverdue(gateway)).map((payment) => clear(gateway, payment)),
-  );
-  const failed = cleared.find((result) => result.status === 'rejected');
-  // Those keep their lease, and are tried again when it is over.
-  if (failed) throw failed.reason;
-  return cleared.length;
+  // Those that fail keep their lease, and are tried again when it is over.
+  return forEach(await takeOverdue(gateway), (payment) => clear(gateway, payment));
 }
 
 async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
@@ -44,11 +42,12 @@ async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
 }
 
 /** Forgets submissions, cards and sealing keys whose time is over. */
-export async function purge({ db, vault }: Gateway): Promise<void> {
+export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
-  await vault.purgeExpired(db, now, BATCH);
+  while ((await vault.purgeExpired(db, now, BATCH)) >= BATCH);
+  await simulator.forgetDecided(now - DECIDED_KEPT_MS);
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
   await vault.deleteRetiredSealingKeys(db, now);
@@ -66,10 +65,11 @@ function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
+    const lease_until = now + longestLeaseMs(gateway);
     if (due.length > 0) {
       await trx
         .updateTable('payments')
-        .set({ lease_until: now + longestLeaseMs(gateway) })
+        .set({ lease_until })
         .where(
           'id',
           'in',
@@ -77,6 +77,6 @@ function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
         )
         .execute();
     }
-    return due;
+    return due.map((payment) => ({ ...payment, lease_until }));
   });
 }

@@ -35,6 +35,14 @@ export const invalidParameter = (name: string, value: string | null, message: st
 export const noSuchCheckout = (): Refusal =>
   new Refusal(404, '200.300.404', 'no payment session found for the requested id');
 
+/** 403 for a page that the channel does not list. */
+export const foreignOrigin = (origin: string): Refusal =>
+  new Refusal(
+    403,
+    '200.300.404',
+    `the origin ${origin} is not one of those that this channel lists: add it to its setting origins`,
+  );
+
 /** @throws Refusal: a live channel never reaches the simulator */
 export function refuseLiveWithoutConnector({ settings }: Channel): void {
   const { mode, connector } = settings;

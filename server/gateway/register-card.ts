@@ -3,11 +3,11 @@ import { storesOnly } from '../../contract/parameter-rules.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import { checkCard } from './card-check.ts';
-import { findCheckout, refuseUnlessOpen } from './checkouts.ts';
+import { findCheckout, refuseForeignOrigin, refuseUnlessOpen } from './checkouts.ts';
 import { echoedParameters } from './echoed-parameters.ts';
 import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
-import { newId, newNdc } from './ids.ts';
+import { ID_LENGTH, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
 import { modeOf } from './processor.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from './refusal.ts';
 import {
   createRegistration,
+  ownRegistration,
   type Registration,
   type RegistrationWish,
   refuseRegistration,
@@ -62,15 +63,35 @@ export async function registerCard(
   return { registration, ignored };
 }
 
-/** `POST /v1/checkouts/{id}/registration`: a shopper stores a card without paying. */
+/**
+ * `POST /v1/checkouts/{id}/registration`: a shopper stores a card without paying. The same post again,
+ * because its answer was lost, hears that it is stored.
+ * @param origin of the page that the form is in, as the browser tells it
+ */
 export async function registerInCheckout(
   gateway: Gateway,
   checkoutId: string,
   pairs: Pairs,
   ip: string,
+  origin?: string,
 ): Promise<Registered & { readonly redirect: Redirect }> {
-  const checkout = await findCheckout(gateway.db, checkoutId);
+  const { db, vault } = gateway;
+  const checkout = await findCheckout(db, checkoutId);
   if (!checkout) throw noSuchCheckout();
+  refuseForeignOrigin(checkout, origin);
+  // Drawn from the post, so that it needs no mark of its own.
+  const id = vault
+    .keyedHash('registration of a post')(JSON.stringify([checkoutId, ...pairs]))
+    .slice(0, ID_LENGTH);
+  const answered = (registration: Registration, resultUrl: string, ignored: readonly string[]) => ({
+    registration,
+    ignored,
+    redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
+  });
+  if (checkout.paid_id === id) {
+    const stored = await ownRegistration(db, checkout.channel.id, id);
+    return answered(stored, checkout.result_url ?? '', []);
+  }
   refuseUnlessOpen(checkout);
   if (!storesOnly(checkout.parameters)) {
     throw invalidParameter('createRegistration', null, 'this checkout is to be paid');
@@ -80,22 +101,18 @@ export async function registerInCheckout(
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
   if (!card) throw new Refusal(400, '600.200.800', 'only cards can be stored');
+  const { shopperResultUrl: resultUrl = '' } = parameters;
   const registration = await checkAndStore(gateway, parameters, {
-    id: newId(),
+    id,
     channel,
     entityId: channel.id,
     checkoutId,
-    resultUrl: parameters['shopperResultUrl'] ?? '',
+    resultUrl,
     ndc: checkoutId,
     card,
     mode: modeOf(channel, parameters),
   });
-  const resultUrl = parameters['shopperResultUrl'] ?? '';
-  return {
-    registration,
-    ignored,
-    redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
-  };
+  return answered(registration, resultUrl, ignored);
 }
 
 /** A card that is refused is told of like one that is stored. */

@@ -13,7 +13,7 @@ import { newId } from './ids.ts';
 import { type ShownCard, shownCard } from './payments.ts';
 import { deletionAnswer, registrationAnswer, type WholeAnswer } from './present/answers.ts';
 import type { Deletion } from './present/registration.ts';
-import { Refusal } from './refusal.ts';
+import { noSuchCheckout, Refusal } from './refusal.ts';
 import { expectRead } from './result-call.ts';
 import { tellOfRegistration } from './tell.ts';
 
@@ -39,7 +39,7 @@ export async function createRegistration(
     await inTransaction(db, async (trx) => {
       await insertWithCard(vault, trx, row, wish.card.number);
       if (wish.checkoutId !== null) {
-        await endCheckout(trx, wish.checkoutId, row.id);
+        await endCheckout(trx, wish.checkoutId, wish.channel, row.id);
         await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
       }
       await tellOfRegistration(gateway, trx, wish.channel, row, 'received', null);
@@ -106,14 +106,27 @@ function registrationRow(
 }
 
 /** A checkout that only stores a card is done with its first registration. */
-async function endCheckout(trx: Transaction, checkoutId: string, registrationId: string) {
+async function endCheckout(
+  trx: Transaction,
+  checkoutId: string,
+  { clockOffsetMs }: Channel,
+  registrationId: string,
+) {
   const { numUpdatedRows } = await trx
     .updateTable('checkouts')
     .set({ paid_id: registrationId })
     .where('id', '=', checkoutId)
     .where('paid_id', 'is', null)
+    .where('expires_at', '>', channelNow(clockOffsetMs))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) {
+    const { paid_id } = await trx
+      .selectFrom('checkouts')
+      .select('paid_id')
+      .where('id', '=', checkoutId)
+      .executeTakeFirstOrThrow();
+    // Its time ended, or its merchant gave it up, while the card was read.
+    if (paid_id === null) throw noSuchCheckout();
     throw new Refusal(400, '200.300.404', 'this checkout has stored a card already');
   }
 }

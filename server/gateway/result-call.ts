@@ -6,6 +6,7 @@ import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction, skipLocked } from '../store/dialect.ts';
 import type { CheckoutRow } from '../store/tables.ts';
+import { forEach } from './for-each.ts';
 import type { Gateway } from './gateway.ts';
 import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
 
@@ -49,8 +50,7 @@ export async function noteRead(db: Database, checkoutId: string, latestId: strin
 /** Makes the calls that are due. @returns how many were made */
 export async function callResultUrls(gateway: Gateway): Promise<number> {
   const due = await takeDue(gateway.db);
-  await Promise.all(due.map((checkout) => call(gateway, checkout)));
-  return due.length;
+  return forEach(due, (checkout) => call(gateway, checkout));
 }
 
 async function call({ db, outgoing }: Gateway, checkout: CheckoutRow): Promise<void> {
@@ -91,6 +91,8 @@ function takeDue(db: Database): Promise<CheckoutRow[]> {
               .whereRef('entities.id', '=', 'checkouts.entity_id'),
           ),
         )
+        // Nobody's first call waits behind the pages that have failed before.
+        .orderBy('call_attempts')
         .orderBy('call_due_at')
         .limit(BATCH),
     ).execute();

@@ -10,6 +10,9 @@ import { invalidParameter, Refusal } from './refusal.ts';
 /** Beyond it no number of milliseconds stays exact for long: 10 years. */
 const LONGEST_MOVE_S = 10 * 365 * 24 * 60 * 60;
 
+/** How far a channel's clock may run ahead, in milliseconds: 100 years, so that years have 4 digits. */
+const FURTHEST_AHEAD_MS = 10 * LONGEST_MOVE_S * 1000;
+
 /** @throws Refusal: nothing of this can happen to real money */
 export function refuseLive({ settings }: Channel): void {
   if (settings.mode === 'live') {
@@ -34,6 +37,14 @@ export async function moveClock({ db }: Gateway, channel: Channel, advance = '')
       .where('id', '=', channel.id)
       .executeTakeFirstOrThrow();
     const after = movedForward(before, seconds * 1000);
+    if (after > FURTHEST_AHEAD_MS) {
+      const left = Math.floor((FURTHEST_AHEAD_MS - before) / 1000);
+      throw invalidParameter(
+        'advance',
+        advance,
+        `must be up to ${Math.max(0, left)} seconds: the clock stays within 100 years`,
+      );
+    }
     const { numUpdatedRows } = await db
       .updateTable('entities')
       .set({ clock_offset_ms: after })

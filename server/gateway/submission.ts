@@ -1,6 +1,7 @@
 /** What the shopper's browser posts: read, unsealed, checked. Nothing is written here. */
 import { createHash } from 'node:crypto';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { rulesBetween } from '../../contract/parameter-rules.ts';
 import { type Parameters, readParameters } from '../../contract/parameters.ts';
 import type { ParameterError } from '../../contract/result.ts';
 import { sealedParameter } from '../../contract/sealed-value.ts';
@@ -47,8 +48,9 @@ export function markOf(pairs: Pairs): SubmissionMark | undefined {
 }
 
 /**
- * The same for a brand that is no card, where nothing is sealed. It is known by its payment, so it
- * means something while that one is open: the same post again leads to the same wallet.
+ * The same where nothing is sealed: a brand that is no card, a stored card without its CVV. It is known
+ * by its payment, so it means something while that one is open, or has paid: the same post again leads
+ * to the same wallet, or hears of the same success.
  */
 export const visitMarkOf = (
   { vault }: Gateway,
@@ -80,6 +82,8 @@ export async function readSubmission(
     ...(sent['createRegistration'] === 'on' && { createRegistration: 'true' }),
     ...checkout.parameters,
   };
+  const contradictions = rulesBetween(parameters, 'checkout.payment');
+  if (contradictions.length > 0) throw invalidParameters(contradictions);
   const overruled = Object.keys(sent).filter((name) => {
     const merchants = checkout.parameters[name];
     return merchants !== undefined && merchants !== sent[name];

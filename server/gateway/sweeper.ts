@@ -1,5 +1,4 @@
-/** Does what is due, in every instance, a second after the last pass ended. */
-import { realNow } from '../store/clock.ts';
+/** Does what is due, in every instance, again and again. */
 import { finishDecided } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 import { endOverduePayments } from './overdue-payments.ts';
@@ -8,6 +7,8 @@ import { callResultUrls } from './result-call.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
+/** As many as start before the first of their calls has to end. */
+const RESULT_CALL_PASSES = 16;
 
 export interface Sweeper {
   /** Ends after the passes that are running. */
@@ -16,18 +17,13 @@ export interface Sweeper {
 
 /** @param onError told of each pass that failed; the next one tries again */
 export function startSweeper(gateway: Gateway, onError: (error: unknown) => void): Sweeper {
-  let purgeAt = 0;
+  // Each by itself: none waits for a processor or a result page that is slow, or stops for an error.
   const rounds = [
-    repeat(async () => {
-      await recoverPayments(gateway);
-      await callResultUrls(gateway);
-      await endOverduePayments(gateway);
-      if (realNow() >= purgeAt) {
-        purgeAt = realNow() + PURGE_EVERY_MS;
-        await purge(gateway);
-      }
-    }, onError),
-    // By itself: nothing else has to wait for a processor that is slow.
+    repeat(() => recoverPayments(gateway), onError),
+    repeat(() => endOverduePayments(gateway), onError),
+    repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
+    // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
+    repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
     repeat(
       async () => gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference)),
       onError,
@@ -40,22 +36,39 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
   };
 }
 
-function repeat(work: () => Promise<void>, onError: (error: unknown) => void): Sweeper {
+/** @param options `pauseMs`: between two passes; `atOnce`: how many may be under way */
+function repeat(
+  work: () => Promise<unknown>,
+  onError: (error: unknown) => void,
+  { pauseMs = PAUSE_MS, atOnce = 1 } = {},
+): Sweeper {
+  const underWay = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const pass = async () => {
-    await work().catch(onError);
-    if (!stopped) timer = setTimeout(start, PAUSE_MS);
+  const begin = () => {
+    const pass = work()
+      .catch(onError)
+      .finally(() => {
+        underWay.delete(pass);
+        // What was waiting for a place goes on after the usual pause.
+        if (!timer) plan();
+      });
+    underWay.add(pass);
+    if (underWay.size < atOnce) plan();
   };
-  let running = pass();
-  function start() {
-    running = pass();
-  }
+  const plan = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      begin();
+    }, pauseMs);
+  };
+  begin();
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      await Promise.all(underWay);
     },
   };
 }

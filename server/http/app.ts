@@ -25,6 +25,7 @@ import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import type { Languages } from './languages.ts';
+import { loggedRequest } from './logged-request.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
 import { queryRoutes } from './query.ts';
@@ -60,7 +61,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { publicUrl, logger, trustProxy, tls } = options;
   const app: FastifyInstance = Fastify({
-    loggerInstance: logger,
+    loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIds(),
     routerOptions: { ignoreDuplicateSlashes: true },

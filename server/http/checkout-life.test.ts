@@ -1,7 +1,8 @@
 /** The life of a checkout, row by row: the clock is moved as the sandbox does it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeMessage } from '../../contract/simulated-bank.ts';
 import { startSweeper } from '../gateway/sweeper.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
 
@@ -103,6 +104,32 @@ describe('at 29 minutes', () => {
   });
 });
 
+describe('result pages that hang', () => {
+  const hanging = createServer(() => {});
+  let hangingUrl = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+    hangingUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}/result`;
+  });
+  // Sweepers wait for their calls before they stop.
+  afterEach(() => hanging.closeAllConnections());
+  afterAll(() => void hanging.close());
+
+  it('keep no call from any other, and no payment from its end', async () => {
+    const unread = Array.from({ length: 25 }, () => test.createCheckout());
+    await Promise.all(
+      unread.map(async (id) => test.pay(await id, { shopperResultUrl: hangingUrl })),
+    );
+    const other = await test.createCheckout();
+    await pay(other);
+    const asked = await test.createCheckout();
+    await pay(asked, { ...CHALLENGE, shopperResultUrl: hangingUrl });
+    await advance(31 * MINUTE);
+    await soon(() => calls.some((call) => call.includes(other))).toBe(true);
+    await soon(async () => (await paymentsOf(asked))[0]?.state).toBe('failed');
+  });
+});
+
 describe('at 30 minutes', () => {
   it('an unpaid checkout is over, and so is its authentication', async () => {
     const id = await test.createCheckout();
@@ -129,6 +156,22 @@ describe('at 30 minutes', () => {
   });
 });
 
+describe('the form of a checkout whose time is over', () => {
+  const form = (id: string) => test.call(`/v1/checkouts/${id}/form`);
+
+  it('is not over for the page while a payment is open: no other checkout is to be paid', async () => {
+    const id = await test.createCheckout({ 'customParameters[simulator.result]': PENDING });
+    await pay(id);
+    await advance(31 * MINUTE);
+    const { status: http, body } = await form(id);
+    expect([http, body.paid]).toEqual([200, false]);
+    expect(body.expiresAt).toBeGreaterThan(body.now + 60_000);
+    const [payment] = await paymentsOf(id);
+    await test.call(`/sandbox/payments/${payment?.id}/settle`, { result: 'decline' });
+    expect((await form(id)).status).toBe(404);
+  });
+});
+
 describe('DELETE /v1/checkouts/{id}', () => {
   it('ends an unpaid checkout', async () => {
     const id = await test.createCheckout();
@@ -146,6 +189,29 @@ describe('DELETE /v1/checkouts/{id}', () => {
     await pay(id, CHALLENGE);
     await remove(id);
     expect(await paymentsOf(id)).toMatchObject([{ state: 'failed', result_code: '100.396.201' }]);
+  });
+
+  it('comes first, or the money does: never both', async () => {
+    const { vault } = test.gateway;
+    const { 'card.cvv': _, shopperResultUrl: __, ...card } = CARD;
+    const { body: stored } = await test.call('/v1/registrations', {
+      entityId: test.entityId,
+      ...card,
+    });
+    const id = await test.createCheckout({ 'registrations[0].id': stored.id });
+    const read = vault.readCard;
+    let removed = 0;
+    // The shopper's post was found right; its attempt has not begun.
+    vi.spyOn(vault, 'readCard').mockImplementationOnce(async (...record) => {
+      removed = (await remove(id)).status;
+      return read(...record);
+    });
+    const paid = await test.call(`/v1/checkouts/${id}/payment`, {
+      registrationId: stored.id,
+      shopperResultUrl: resultUrl,
+    });
+    expect([removed, paid.status]).toEqual([200, 404]);
+    expect(await paymentsOf(id)).toEqual([]);
   });
 
   it('is refused once it is paid', async () => {
@@ -208,6 +274,41 @@ describe('the sandbox', () => {
     await advance(60);
     await expect(test.set({ mode: 'live' })).rejects.toThrow(/a channel of their own/);
     expect((await advance(60)).status).toBe(200);
+  });
+
+  it('leaves no open payment to a channel that goes live', async () => {
+    const id = await test.createCheckout();
+    const { body } = await pay(id, CHALLENGE);
+    const [payment] = await paymentsOf(id);
+    await expect(test.set({ mode: 'live' })).rejects.toThrow(
+      `payment ${payment?.id} is still open`,
+    );
+    // Whatever brought it there: the simulator's yes is no success of a live channel.
+    const { settings } = await test.gateway.db
+      .selectFrom('entities')
+      .select('settings')
+      .where('id', '=', test.entityId)
+      .executeTakeFirstOrThrow();
+    await test.gateway.db
+      .updateTable('entities')
+      .set({ settings: JSON.stringify({ ...JSON.parse(settings), mode: 'live' }) })
+      .where('id', '=', test.entityId)
+      .execute();
+    const page = await test.call(body.redirect.url.replace(test.url, ''));
+    const question = /name="creq" value="([^".]+)/.exec(page.body)?.[1] ?? '';
+    const { returnUrl, transactionId } = JSON.parse(decodeURIComponent(atob(question)));
+    const cres = writeMessage(test.bankKey, 'answer', { transactionId, outcome: 'Y' });
+    await test.call(returnUrl.replace(test.url, ''), { cres });
+    expect((await paymentsOf(id))[0]?.state).toBe('failed');
+  });
+
+  it('moves the clock up to 100 years', async () => {
+    const TEN_YEARS = 10 * 365 * 24 * 60 * MINUTE;
+    for (let n = 0; n < 10; n += 1) expect((await advance(TEN_YEARS)).status).toBe(200);
+    const { status: refused, body } = await advance(1);
+    expect(refused).toBe(400);
+    expect(body.result.parameterErrors).toMatchObject([{ name: 'advance', value: '1' }]);
+    expect(await test.createCheckout()).toMatch(/^[0-9A-F]{32}/);
   });
 
   it('refuses what it does not understand', async () => {

@@ -73,7 +73,7 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
         id,
         pairsOf(request),
         request.ip,
-        origin === 'null' ? undefined : origin,
+        origin,
       );
       const body = { ...envelope(paymentResult(payment), id), ...presentDecline(payment) };
       return answer(request, reply, { ...paid, status: statusOf(payment), body });
@@ -82,7 +82,13 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     app.post<CheckoutPath>(`${base}/registration`, options, async (request, reply) => {
       await limitLiveSubmits(request);
       const { id } = request.params;
-      const registered = await registerInCheckout(gateway, id, pairsOf(request), request.ip);
+      const registered = await registerInCheckout(
+        gateway,
+        id,
+        pairsOf(request),
+        request.ip,
+        request.headers.origin,
+      );
       const body = envelope(presentRegistration(registered.registration).result, id);
       return answer(request, reply, { ...registered, status: 200, body });
     });

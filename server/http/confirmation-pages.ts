@@ -4,6 +4,7 @@ import { knownScheme } from '../../contract/color-scheme.ts';
 import { findChannel } from '../gateway/entities.ts';
 import type { Payment } from '../gateway/payments.ts';
 import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
+import { channelNow } from '../store/clock.ts';
 import type { Context } from './context.ts';
 import { outcomeText, wasUnnoticed } from './present/confirmation.ts';
 import { single } from './request-values.ts';
@@ -38,6 +39,10 @@ export function confirmationPages({ gateway, languages }: Context) {
       result,
       embedder: payment?.embedder ?? null,
       ancestors: channel?.settings.origins ?? [],
+      endsIn:
+        channel && payment.due_at !== null
+          ? Math.max(1, payment.due_at - channelNow(channel.clockOffsetMs))
+          : undefined,
     };
     return { page, word };
   };

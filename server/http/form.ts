@@ -6,8 +6,13 @@ import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/fo
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { channelRules } from '../gateway/bin-table.ts';
 import { allowsOrigin, offersBrand, offersOtherBrand } from '../gateway/channel-settings.ts';
-import { type Checkout, findCheckout, hasExpired } from '../gateway/checkouts.ts';
-import { noSuchCheckout, Refusal } from '../gateway/refusal.ts';
+import {
+  CHECKOUT_VALIDITY_MS,
+  type Checkout,
+  findCheckout,
+  hasExpired,
+} from '../gateway/checkouts.ts';
+import { foreignOrigin, noSuchCheckout, Refusal } from '../gateway/refusal.ts';
 import { realNow } from '../store/clock.ts';
 import { billingBlock } from './blocks/billing.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './blocks/block-styles.ts';
@@ -40,10 +45,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const checkout = await findCheckout(gateway.db, id);
     if (!checkout) throw noSuchCheckout();
     if (origin !== undefined && !allowsOrigin(checkout.channel.settings, origin)) {
-      const why = `the origin ${origin} is not one of those that this channel lists: add it to its setting origins`;
-      throw new Refusal(403, '200.300.404', why);
+      throw foreignOrigin(origin);
     }
-    if (checkout.paid_id === null && hasExpired(checkout)) throw noSuchCheckout();
+    // While a payment of it is open it is not over: whoever heard so would pay a second one.
+    const isUnpaid = checkout.paid_id === null && checkout.paying_id === null;
+    if (isUnpaid && hasExpired(checkout)) throw noSuchCheckout();
     return checkout;
   };
 
@@ -83,7 +89,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return {
       checkoutId: id,
       now: realNow(),
-      expiresAt: expires_at - clockOffsetMs,
+      // Past its time, with a payment that is open: asked for again later, not every second.
+      expiresAt: hasExpired(checkout)
+        ? realNow() + CHECKOUT_VALIDITY_MS
+        : expires_at - clockOffsetMs,
       ...(currency && minorUnits && { amount: toAmount(minorUnits, currency), currency }),
       ...(paymentType && { paymentType }),
       mode: settings.mode,

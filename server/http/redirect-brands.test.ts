@@ -102,6 +102,17 @@ describe('a payment that the bank left pending', () => {
     const again = await test.pay(id);
     expect(again.body.result.description).toContain('a payment of this checkout is pending');
   });
+
+  it('is not the shopper’s to cancel any more', async () => {
+    const { body } = await payment();
+    await visitWallet(body.redirect.url, 'pend');
+    const { status } = await test.call(
+      body.redirect.url.replace(test.url, '').replace('/start/', '/cancel/'),
+      '',
+    );
+    expect(status).toBe(200);
+    expect((await read(body.id)).body.result.code).toBe(PENDING);
+  });
 });
 
 describe('in a checkout', () => {
@@ -134,7 +145,11 @@ describe('in a checkout', () => {
     const late = await browse(third.body.redirect.url);
     expect(late.headers.get('location')).toContain(`id=${id}`);
     expect(await paymentsOf(id)).toMatchObject([{ state: 'succeeded' }]);
-    expect((await post()).body.result.description).toContain('already paid');
+    // Whoever lost the answer hears of this payment; whoever wants another one does not get it.
+    expect((await post()).body.result.code).toBe('000.100.110');
+    const other = await test.pay(id);
+    expect(other.body.result.description).toContain('already paid');
+    expect(await paymentsOf(id)).toHaveLength(1);
   });
 
   it('a wallet that was cancelled is begun anew by the same click', async () => {

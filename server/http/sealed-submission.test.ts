@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { SEALED_REFUSED, type SealedClaims } from '../../contract/sealed-value.ts';
 import { CARD, type Fields, startTestGateway } from './test-gateway.ts';
 import { SHOP_ORIGIN, sealer } from './test-seal.ts';
@@ -152,11 +152,80 @@ describe('a sealed number is its post’s idempotency key', () => {
     expect(await countPayments(id)).toBe(1);
   });
 
+  it('it is worth nothing in another checkout, whoever has that one', async () => {
+    const [mine, another] = [await createCheckout(), await createCheckout()];
+    const sealed = await sealedFields(mine);
+    expect((await post(mine, sealed)).status).toBe(200);
+    const { status, body } = await post(another, sealed);
+    expect([status, body.result.code]).toEqual([400, SEALED_REFUSED.notAcceptable]);
+    expect(body.redirect).toBeUndefined();
+    expect(await countPayments(another)).toBe(0);
+  });
+
   it('one that was refused before an attempt can be corrected', async () => {
     const id = await createCheckout();
     const fields = await sealedFields(id);
     const wrong = await post(id, { ...fields, 'card.expiryYear': '2020' });
     expect(wrong.body.result.code).toBe('100.100.303');
     expect((await post(id, fields)).status).toBe(200);
+  });
+});
+
+describe('storing a card', () => {
+  const CARD_ONLY: Fields = {
+    amount: undefined,
+    currency: undefined,
+    paymentType: undefined,
+    createRegistration: 'true',
+  };
+  const store = (id: string, fields: Fields, options: RequestInit = {}) =>
+    call(
+      `/v1/checkouts/${id}/registration`,
+      { ...CARD, 'card.number': undefined, 'card.cvv': undefined, ...fields },
+      options,
+    );
+  const stored = (id: string) =>
+    gateway.gateway.db
+      .selectFrom('registrations')
+      .select('id')
+      .where('checkout_id', '=', id)
+      .execute();
+
+  it('the same post again hears that it is stored, another one that it cannot be', async () => {
+    const id = await createCheckout(CARD_ONLY);
+    const fields = await sealedFields(id);
+    const [first, second] = await Promise.all([store(id, fields), store(id, fields)]);
+    const third = await store(id, fields);
+    expect([first, second, third].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(third.body.redirect).toEqual(first.body.redirect);
+    expect(third.body.result.code).toBe('000.100.110');
+    const other = await store(id, await sealedFields(id));
+    expect([other.status, other.body.result.code]).toEqual([400, '200.300.404']);
+    expect(await stored(id)).toHaveLength(1);
+  });
+
+  it('is for the pages of the channel', async () => {
+    const id = await createCheckout(CARD_ONLY);
+    await gateway.set({ origins: [SHOP_ORIGIN] });
+    const headers = { origin: 'https://evil.example' };
+    const { status } = await store(id, await sealedFields(id), { headers });
+    await gateway.set({ origins: [] });
+    expect(status).toBe(403);
+    expect(await stored(id)).toEqual([]);
+  });
+
+  it('is over when its merchant gives it up while the card is read', async () => {
+    const id = await createCheckout(CARD_ONLY);
+    const { vault } = gateway.gateway;
+    const open = vault.openSealedValue;
+    let removed = 0;
+    vi.spyOn(vault, 'openSealedValue').mockImplementationOnce(async (...read) => {
+      const path = `/v1/checkouts/${id}?entityId=${gateway.entityId}`;
+      removed = (await call(path, undefined, { method: 'DELETE' })).status;
+      return open(...read);
+    });
+    const { status } = await store(id, await sealedFields(id));
+    expect([removed, status]).toEqual([200, 404]);
+    expect(await stored(id)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** What the gateway's own pages say to a shopper, by what became of the payment. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endOverduePayments } from '../gateway/overdue-payments.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
 
@@ -164,6 +164,50 @@ describe('the form that asks what became of a confirmation', () => {
     expect(body.decline).toBeUndefined();
     expect(body.redirect.url).toContain(RESULT);
   });
+});
+
+describe('the page that holds the bank’s, in a page without an origin', () => {
+  it('may be shown by any, and tells the page around whichever it is', async () => {
+    await test.set({ origins: ['https://shop.example', 'null'] });
+    const id = await test.createCheckout();
+    const headers = { origin: 'null' };
+    const { body } = await test.pay(id, { 'card.number': '4200000000000018' }, { headers });
+    const page = await browse(body.redirect.url);
+    await test.set({ origins: [] });
+    expect(page.headers.get('content-security-policy')).not.toContain('frame-ancestors');
+    expect(page.body).toContain('data-embedder="*"');
+    const creq = /name="creq" value="([^"]+)"/.exec(page.body)?.[1]?.split('.')[0] ?? '';
+    expect(JSON.parse(decodeURIComponent(atob(creq)))).not.toHaveProperty('ancestors');
+  });
+});
+
+it('the page that holds the bank’s asks what has become of it when its time is over', async () => {
+  const { url } = await challenge();
+  const { body } = await browse(url);
+  const endsIn = Number(/ data-ends-in="(\d+)"/.exec(body)?.[1]);
+  expect(endsIn).toBeGreaterThan(29 * 60_000);
+  expect(endsIn).toBeLessThanOrEqual(30 * 60_000);
+});
+
+it('leads on under the address that browsers know, whatever a proxy has made of it', async () => {
+  const address = vi.spyOn(test.gateway, 'publicUrl').mockReturnValue('https://pay.example/folder');
+  const { url } = await challenge();
+  const { body } = await browse(url.replace('https://pay.example/folder', test.url));
+  address.mockRestore();
+  expect(body).toMatch(/action="https:\/\/pay\.example\/folder\/v1\/threeDSecure\/\w+\/cancel\//);
+});
+
+it('no token, bank’s answer or card number gets into the log', async () => {
+  const { id, url } = await challenge();
+  await browse(url);
+  await browse(`${url.replace('/start/', '/return/')}?cres=a-bank-said-so`);
+  await test.call(`/v1/checkouts/${id}/bins/4200000000000018`);
+  await test.call('/v1/payments/4200000000000018');
+  const lines = test.log.join('');
+  expect(lines).toContain(`/v1/threeDSecure/${id}/start/…`);
+  for (const secret of [url.split('/').at(-1) ?? '-', 'a-bank-said-so', '4200000000000018']) {
+    expect(lines).not.toContain(secret);
+  }
 });
 
 it.each(['start', 'return', 'method', 'cancel'])(

@@ -23,6 +23,8 @@ export interface ShopperPage {
   readonly request?: BrowserRequest;
   /** Says that the frame's page was enough, or has failed for too long. */
   readonly next?: string;
+  /** Milliseconds until the payment is ended by itself. */
+  readonly endsIn?: number | undefined;
   /** Where the shopper goes at the end. */
   readonly result?: { readonly url: string; readonly label: string } | undefined;
   /** A way out of the bank's page. */
@@ -67,7 +69,7 @@ text-decoration:none;cursor:pointer}
  */
 const SCRIPT = `
 (() => {
-  const { step, result, next, embedder } = document.body.dataset;
+  const { step, result, next, embedder, endsIn } = document.body.dataset;
   const framed = parent !== window;
   if (window.name === 'bank') window.name = '';
   const go = (url) => { if (url) location.replace(url); };
@@ -85,6 +87,8 @@ const SCRIPT = `
   const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
   if (step === 'hold' || step === 'method') {
     tell({ type: 'opened', title: document.title });
+    // Asks what has become of it, a moment after it was ended.
+    if (endsIn) setTimeout(go, Number(endsIn) + 5000, location.href);
     addEventListener('message', ({ origin, data }) => {
       if (origin !== location.origin || data !== 'inner') return;
       if (step === 'hold') end();
@@ -156,14 +160,20 @@ function policyOf({ request, ancestors = [] }: ShopperPage): string {
     `form-action 'self'${bank}`,
     "base-uri 'none'",
     // The pages that come back inside of the bank's frame are framed by this origin, too.
-    `frame-ancestors ${ancestors.length > 0 ? `'self' ${ancestors.join(' ')}` : '*'}`,
+    ...framedBy(ancestors),
     "require-trusted-types-for 'script'",
   ].join('; ');
 }
 
+/** A page in a sandbox has an origin that no directive can name: where it may show it, all may. */
+function framedBy(ancestors: readonly string[]): string[] {
+  if (ancestors.includes('null')) return [];
+  return [`frame-ancestors ${ancestors.length > 0 ? `'self' ${ancestors.join(' ')}` : '*'}`];
+}
+
 function documentOf(page: ShopperPage): string {
-  const { step, language, direction, scheme, title, next, result, embedder } = page;
-  const data = Object.entries({ step, next, result: result?.url, embedder })
+  const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
+  const data = Object.entries({ step, next, result: result?.url, embedder, 'ends-in': endsIn })
     .filter(([, value]) => value)
     .map(([name, value]) => ` data-${name}="${escaped(String(value))}"`)
     .join('');

@@ -64,6 +64,55 @@ describe('a shopper pays with a card that the merchant offers', () => {
   });
 });
 
+describe('without its CVV nothing is sealed, and the same post again', () => {
+  const made = (id: string) =>
+    gateway.gateway.db
+      .selectFrom('payments')
+      .select(['id', 'state'])
+      .where('checkout_id', '=', id)
+      .execute();
+
+  it('hears of the payment that it has made', async () => {
+    const id = await createCheckout({ 'registrations[0].id': stored });
+    const first = await payStored(id, { registrationId: stored });
+    const again = await payStored(id, { registrationId: stored });
+    expect([again.status, again.body.result]).toEqual([200, first.body.result]);
+    expect(again.body.redirect).toEqual(first.body.redirect);
+    expect(await made(id)).toHaveLength(1);
+  });
+
+  it('leads to the same challenge', async () => {
+    const id = await createCheckout({
+      'registrations[0].id': stored,
+      'customParameters[3DS2_flow]': 'challenge',
+    });
+    const first = await payStored(id, { registrationId: stored });
+    const again = await payStored(id, { registrationId: stored });
+    expect(first.body.redirect.url).toContain('/v1/threeDSecure/');
+    expect(again.body.redirect).toEqual(first.body.redirect);
+    expect(await made(id)).toMatchObject([{ state: 'pending' }]);
+  });
+});
+
+describe('a page that the channel does not list', () => {
+  it.each(['https://evil.example', 'null'])('%s pays with no stored card', async (origin) => {
+    const id = await createCheckout({ 'registrations[0].id': stored });
+    await gateway.set({ origins: ['https://shop.example'] });
+    const pay = (from: string) =>
+      call(
+        `/v1/checkouts/${id}/payment`,
+        { registrationId: stored, shopperResultUrl: 'https://shop.example/result' },
+        { headers: { origin: from } },
+      );
+    const foreign = await pay(origin);
+    const own = await pay('https://shop.example');
+    await gateway.set({ origins: [] });
+    expect(foreign.status).toBe(403);
+    expect(foreign.body.result.description).toContain(`the origin ${origin} is not one of those`);
+    expect(own.status).toBe(200);
+  });
+});
+
 describe('a card is refused', () => {
   it('that the checkout does not offer', async () => {
     const id = await createCheckout({ 'registrations[0].id': stored });

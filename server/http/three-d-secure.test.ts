@@ -133,6 +133,14 @@ describe('a challenge', () => {
     expect(final.threeDSecure).toMatchObject({ transStatus: outcome, flow: 'challenge' });
   });
 
+  it('is a rejection when it is answered with no answer there is', async () => {
+    for (const outcome of ['constructor', '__proto__', 'yes']) {
+      const { body } = await payment({ 'card.number': CHALLENGE });
+      await answerChallenge(body.redirect.url, outcome);
+      expect((await read(body.id)).body.result.code).toBe('100.390.112');
+    }
+  });
+
   it('is asked of any card by parameters of the merchant', async () => {
     for (const wish of [
       { 'customParameters[3DS2_enrolled]': 'true', 'customParameters[3DS2_flow]': 'challenge' },
@@ -243,6 +251,14 @@ describe('what a bank sends back', () => {
     },
   );
 
+  it('comes too late when the time is over, though nobody has swept yet', async () => {
+    const { body } = await payment({ 'card.number': CHALLENGE });
+    const { returnUrl, cres } = await bankAnswer(body.redirect.url, 'Y');
+    await test.call('/sandbox/clock', { entityId: test.entityId, advance: String(3 * 60 * 60) });
+    await browse(returnUrl, new URLSearchParams({ cres }).toString());
+    expect((await read(body.id)).body.result.code).toBe('100.396.103');
+  });
+
   it('does nothing for a HEAD request', async () => {
     const { body } = await payment({ 'card.number': CHALLENGE });
     const { returnUrl, cres } = await bankAnswer(body.redirect.url, 'Y');
@@ -273,6 +289,31 @@ describe('a challenge in a checkout', () => {
     const late = await browse(first.redirect.url);
     expect(late.body).toContain('data-step="done"');
     expect((await test.call(`/v1/checkouts/${id}/payment`)).body.result.code).toBe(SUCCESS);
+  });
+
+  it('goes on when a post comes that could be no attempt', async () => {
+    const id = await test.createCheckout();
+    const { body } = await test.pay(id, { 'card.number': CHALLENGE });
+    const nonsense = await test.call(`/v1/checkouts/${id}/payment`, { nonsense: '1' });
+    expect(nonsense.status).toBe(400);
+    await answerChallenge(body.redirect.url, 'Y');
+    expect((await test.call(`/v1/checkouts/${id}/payment`)).body.result.code).toBe('000.100.110');
+  });
+
+  it.each<Fields>([
+    { 'standingInstruction.mode': 'REPEATED' },
+    { 'standingInstruction.source': 'MIT' },
+    { 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'MIT' },
+  ])('cannot be avoided by the shopper’s browser with %o', async (fields) => {
+    const id = await test.createCheckout();
+    const { body } = await test.pay(id, { 'card.number': CHALLENGE, ...fields });
+    expect(body.result.code).toBe(PENDING);
+  });
+
+  it('is refused where the browser contradicts the merchant', async () => {
+    const id = await test.createCheckout({ recurringType: 'REPEATED' });
+    const { body } = await test.pay(id, { 'standingInstruction.mode': 'INITIAL' });
+    expect(body.result.parameterErrors).toMatchObject([{ name: 'standingInstruction.mode' }]);
   });
 
   it('tells only the page that the shopper pays on', async () => {

@@ -8,7 +8,7 @@ import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { outcomeOf } from '../gateway/attempt.ts';
 import { findCheckout } from '../gateway/checkouts.ts';
-import { CANCELLED_BY_SHOPPER, endPending, finishReturned } from '../gateway/finish-payment.ts';
+import { endByShopper, finishReturned } from '../gateway/finish-payment.ts';
 import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/next-step.ts';
 import { findPayment, type Payment } from '../gateway/payments.ts';
 import { paymentResult, statusOf } from '../gateway/present/payment.ts';
@@ -86,7 +86,8 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       const query = { ...Object.fromEntries(parameters), ...lookOf(request) };
       return reply.redirect(withQuery(step.page.url, query), 303);
     }
-    const here = request.url.split('?')[0] ?? '';
+    // Not as it was requested: a proxy may have taken a folder away.
+    const here = redirectOf(gateway, payment)?.url ?? '';
     const look = lookOf(request);
     const query = (more: Record<string, string>) => new URLSearchParams({ ...more, ...look });
     const leave = (label: string) => ({
@@ -125,7 +126,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   });
 
   const cancel = forToken('start', async (request, reply, payment) => {
-    const ended = await endPending(gateway, payment.id, CANCELLED_BY_SHOPPER);
+    const ended = await endByShopper(gateway, payment.id);
     return show(reply, request, ended ?? payment, 'done');
   });
 

@@ -69,9 +69,9 @@ export async function fetchFormData(
 /** The address that a plain post of the form would go to. */
 export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gateway.resource);
 
-/** Posts an urlencoded body. */
-export const postPayment = (gateway: Gateway, body: string): Promise<PaymentResponse | undefined> =>
-  ask(paymentUrl(gateway), undefined, { method: 'POST', body: new URLSearchParams(body) });
+/** Posts an urlencoded body to the address of {@link paymentUrl}. */
+export const postPayment = (address: string, body: string): Promise<PaymentResponse | undefined> =>
+  ask(address, undefined, { method: 'POST', body: new URLSearchParams(body) });
 
 /** The brands that a number may be of, by its first digits. */
 export const lookUpBin = (

@@ -50,7 +50,10 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     hasAction: Boolean(action),
     onRetry: () => reloadFrames(frames),
     onRenew() {
-      for (const { form } of forms) form.action = paymentUrl(environment);
+      for (const { form, forget } of forms) {
+        form.action = paymentUrl(environment);
+        forget();
+      }
       for (const frame of frames) frame.reload();
     },
   });

@@ -33,6 +33,8 @@ export interface PlacedForm {
   /** Where messages of the form as a whole stand. */
   readonly message: HTMLElement;
   readonly pay: () => void;
+  /** See {@link PaymentSubmitter}. */
+  readonly forget: () => void;
   /** Whether the checkout has what the form is for. */
   readonly isOffered: (data: FormData) => boolean;
 }
@@ -61,8 +63,9 @@ export function placeForm(
   { scope, resultUrl }: FormContext,
   host: HTMLElement,
   { state, nodes, submitter, controls }: FormParts,
-): Pick<PlacedForm, 'host' | 'form' | 'message' | 'pay'> {
+): Omit<PlacedForm, 'containerKey' | 'isOffered'> {
   const { form, button, message } = nodes;
+  const { forget } = submitter;
   const pay = () => {
     submitter.confirm();
     form.requestSubmit();
@@ -75,6 +78,8 @@ export function placeForm(
     event.preventDefault();
     if (!button.disabled) void submitter.submit();
   });
+  // Whatever was changed, inputs of the page's own too: it is another wish.
+  form.addEventListener('input', forget);
   form.addEventListener('keydown', (event) => {
     const isInput = event.target instanceof HTMLInputElement;
     if (isInput && event.key === 'Enter' && option('disableSubmitOnEnter')) event.preventDefault();
@@ -83,5 +88,5 @@ export function placeForm(
   form.submit = pay;
   // A frame that is moved would load again.
   if (!form.isConnected) host.append(form);
-  return { host, form, message, pay };
+  return { host, form, message, pay, forget };
 }

@@ -4,7 +4,7 @@ import { passChallenge } from '../after-submit/challenge.ts';
 import { browserData } from '../browser-data.ts';
 import { callBack, maySubmitCard } from '../callbacks.ts';
 import { note } from '../console-note.ts';
-import { type PaymentResponse, postPayment, readPayment } from '../gateway.ts';
+import { type PaymentResponse, paymentUrl, postPayment, readPayment } from '../gateway.ts';
 import { leaveTo } from '../leave.ts';
 import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
@@ -87,7 +87,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     return outcome;
   };
 
-  const post = (body: string) => ask(() => postPayment(environment, body));
+  /** Posted again, it goes where it went: for another checkout it would be another payment. */
+  const post = (body: string, address = paymentUrl(environment)) =>
+    ask(() => postPayment(address, body));
 
   /** Sends the shopper to whoever has to be asked. True when the page is being left for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
