@@ -1,17 +1,11 @@
 /** What an upstream's answer means to us: decided, to be waited for, or not to be believed. */
 import { toMinorUnits } from '../../../contract/currency.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
 import type { UpstreamRequestRow } from '../../store/tables.ts';
-import type {
-  BrowserRequest,
-  ConnectorAnswer,
-  ConnectorChecks,
-  NextStep,
-  ThreeDSecure,
-} from '../connector.ts';
+import type { ConnectorAnswer } from '../connector.ts';
 import type { UpstreamAnswer, UpstreamBody } from './upstream-client.ts';
+import { answerOf, nextStepOf } from './upstream-details.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
 export type Outcome =
@@ -116,86 +110,4 @@ function whyNot(
     return 'a live success, on a test channel';
   }
   return undefined;
-}
-
-function answerOf(body: UpstreamBody, resultCode: string): ConnectorAnswer {
-  const { id, result, resultDetails = {} } = body;
-  const told = Object.entries(resultDetails).flatMap(([name, value]) =>
-    typeof value === 'string' && name.length <= 64
-      ? [[name, IDENTIFIER.test(name) ? value.slice(0, 255) : withoutCards(value)] as const]
-      : [],
-  );
-  const explains = !isSuccess(resultCode) && !isPending(resultCode) && result.description;
-  return {
-    resultCode,
-    details: {
-      ...Object.fromEntries(told),
-      ...(explains && { ExtendedDescription: withoutCards(result.description ?? '') }),
-      ...(id !== undefined && { ConnectorTxID1: id }),
-    },
-    checks: checksOf(body),
-  };
-}
-
-/** Details that are digits by right, such as acquirerTxId9. */
-const IDENTIFIER = /id\d*$/i;
-
-/** Nobody knows what an upstream repeats: no run of digits that could be a card number gets in. */
-const withoutCards = (text: string): string =>
-  text.replace(/\d(?:[ -]?\d){11,18}/g, (run) => (run.length < 12 ? run : '…')).slice(0, 2048);
-
-function checksOf({ result, risk, threeDSecure }: UpstreamBody): ConnectorChecks {
-  const { avsResponse, cvvResponse } = result;
-  const authentication = threeDSecureOf(threeDSecure);
-  return {
-    ...(avsResponse && { avsResponse }),
-    ...(cvvResponse && { cvvResponse }),
-    ...(risk && Number.isFinite(risk.score) && { riskScore: risk.score }),
-    ...(authentication && { threeDSecure: authentication }),
-  };
-}
-
-function threeDSecureOf(told: UpstreamBody['threeDSecure']): ThreeDSecure | undefined {
-  const text = (name: string) => {
-    const value = told?.[name];
-    return typeof value === 'string' && value.length <= 255 ? value : undefined;
-  };
-  const transStatus = text('transStatus');
-  if (transStatus === undefined) return undefined;
-  const [eci, verificationId] = [text('eci'), text('verificationId')];
-  return {
-    ...(eci !== undefined && { eci }),
-    version: text('version') ?? '',
-    flow: text('flow') === 'challenge' ? 'challenge' : 'frictionless',
-    transStatus,
-    threeDSServerTransID: text('threeDSServerTransID') ?? '',
-    dsTransactionId: text('dsTransactionId') ?? '',
-    acsTransactionId: text('acsTransactionId') ?? '',
-    ...(verificationId !== undefined && { verificationId }),
-  };
-}
-
-/**
- * Where the shopper goes: the upstream's own page, which leads to the bank and back to us. That page
- * makes the method call as well: from ours, nobody would hear of its end.
- */
-function nextStepOf({ id = '', paymentBrand, redirect }: UpstreamBody): { nextStep?: NextStep } {
-  if (!redirect) return {};
-  const named = redirect.parameters.find(({ name }) => /trans(action)?id$/i.test(name))?.value;
-  return {
-    nextStep: {
-      kind: OTHER_BRANDS.has(paymentBrand ?? '') ? 'redirect' : 'threeDSecure',
-      transactionId: named ?? id,
-      page: asForm(redirect),
-    },
-  };
-}
-
-/** A browser sends a form by GET without the query of its address: that goes along as fields. */
-function asForm({ url, method, parameters }: BrowserRequest): BrowserRequest {
-  if (method !== 'GET') return { url, method, parameters };
-  const address = new URL(url);
-  const query = [...address.searchParams].map(([name, value]) => ({ name, value }));
-  address.search = '';
-  return { url: address.href, method, parameters: [...query, ...parameters] };
 }
