@@ -135,7 +135,7 @@ describe('settlement batches', () => {
 
   it('keep test payments of the processor apart', async () => {
     await insertPayments(gateway.db, [
-      paymentRow({ ...at(86_400), currency: 'CHF', result_code: '000.100.112' }),
+      paymentRow({ ...at(86_400), currency: 'CHF', mode: 'EXTERNAL' }),
     ]);
     const CHF = { currency: 'CHF' };
     expect((await period(CHF)).body.aggregations).toEqual([]);
@@ -148,7 +148,7 @@ describe('settlement batches', () => {
 
   it('of a live channel are of its live payments only', async () => {
     await insertPayments(gateway.db, [
-      paymentRow({ ...at(0), currency: 'SEK', result_code: '000.000.000', amount: 500 }),
+      paymentRow({ ...at(0), currency: 'SEK', mode: 'LIVE', amount: 500 }),
       paymentRow({ ...at(0), currency: 'SEK', result_code: '000.100.110', amount: 70 }),
     ]);
     await merchant.set({ mode: 'live' });

@@ -1,8 +1,9 @@
 /** Settlement batches with their sums. */
 import { sql } from 'kysely';
+import type { PaymentMode } from '../../contract/payment-mode.ts';
 import type { Channel } from '../gateway/entities.ts';
 import type { Database } from '../store/database.ts';
-import { type Batch, batchId, type SettlementMode } from './batch-id.ts';
+import { type Batch, batchId } from './batch-id.ts';
 import { dayOf, type Period, type ReconciliationType, settlementEntries } from './settlement.ts';
 
 export interface Sum {
@@ -24,7 +25,7 @@ const NOTHING: Sum = { count: 0, amount: 0n };
 export async function aggregations(
   db: Database,
   channel: Channel,
-  mode: SettlementMode,
+  mode: PaymentMode,
   period: Period,
   currency?: string,
 ): Promise<Aggregation[]> {

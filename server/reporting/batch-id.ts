@@ -1,8 +1,7 @@
 /** The id of a settlement batch. It says what is in the batch, so batches need no table. */
 import { createHash } from 'node:crypto';
 import { CURRENCY_CODES } from '../../contract/currency.ts';
-
-export type SettlementMode = 'LIVE' | 'INTERNAL' | 'EXTERNAL';
+import type { PaymentMode } from '../../contract/payment-mode.ts';
 
 /** What a channel is paid out together: one currency, one day, one mode. */
 export interface Batch {
@@ -10,10 +9,10 @@ export interface Batch {
   readonly currency: string;
   /** `yyyy-MM-dd`, UTC. */
   readonly day: string;
-  readonly mode: SettlementMode;
+  readonly mode: PaymentMode;
 }
 
-const MODES: readonly SettlementMode[] = ['LIVE', 'INTERNAL', 'EXTERNAL'];
+const MODES: readonly PaymentMode[] = ['LIVE', 'INTERNAL', 'EXTERNAL'];
 
 const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex');
 

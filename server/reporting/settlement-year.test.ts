@@ -72,7 +72,7 @@ function generate(otherEntityId: string): PaymentRow[] {
     const later = () => Math.min(at + upTo(40 * DAY_MS), Date.parse('2025-12-31T23:59:59.999Z'));
     if (oneIn(20)) add({ ...same, state: 'failed', result_code: '800.100.152' }, at);
     if (oneIn(50)) add({ ...same, state: 'pending', result_code: '000.200.000' }, at);
-    if (oneIn(30)) add({ ...same, result_code: '000.100.112' }, at);
+    if (oneIn(30)) add({ ...same, mode: 'EXTERNAL' }, at);
     if (oneIn(30)) add({ ...same, entity_id: otherEntityId }, at);
     if (oneIn(40)) enter(add({ ...same, type: 'CD' }, at), 'SETTLED', -BigInt(same.amount));
 

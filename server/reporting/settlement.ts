@@ -4,10 +4,10 @@
  * A payment is an entry of the day on which it was settled, and of no other: a day that is over never
  * changes. What has no booking for the shopper (a PA, its reversal) is no entry.
  */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { PaymentMode } from '../../contract/payment-mode.ts';
 import type { Channel } from '../gateway/entities.ts';
 import type { Database } from '../store/database.ts';
-import type { SettlementMode } from './batch-id.ts';
 import { feeOf } from './fees.ts';
 
 /** What the acquirer books of a payment, beside its fee. */
@@ -15,8 +15,6 @@ export type BookedAs = 'SETTLED' | 'CHARGEBACK' | 'CHARGEBACK REVERSAL';
 export type ReconciliationType = BookedAs | 'FEE';
 
 const DAY_MS = 24 * 60 * 60_000;
-const INTERNAL_CODES = ['000.100.110', '000.100.111'];
-const EXTERNAL_CODE = '000.100.112';
 
 export interface Period {
   /** `yyyy-MM-dd`, UTC; both days are in. */
@@ -25,7 +23,7 @@ export interface Period {
 }
 
 /** What is asked for without `testMode`: money on a live channel, the simulator's on a test channel. */
-export const modeOf = ({ settings }: Channel, testMode: string | undefined): SettlementMode => {
+export const modeOf = ({ settings }: Channel, testMode: string | undefined): PaymentMode => {
   if (testMode === 'EXTERNAL' || testMode === 'INTERNAL') return testMode;
   return settings.mode === 'live' ? 'LIVE' : 'INTERNAL';
 };
@@ -37,7 +35,7 @@ export const modeOf = ({ settings }: Channel, testMode: string | undefined): Set
 export function settlementEntries(
   db: Database,
   channel: Channel,
-  mode: SettlementMode,
+  mode: PaymentMode,
   { from, to }: Period,
 ) {
   const fee = (table: 'payment' | 'original') =>
@@ -55,7 +53,7 @@ export function settlementEntries(
     .where('payment.state', '=', 'succeeded')
     .where('payment.type', 'in', ['DB', 'CD', 'CP', 'RF', 'RV', 'CB', 'CR'])
     .where(sql<SqlBool>`(payment.type <> 'RV' or original.type = 'DB')`)
-    .where(ofMode(channel, mode))
+    .where('payment.mode', '=', mode)
     .select([
       'payment.id',
       'payment.type',
@@ -74,15 +72,6 @@ export function settlementEntries(
       sql<number>`case when payment.type in ('DB', 'CP') then -(${fee('payment')})
         when payment.type = 'RV' then ${fee('original')} else 0 end`.as('fee'),
     ]);
-}
-
-/** Of a chargeback the code tells its reason, of some test payments what they were asked to answer. */
-function ofMode({ settings }: Channel, mode: SettlementMode): RawBuilder<SqlBool> {
-  const code = sql.ref('payment.result_code');
-  if (mode === 'EXTERNAL') return sql`${code} = ${EXTERNAL_CODE}`;
-  if (mode === 'INTERNAL' && settings.mode === 'test') return sql`${code} <> ${EXTERNAL_CODE}`;
-  const internal = sql<SqlBool>`${code} in (${sql.join(INTERNAL_CODES)})`;
-  return mode === 'INTERNAL' ? internal : sql`not (${internal} or ${code} = ${EXTERNAL_CODE})`;
 }
 
 /** The calendar day of an entry. */
