@@ -10,7 +10,7 @@ import { outcomeOf, settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { type Payment, toPayment } from './payments.ts';
-import { connectorOf, longestLeaseMs } from './processor.ts';
+import { connectorOf } from './processor.ts';
 
 /** Given up, or overtaken by another attempt. */
 export const CANCELLED_BY_SHOPPER = '100.396.101';
@@ -100,11 +100,17 @@ function claim(
   endCode: string | null,
 ): Promise<PaymentRow | undefined> {
   return inTransaction(gateway.db, async (trx) => {
+    const waiting = await trx
+      .selectFrom('payments')
+      .select('connector')
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    if (!waiting) return undefined;
     const { numUpdatedRows } = await trx
       .updateTable('payments')
       .set({
         state: 'in_doubt',
-        lease_until: realNow() + longestLeaseMs(gateway),
+        lease_until: realNow() + connectorOf(gateway, waiting).leaseMs,
         end_code: endCode,
         due_at: null,
       })

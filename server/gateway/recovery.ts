@@ -6,7 +6,7 @@ import type { PaymentRow } from '../store/tables.ts';
 import { settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
-import { connectorOf, longestLeaseMs } from './processor.ts';
+import { connectorOf } from './processor.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
@@ -66,15 +66,11 @@ function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
-    if (due.length > 0) {
+    for (const { id, connector } of due) {
       await trx
         .updateTable('payments')
-        .set({ lease_until: now + longestLeaseMs(gateway) })
-        .where(
-          'id',
-          'in',
-          due.map(({ id }) => id),
-        )
+        .set({ lease_until: now + connectorOf(gateway, { connector }).leaseMs })
+        .where('id', '=', id)
         .execute();
     }
     return due;
