@@ -7,7 +7,7 @@ import { settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import { forEach } from './for-each.ts';
 import type { Gateway } from './gateway.ts';
-import { connectorOf, longestLeaseMs } from './processor.ts';
+import { connectorOf } from './processor.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
@@ -65,18 +65,13 @@ function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
-    const lease_until = now + longestLeaseMs(gateway);
-    if (due.length > 0) {
-      await trx
-        .updateTable('payments')
-        .set({ lease_until })
-        .where(
-          'id',
-          'in',
-          due.map(({ id }) => id),
-        )
-        .execute();
+    const taken = due.map((payment) => ({
+      ...payment,
+      lease_until: now + connectorOf(gateway, payment).leaseMs,
+    }));
+    for (const { id, lease_until } of taken) {
+      await trx.updateTable('payments').set({ lease_until }).where('id', '=', id).execute();
     }
-    return due.map((payment) => ({ ...payment, lease_until }));
+    return taken;
   });
 }
