@@ -1,4 +1,4 @@
-import { type Endpoint, pathNames } from '../../reference/endpoint.ts';
+import { type Endpoint, pathNames, pathWords } from '../../reference/endpoint.ts';
 import { parametersOf } from '../../reference/endpoint-parameters.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { html } from '../html.ts';
@@ -57,8 +57,9 @@ ${answerFields(answer)}
   });
 }
 
-function answered({ id, about }: Endpoint, { request, answer }: Tried) {
-  const subject = subjectOf(id) ?? about;
+function answered(endpoint: Endpoint, { request, answer }: Tried) {
+  const { id } = endpoint;
+  const subject = subjectOf(endpoint);
   const next = answer.id
     ? ENDPOINTS.filter((each) => each.about && each.about === subject && each.id !== id)
     : [];
@@ -71,23 +72,30 @@ ${next.length > 0 && html`<p>Go on with this id: ${next.map((each, n) => html`${
 </section>`;
 }
 
-/** What the id in an answer names, where that is not what was asked about. */
-const subjectOf = (id: string): Endpoint['about'] =>
-  ({
-    'create-checkout': 'checkout',
-    'create-payment': 'payment',
-    'pay-with-registration': 'payment',
-    'create-registration': 'registration',
-    'read-checkout-payment': 'payment',
-    'list-aggregations': 'batch',
-  })[id] as Endpoint['about'];
+/** What the id in an answer names, where that is not what was asked about; null: nothing to go on with. */
+const SUBJECTS: Readonly<Record<string, Endpoint['about'] | null>> = {
+  'create-checkout': 'checkout',
+  'create-payment': 'payment',
+  'pay-with-registration': 'payment',
+  'create-registration': 'registration',
+  'delete-registration': null,
+  'read-checkout-payment': 'payment',
+  'list-aggregations': 'batch',
+  'create-webhook': 'webhook',
+  'list-webhooks': 'webhook',
+  'delete-webhook': null,
+  'replay-delivery': null,
+};
+
+const subjectOf = ({ id, about }: Endpoint): Endpoint['about'] | null =>
+  id in SUBJECTS ? SUBJECTS[id] : about;
 
 const tryForm = ({ endpoint, ids, values, more }: EndpointPage) => html`
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>
 <form class="try" method="post" action="/reference/${endpoint.id}/try#answer">
 ${pathNames(endpoint).map((name) =>
-  field(name, `Id of the ${(name === 'id' && endpoint.about) || name}`, ids[name] ?? '', true),
+  field(name, capitalised(pathWords(endpoint, name)), ids[name] ?? '', true),
 )}
 ${values.map(([name, value]) => field(`p:${name}`, name, value, false))}
 <div><label for="more">More parameters, one <code>name=value</code> in a line</label>
@@ -96,6 +104,8 @@ ${values.map(([name, value]) => field(`p:${name}`, name, value, false))}
 <p class="quiet">The demo merchant’s server sends it to this sandbox with its own token. No money moves.</p>
 </form>
 </section>`;
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const field = (name: string, label: string, value: string, isRequired: boolean) => html`
 <div><label for="${name}">${label}</label>
