@@ -124,6 +124,8 @@ const endpoint = (id: string): Endpoint => {
   return found;
 };
 
+const SOON = { timeout: 10_000 };
+
 /** What stands in the path. */
 type Names = Readonly<Record<string, string>>;
 
@@ -301,7 +303,9 @@ describe('an answer is what OpenAPI says it is', () => {
     const { body } = await asked('create-webhook', {}, { url: told.url });
     const read = () => asked('read-webhook', { id: body.id });
     await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
-    await expect.poll(async () => (await read()).body.deliveries[0]?.status).toBe('delivered');
+    await expect
+      .poll(async () => (await read()).body.deliveries[0]?.status, SOON)
+      .toBe('delivered');
     expectAsDescribed(endpoint('read-webhook'), await read());
 
     told.answer((response) => response.destroy());
@@ -311,7 +315,7 @@ describe('an answer is what OpenAPI says it is', () => {
 
     told.answer(status(410));
     await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
-    await expect.poll(async () => (await read()).body.active).toBe(false);
+    await expect.poll(async () => (await read()).body.active, SOON).toBe(false);
     const ended = await read();
     expect(ended.body.ended).toBeDefined();
     expectAsDescribed(endpoint('read-webhook'), ended);

@@ -22,11 +22,14 @@ export interface EndpointPage {
   readonly tried?: Tried;
 }
 
-const STATUSES: Readonly<Record<string, string>> = {
-  server:
-    '401 without a well-formed header, 403 for an unknown token, 404 for an unknown id, 429 after too many failed authentications',
-  browser: '404 for an unknown checkout, 429 on live channels after too many attempts',
-};
+/** What else than HTTP 400 tells of an error. */
+function otherStatuses({ caller, about, path }: Endpoint): string {
+  if (caller === 'server') {
+    return ', 401 without a well-formed header, 403 for an unknown token, 404 for an unknown id, 429 after too many failed authentications';
+  }
+  if (about) return ', 404 for an unknown checkout, 429 on live channels after too many attempts';
+  return pathNames({ path }).length > 0 ? ', 404 for a file that there is not' : '';
+}
 
 export function endpointPage(page: EndpointPage): string {
   const { endpoint, tried } = page;
@@ -52,7 +55,7 @@ ${parameterList(parameters)}
 <h2 id="fields">Answer</h2>
 <p class="quiet">HTTP 200${failsWithPayment && html`, or 400 when the payment failed`}. Fields that do not apply are left out.</p>
 ${answerFields(answer)}
-<p class="quiet">Errors carry <code>result</code>, <code>buildNumber</code>, <code>timestamp</code> and <code>ndc</code>: 400 for a wrong parameter, ${STATUSES[caller]}. <a href="/reference/result-codes">All result codes</a></p>
+<p class="quiet">Errors carry <code>result</code>, <code>buildNumber</code>, <code>timestamp</code> and <code>ndc</code>: 400 for a wrong parameter${otherStatuses(endpoint)}. <a href="/reference/result-codes">All result codes</a></p>
 </section>`,
   });
 }
