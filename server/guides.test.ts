@@ -58,8 +58,9 @@ describe('the commands of a guide work', () => {
   it('the sandbox', async () => {
     await using own = await startMerchant();
     const PAYMENT_ID = await own.paymentId(PENDING);
+    const REGISTRATION = (await own.register()).body.id;
     const script = scriptOf('docs/sandbox.md', own.url);
-    const outcome = await runShell(script, { ...asMerchant(own), PAYMENT_ID });
+    const outcome = await runShell(script, { ...asMerchant(own), PAYMENT_ID, REGISTRATION });
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(outcome.statuses.length).toBeGreaterThan(2);
     expect(new Set(outcome.statuses)).toEqual(new Set([200]));
