@@ -58,10 +58,9 @@ describe('the commands of a guide work', () => {
   it('the sandbox', async () => {
     await using own = await startMerchant();
     const PAYMENT_ID = await own.paymentId(PENDING);
+    const REGISTRATION = (await own.register()).body.id;
     const script = scriptOf('docs/sandbox.md', own.url);
-    const { body } = await own.register();
-    const variables = { ...asMerchant(own), PAYMENT_ID, REGISTRATION: body.id };
-    const outcome = await runShell(script, variables);
+    const outcome = await runShell(script, { ...asMerchant(own), PAYMENT_ID, REGISTRATION });
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(outcome.statuses.length).toBeGreaterThan(2);
     expect(new Set(outcome.statuses), outcome.stdout).toEqual(new Set([200]));

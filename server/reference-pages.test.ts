@@ -8,6 +8,7 @@ import { RESULT_CODES } from '../contract/result-codes.ts';
 import { TEST_CARDS } from '../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../contract/three-d-secure-cards.ts';
 import { startTestGateway } from './http/test-gateway.ts';
+import { startReceiver } from './notifications/test-receiver.ts';
 import { ENDPOINTS } from './reference/endpoints.ts';
 import { runShell } from './test-guides.ts';
 import { createWorkbench } from './workbench/workbench.ts';
@@ -175,6 +176,33 @@ describe('a request that is tried', () => {
     },
   );
 
+  it('is filled with what works: the inbox for webhooks, a file that there is', async () => {
+    const { source } = await open('/reference/create-webhook');
+    expect(source).toContain('value="http://localhost:8081/inbox/events"');
+    expect((await open('/reference/read-event-schema')).source).toContain(
+      'value="PAYMENT_CHARGE_CREATED.json"',
+    );
+    const file = 'PAYMENT_CHARGE_PROVIDER_CONFIRMATION_PENDING.json';
+    const { text } = await attempt('read-event-schema', { file });
+    expect(text).toContain('Answered with HTTP 200');
+    expect(text).toContain(`"$id": "/schemas/events/v1/${file}"`);
+  });
+
+  it('of a subscription leads to what can be done with it, and of its end to nothing', async () => {
+    await using receiver = await startReceiver();
+    const made = await attempt('create-webhook', { 'p:kind': 'events', 'p:url': receiver.url });
+    expect(made.text).toContain('Answered with HTTP 200');
+    const [, id = ''] =
+      /href="\/reference\/test-webhook\?id=([0-9a-f]{32})#try"/.exec(made.source) ?? [];
+    const listed = await attempt('list-webhooks', {});
+    expect(listed.source).toContain(`/reference/read-webhook?id=${id}#try`);
+    expect((await attempt('test-webhook', { id })).text).toContain('"acknowledged": true');
+    expect(receiver.received).toHaveLength(2);
+    const ended = await attempt('delete-webhook', { id });
+    expect(ended.text).toContain('Answered with HTTP 200');
+    expect(ended.text).not.toContain('Go on with this id');
+  });
+
   it('tells of a refusal as of any answer', async () => {
     const { status, text } = await attempt('create-payment', { 'p:amount': 'much' });
     expect(status).toBe(200);
@@ -188,7 +216,7 @@ describe('a request that is tried', () => {
     expect(status).toBe(404);
   });
 
-  it.each(['../../sandbox/clock', 'a/b', '%2e%2e', '?x=1', ''])(
+  it.each(['../../sandbox/clock', 'a/b', '%2e%2e', '..', '.', '?x=1', ''])(
     'cannot leave its path with the id %o',
     async (id) => {
       expect((await attempt('read-payment', { id })).status).toBe(404);

@@ -1,22 +1,40 @@
 /** What the reference says is what the server does: its paths, methods, and the shape of its answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, describe, expect, it } from 'vitest';
-import type { AnswerName } from '../reference/answers.ts';
-import type { Endpoint } from '../reference/endpoint.ts';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startReceiver, status } from '../notifications/test-receiver.ts';
+import { type AnswerName, MEDIA_TYPES } from '../reference/answers.ts';
+import { type Endpoint, filledPath, filledSample, pathNames } from '../reference/endpoint.ts';
 import { ENDPOINTS } from '../reference/endpoints.ts';
 import { openApiDocument } from '../reference/openapi.ts';
 import { insertPayments, paymentRows } from '../reporting/test-payments.ts';
 import { PAYMENT, startMerchant } from './document/merchant.ts';
-import { type Answer, CARD, type Fields } from './test-gateway.ts';
+import {
+  type Answer,
+  CARD,
+  type Fields,
+  startTestGateway,
+  type TestGateway,
+} from './test-gateway.ts';
 
 const merchant = await startMerchant();
-afterAll(() => merchant[Symbol.asyncDispose]());
+/** It delivers, and takes half of the failed authentications: too many get another answer. */
+const second = await startTestGateway({ delivers: true });
+const receiver = await startReceiver();
+afterAll(async () => {
+  await merchant[Symbol.asyncDispose]();
+  await second[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
 const { call, entityId, createCheckout, pay, paymentId, register, gateway } = merchant;
 const paymentRow = await paymentRows(gateway, entityId);
 
-/** Not for merchants: what the form and the shopper's browser load and are led through. */
-const OF_THE_FORM = [
+/**
+ * Not for merchants: what the form and the shopper's browser load and are led through, and what a
+ * processor calls.
+ */
+const NOT_FOR_MERCHANTS = [
   '/v1/checkouts/:id/form',
+  '/v1/checkouts/:id/bins/:bin',
   '/checkouts/:id/payment',
   '/checkouts/:id/registration',
   '/v1/frames/:release/number.html',
@@ -26,6 +44,7 @@ const OF_THE_FORM = [
   '/v1/paymentWidgets/img/:file',
   '/v1/threeDSecure/…',
   '/v1/redirects/…',
+  '/v1/upstreams/:channel/notifications',
 ];
 
 /** The paths in Fastify's tree, which indents what goes on from a line above. */
@@ -41,21 +60,25 @@ function pathsOf(tree: string): string[] {
   });
 }
 
+/** A list is there with a slash at its end and without. */
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
+
 describe('the list of endpoints', () => {
   const known = new Set(
     pathsOf(merchant.routes).map((path) =>
-      path.replace(/^(\/v1\/(threeDSecure|redirects)\/).*/, '$1…'),
+      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects)\/).*/, '$1…')),
     ),
   );
-  const listed = ENDPOINTS.map(({ path }) => path.replace('{id}', ':id'));
+  const listed = ENDPOINTS.map(({ path }) => withoutSlash(path.replace(/\{(\w+)\}/g, ':$1')));
 
-  it('and what belongs to the form are all paths of the server', () => {
-    expect([...known].sort()).toEqual([...new Set([...listed, ...OF_THE_FORM])].sort());
+  it('and what is not for merchants are all paths of the server', () => {
+    expect([...known].sort()).toEqual([...new Set([...listed, ...NOT_FOR_MERCHANTS])].sort());
   });
 
   it('has the methods of each path', async () => {
     for (const path of new Set(ENDPOINTS.map((endpoint) => endpoint.path))) {
-      const { status, headers } = await call(path.replace('{id}', '0'), undefined, {
+      const names = Object.fromEntries(pathNames({ path }).map((name) => [name, '0']));
+      const { status, headers } = await call(filledPath({ path }, names), undefined, {
         method: 'PUT',
       });
       const taken = headers
@@ -78,14 +101,17 @@ const document: any = openApiDocument('http://127.0.0.1');
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(document, 'openapi');
 
-const schemaOf = ({ path, method }: Endpoint, status: number) => {
+const schemaOf = ({ path, method, answer }: Endpoint, status: number) => {
+  const type = (status === 200 && MEDIA_TYPES[answer]) || 'application/json';
   const pointer = [path, method.toLowerCase(), 'responses', String(status), 'content'];
-  const steps = ['paths', ...pointer, 'application/json', 'schema'];
+  const steps = ['paths', ...pointer, type, 'schema'];
   const escaped = steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'));
   return `openapi#/${escaped.map(encodeURIComponent).join('/')}`;
 };
 
-function expectAsDescribed(endpoint: Endpoint, { status, body }: Answer): void {
+function expectAsDescribed(endpoint: Endpoint, { status, headers, body }: Answer): void {
+  const type = (status === 200 && MEDIA_TYPES[endpoint.answer]) || 'application/json';
+  expect(headers.get('content-type')).toMatch(new RegExp(`^${RegExp.escape(type)}(;|$)`));
   const validate = ajv.getSchema(schemaOf(endpoint, status));
   if (!validate) throw new Error(`${endpoint.id} says nothing of HTTP ${status}`);
   validate(body);
@@ -98,26 +124,33 @@ const endpoint = (id: string): Endpoint => {
   return found;
 };
 
-const ask = (id: string, about = '', fields: Fields = {}, options: RequestInit = {}) => {
-  const { method, path, sample = {} } = endpoint(id);
-  const today = new Date().toISOString().slice(0, 10);
-  const values = Object.entries({ ...sample, ...fields }).map(
-    ([name, value]) => [name, value?.replace('{today}', today)] as const,
-  );
-  const url = path.replace('{id}', about);
-  const all = {
-    ...(endpoint(id).caller === 'server' && { entityId }),
-    ...Object.fromEntries(values),
+const SOON = { timeout: 10_000 };
+
+/** What stands in the path. */
+type Names = Readonly<Record<string, string>>;
+
+const askAt =
+  (to: Pick<TestGateway, 'call' | 'entityId'>) =>
+  (id: string, names: Names = {}, fields: Fields = {}, options: RequestInit = {}) => {
+    const each = endpoint(id);
+    const { method, caller } = each;
+    const today = new Date().toISOString().slice(0, 10);
+    const url = filledPath(each, names);
+    const all: Fields = {
+      ...(caller === 'server' && { entityId: to.entityId }),
+      ...Object.fromEntries(filledSample(each, { today, inbox: receiver.url })),
+      ...fields,
+    };
+    if (method === 'POST') return to.call(url, all, options);
+    const sent = Object.entries(all).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
+    return to.call(`${url}?${new URLSearchParams(sent)}`, undefined, { method, ...options });
   };
-  if (method === 'POST') return call(url, all, options);
-  const sent = Object.entries(all).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  );
-  return call(`${url}?${new URLSearchParams(sent)}`, undefined, { method, ...options });
-};
+const ask = askAt(merchant);
 
 /** The id of something that the endpoint can be asked about. */
-const subjects: Readonly<Record<string, () => Promise<string>>> = {
+const subjects: Readonly<Record<NonNullable<Endpoint['about']>, () => Promise<string>>> = {
   checkout: () => createCheckout(),
   payment: () => paymentId({ paymentType: 'PA' }),
   registration: async () => (await register()).body.id,
@@ -125,23 +158,48 @@ const subjects: Readonly<Record<string, () => Promise<string>>> = {
     await paymentId();
     return (await ask('list-aggregations')).body.aggregations[0].id;
   },
+  webhook: subscribed,
 };
-const subjectOf = ({ id, about }: Endpoint): Promise<string> => {
-  if (id === 'register-in-checkout') {
-    return createCheckout({
+
+async function subscribed(): Promise<string> {
+  const { body } = await ask('create-webhook');
+  onTestFinished(async () => void (await ask('delete-webhook', { id: body.id })));
+  return body.id;
+}
+
+/** Where the sample needs more than its kind. */
+const special: Readonly<Record<string, () => Promise<Names>>> = {
+  'register-in-checkout': async () => ({
+    id: await createCheckout({
       ...{ amount: undefined, currency: undefined, paymentType: undefined },
       createRegistration: 'true',
-    });
-  }
-  if (id === 'settle-payment') {
-    return paymentId({
+    }),
+  }),
+  'settle-payment': async () => ({
+    id: await paymentId({
       ...PAYMENT,
       'card.number': '4200000000000042',
       shopperResultUrl: CARD['shopperResultUrl'],
-    });
-  }
-  return about ? (subjects[about]?.() ?? Promise.resolve('')) : Promise.resolve('');
+    }),
+  }),
+  'charge-back': async () => ({ id: await paymentId() }),
+  'replay-delivery': async () => {
+    const id = await subscribed();
+    await paymentId();
+    const { body } = await ask('read-webhook', { id });
+    return { id, delivery: body.deliveries[0].id };
+  },
 };
+
+async function namesFor({ id, about, pathSample = {} }: Endpoint): Promise<Names> {
+  const made = special[id];
+  if (made) return made();
+  return about ? { id: await subjects[about]() } : pathSample;
+}
+
+/** Of nothing that there is. */
+const nowhere = (each: Endpoint): Names =>
+  Object.fromEntries(pathNames(each).map((name) => [name, '0'.repeat(32)]));
 
 describe('an answer is what OpenAPI says it is', () => {
   const inJson = ENDPOINTS.filter(({ answer }) => answer !== 'Script');
@@ -150,7 +208,7 @@ describe('an answer is what OpenAPI says it is', () => {
     '%s: its sample works',
     async (id, each) => {
       if (id === 'query-by-reference') await paymentId({ merchantTransactionId: 'order-4711' });
-      const answer = await ask(id, await subjectOf(each));
+      const answer = await ask(id, await namesFor(each));
       expect(answer.status, JSON.stringify(answer.body.result)).toBe(200);
       expectAsDescribed(each, answer);
     },
@@ -160,7 +218,7 @@ describe('an answer is what OpenAPI says it is', () => {
     '%s: as comma-separated values',
     async (id, each) => {
       const accept = { headers: { accept: 'text/csv' } };
-      const { status, headers } = await ask(id, await subjectOf(each), {}, accept);
+      const { status, headers } = await ask(id, await namesFor(each), {}, accept);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toContain('text/csv');
     },
@@ -169,18 +227,18 @@ describe('an answer is what OpenAPI says it is', () => {
   it.each(
     inJson.filter(({ caller }) => caller === 'server').map((each) => [each.id, each] as const),
   )('%s: refused', async (id, each) => {
-    const without = { headers: { authorization: '' } };
+    const without = await ask(id, nowhere(each), {}, { headers: { authorization: '' } });
+    expect(without.status).toBe(401);
+    expectAsDescribed(each, without);
     const wrong = { headers: { authorization: 'Bearer wrong' } };
-    for (const options of [without, wrong]) {
-      const answer = await ask(id, '0'.repeat(32), {}, options);
-      expect([401, 403]).toContain(answer.status);
-      expectAsDescribed(each, answer);
-    }
-    const notOurs = await ask(id, '0'.repeat(32), { entityId: 'f'.repeat(32) });
+    const unheard = await askAt(second)(id, nowhere(each), {}, wrong);
+    expect(unheard.status).toBe(403);
+    expectAsDescribed(each, unheard);
+    const notOurs = await ask(id, nowhere(each), { entityId: 'f'.repeat(32) });
     expect(notOurs.status).toBe(400);
     expectAsDescribed(each, notOurs);
     if (!each.about) return;
-    const unknown = await ask(id, '0'.repeat(32));
+    const unknown = await ask(id, nowhere(each));
     expect(unknown.status).toBe(404);
     expectAsDescribed(each, unknown);
   });
@@ -201,6 +259,13 @@ describe('an answer is what OpenAPI says it is', () => {
       'merchant.name': 'Shop*Mug',
       'recurring.numberOfInstallments': '3',
       'risk.parameters[abc]': 'x',
+      'standingInstruction.frequency': 'MONTHLY',
+      'standingInstruction.interval': '1',
+      'standingInstruction.endDate': '2036-12-31',
+      'customer.locale': 'de-AT',
+      'order.industryData[0].type': 'AIRLINE',
+      'order.industryData[0].details.pnr': 'ABC123',
+      'order.industryData[0].details.tripSegments[0].flightNumber': 'PW1',
       createRegistration: 'true',
       recurringType: 'INITIAL',
     });
@@ -217,7 +282,10 @@ describe('an answer is what OpenAPI says it is', () => {
   it('of a paid checkout, and of chargebacks in a report', async () => {
     const id = await createCheckout();
     expectAsDescribed(endpoint('pay-checkout'), await pay(id));
-    expectAsDescribed(endpoint('read-checkout-payment'), await ask('read-checkout-payment', id));
+    expectAsDescribed(
+      endpoint('read-checkout-payment'),
+      await ask('read-checkout-payment', { id }),
+    );
     expectAsDescribed(endpoint('pay-checkout'), await pay(id));
     const at = Date.now();
     await insertPayments(gateway.db, [
@@ -225,8 +293,52 @@ describe('an answer is what OpenAPI says it is', () => {
       paymentRow({ entity_id: entityId, created_at: at, type: 'CR', result_code: '000.100.222' }),
     ]);
     for (const list of ['list-aggregations', 'query-period']) {
-      expectAsDescribed(endpoint(list), await ask(list, '', { paymentTypes: undefined }));
+      expectAsDescribed(endpoint(list), await ask(list, {}, { paymentTypes: undefined }));
     }
+  });
+
+  it('of a webhook that is told, that never answers, and that is ended by its receiver', async () => {
+    const asked = askAt(second);
+    await using told = await startReceiver();
+    const { body } = await asked('create-webhook', {}, { url: told.url });
+    const read = () => asked('read-webhook', { id: body.id });
+    await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
+    await expect
+      .poll(async () => (await read()).body.deliveries[0]?.status, SOON)
+      .toBe('delivered');
+    expectAsDescribed(endpoint('read-webhook'), await read());
+
+    told.answer((response) => response.destroy());
+    const silent = await asked('test-webhook', { id: body.id });
+    expect(silent.body.test).toMatchObject({ acknowledged: false, status: null });
+    expectAsDescribed(endpoint('test-webhook'), silent);
+
+    told.answer(status(410));
+    await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
+    await expect.poll(async () => (await read()).body.active, SOON).toBe(false);
+    const ended = await read();
+    expect(ended.body.ended).toBeDefined();
+    expectAsDescribed(endpoint('read-webhook'), ended);
+    expectAsDescribed(endpoint('list-webhooks'), await asked('list-webhooks'));
+  });
+
+  it('of notifications, which are wrapped', async () => {
+    const fields = { kind: 'notifications', types: 'PAYMENT', wrapper: 'JSON' };
+    const made = await ask('create-webhook', {}, fields);
+    onTestFinished(async () => void (await ask('delete-webhook', { id: made.body.id })));
+    expect(made.body.wrapper).toBe('JSON');
+    expectAsDescribed(endpoint('create-webhook'), made);
+  });
+
+  it('of every event’s schema, and of one that there is not', async () => {
+    const { body } = await ask('list-event-schemas');
+    for (const { schema } of body.events) {
+      const file = schema.split('/').at(-1);
+      expectAsDescribed(endpoint('read-event-schema'), await ask('read-event-schema', { file }));
+    }
+    const unknown = await ask('read-event-schema', { file: 'NOTHING.json' });
+    expect(unknown.status).toBe(404);
+    expectAsDescribed(endpoint('read-event-schema'), unknown);
   });
 
   it('and says no when something is missing', () => {

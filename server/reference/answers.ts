@@ -1,9 +1,10 @@
 /** What endpoints answer, as JSON Schema. Tests hold real answers against it. */
 import { CURRENCY_CODES } from '../../contract/currency.ts';
+import { count, ID, TIMESTAMP, withEnvelope } from './answer-parts.ts';
 import { echoedProperties } from './echo.ts';
-import { all, list, object, ref, type Schema, string } from './schema.ts';
+import { list, object, ref, type Schema, string } from './schema.ts';
+import { WEBHOOK_ANSWERS } from './webhook-answers.ts';
 
-const ID = string('32 lowercase hexadecimal characters', { pattern: '^[0-9a-f]{32}$' });
 const CHECKOUT_ID = string('checkout id, 32 to 48 characters', {
   pattern: '^[A-Za-z0-9.-]{32,48}$',
 });
@@ -13,11 +14,7 @@ const EXACT_AMOUNT = string('every decimal that the currency has, two at least',
   pattern: '^-?[0-9]+\\.[0-9]{2,4}$',
 });
 const CURRENCY = string('ISO 4217', { enum: [...CURRENCY_CODES] });
-const TIMESTAMP = string('yyyy-MM-dd HH:mm:ss+0000', {
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\\+0000$',
-});
 const PAYMENT_TYPE = string('PA, DB, CD, CP, RV, RF, CB or CR');
-const count: Schema = { type: 'integer', minimum: 0 };
 
 const Result = object(
   {
@@ -149,9 +146,6 @@ const registrationProperties: Record<string, Schema> = {
   risk: { type: 'object' },
 };
 
-const withEnvelope = (properties: Record<string, Schema>, required: readonly string[] = []) =>
-  all(ref('Envelope'), object(properties, required));
-
 export const ANSWERS = {
   Result,
   Envelope,
@@ -243,6 +237,7 @@ export const ANSWERS = {
     { ...batchProperties, pages: count, records: list(ref('ReconciliationRecord')) },
     [...BATCH_FIELDS, 'pages', 'records'],
   ),
+  ...WEBHOOK_ANSWERS,
   ChannelTime: withEnvelope({ channelTime: TIMESTAMP }, ['channelTime']),
   Behaviour: withEnvelope({ behaviour: string('how the simulator behaves now') }, ['behaviour']),
   ResultCodes: object(
@@ -274,3 +269,9 @@ export const ANSWERS = {
 } as const satisfies Readonly<Record<string, Schema>>;
 
 export type AnswerName = keyof typeof ANSWERS;
+
+/** What is not answered as application/json. */
+export const MEDIA_TYPES: Readonly<Partial<Record<AnswerName, string>>> = {
+  Script: 'text/javascript',
+  EventSchema: 'application/schema+json',
+};

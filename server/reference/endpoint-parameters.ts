@@ -40,3 +40,10 @@ export function parametersOf({ operation, named = [], own = [] }: Endpoint): End
 
 const isRequired = (row: ParameterRow, operation: Endpoint['operation']): boolean =>
   operation !== undefined && (row.requiredOn?.includes(operation) ?? false);
+
+/** The format of a parameter of the catalogue, for an endpoint that demands it by itself. */
+export function formatOf(name: string): Format {
+  const row = CATALOGUE.find((each) => each.name === name);
+  if (!row) throw new Error(`the catalogue has no ${name}`);
+  return row.format;
+}

@@ -34,14 +34,38 @@ export interface Endpoint {
   /** Also as comma-separated values, by `Accept: text/csv`. */
   readonly csv?: boolean;
   /** What its `{id}` names. */
-  readonly about?: 'checkout' | 'payment' | 'registration' | 'batch';
-  /** A request that works in the sandbox. */
+  readonly about?: 'checkout' | 'payment' | 'registration' | 'batch' | 'webhook';
+  /** What may stand in its path, where that is known beforehand. */
+  readonly pathSample?: Readonly<Record<string, string>>;
+  /** A request that works in the sandbox; `{today}` and `{inbox}` stand for what is known then. */
   readonly sample?: Readonly<Record<string, string>>;
 }
 
 /** What stands in braces in the path: `['id']`, or nothing. */
 export const pathNames = ({ path }: Pick<Endpoint, 'path'>): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** What a name in braces stands for: `id of the payment`. */
+export const pathWords = ({ about }: Pick<Endpoint, 'about'>, name: string): string =>
+  name === 'file' ? 'name of the file' : `id of the ${(name === 'id' && about) || name}`;
+
+/** What the placeholders of samples stand for at the moment. */
+export interface SampleValues {
+  /** yyyy-MM-dd */
+  readonly today: string;
+  /** An address that takes webhooks, without a slash at the end. */
+  readonly inbox: string;
+}
+
+/** The parameters of the sample, ready to be sent. */
+export const filledSample = (
+  { sample = {} }: Pick<Endpoint, 'sample'>,
+  { today, inbox }: SampleValues,
+): [name: string, value: string][] =>
+  Object.entries(sample).map(([name, value]) => [
+    name,
+    value.replace('{today}', today).replace('{inbox}', inbox),
+  ]);
 
 /** The path with its names filled in, encoded. */
 export const filledPath = (

@@ -44,6 +44,19 @@ describe('the OpenAPI document', () => {
     );
     expect(missing.map(({ name }) => name)).toEqual([]);
   });
+
+  it.each([
+    'cart.items[0].name',
+    'order.industryData[2].details.tripSegments[12].flightNumber',
+    'customParameters[a.b]',
+  ])('takes %s in a payment', (name) => {
+    const type = 'application/x-www-form-urlencoded';
+    const body = document.paths['/v1/payments'].post.requestBody.content[type].schema;
+    const matching = Object.keys(body.patternProperties).filter((source) =>
+      new RegExp(source, 'u').test(name),
+    );
+    expect(matching).toHaveLength(1);
+  });
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: the changes below go anywhere in the document

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the API, made from the catalogue and the list of endpoints. */
-import { ANSWERS } from './answers.ts';
-import { type Endpoint, pathNames } from './endpoint.ts';
+import { ANSWERS, MEDIA_TYPES } from './answers.ts';
+import { type Endpoint, pathNames, pathWords } from './endpoint.ts';
 import { type EndpointParameter, parametersOf } from './endpoint-parameters.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ref, type Schema, schemaOf } from './schema.ts';
@@ -13,6 +13,7 @@ const ID_OF: Readonly<Record<NonNullable<Endpoint['about']>, Schema>> = {
   payment: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   registration: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   batch: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+  webhook: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
 
 /** @param serverUrl where the gateway is, without a slash at the end */
@@ -75,7 +76,7 @@ const pathParameter = (name: string, about: Endpoint['about']): Schema => ({
   name,
   in: 'path',
   required: true,
-  description: `id of the ${name === 'id' && about ? about : name}`,
+  description: pathWords({ ...(about && { about }) }, name),
   schema: name === 'id' && about ? ID_OF[about] : { type: 'string' },
 });
 
@@ -124,7 +125,7 @@ function bodySchema(parameters: readonly EndpointParameter[]): Schema {
 function namePattern({ name, key }: EndpointParameter): string {
   const keys = key?.values?.map(escaped).join('|') ?? key?.pattern ?? '[^\\]]+';
   const source = escaped(name)
-    .replace('\\[n\\]', '\\[(?:0|[1-9][0-9]{0,2})\\]')
+    .replaceAll('\\[n\\]', '\\[(?:0|[1-9][0-9]{0,2})\\]')
     .replace('\\[name\\]', () => `\\[(?:${keys})\\]`);
   return `^${source}$`;
 }
@@ -134,7 +135,7 @@ const escaped = (text: string) => text.replace(/[.[\]]/g, '\\$&');
 const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
 
 function responsesOf(endpoint: Endpoint): Schema {
-  const { answer, failsWithPayment, csv, caller, method, about } = endpoint;
+  const { answer, failsWithPayment, csv, caller, method } = endpoint;
   const failed = failsWithPayment
     ? { anyOf: [ref(answer), ref('Error')] }
     : answer === 'FormAnswer'
@@ -145,10 +146,10 @@ function responsesOf(endpoint: Endpoint): Schema {
   return {
     200: {
       description: 'Successful request.',
-      content:
-        answer === 'Script'
-          ? { 'text/javascript': { schema: ref('Script') } }
-          : { ...json(ref(answer)), ...(csv && { 'text/csv': { schema: { type: 'string' } } }) },
+      content: {
+        [MEDIA_TYPES[answer] ?? 'application/json']: { schema: ref(answer) },
+        ...(csv && { 'text/csv': { schema: { type: 'string' } } }),
+      },
     },
     ...(answer === 'FormAnswer' && {
       303: { description: 'For Accept: text/html: where the shopper goes next.' },
@@ -163,7 +164,13 @@ function responsesOf(endpoint: Endpoint): Schema {
       401: refused('Invalid authorization header.'),
       403: refused('Invalid access token.'),
     }),
-    ...(about && { 404: refused('The id is unknown, or of somebody else.') }),
+    ...(pathNames(endpoint).length > 0 && {
+      404: refused(
+        caller === 'browser' && !endpoint.about
+          ? 'There is no such file.'
+          : 'The id is unknown, or of somebody else.',
+      ),
+    }),
     ...(server &&
       method === 'POST' && {
         409: refused('The first request under this Idempotency-Key is still under way.'),

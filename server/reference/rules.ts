@@ -17,7 +17,7 @@ export function rulesInWords(row: ParameterRow, operation: Operation | undefined
       ? ['names sent from a browser begin with SHOPPER_']
       : []),
     ...(row.format.truncateAfter ? [`cut after ${row.format.truncateAfter} characters`] : []),
-    ...(row.secret ? ['never repeated in an answer'] : []),
+    ...(row.secret ? [operation === 'webhook' ? 'shown once' : 'never repeated in an answer'] : []),
   ];
 }
 

@@ -64,8 +64,9 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
     accessToken: options.accessToken,
   };
   const shopUrl = withoutSlash(options.shopUrl);
-  addReferenceRoutes(app, gateway);
-  await addInboxRoutes(app, createInbox(gateway, `${shopUrl}/inbox`));
+  const inboxUrl = `${shopUrl}/inbox`;
+  addReferenceRoutes(app, gateway, inboxUrl);
+  await addInboxRoutes(app, createInbox(gateway, inboxUrl));
   addCheckoutRoutes(app, {
     gateway,
     shopUrl,

@@ -1,4 +1,4 @@
-import { type Endpoint, pathNames } from '../../reference/endpoint.ts';
+import { type Endpoint, pathNames, pathWords } from '../../reference/endpoint.ts';
 import { parametersOf } from '../../reference/endpoint-parameters.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { html } from '../html.ts';
@@ -22,11 +22,14 @@ export interface EndpointPage {
   readonly tried?: Tried;
 }
 
-const STATUSES: Readonly<Record<string, string>> = {
-  server:
-    '401 without a well-formed header, 403 for an unknown token, 404 for an unknown id, 429 after too many failed authentications',
-  browser: '404 for an unknown checkout, 429 on live channels after too many attempts',
-};
+/** What else than HTTP 400 tells of an error. */
+function otherStatuses({ caller, about, path }: Endpoint): string {
+  if (caller === 'server') {
+    return ', 401 without a well-formed header, 403 for an unknown token, 404 for an unknown id, 429 after too many failed authentications';
+  }
+  if (about) return ', 404 for an unknown checkout, 429 on live channels after too many attempts';
+  return pathNames({ path }).length > 0 ? ', 404 for a file that there is not' : '';
+}
 
 export function endpointPage(page: EndpointPage): string {
   const { endpoint, tried } = page;
@@ -52,13 +55,14 @@ ${parameterList(parameters)}
 <h2 id="fields">Answer</h2>
 <p class="quiet">HTTP 200${failsWithPayment && html`, or 400 when the payment failed`}. Fields that do not apply are left out.</p>
 ${answerFields(answer)}
-<p class="quiet">Errors carry <code>result</code>, <code>buildNumber</code>, <code>timestamp</code> and <code>ndc</code>: 400 for a wrong parameter, ${STATUSES[caller]}. <a href="/reference/result-codes">All result codes</a></p>
+<p class="quiet">Errors carry <code>result</code>, <code>buildNumber</code>, <code>timestamp</code> and <code>ndc</code>: 400 for a wrong parameter${otherStatuses(endpoint)}. <a href="/reference/result-codes">All result codes</a></p>
 </section>`,
   });
 }
 
-function answered({ id, about }: Endpoint, { request, answer }: Tried) {
-  const subject = subjectOf(id) ?? about;
+function answered(endpoint: Endpoint, { request, answer }: Tried) {
+  const { id } = endpoint;
+  const subject = subjectOf(endpoint);
   const next = answer.id
     ? ENDPOINTS.filter((each) => each.about && each.about === subject && each.id !== id)
     : [];
@@ -71,23 +75,30 @@ ${next.length > 0 && html`<p>Go on with this id: ${next.map((each, n) => html`${
 </section>`;
 }
 
-/** What the id in an answer names, where that is not what was asked about. */
-const subjectOf = (id: string): Endpoint['about'] =>
-  ({
-    'create-checkout': 'checkout',
-    'create-payment': 'payment',
-    'pay-with-registration': 'payment',
-    'create-registration': 'registration',
-    'read-checkout-payment': 'payment',
-    'list-aggregations': 'batch',
-  })[id] as Endpoint['about'];
+/** What the id in an answer names, where that is not what was asked about; null: nothing to go on with. */
+const SUBJECTS: Readonly<Record<string, Endpoint['about'] | null>> = {
+  'create-checkout': 'checkout',
+  'create-payment': 'payment',
+  'pay-with-registration': 'payment',
+  'create-registration': 'registration',
+  'delete-registration': null,
+  'read-checkout-payment': 'payment',
+  'list-aggregations': 'batch',
+  'create-webhook': 'webhook',
+  'list-webhooks': 'webhook',
+  'delete-webhook': null,
+  'replay-delivery': null,
+};
+
+const subjectOf = ({ id, about }: Endpoint): Endpoint['about'] | null =>
+  id in SUBJECTS ? SUBJECTS[id] : about;
 
 const tryForm = ({ endpoint, ids, values, more }: EndpointPage) => html`
 <section aria-labelledby="try">
 <h2 id="try">Try it</h2>
 <form class="try" method="post" action="/reference/${endpoint.id}/try#answer">
 ${pathNames(endpoint).map((name) =>
-  field(name, `Id of the ${(name === 'id' && endpoint.about) || name}`, ids[name] ?? '', true),
+  field(name, capitalised(pathWords(endpoint, name)), ids[name] ?? '', true),
 )}
 ${values.map(([name, value]) => field(`p:${name}`, name, value, false))}
 <div><label for="more">More parameters, one <code>name=value</code> in a line</label>
@@ -96,6 +107,8 @@ ${values.map(([name, value]) => field(`p:${name}`, name, value, false))}
 <p class="quiet">The demo merchant’s server sends it to this sandbox with its own token. No money moves.</p>
 </form>
 </section>`;
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const field = (name: string, label: string, value: string, isRequired: boolean) => html`
 <div><label for="${name}">${label}</label>

@@ -11,6 +11,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   shipping: 'Shipping',
   merchant: 'Merchant',
   cart: 'Cart',
+  order: 'Order',
   risk: 'Risk',
   recurring: 'Recurring and installments',
   standingInstruction: 'Card on file',

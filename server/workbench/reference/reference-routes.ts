@@ -1,6 +1,6 @@
 /** `/reference` and `/openapi.json`: the API as it is, and requests to try against this sandbox. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Endpoint, pathNames } from '../../reference/endpoint.ts';
+import { type Endpoint, filledSample, pathNames } from '../../reference/endpoint.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { openApiDocument } from '../../reference/openapi.ts';
 import { sendPage } from '../pages/send-page.ts';
@@ -14,9 +14,11 @@ import { callSandbox, type Pair, sandboxRequest } from './sandbox-call.ts';
 
 /** Fields of the form whose names are parameters have this in front. */
 const PARAMETER = 'p:';
-const ID = /^[A-Za-z0-9.-]{1,48}$/;
+/** Of ids and of files. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
-export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway): void {
+/** @param inbox an address of the workbench that takes webhooks, for samples */
+export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway, inbox: string): void {
   const page = async (reply: FastifyReply, source: string, status = 200) => {
     await reply.helmet({ contentSecurityPolicy: referencePolicy });
     return sendPage(reply, source, status);
@@ -36,9 +38,7 @@ export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway): void
     const endpoint = find(request);
     if (!endpoint) return reply.callNotFound();
     const today = new Date().toISOString().slice(0, 10);
-    const values = Object.entries(endpoint.sample ?? {}).map(
-      ([name, value]): Pair => [name, value.replace('{today}', today)],
-    );
+    const values = filledSample(endpoint, { today, inbox });
     const ids = idsOf(endpoint, request.query);
     return page(reply, endpointPage({ endpoint, ids, values, more: '' }));
   });
@@ -69,7 +69,10 @@ export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway): void
 /** The values of what the path names. */
 const idsOf = (endpoint: Endpoint, sent: unknown): Record<string, string> =>
   Object.fromEntries(
-    pathNames(endpoint).map((name) => [name, formValue(sent, name)?.trim() ?? '']),
+    pathNames(endpoint).map((name) => [
+      name,
+      formValue(sent, name)?.trim() ?? endpoint.pathSample?.[name] ?? '',
+    ]),
   );
 
 const fieldsOf = (body: unknown): Pair[] =>

@@ -62,7 +62,7 @@ export async function callSandbox(
 function shown(text: string): Pick<SandboxAnswer, 'text' | 'id'> {
   try {
     const answer = JSON.parse(text);
-    const [first] = answer.aggregations ?? [];
+    const [first] = answer.aggregations ?? answer.webhooks ?? [];
     const id = answer.id ?? first?.id;
     const lines = JSON.stringify(answer, null, 2).slice(0, LONGEST_ANSWER);
     return { text: lines, ...(typeof id === 'string' && { id }) };

@@ -1,0 +1,45 @@
+/** `/v1/registrations`: stored cards. */
+import type { Endpoint } from '../endpoint.ts';
+import { CARD, MONEY } from './samples.ts';
+
+export const registrations: readonly Endpoint[] = [
+  {
+    id: 'create-registration',
+    method: 'POST',
+    path: '/v1/registrations',
+    group: 'Registrations',
+    title: 'Store a card',
+    description: 'The id is a token for later payments. A CVV is checked and never kept.',
+    caller: 'server',
+    operation: 'registration',
+    answer: 'Registration',
+    sample: CARD,
+  },
+  {
+    id: 'delete-registration',
+    method: 'DELETE',
+    path: '/v1/registrations/{id}',
+    group: 'Registrations',
+    title: 'Delete a stored card',
+    description: 'The card is forgotten; payments that were made with it stay.',
+    caller: 'server',
+    named: ['entityId', 'testMode'],
+    answer: 'RegistrationDeletion',
+    about: 'registration',
+  },
+  {
+    id: 'pay-with-registration',
+    method: 'POST',
+    path: '/v1/registrations/{id}/payments',
+    group: 'Registrations',
+    title: 'Pay with a stored card',
+    description:
+      'Recurring and card-on-file payments. The shopper is not there, so there is no CVV.',
+    caller: 'server',
+    operation: 'registration.payment',
+    answer: 'Payment',
+    failsWithPayment: true,
+    about: 'registration',
+    sample: { ...MONEY, paymentType: 'DB', recurringType: 'REPEATED' },
+  },
+];
