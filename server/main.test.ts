@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { get } from 'node:https';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from './store/test-database.ts';
 import { DEMO, type RunningServer, runScript, startServer } from './test-process.ts';
@@ -137,8 +138,10 @@ describe('killed in the middle of payments, ten times', () => {
         }
       });
       const ended = Promise.allSettled(shoppers);
-      // At another moment in each round.
-      await new Promise((resolve) => setTimeout(resolve, 150 + round * 37));
+      // At another moment in each round, and not before there is something to lose.
+      const before = answered.length;
+      while (answered.length < before + 2) await sleep(5);
+      await sleep(round * 13);
       stopping = true;
       await server.kill();
       await ended;
@@ -154,7 +157,7 @@ describe('killed in the middle of payments, ten times', () => {
     for (const id of asked) results.set(id, (await read(server, id)).body.result.code);
     const { db, books } = await openBooks();
     while ((await books.inDoubt()) > 0 && Date.now() < giveUpAt) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
     }
     for (const id of open()) results.set(id, (await read(server, id)).body.result.code);
 
