@@ -141,6 +141,14 @@ test.describe('in the demo shop', () => {
       await expect.poll(overflow, `${name} overflows`).toBe(0);
       expect(await accessibilityProblems(page), name).toEqual([]);
     };
+    await page.goto(`${shopUrl}/inbox`);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('TEST', { exact: true })).toHaveCount(2);
+    }).toPass();
+    await page.locator('summary').first().click();
+    await expectFine('inbox');
     await page.goto(shopUrl);
     await expectFine('shelf');
     await page.getByRole('link', { name: 'Stoneware mug' }).click();

@@ -18,7 +18,7 @@ const soon = (check: () => unknown) => expect.poll(check, { timeout: 15_000, int
 it('shows what happens, decrypted, has it sent again, and reads it with its next key too', async () => {
   expect(await page()).toContain('Subscribe');
   expect((await post('/inbox')).status).toBe(200);
-  await soon(async () => (await page()).match(/<summary>TEST<\/summary>/g)?.length).toBe(2);
+  await soon(async () => (await page()).match(/<span>TEST<\/span>/g)?.length).toBe(2);
   const paid = await fetch(`${server.url}/v1/payments`, {
     method: 'POST',
     headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
@@ -59,7 +59,7 @@ it('shows what happens, decrypted, has it sent again, and reads it with its next
     })
   ).json()) as { webhooks: { active: boolean }[] };
   expect(webhooks).toMatchObject([{ active: true }, { active: true }]);
-  await soon(async () => (await page()).match(/<summary>TEST<\/summary>/g)?.length).toBe(4);
+  await soon(async () => (await page()).match(/<span>TEST<\/span>/g)?.length).toBe(4);
   expect(await page()).not.toContain('Cannot be read');
 
   // Somebody else's message is not read, and does no harm.
