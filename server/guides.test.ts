@@ -1,12 +1,10 @@
 /** Every guide, done as it says: its commands run, its programs sell something, its links lead somewhere. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from './free-port.ts';
 import { type Merchant, startMerchant } from './http/document/merchant.ts';
 import { CARD } from './http/test-gateway.ts';
 import { createTestDatabase, isTestedOnPostgres } from './store/test-database.ts';
@@ -214,15 +212,6 @@ describe('the quick start sells something', () => {
     for (const child of running) child.kill('SIGKILL');
     await (await folder).remove();
   });
-
-  async function freePort(): Promise<number> {
-    const probe = createServer().listen(0, 'localhost');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
 
   /** Starts a shop of the guide; answers its address once it takes calls. */
   async function open(command: readonly string[], port: number): Promise<string> {

@@ -1,13 +1,13 @@
 /** Starts the gateway and, unless it is turned off, its workbench: `node server/main.ts`. */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pino from 'pino';
 import { addressesOf, ConfigError, readConfig } from './config.ts';
 import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
+import { freePort } from './free-port.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import { buildNumber } from './gateway/present/envelope.ts';
 import { registerRelease } from './gateway/releases.ts';
@@ -118,15 +118,6 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, 'localhost');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** What an operator can put right, in a line each. */
 function whyNotStarted(error: unknown): string | undefined {
