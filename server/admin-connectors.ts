@@ -1,5 +1,6 @@
 /** `npm run admin -- connector …`: what a channel's processor needs beside its settings. */
 import { text } from 'node:stream/consumers';
+import type { Command } from './admin-command.ts';
 import type { Config } from './config.ts';
 import { SECRET_NAMES, secretsSet, setConnectorSecret } from './gateway/connector-secrets.ts';
 import { EntityError, findChannel } from './gateway/entities.ts';
@@ -15,18 +16,16 @@ export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","
   connector troubles                what waits to be undone, or could not be
 `;
 
-type ConnectorCommand = (db: Database, words: string[], config: Config) => Promise<unknown>;
-
 const vaultOf = (db: Database, { vaultKeys, dataDir }: Config) =>
   openVault({ db, vaultKeys, dataDir });
 
-export const CONNECTOR_COMMANDS: Readonly<Record<string, ConnectorCommand>> = {
-  'connector secret': async (db, [channelId = '', name = ''], config) => {
+export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
+  'connector secret': async (db, [channelId = '', name = ''], _options, config) => {
     const value = (await text(process.stdin)).trim();
     await setConnectorSecret(db, await vaultOf(db, config), channelId, name, value);
     return { channel: channelId, set: name };
   },
-  'connector show': async (db, [channelId = ''], { publicUrl }) => {
+  'connector show': async (db, [channelId = ''], _options, { publicUrl }) => {
     const channel = await findChannel(db, channelId);
     if (!channel) throw new EntityError(`there is no channel ${channelId}`);
     const { mode, connector } = channel.settings;
@@ -37,7 +36,7 @@ export const CONNECTOR_COMMANDS: Readonly<Record<string, ConnectorCommand>> = {
       notifications: `${publicUrl ?? ''}/v1/upstreams/${channelId}/notifications`,
     };
   },
-  'connector check': async (db, [channelId = ''], config) => {
+  'connector check': async (db, [channelId = ''], _options, config) => {
     const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
     const publicUrl = () => config.publicUrl ?? '';
     const vault = await vaultOf(db, config);

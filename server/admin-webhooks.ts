@@ -1,4 +1,6 @@
 /** The administration's commands for webhooks: what the API does, without an access token. */
+import type { Command } from './admin-command.ts';
+import { addressesOf, type Config } from './config.ts';
 import { type Entity, findEntity, listEntities } from './gateway/entities.ts';
 import { newId } from './gateway/ids.ts';
 import { presentDelivery, presentTest, presentWebhook } from './gateway/present/webhook.ts';
@@ -14,29 +16,31 @@ import {
   testWebhook,
   type WebhookTools,
 } from './gateway/webhooks.ts';
+import { createOutgoing } from './outgoing/guarded-client.ts';
 import type { Database } from './store/database.ts';
 import type { WebhookRow } from './store/tables.ts';
+import { openVault } from './vault/vault.ts';
 
-interface Options {
-  readonly types?: string | undefined;
-  readonly wrapper?: string | undefined;
-  readonly fields?: string | undefined;
+/** The outgoing client reaches what the server reaches. */
+export async function webhookTools(db: Database, config: Config): Promise<WebhookTools> {
+  const { shopUrl } = addressesOf(config, config);
+  return {
+    db,
+    vault: await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir }),
+    outgoing: createOutgoing({
+      allowPrivate: config.webhookAllowPrivate,
+      allowedOrigins: () => (shopUrl ? [shopUrl] : []),
+    }),
+  };
 }
-
-type Command = (
-  db: Database,
-  words: string[],
-  options: Options,
-  tools: () => Promise<WebhookTools>,
-) => Promise<unknown>;
 
 /** A command on one subscription, whoever it belongs to. */
 const on =
   (
     work: (tools: WebhookTools, webhook: WebhookRow, words: readonly string[]) => Promise<unknown>,
   ): Command =>
-  async (db, [id = '', ...words], _options, open) => {
-    const tools = await open();
+  async (db, [id = '', ...words], _options, config) => {
+    const tools = await webhookTools(db, config);
     const row = await db
       .selectFrom('webhooks')
       .select('entity_id')
@@ -50,17 +54,22 @@ const on =
   };
 
 export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
-  'webhook create': async (db, [entityId = '', kind = '', url = ''], options, open) => {
+  'webhook create': async (db, [entityId = '', kind = '', url = ''], options, config) => {
     const wishes = { kind, url, types: options.types, wrapper: options.wrapper };
     const pairs = Object.entries({ ...wishes, fields: options.fields }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
     );
     const entity = await existing(db, entityId);
-    const { webhook, secret, test } = await subscribe(await open(), entity, pairs, newId());
+    const { webhook, secret, test } = await subscribe(
+      await webhookTools(db, config),
+      entity,
+      pairs,
+      newId(),
+    );
     return { ...presentWebhook(webhook), secret, test: presentTest(test) };
   },
-  'webhook list': async (db, [entityId], _options, open) => {
-    const tools = await open();
+  'webhook list': async (db, [entityId], _options, config) => {
+    const tools = await webhookTools(db, config);
     const roots =
       entityId === undefined
         ? (await listEntities(db)).filter(({ parent_id }) => parent_id === null)

@@ -5,8 +5,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Command } from './admin-command.ts';
 import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
-import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
+import { WEBHOOK_COMMANDS, webhookTools } from './admin-webhooks.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
 import {
   changeSettings,
@@ -16,14 +18,11 @@ import {
   listEntities,
 } from './gateway/entities.ts';
 import { Refusal } from './gateway/refusal.ts';
-import { changeEntityKey, type WebhookTools } from './gateway/webhooks.ts';
-import { createOutgoing } from './outgoing/guarded-client.ts';
+import { changeEntityKey } from './gateway/webhooks.ts';
 import { closeDatabase, type Database, openDatabase } from './store/database.ts';
 import { isPostgres } from './store/dialect.ts';
 import { migrate } from './store/migrate.ts';
 import { backUpSqlite } from './store/sqlite-backup.ts';
-import { openVault } from './vault/vault.ts';
-import { WEBHOOK_COMMANDS } from './webhook-commands.ts';
 
 const USAGE = `npm run admin -- <command>
 
@@ -43,24 +42,6 @@ ${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
 `;
 
 class UsageError extends Error {}
-
-type Command = (
-  db: Database,
-  words: string[],
-  options: Options,
-  /** Opens the vault: only what needs it asks for its keys. */
-  tools: () => Promise<WebhookTools>,
-) => Promise<unknown>;
-interface Options {
-  readonly parent?: string | undefined;
-  readonly id?: string | undefined;
-  readonly label?: string | undefined;
-  readonly set?: string[] | undefined;
-  readonly key?: string | undefined;
-  readonly types?: string | undefined;
-  readonly wrapper?: string | undefined;
-  readonly fields?: string | undefined;
-}
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'entity list': async (db) =>
@@ -84,11 +65,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'entity show': async (db, [id = '']) => existing(db, id),
   'channel set': async (db, [id = '', ...changes]) => changeSettings(db, id, settingsFrom(changes)),
-  'entity key': async (db, [id = ''], { key }, tools) => {
+  'entity key': async (db, [id = ''], { key }, config) => {
     const entity = await existing(db, id);
-    return { entity: id, key: await changeEntityKey(await tools(), entity, key) };
+    return { entity: id, key: await changeEntityKey(await webhookTools(db, config), entity, key) };
   },
   ...WEBHOOK_COMMANDS,
+  ...CONNECTOR_COMMANDS,
   'token issue': async (db, [entityId = ''], { label = '' }) => {
     await existing(db, entityId);
     return issueToken(db, { entityId, label });
@@ -112,19 +94,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return { backup: resolve(file) };
   },
 };
-
-/** The outgoing client reaches what the server reaches. */
-async function webhookTools(db: Database, config: Config): Promise<WebhookTools> {
-  const { shopUrl } = addressesOf(config, config);
-  return {
-    db,
-    vault: await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir }),
-    outgoing: createOutgoing({
-      allowPrivate: config.webhookAllowPrivate,
-      allowedOrigins: () => (shopUrl ? [shopUrl] : []),
-    }),
-  };
-}
 
 async function existing(db: Database, id: string) {
   const entity = await findEntity(db, id);
@@ -173,17 +142,14 @@ async function main(): Promise<void> {
   });
   const [noun = '', verb = '', ...more] = positionals;
   const isOneWord = COMMANDS[noun] !== undefined;
-  const name = isOneWord ? noun : `${noun} ${verb}`;
-  const command = COMMANDS[name];
-  const connectorCommand = CONNECTOR_COMMANDS[name];
+  const command = COMMANDS[isOneWord ? noun : `${noun} ${verb}`];
   const words = isOneWord ? positionals.slice(1) : more;
-  if (!command && !connectorCommand) throw new UsageError(USAGE);
+  if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);
   const db = await openDatabase(config);
   try {
     await migrate(db);
-    const answer = await (command?.(db, words, values, () => webhookTools(db, config)) ??
-      connectorCommand?.(db, words, config));
+    const answer = await command(db, words, values, config);
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   } finally {
     await closeDatabase(db);
