@@ -36,8 +36,8 @@ export async function finishReturned(
   const now = channelNow(channel?.clockOffsetMs ?? 0);
   // Sweepers come a moment later than its time is over. And no channel that has gone live since is
   // told that a payment of the simulator has succeeded.
-  const isSimulated = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
-  if (isSimulated || (waiting.due_at !== null && waiting.due_at <= now)) {
+  const isFromBeforeLive = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
+  if (isFromBeforeLive || (waiting.due_at !== null && waiting.due_at <= now)) {
     await endPending(gateway, paymentId, TIMED_OUT);
     return 'late';
   }
