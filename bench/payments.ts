@@ -6,12 +6,11 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type SealedField, sealedParameter } from '../contract/sealed-value.ts';
-import { createSimulator } from '../server/connectors/simulator.ts';
 import { createCheckout } from '../server/gateway/checkouts.ts';
 import { findChannel } from '../server/gateway/entities.ts';
 import type { Gateway } from '../server/gateway/gateway.ts';
 import { payCheckout } from '../server/gateway/pay-checkout.ts';
-import { createOutgoing } from '../server/outgoing/guarded-client.ts';
+import { simulatedGateway } from '../server/gateway/test-simulated-gateway.ts';
 import type { Database, DatabaseLocation } from '../server/store/database.ts';
 import { postgresPool } from '../server/store/postgres-pool.ts';
 import { sqliteDialect } from '../server/store/sqlite-dialect.ts';
@@ -137,19 +136,7 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
     : sqliteDialect(() => openSqliteFile(dataDir));
   const db = new Kysely<Tables>({ dialect: recording(dialect, (made) => note?.(made)) });
   const vault = await openVault({ db, dataDir });
-  const simulator = createSimulator(db, {
-    address: () => 'https://bank.example',
-    sign: vault.keyedHash('simulated banks'),
-  });
-  const gateway: Gateway = {
-    db,
-    vault,
-    simulator,
-    upstream: simulator,
-    outgoing: createOutgoing({ allowPrivate: false }),
-    buildNumber: 'bench',
-    publicUrl: () => 'https://gateway.example',
-  };
+  const gateway = simulatedGateway(db, vault);
   const prepare = await preparer(gateway);
   const bare = databaseUrl ? barePostgres(databaseUrl) : await bareSqlite(dataDir);
 

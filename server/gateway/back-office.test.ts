@@ -1,6 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSimulator } from '../connectors/simulator.ts';
-import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
 import { operateOn } from './back-office.ts';
@@ -9,23 +7,13 @@ import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { recoverPayments } from './recovery.ts';
 import { createPayment } from './server-payment.ts';
+import { simulatedGateway } from './test-simulated-gateway.ts';
 
 const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
-const simulator = createSimulator(db, {
-  address: () => 'https://bank.example',
-  sign: vault.keyedHash('simulated banks'),
-});
-const gateway: Gateway = {
-  db,
-  vault,
-  simulator,
-  upstream: simulator,
-  outgoing: createOutgoing({ allowPrivate: false }),
-  buildNumber: 'tests',
-  publicUrl: () => 'https://gateway.example',
-};
+const gateway = simulatedGateway(db, vault);
+const { simulator } = gateway;
 /** Its instance dies after the processor has done the work, before anybody is answered. */
 const dying: Gateway = {
   ...gateway,

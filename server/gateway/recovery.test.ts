@@ -1,7 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connector } from '../connectors/connector.ts';
-import { createSimulator } from '../connectors/simulator.ts';
-import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
 import { openTestDatabase } from '../store/test-database.ts';
@@ -14,14 +12,13 @@ import type { Gateway } from './gateway.ts';
 import { payCheckout } from './pay-checkout.ts';
 import { purge, recoverPayments } from './recovery.ts';
 import { registerRelease } from './releases.ts';
+import { simulatedGateway } from './test-simulated-gateway.ts';
 
 const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
-const simulator = createSimulator(db, {
-  address: () => 'https://bank.example',
-  sign: vault.keyedHash('simulated banks'),
-});
+const gateway = simulatedGateway(db, vault);
+const { simulator } = gateway;
 const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const { id } = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
 const release = await registerRelease(db, 'dist');
@@ -39,12 +36,7 @@ const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType:
 
 /** A gateway whose connector fails as a test wishes, and whose lease is short. */
 const gatewayWith = (connector: Partial<Connector>): Gateway => ({
-  db,
-  vault,
-  outgoing: createOutgoing({ allowPrivate: false }),
-  buildNumber: 'tests',
-  publicUrl: () => 'https://gateway.example',
-  upstream: simulator,
+  ...gateway,
   simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
 });
 
