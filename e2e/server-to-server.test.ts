@@ -1,18 +1,33 @@
 /** The guide for merchants without our form, followed with curl and a browser. */
 
-import { expect, test } from './fixtures.ts';
-import { hasCurl, readerOf, shellBlocks } from './guides.ts';
+import { blocksOf, hasProgram, runShell } from '../server/test-guides.ts';
+import { DEMO } from '../server/test-process.ts';
+import { expect, type Gateway, test } from './fixtures.ts';
 import { bankIn } from './waiting-payment.ts';
 
-const GUIDE = shellBlocks('asynchronous-payments');
+const GUIDE = blocksOf('docs/asynchronous-payments.md', 'sh');
 const blockWith = (text: string): string => {
   const found = GUIDE.find((block) => block.includes(text));
   if (!found) throw new Error(`the guide has no ${text}`);
   return found;
 };
+/** Somebody who follows the guide against the gateway of the test; its first block sets the address. */
+const readerOf = ({ url }: Gateway) => ({
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as untyped code does
+  async run(block: string, variables: Readonly<Record<string, string>> = {}): Promise<any> {
+    const setUp = GUIDE[0]?.replace(/^G=.*$/m, `G=${url}`);
+    const { stdout, stderr } = await runShell(`${setUp}\n${block}`, {
+      ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN,
+      ENTITY_ID: DEMO.DEMO_ENTITY_ID,
+      ...variables,
+    });
+    expect(stdout, stderr).not.toBe('');
+    return JSON.parse(stdout);
+  },
+});
 const READ = blockWith('/v1/payments/$PAYMENT_ID');
 
-test.skip(!hasCurl, 'the guide is for readers with curl');
+test.skip(!hasProgram('curl'), 'the guide is for readers with curl');
 
 test.beforeEach(async ({ page }) => {
   // The guide's shop, which is nowhere.
@@ -25,7 +40,7 @@ test('a card: pay, meet the preconditions, visit the bank, read the result', asy
   page,
   gateway,
 }) => {
-  const reader = readerOf(gateway, GUIDE);
+  const reader = readerOf(gateway);
   const begun = await reader.run(blockWith('card.number=4200000000000042'));
   expect(begun.result.code).toBe('000.200.000');
   const before = await reader.run(READ, { PAYMENT_ID: begun.id });
@@ -58,7 +73,7 @@ test('a card whose preconditions are left out: the redirect meets them', async (
   page,
   gateway,
 }) => {
-  const reader = readerOf(gateway, GUIDE);
+  const reader = readerOf(gateway);
   const begun = await reader.run(blockWith('card.number=4200000000000042'));
   await page.goto(begun.redirect.url);
   await bankIn(page).locator('select[name=transStatus]').selectOption('N');
@@ -73,9 +88,7 @@ test('a form that posts the parameters of the redirect works as well', async ({
   gateway,
   merchant,
 }) => {
-  const { redirect } = await readerOf(gateway, GUIDE).run(
-    blockWith('card.number=4200000000000042'),
-  );
+  const { redirect } = await readerOf(gateway).run(blockWith('card.number=4200000000000042'));
   const inputs = redirect.parameters.map(
     ({ name, value }: { name: string; value: string }) =>
       `<input type="hidden" name="${name}" value="${value}">`,
@@ -89,7 +102,7 @@ test('a form that posts the parameters of the redirect works as well', async ({
 });
 
 test('a wallet: pay, visit it, read the result', async ({ page, gateway }) => {
-  const reader = readerOf(gateway, GUIDE);
+  const reader = readerOf(gateway);
   const begun = await reader.run(blockWith('paymentBrand=PAYPAL'));
   await page.goto(begun.redirect.url);
   await page.locator('button[value="accept"]').click();
