@@ -57,17 +57,24 @@ export async function createTestDatabase(): Promise<Pick<TestDatabase, 'location
   return {
     location: { dataDir, databaseUrl: databaseUrl.href },
     async drop() {
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      // Whoever a killed instance left behind goes first. `with (force)` would do both, but fails where
+      // the server happens to vacuum the database: that process is not this role's to end.
+      await onServer(
+        serverUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = '${name}' and usename = current_user`,
+        `drop database ${name}`,
+      );
       await removeDirectory();
     },
   };
 }
 
-async function onServer(connectionString: string, command: string): Promise<void> {
+async function onServer(connectionString: string, ...commands: readonly string[]): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    await client.query(command);
+    for (const command of commands) await client.query(command);
   } finally {
     await client.end();
   }
