@@ -8,7 +8,10 @@ import {
   CHALLENGE,
   CHALLENGE_WITH_METHOD_CALL,
   challengeIn,
+  confirmIn,
   offline,
+  openAndPay,
+  PLACES,
   passAnHour,
   resultOf,
   startPayment,
@@ -66,8 +69,7 @@ test.describe('without a network', () => {
     const { id } = await gateway.status(checkoutId);
     await page.unroute(PAYMENT_REQUESTS);
     await form.retryButton.click();
-    await bankIn(challengeIn(page)).getByRole('button').click();
-    await page.waitForURL('**/result?**');
+    await confirmIn(challengeIn(page), page);
     expect(await gateway.status(checkoutId)).toMatchObject({ id, result: { code: PAID } });
   });
 
@@ -93,25 +95,19 @@ test.describe('without a network', () => {
       const { id } = await gateway.status(checkoutId);
       await connect();
       await form.retryButton.click();
-      await bankIn(challengeIn(page)).getByRole('button').click();
-      await page.waitForURL('**/result?**');
+      await confirmIn(challengeIn(page), page);
       expect(await gateway.status(checkoutId)).toMatchObject({ id, result: { code: PAID } });
     });
   }
 
-  for (const [where, options, gatewayPage] of [
-    ['in the page', '{}', challengeIn],
-    ['in the whole tab', '{paymentTarget: "_top"}', (page: Page) => page],
-  ] as const) {
+  for (const [where, options, gatewayPage] of PLACES) {
     test(`at the bank, ${where}: the shopper can ask the bank again @phone`, async ({
       page,
       openForm,
       gateway,
       context,
     }) => {
-      const { form, checkoutId } = await openForm({ options });
-      await form.isReady();
-      await form.pay({ number: CHALLENGE });
+      const { checkoutId } = await openAndPay(openForm, { options });
       const hold = gatewayPage(page);
       const bank = bankIn(hold);
       await expect(bank.getByRole('button')).toBeVisible();
@@ -157,18 +153,13 @@ test.describe('without a network', () => {
 });
 
 test.describe('an hour later', () => {
-  for (const [where, options, gatewayPage] of [
-    ['in the page', '{}', challengeIn],
-    ['in the whole tab', '{paymentTarget: "_top"}', (page: Page) => page],
-  ] as const) {
+  for (const [where, options, gatewayPage] of PLACES) {
     test(`the shopper answers the bank ${where}, and comes to the shop, unpaid`, async ({
       page,
       openForm,
       gateway,
     }) => {
-      const { form, checkoutId } = await openForm({ options });
-      await form.isReady();
-      await form.pay({ number: CHALLENGE });
+      const { checkoutId } = await openAndPay(openForm, { options });
       const bank = bankIn(gatewayPage(page));
       await expect(bank.getByRole('button')).toBeVisible();
       const { id } = await gateway.status(checkoutId);
@@ -184,9 +175,7 @@ test.describe('an hour later', () => {
     openForm,
     gateway,
   }) => {
-    const { form, checkoutId } = await openForm();
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    const { form, checkoutId } = await openAndPay(openForm);
     await expect(page.locator('iframe.wpwl-target')).toBeVisible();
     const { id } = await gateway.status(checkoutId);
     await passAnHour(gateway, async () => (await resultOf(gateway, id)) !== '000.200.000');
@@ -217,22 +206,16 @@ test.describe('the shopper', () => {
     openForm,
     gateway,
   }) => {
-    const { form, checkoutId } = await openForm({ options: '{paymentTarget: "_top"}' });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    const { checkoutId } = await openAndPay(openForm, { options: '{paymentTarget: "_top"}' });
     await expect(bankIn(page).getByRole('button')).toBeVisible();
     await page.reload();
-    await bankIn(page).getByRole('button').click();
-    await page.waitForURL('**/result?**');
+    await confirmIn(page, page);
     expect((await gateway.status(checkoutId)).result.code).toBe(PAID);
   });
 
   test('goes back after the end, and reads that it was paid', async ({ page, openForm }) => {
-    const { form } = await openForm();
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
-    await bankIn(challengeIn(page)).getByRole('button').click();
-    await page.waitForURL('**/result?**');
+    const { form } = await openAndPay(openForm);
+    await confirmIn(challengeIn(page), page);
     await page.goBack();
     await expect(form.message).toContainText('already been paid');
   });
@@ -249,9 +232,7 @@ test.describe('the shopper', () => {
     gateway,
     context,
   }) => {
-    const { form, checkoutId } = await openForm();
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    const { checkoutId } = await openAndPay(openForm);
     await expect(bankIn(challengeIn(page)).getByRole('button')).toBeVisible();
     const other = await openInAnotherTab(page, context);
     const second = new CardForm(other);
@@ -260,11 +241,9 @@ test.describe('the shopper', () => {
     await expect(bankIn(challengeIn(other)).getByRole('button')).toBeVisible();
     const { id } = await gateway.status(checkoutId);
     // What was overtaken cannot be confirmed any more.
-    await bankIn(challengeIn(page)).getByRole('button').click();
-    await page.waitForURL('**/result?**');
+    await confirmIn(challengeIn(page), page);
     expect((await gateway.status(checkoutId)).result.code).toBe('000.200.000');
-    await bankIn(challengeIn(other)).getByRole('button').click();
-    await other.waitForURL('**/result?**');
+    await confirmIn(challengeIn(other), other);
     expect(await gateway.status(checkoutId)).toMatchObject({ id, result: { code: PAID } });
   });
 

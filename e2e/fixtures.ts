@@ -74,9 +74,11 @@ interface WorkerFixtures {
   merchant: MerchantSite;
 }
 
+export type OpenForm = (page?: FormPage) => Promise<OpenedForm>;
+
 interface TestFixtures {
   /** Writes a merchant's page with a form and opens it. */
-  openForm(page?: FormPage): Promise<OpenedForm>;
+  openForm: OpenForm;
   /** Opens a page that the test writes itself, around the address of a new checkout's script. */
   openPage(write: (addresses: Addresses) => string): Promise<OpenedForm>;
   /** What the page's console said: warnings and errors. */

@@ -1,10 +1,14 @@
 /** 3-D Secure behind a processor: the shopper goes through two gateways to the bank, and back. */
-import type { Page } from '@playwright/test';
 import { DEMO, runScript, startServer, temporaryDataDir } from '../server/test-process.ts';
 import { expect, test } from './fixtures.ts';
+import {
+  bankIn,
+  CHALLENGE,
+  CHALLENGE_WITH_METHOD_CALL,
+  openAndPay,
+  PLACES,
+} from './waiting-payment.ts';
 
-const CHALLENGE = '4200000000000018';
-const CHALLENGE_WITH_METHOD_CALL = '4200000000000042';
 const EXTERNAL = { testMode: 'EXTERNAL' };
 
 let stopProcessor: () => Promise<unknown>;
@@ -26,12 +30,7 @@ test.afterAll(async ({ gateway }) => {
   await stopProcessor();
 });
 
-const WHERE = [
-  ['in the page', '{}', (page: Page) => page.frameLocator('iframe.wpwl-target')],
-  ['in the whole tab', '{paymentTarget: "_top"}', (page: Page) => page],
-] as const;
-
-for (const [where, options, gatewayPage] of WHERE) {
+for (const [where, options, gatewayPage] of PLACES) {
   for (const [number, outcome, code] of [
     [CHALLENGE, 'Y', '000.100.112'],
     [CHALLENGE, 'N', '100.380.401'],
@@ -42,12 +41,9 @@ for (const [where, options, gatewayPage] of WHERE) {
       openForm,
       gateway,
     }) => {
-      const { form, checkoutId } = await openForm({ options, checkout: EXTERNAL });
-      await form.isReady();
-      await form.pay({ number });
-      const bank = gatewayPage(page)
-        .frameLocator('iframe[name="bank"]')
-        .frameLocator('iframe[name="bank"]');
+      const checkout = EXTERNAL;
+      const { checkoutId } = await openAndPay(openForm, { options, checkout, number });
+      const bank = bankIn(bankIn(gatewayPage(page)));
       await bank.locator('select[name=transStatus]').selectOption(outcome);
       await bank.getByRole('button').click();
       await page.waitForURL('**/result?**');
@@ -58,9 +54,7 @@ for (const [where, options, gatewayPage] of WHERE) {
   }
 
   test(`${where}, the shopper can give it up`, async ({ page, openForm, gateway }) => {
-    const { form, checkoutId } = await openForm({ options, checkout: EXTERNAL });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    const { checkoutId } = await openAndPay(openForm, { options, checkout: EXTERNAL });
     await gatewayPage(page).getByRole('button').first().click();
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');

@@ -1,8 +1,15 @@
 /** The bank's question to the shopper: in the page, in the whole tab, and what goes wrong there. */
-import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { CHALLENGE, CHALLENGE_WITH_METHOD_CALL, challengeIn } from './waiting-payment.ts';
+import {
+  bankIn,
+  CHALLENGE,
+  CHALLENGE_WITH_METHOD_CALL,
+  challengeIn,
+  confirmIn,
+  openAndPay,
+  PLACES,
+} from './waiting-payment.ts';
 
 const FRICTIONLESS_WITH_METHOD_CALL = '4200000000000091';
 
@@ -26,22 +33,15 @@ const UNASKED = [
   ['a technical error', '4012001037461114', '000.400.103', 'U', '07'],
 ] as const;
 
-const WHERE = [
-  ['in the page', '{}', (page: Page) => page.frameLocator('iframe.wpwl-target')],
-  ['in the whole tab', '{paymentTarget: "_top"}', (page: Page) => page],
-] as const;
-
-for (const [where, options, gatewayPage] of WHERE) {
+for (const [where, options, gatewayPage] of PLACES) {
   for (const [outcome, code] of OUTCOMES) {
     test(`${where}, answered with ${outcome}, it ends with ${code} @phone`, async ({
       page,
       openForm,
       gateway,
     }) => {
-      const { form, checkoutId } = await openForm({ options });
-      await form.isReady();
-      await form.pay({ number: CHALLENGE });
-      const bank = gatewayPage(page).frameLocator('iframe[name="bank"]');
+      const { checkoutId } = await openAndPay(openForm, { options });
+      const bank = bankIn(gatewayPage(page));
       await bank.locator('select[name=transStatus]').selectOption(outcome);
       await bank.getByRole('button').click();
       await page.waitForURL('**/result?**');
@@ -55,9 +55,7 @@ for (const [where, options, gatewayPage] of WHERE) {
       openForm,
       gateway,
     }) => {
-      const { form, checkoutId } = await openForm({ options });
-      await form.isReady();
-      await form.pay({ number });
+      const { checkoutId } = await openAndPay(openForm, { options, number });
       await page.waitForURL('**/result?**');
       const { result, threeDSecure } = await gateway.status(checkoutId);
       expect(result.code).toBe(code);
@@ -70,21 +68,21 @@ for (const [where, options, gatewayPage] of WHERE) {
     openForm,
     gateway,
   }) => {
-    const { form, checkoutId } = await openForm({ options });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE_WITH_METHOD_CALL });
-    const bank = gatewayPage(page).frameLocator('iframe[name="bank"]');
-    await bank.getByRole('button').click();
-    await page.waitForURL('**/result?**');
+    const { checkoutId } = await openAndPay(openForm, {
+      options,
+      number: CHALLENGE_WITH_METHOD_CALL,
+    });
+    await confirmIn(gatewayPage(page), page);
     const { result, threeDSecure } = await gateway.status(checkoutId);
     expect(result.code).toBe('000.100.110');
     expect(threeDSecure).toMatchObject({ eci: '05', flow: 'challenge' });
   });
 
   test(`${where}, the issuer is content with that @phone`, async ({ page, openForm, gateway }) => {
-    const { form, checkoutId } = await openForm({ options });
-    await form.isReady();
-    await form.pay({ number: FRICTIONLESS_WITH_METHOD_CALL });
+    const { checkoutId } = await openAndPay(openForm, {
+      options,
+      number: FRICTIONLESS_WITH_METHOD_CALL,
+    });
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).threeDSecure).toMatchObject({
       eci: '05',
@@ -93,9 +91,7 @@ for (const [where, options, gatewayPage] of WHERE) {
   });
 
   test(`${where}, the shopper can give it up`, async ({ page, openForm, gateway }) => {
-    const { form, checkoutId } = await openForm({ options });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    const { checkoutId } = await openAndPay(openForm, { options });
     await gatewayPage(page).getByRole('button').click();
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');
@@ -124,19 +120,17 @@ test.describe('the frame in the page', () => {
   });
 
   test('fits a phone @phone', async ({ page, openForm }) => {
-    const { form } = await openForm({ options: '{threeDIframeSize: {width: "900px"}}' });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    await openAndPay(openForm, {
+      options: '{threeDIframeSize: {width: "900px"}}',
+    });
     await expect(page.locator('iframe.wpwl-target')).toBeVisible();
     const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(Number(await page.evaluate(overflow))).toBeLessThanOrEqual(0);
   });
 
   test('gives the form back after a decline, with the focus', async ({ page, openForm }) => {
-    const { form } = await openForm({ options: '{stayOnDecline: true}' });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
-    const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
+    const { form } = await openAndPay(openForm, { options: '{stayOnDecline: true}' });
+    const bank = bankIn(challengeIn(page));
     await bank.locator('select[name=transStatus]').selectOption('N');
     await bank.getByRole('button').click();
     await expect(page.locator('iframe.wpwl-target')).toHaveCount(0);
@@ -149,9 +143,7 @@ test.describe('the frame in the page', () => {
     openForm,
     gateway,
   }) => {
-    const { form, checkoutId } = await openForm({ options: '{stayOnDecline: true}' });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    const { form, checkoutId } = await openAndPay(openForm, { options: '{stayOnDecline: true}' });
     await challengeIn(page).getByRole('button', { name: 'Cancel the confirmation' }).click();
     await expect(form.message).toContainText('You cancelled the confirmation.');
     await form.number.fill('4200000000000000');
@@ -162,15 +154,11 @@ test.describe('the frame in the page', () => {
   });
 
   test('can be a frame of the page', async ({ page, openForm, gateway }) => {
-    const { form, checkoutId } = await openForm({
+    const { checkoutId } = await openAndPay(openForm, {
       options: '{paymentTarget: "own"}',
       after: '<iframe name="own" title="Bank" width="400" height="600"></iframe>',
     });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
-    const bank = page.frameLocator('iframe[name="own"]').frameLocator('iframe[name="bank"]');
-    await bank.getByRole('button').click();
-    await page.waitForURL('**/result?**');
+    await confirmIn(page.frameLocator('iframe[name="own"]'), page);
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   });
 
@@ -178,9 +166,7 @@ test.describe('the frame in the page', () => {
     page,
     openForm,
   }) => {
-    const { form } = await openForm({ options: '{paymentTarget: "no16_top"}' });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    await openAndPay(openForm, { options: '{paymentTarget: "no16_top"}' });
     await expect(page.locator('iframe.wpwl-target')).toBeVisible();
   });
 });
@@ -189,12 +175,10 @@ test('Arabic is written from right to left, in the gateway’s page and in the b
   page,
   openForm,
 }) => {
-  const { form } = await openForm({ options: '{locale: "ar"}' });
-  await form.isReady();
-  await form.pay({ number: CHALLENGE });
-  const hold = page.frameLocator('iframe.wpwl-target');
+  await openAndPay(openForm, { options: '{locale: "ar"}' });
+  const hold = challengeIn(page);
   await expect(hold.locator('html')).toHaveAttribute('dir', 'rtl');
-  const bank = hold.frameLocator('iframe[name="bank"]');
+  const bank = bankIn(hold);
   await expect(bank.locator('html')).toHaveAttribute('dir', 'rtl');
   expect(await accessibilityProblems(page)).toEqual([]);
 });
@@ -203,10 +187,8 @@ test('nothing wrong for axe, in the page and in the whole tab @phone', async ({
   page,
   openForm,
 }) => {
-  const { form } = await openForm({ options: '{paymentTarget: "_top"}' });
-  await form.isReady();
-  await form.pay({ number: CHALLENGE });
-  await expect(page.frameLocator('iframe[name="bank"]').getByRole('button')).toBeVisible();
+  await openAndPay(openForm, { options: '{paymentTarget: "_top"}' });
+  await expect(bankIn(page).getByRole('button')).toBeVisible();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
@@ -219,24 +201,19 @@ test('under a strict policy with Trusted Types it takes one host', async ({
   const policy =
     `default-src 'none'; script-src 'nonce-abc'; frame-src ${gateway.url}; ` +
     `connect-src ${gateway.url}; require-trusted-types-for 'script'`;
-  const { form, checkoutId } = await openForm({
+  const { checkoutId } = await openAndPay(openForm, {
     headers: { 'content-security-policy': policy },
     scriptAttributes: 'nonce="abc"',
+    number: CHALLENGE_WITH_METHOD_CALL,
   });
-  await form.isReady();
-  await form.pay({ number: CHALLENGE_WITH_METHOD_CALL });
-  const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
-  await bank.getByRole('button').click();
-  await page.waitForURL('**/result?**');
+  await confirmIn(challengeIn(page), page);
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
   expect(consoleMessages).toEqual([]);
 });
 
 test.describe('a shopper who', () => {
   test('reloads the page starts again, and pays once', async ({ page, openForm, gateway }) => {
-    const { form, checkoutId } = await openForm();
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
+    const { form, checkoutId } = await openAndPay(openForm);
     await expect(page.locator('iframe.wpwl-target')).toBeVisible();
     await page.reload();
     await form.isReady();
@@ -246,10 +223,8 @@ test.describe('a shopper who', () => {
   });
 
   test('goes back from the bank can pay with another card', async ({ page, openForm, gateway }) => {
-    const { form, checkoutId } = await openForm({ options: '{paymentTarget: "_top"}' });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
-    await expect(page.frameLocator('iframe[name="bank"]').getByRole('button')).toBeVisible();
+    const { form, checkoutId } = await openAndPay(openForm, { options: '{paymentTarget: "_top"}' });
+    await expect(bankIn(page).getByRole('button')).toBeVisible();
     await page.goBack();
     await form.isReady();
     // The browser may have kept what was typed.
@@ -263,10 +238,8 @@ test.describe('a shopper who', () => {
   });
 
   test('goes back to the bank after the end is led on to the shop', async ({ page, openForm }) => {
-    const { form } = await openForm({ options: '{paymentTarget: "_top"}' });
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
-    const bank = page.frameLocator('iframe[name="bank"]');
+    await openAndPay(openForm, { options: '{paymentTarget: "_top"}' });
+    const bank = bankIn(page);
     await expect(bank.getByRole('button')).toBeVisible();
     const address = page.url();
     await bank.getByRole('button').click();
@@ -276,10 +249,8 @@ test.describe('a shopper who', () => {
   });
 
   test('has the form in two tabs gets one result', async ({ page, openForm, gateway, context }) => {
-    const { form, checkoutId } = await openForm();
-    await form.isReady();
-    await form.pay({ number: CHALLENGE });
-    const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
+    const { checkoutId } = await openAndPay(openForm);
+    const bank = bankIn(challengeIn(page));
     await expect(bank.getByRole('button')).toBeVisible();
     const other = await context.newPage();
     await other.goto(page.url());
@@ -306,7 +277,7 @@ test.describe('a shopper who', () => {
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     );
     await form.pay({ number: CHALLENGE });
-    const bank = page.frameLocator('iframe.wpwl-target').frameLocator('iframe[name="bank"]');
+    const bank = bankIn(challengeIn(page));
     await bank.getByRole('button').click();
     await expect(form.retryButton).toBeVisible();
     await page.unroute('**/v1/threeDSecure/*/start/*');

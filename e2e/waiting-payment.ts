@@ -1,7 +1,8 @@
 /** Payments of a merchant's server that wait for their shopper, and the merchant's sandbox. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO } from '../server/test-process.ts';
-import type { Fields, Gateway } from './fixtures.ts';
+import type { Card } from './card-form.ts';
+import type { Fields, FormPage, Gateway, OpenedForm, OpenForm } from './fixtures.ts';
 
 export const CHALLENGE = '4200000000000018';
 export const CHALLENGE_WITH_METHOD_CALL = '4200000000000042';
@@ -64,6 +65,32 @@ export const bankIn = (gatewayPage: Pick<Page, 'frameLocator'>) =>
 
 /** The gateway's page in the place of the form. */
 export const challengeIn = (page: Page) => page.frameLocator('iframe.wpwl-target');
+
+/** Where the gateway's page comes up, the form's options for that, and how to find it. */
+export const PLACES = [
+  ['in the page', '{}', challengeIn],
+  ['in the whole tab', '{paymentTarget: "_top"}', (page: Page) => page],
+] as const;
+
+/** Opens a form and pays by a card whose issuer wants to ask, unless another is given. */
+export async function openAndPay(
+  openForm: OpenForm,
+  { number = CHALLENGE, ...page }: FormPage & Partial<Pick<Card, 'number'>> = {},
+): Promise<OpenedForm> {
+  const opened = await openForm(page);
+  await opened.form.isReady();
+  await opened.form.pay({ number });
+  return opened;
+}
+
+/** The shopper says yes at the bank, and is led to the shop. */
+export async function confirmIn(
+  gatewayPage: Pick<Page, 'frameLocator'>,
+  page: Page,
+): Promise<void> {
+  await bankIn(gatewayPage).getByRole('button').click();
+  await page.waitForURL('**/result?**');
+}
 
 /** Without a network for as long as `during` takes. */
 export async function offline(context: BrowserContext, during: () => Promise<void>): Promise<void> {
