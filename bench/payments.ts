@@ -6,7 +6,7 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type SealedField, sealedParameter } from '../contract/sealed-value.ts';
-import { createCheckout } from '../server/gateway/checkouts.ts';
+import { createCheckout, existingCheckout } from '../server/gateway/checkouts.ts';
 import { findChannel } from '../server/gateway/entities.ts';
 import type { Gateway } from '../server/gateway/gateway.ts';
 import { payCheckout } from '../server/gateway/pay-checkout.ts';
@@ -79,7 +79,14 @@ async function preparer({ db, vault }: Gateway): Promise<() => Promise<Prepared[
   };
 }
 
-const pairsOf = ({ fields }: Prepared) => Object.entries(fields);
+/** What the route does. */
+const pay = async (gateway: Gateway, { checkoutId, fields }: Prepared) =>
+  payCheckout(
+    gateway,
+    await existingCheckout(gateway.db, checkoutId),
+    Object.entries(fields),
+    '127.0.0.1',
+  );
 
 interface BareDatabase {
   /** Runs statements one after the other on one connection. */
@@ -134,7 +141,8 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
   const dialect = databaseUrl
     ? new PostgresDialect({ pool: postgresPool(databaseUrl) })
     : sqliteDialect(() => openSqliteFile(dataDir));
-  const db = new Kysely<Tables>({ dialect: recording(dialect, (made) => note?.(made)) });
+  const ends = databaseUrl ? undefined : { begin: 'begin immediate', commit: 'commit' };
+  const db = new Kysely<Tables>({ dialect: recording(dialect, (made) => note?.(made), ends) });
   const vault = await openVault({ db, dataDir });
   const gateway = simulatedGateway(db, vault);
   const prepare = await preparer(gateway);
@@ -143,7 +151,7 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
   const record = async (payment: Prepared): Promise<Statement[]> => {
     const statements: Statement[] = [];
     note = (made) => statements.push(made);
-    await payCheckout(gateway, payment.checkoutId, pairsOf(payment), '127.0.0.1');
+    await pay(gateway, payment);
     note = undefined;
     return statements;
   };
@@ -171,7 +179,7 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
       return ownWork(async (index) => {
         const payment = prepared[index];
         if (!payment) return;
-        await payCheckout(gateway, payment.checkoutId, pairsOf(payment), '127.0.0.1');
+        await pay(gateway, payment);
       });
     },
     async sql() {

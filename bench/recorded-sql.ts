@@ -13,8 +13,13 @@ export type FreshStatements = (known: ReadonlyMap<string, string>) => Statement[
 /**
  * A dialect that also notes what goes to the database, `begin` and `commit` included.
  * @param note called with every statement before it runs
+ * @param ends how a transaction begins and ends, where the dialect has no statements for it
  */
-export function recording(dialect: Dialect, note: (statement: Statement) => void): Dialect {
+export function recording(
+  dialect: Dialect,
+  note: (statement: Statement) => void,
+  ends?: { begin: string; commit: string },
+): Dialect {
   const patched = new WeakSet<DatabaseConnection>();
   return {
     createAdapter: () => dialect.createAdapter(),
@@ -23,6 +28,18 @@ export function recording(dialect: Dialect, note: (statement: Statement) => void
     createDriver() {
       const driver = dialect.createDriver();
       const acquire = driver.acquireConnection.bind(driver);
+      if (ends) {
+        const begin = driver.beginTransaction.bind(driver);
+        const commit = driver.commitTransaction.bind(driver);
+        driver.beginTransaction = (...args) => {
+          note({ sql: ends.begin, parameters: [] });
+          return begin(...args);
+        };
+        driver.commitTransaction = (connection) => {
+          note({ sql: ends.commit, parameters: [] });
+          return commit(connection);
+        };
+      }
       driver.acquireConnection = async (options) => {
         const connection = await acquire(options);
         if (!patched.has(connection)) {

@@ -117,6 +117,13 @@ export async function findCheckout(
   return row && channel && { ...row, parameters: JSON.parse(row.parameters), channel };
 }
 
+/** @throws Refusal (404) where there is none */
+export async function existingCheckout(db: Database, id: string): Promise<Checkout> {
+  const checkout = await findCheckout(db, id);
+  if (!checkout) throw noSuchCheckout();
+  return checkout;
+}
+
 /** Whether the 30 minutes are over without a payment. */
 export const hasExpired = ({ expires_at, channel }: Checkout): boolean =>
   channelNow(channel.clockOffsetMs) >= expires_at;

@@ -1,4 +1,5 @@
 /** Merchants, their divisions, and the channels that payments go through. */
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
@@ -166,13 +167,24 @@ function checkSettings(settings: unknown): ChannelSettings {
 
 const isChannel = (entity: Entity): entity is Channel => entity.kind === 'channel';
 
+/** Settings by their JSON: they are read with every request, and hardly ever changed. */
+const KNOWN_SETTINGS = new LRUCache<string, ChannelSettings>({ max: 1_000 });
+
+function settingsOf(json: string): ChannelSettings {
+  const known = KNOWN_SETTINGS.get(json);
+  if (known) return known;
+  const settings = ChannelSettingsSchema.parse(JSON.parse(json));
+  KNOWN_SETTINGS.set(json, settings);
+  return settings;
+}
+
 function toEntity(row: EntityRow): Entity | Channel {
   const entity = { id: row.id, parentId: row.parent_id, name: row.name };
   if (row.kind !== 'channel') return { ...entity, kind: row.kind };
   return {
     ...entity,
     kind: row.kind,
-    settings: ChannelSettingsSchema.parse(JSON.parse(row.settings)),
+    settings: settingsOf(row.settings),
     clockOffsetMs: row.clock_offset_ms,
   };
 }

@@ -17,7 +17,7 @@ import {
 import { allowsOrigin } from './channel-settings.ts';
 import {
   type Checkout,
-  findCheckout,
+  existingCheckout,
   RESULT_READABLE_MS,
   refuseForeignOrigin,
   refuseUnlessOpen,
@@ -28,13 +28,8 @@ import { redirectOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment } from './payments.ts';
 import { longestLeaseMs } from './processor.ts';
-import {
-  invalidParameter,
-  noSuchCheckout,
-  Refusal,
-  refuseLiveWithoutConnector,
-} from './refusal.ts';
-import { expectRead } from './result-call.ts';
+import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
+import { toBeRead } from './result-call.ts';
 import type { Pairs } from './server-parameters.ts';
 import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
 import { markOf, orderOf, readSubmission, type SubmissionMark, visitMarkOf } from './submission.ts';
@@ -49,26 +44,25 @@ export interface Paid {
 
 /**
  * Pays the checkout, or answers what the same post was answered before.
+ * @param found the checkout as it is now
  * @param ip address of the shopper
  * @param origin of the page that the form is in, as the browser tells it
  * @throws Refusal when nothing was attempted
  */
 export async function payCheckout(
   gateway: Gateway,
-  checkoutId: string,
+  found: Checkout,
   pairs: Pairs,
   ip: string,
   origin?: string,
 ): Promise<Paid> {
   const mark = markOf(pairs);
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
-  for (;;) {
-    const checkout = await findCheckout(gateway.db, checkoutId);
-    if (!checkout) throw noSuchCheckout();
+  for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
     const embedder = embedderOf(checkout, origin);
     const repeated = mark
-      ? await paymentOfMark(gateway, checkoutId, mark)
+      ? await paymentOfMark(gateway, checkout.id, mark)
       : await paymentOfVisit(gateway, checkout, pairs);
     if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
@@ -112,7 +106,11 @@ async function beginAttempt(
     return await inTransaction(gateway.db, async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('checkouts')
-        .set({ paying_id: payment.id, latest_id: payment.id })
+        .set((eb) => ({
+          paying_id: payment.id,
+          latest_id: payment.id,
+          ...toBeRead(eb, order.resultUrl ?? ''),
+        }))
         .where('id', '=', checkout.id)
         .where('paying_id', 'is', null)
         .where('paid_id', 'is', null)
@@ -122,7 +120,6 @@ async function beginAttempt(
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return false;
       await writeInDoubt(gateway, trx, payment, order);
-      await expectRead(trx, checkout.id, order.resultUrl ?? '');
       if (mark) {
         await trx
           .insertInto('submissions')

@@ -5,7 +5,7 @@ import { inTransaction } from '../store/dialect.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
 import { settle } from './attempt.ts';
-import { createCheckout, findCheckout } from './checkouts.ts';
+import { createCheckout, existingCheckout, findCheckout } from './checkouts.ts';
 import { deleteCheckout } from './delete-checkout.ts';
 import { createEntity, findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
@@ -60,7 +60,8 @@ const pay = async (gateway: Gateway, checkoutId: string) => {
   // Sweeps beside the shopper's request, as the sweeper of any instance does.
   const sweeps = setInterval(() => void recoverPayments(gateway), 50);
   try {
-    return (await payCheckout(gateway, checkoutId, CARD, '127.0.0.1')).payment.result_code;
+    return (await payCheckout(gateway, await existingCheckout(db, checkoutId), CARD, '127.0.0.1'))
+      .payment.result_code;
   } finally {
     clearInterval(sweeps);
   }
@@ -116,7 +117,12 @@ describe('a payment whose answer was lost', () => {
       leaseMs: -2_900,
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 20)),
     });
-    const { payment } = await payCheckout(gateway, checkoutId, CARD, '127.0.0.1');
+    const { payment } = await payCheckout(
+      gateway,
+      await existingCheckout(db, checkoutId),
+      CARD,
+      '127.0.0.1',
+    );
     expect(payment).toMatchObject({ state: 'in_doubt', result_code: '000.200.000' });
     expect(await recoverPayments(gateway)).toBe(1);
     expect((await paymentOf(checkoutId)).state).toBe('failed');
@@ -127,7 +133,7 @@ describe('a checkout whose payment is in doubt', () => {
   it('is as it was after its merchant could not give it up', async () => {
     const gateway = gatewayWith({ authorise: () => Promise.reject(new Error('no connection')) });
     const checkoutId = await newCheckout();
-    const paying = payCheckout(gateway, checkoutId, CARD, '127.0.0.1');
+    const paying = payCheckout(gateway, await existingCheckout(db, checkoutId), CARD, '127.0.0.1');
     await expect.poll(() => paymentOf(checkoutId).catch(() => undefined)).toBeDefined();
     const checkout = await findCheckout(db, checkoutId);
     if (!checkout) throw new Error('the checkout is gone');
@@ -145,7 +151,11 @@ describe('sweepers of several instances', () => {
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
     });
     const ids = await Promise.all(Array.from({ length: 10 }, newCheckout));
-    await Promise.all(ids.map((each) => payCheckout(stuck, each, CARD, '127.0.0.1')));
+    await Promise.all(
+      ids.map(async (each) =>
+        payCheckout(stuck, await existingCheckout(db, each), CARD, '127.0.0.1'),
+      ),
+    );
     const asked: string[] = [];
     const counting = gatewayWith({
       leaseMs: 5_000,
@@ -165,7 +175,11 @@ describe('sweepers of several instances', () => {
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
     });
     const checkouts = await Promise.all([newCheckout(), newCheckout(), newCheckout()]);
-    await Promise.all(checkouts.map((each) => payCheckout(stuck, each, CARD, '127.0.0.1')));
+    await Promise.all(
+      checkouts.map(async (each) =>
+        payCheckout(stuck, await existingCheckout(db, each), CARD, '127.0.0.1'),
+      ),
+    );
     const [bad, worse, good] = await Promise.all(checkouts.map(paymentOf));
     const poisoned = gatewayWith({
       ask(reference) {
@@ -192,7 +206,7 @@ describe('sweepers of several instances', () => {
       leaseMs: -2_950,
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
     });
-    await payCheckout(late, checkoutId, CARD, '127.0.0.1');
+    await payCheckout(late, await existingCheckout(db, checkoutId), CARD, '127.0.0.1');
     const asItWas = await paymentOf(checkoutId);
     const gateway = gatewayWith({
       async ask() {

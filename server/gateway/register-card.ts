@@ -3,19 +3,14 @@ import { storesOnly } from '../../contract/parameter-rules.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import { checkCard } from './card-check.ts';
-import { findCheckout, refuseForeignOrigin, refuseUnlessOpen } from './checkouts.ts';
+import { type Checkout, refuseForeignOrigin, refuseUnlessOpen } from './checkouts.ts';
 import { echoedParameters } from './echoed-parameters.ts';
 import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { ID_LENGTH, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
 import { modeOf } from './processor.ts';
-import {
-  invalidParameter,
-  noSuchCheckout,
-  Refusal,
-  refuseLiveWithoutConnector,
-} from './refusal.ts';
+import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
 import {
   createRegistration,
   ownRegistration,
@@ -70,14 +65,13 @@ export async function registerCard(
  */
 export async function registerInCheckout(
   gateway: Gateway,
-  checkoutId: string,
+  checkout: Checkout,
   pairs: Pairs,
   ip: string,
   origin?: string,
 ): Promise<Registered & { readonly redirect: Redirect }> {
   const { db, vault } = gateway;
-  const checkout = await findCheckout(db, checkoutId);
-  if (!checkout) throw noSuchCheckout();
+  const { id: checkoutId } = checkout;
   refuseForeignOrigin(checkout, origin);
   // Drawn from the post, so that it needs no mark of its own.
   const id = vault

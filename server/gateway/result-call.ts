@@ -2,10 +2,11 @@
  * The call at 29 minutes (gateway-api.md, "Events"): the shopper has paid and nobody has read the
  * result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
  */
+import type { ExpressionBuilder } from 'kysely';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction, skipLocked } from '../store/dialect.ts';
-import type { CheckoutRow } from '../store/tables.ts';
+import type { CheckoutRow, Tables } from '../store/tables.ts';
 import { forEach } from './for-each.ts';
 import type { Gateway } from './gateway.ts';
 import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
@@ -26,15 +27,18 @@ export async function expectRead(
 ): Promise<void> {
   await trx
     .updateTable('checkouts')
-    .set((eb) => ({
-      result_url: resultUrl,
-      call_due_at: eb('created_at', '+', CALL_AFTER_MS),
-      call_attempts: 0,
-      call_lease_until: null,
-    }))
+    .set((eb) => toBeRead(eb, resultUrl))
     .where('id', '=', checkoutId)
     .execute();
 }
+
+/** The same as part of another change of the checkout. */
+export const toBeRead = (eb: ExpressionBuilder<Tables, 'checkouts'>, resultUrl: string) => ({
+  result_url: resultUrl,
+  call_due_at: eb('created_at', '+', CALL_AFTER_MS),
+  call_attempts: 0,
+  call_lease_until: null,
+});
 
 /** The final result of the latest attempt was read: nobody has to be called. */
 export async function noteRead(db: Database, checkoutId: string, latestId: string): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect } from '../../contract/payment-answer.ts';
-import { findCheckout } from '../gateway/checkouts.ts';
+import { type Checkout, existingCheckout } from '../gateway/checkouts.ts';
 import { payCheckout } from '../gateway/pay-checkout.ts';
 import { paymentResult, statusOf } from '../gateway/present/payment.ts';
 import { presentRegistration } from '../gateway/present/registration.ts';
@@ -38,13 +38,14 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
   ];
 
   /** Guessing card numbers is what a public form invites; test channels are left alone. */
-  const limitLiveSubmits = async (request: FastifyRequest<CheckoutPath>) => {
-    const checkout = await findCheckout(gateway.db, request.params.id);
-    if (checkout?.channel.settings.mode !== 'live') return;
+  const checkoutOf = async (request: FastifyRequest<CheckoutPath>): Promise<Checkout> => {
+    const checkout = await existingCheckout(gateway.db, request.params.id);
+    if (checkout.channel.settings.mode !== 'live') return checkout;
     for (const limit of limits) {
       const state = await limit(request);
       if (!state.isAllowed && state.isExceeded) throw tooManyRequests();
     }
+    return checkout;
   };
 
   const answer = (
@@ -65,31 +66,30 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
   for (const base of ['/v1/checkouts/:id', '/checkouts/:id']) {
     const options = { onRequest: allowAnyOrigin };
     app.post<CheckoutPath>(`${base}/payment`, options, async (request, reply) => {
-      await limitLiveSubmits(request);
-      const { id } = request.params;
       const { origin } = request.headers;
       const { payment, ...paid } = await payCheckout(
         gateway,
-        id,
+        await checkoutOf(request),
         pairsOf(request),
         request.ip,
         origin,
       );
-      const body = { ...envelope(paymentResult(payment), id), ...presentDecline(payment) };
+      const body = {
+        ...envelope(paymentResult(payment), request.params.id),
+        ...presentDecline(payment),
+      };
       return answer(request, reply, { ...paid, status: statusOf(payment), body });
     });
 
     app.post<CheckoutPath>(`${base}/registration`, options, async (request, reply) => {
-      await limitLiveSubmits(request);
-      const { id } = request.params;
       const registered = await registerInCheckout(
         gateway,
-        id,
+        await checkoutOf(request),
         pairsOf(request),
         request.ip,
         request.headers.origin,
       );
-      const body = envelope(presentRegistration(registered.registration).result, id);
+      const body = envelope(presentRegistration(registered.registration).result, request.params.id);
       return answer(request, reply, { ...registered, status: 200, body });
     });
   }

@@ -33,33 +33,30 @@ export async function listenersOf(
   return [...listeners, { webhook: key, url: notificationUrl }];
 }
 
-/** Nearest first. */
-function webhooksAbove(trx: Transaction, channelId: string): Promise<WebhookRow[]> {
-  return trx
-    .withRecursive('above(id, parent_id, distance)', (db) =>
-      db
-        .selectFrom('entities')
-        .select((eb) => ['id', 'parent_id', eb.lit(0).as('distance')])
-        .where('id', '=', channelId)
-        .unionAll(
-          db
-            .selectFrom('entities as parent')
-            .innerJoin('above', 'above.parent_id', 'parent.id')
-            .select((eb) => [
-              'parent.id',
-              'parent.parent_id',
-              eb('above.distance', '+', eb.lit(1)).as('distance'),
-            ]),
+/** Nearest first. A channel stands below a merchant, or below a division of one. */
+async function webhooksAbove(trx: Transaction, channelId: string): Promise<WebhookRow[]> {
+  const rows = await trx
+    .selectFrom('entities as channel')
+    .leftJoin('entities as parent', 'parent.id', 'channel.parent_id')
+    .innerJoin('webhooks', (join) =>
+      join.on((eb) =>
+        eb.or(
+          (['channel.id', 'channel.parent_id', 'parent.parent_id'] as const).map((above) =>
+            eb('webhooks.entity_id', '=', eb.ref(above)),
+          ),
         ),
+      ),
     )
-    .selectFrom('webhooks')
-    .innerJoin('above', 'above.id', 'webhooks.entity_id')
     .selectAll('webhooks')
+    .select('channel.parent_id as parent_id')
+    .where('channel.id', '=', channelId)
     .where('deleted_at', 'is', null)
     .where('ended_at', 'is', null)
-    .orderBy('above.distance')
     .orderBy('webhooks.created_at')
     .execute();
+  const distance = ({ entity_id, parent_id }: (typeof rows)[number]): number =>
+    entity_id === channelId ? 0 : entity_id === parent_id ? 1 : 2;
+  return rows.toSorted((a, b) => distance(a) - distance(b));
 }
 
 /** Keeps what is to be told until the entity has a key. */

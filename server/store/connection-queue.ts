@@ -17,21 +17,22 @@ export class ConnectionQueue {
   }
 
   /** Resolves when the caller holds the connection. Throws when that takes too long. */
-  acquire(): Promise<void> {
+  acquire(patienceMs = this.#patienceMs): Promise<void> {
     if (!this.#held) {
       this.#held = true;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         this.#waiting.delete(proceed);
         reject(
           new Error(
-            `the database connection was not free for ${this.#patienceMs} ms; ` +
+            `the database connection was not free for ${patienceMs} ms; ` +
               'was the database used inside a transaction, in place of the transaction?',
           ),
         );
-      }, this.#patienceMs);
+      };
+      const timer = Number.isFinite(patienceMs) ? setTimeout(giveUp, patienceMs) : undefined;
       const proceed = () => {
         clearTimeout(timer);
         resolve();

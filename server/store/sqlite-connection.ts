@@ -1,65 +1,57 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import { whenNotBusy } from './sqlite-busy.ts';
+import type { SqliteStatements } from './sqlite-statements.ts';
+import type { SqliteWriter } from './sqlite-writer.ts';
 
-/** Statements are kept prepared, up to this many; the one unused for longest goes first. */
-const MAX_PREPARED = 300;
+const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
-interface Prepared {
-  readonly statement: StatementSync;
-  /** It answers rows: a select, or anything with `returning`. */
-  readonly reads: boolean;
-}
-
-/** Integers come back as numbers; one beyond the safe range throws, from `node:sqlite` itself. */
+/** What one user of the database holds: a transaction, or single statements outside of any. */
 export class SqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #writer: SqliteWriter;
+  readonly #reader: SqliteStatements;
+  #isInTransaction = false;
 
-  constructor(database: DatabaseSync) {
-    this.#database = database;
+  constructor(writer: SqliteWriter, reader: SqliteStatements) {
+    this.#writer = writer;
+    this.#reader = reader;
   }
 
-  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return whenNotBusy(() => {
-      const { statement, reads } = this.#prepare(sql);
-      const bound = parameters.map(bind);
-      if (reads) return { rows: statement.all(...bound) as R[] };
-      return { numAffectedRows: BigInt(statement.run(...bound).changes), rows: [] };
-    });
-  }
-
-  async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    const { statement } = this.#prepare(sql);
-    for (const row of statement.iterate(...parameters.map(bind))) yield { rows: [row as R] };
-  }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known !== undefined) {
-      this.#prepared.delete(sql);
-      this.#prepared.set(sql, known);
-      return known;
+  /** A query outside of transactions reads what is committed, and waits for nobody. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isInTransaction) return this.#writer.run(query);
+    const { kind } = query.query;
+    if (kind === 'SelectQueryNode') return this.#reader.run(query);
+    if (!WRITES.has(kind)) return this.#writer.alone(() => this.#writer.run(query));
+    await this.begin();
+    try {
+      const result = await this.#writer.run<R>(query);
+      await this.commit();
+      return result;
+    } catch (error) {
+      await this.rollback();
+      throw error;
     }
-    const statement = this.#database.prepare(sql);
-    const prepared = { statement, reads: statement.columns().length > 0 };
-    this.#prepared.set(sql, prepared);
-    const [oldest] = this.#prepared.keys();
-    if (this.#prepared.size > MAX_PREPARED && oldest !== undefined) this.#prepared.delete(oldest);
-    return prepared;
   }
-}
 
-/**
- * `node:sqlite` binds every JavaScript number as a floating-point one, so that 3 / 2 were 1.5 here
- * and 1 on PostgreSQL: whole numbers are bound as integers.
- *
- * @throws TypeError for what SQLite has no type for. `node:sqlite` takes an object in the first place
- * for named parameters, and would bind null.
- */
-function bind(value: unknown): SQLInputValue {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
-  if (value === null || typeof value === 'string' || typeof value === 'bigint') return value;
-  if (value instanceof Uint8Array) return value;
-  throw new TypeError(`SQLite has no type for a parameter that is a ${typeof value}`);
+  /** All rows at once: while a statement is open, nobody on its connection reads anything newer. */
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of (await this.#reader.run<R>(query)).rows) yield { rows: [row] };
+  }
+
+  async begin(): Promise<void> {
+    await this.#writer.begin();
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    const { committed } = this.#writer.release();
+    this.#isInTransaction = false;
+    await committed;
+  }
+
+  /** Nothing happens after a commit that has failed: it has undone everything. */
+  async rollback(): Promise<void> {
+    if (!this.#isInTransaction) return;
+    this.#isInTransaction = false;
+    await this.#writer.rollback();
+  }
 }

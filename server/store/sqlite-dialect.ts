@@ -12,7 +12,7 @@ import { SqliteDriver } from './sqlite-driver.ts';
  * Kysely on `node:sqlite`. Kysely's own SQLite driver expects another library, and begins deferred
  * transactions, which fail instead of waiting when two processes write.
  *
- * @param open gives the database, set up; called once, before the first query
+ * @param open gives a connection to the database, set up; called twice, before the first query
  */
 export function sqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
   return {
@@ -24,7 +24,7 @@ export function sqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
 }
 
 class Adapter extends SqliteAdapter {
-  /** The driver queues; its queue is fair and tells a query that waits for itself. */
+  /** The driver queues what writes; its queue is fair and tells a statement that waits for itself. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -1,58 +1,56 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { CompiledQuery, type Driver } from 'kysely';
-import { ConnectionQueue } from './connection-queue.ts';
+import type { Driver } from 'kysely';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteStatements } from './sqlite-statements.ts';
+import { SqliteWriter } from './sqlite-writer.ts';
 
-/** One connection, held by one transaction (or one query outside of any) at a time. */
+/**
+ * Two connections to the file for everybody: one writes, one transaction at a time, the other reads
+ * what is committed. SQLite lets both happen at once (WAL).
+ */
 export class SqliteDriver implements Driver {
   readonly #open: () => Promise<DatabaseSync>;
-  readonly #queue = new ConnectionQueue();
-  #database: DatabaseSync | undefined;
-  #connection: SqliteConnection | undefined;
+  #connections:
+    | { writes: SqliteStatements; writer: SqliteWriter; reader: SqliteStatements }
+    | undefined;
 
   constructor(open: () => Promise<DatabaseSync>) {
     this.#open = open;
   }
 
   async init(): Promise<void> {
-    this.#database = await this.#open();
-    this.#connection = new SqliteConnection(this.#database);
+    const writes = new SqliteStatements(await this.#open());
+    const reader = new SqliteStatements(await this.#open());
+    reader.exec('pragma query_only = on');
+    this.#connections = { writes, writer: new SqliteWriter(writes), reader };
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    await this.#queue.acquire();
-    if (this.#connection === undefined) {
-      this.#queue.release();
-      throw new Error('the database is closed');
-    }
-    return this.#connection;
+    if (this.#connections === undefined) throw new Error('the database is closed');
+    return new SqliteConnection(this.#connections.writer, this.#connections.reader);
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#queue.release();
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin();
   }
 
-  /** Takes the write lock at once: a lock asked for halfway is refused when another has written. */
-  async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.commit();
   }
 
-  async commitTransaction(connection: SqliteConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    // SQLite has rolled back by itself after some errors (disk full); then there is nothing to end.
-    if (this.#database?.isTransaction === true) {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
-    }
+  rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.rollback();
   }
 
   /** Waits for the transaction that is running. */
   async destroy(): Promise<void> {
-    await this.#queue.acquire();
-    this.#connection = undefined;
-    this.#database?.close();
-    this.#queue.release();
+    const connections = this.#connections;
+    await connections?.writer.alone(async () => {
+      this.#connections = undefined;
+      connections.reader.close();
+      connections.writes.close();
+    });
   }
 }

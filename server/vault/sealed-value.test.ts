@@ -5,7 +5,12 @@ import type { SealedClaims } from '../../contract/sealed-value.ts';
 import { openTestDatabase, type TestDatabase } from '../store/test-database.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { openSealedValue, SealedValueError } from './sealed-value.ts';
-import { currentSealingKey, RETIRED_KEY_OPENS_MS, rotateSealingKey } from './sealing-keys.ts';
+import {
+  currentSealingKey,
+  openingKey,
+  RETIRED_KEY_OPENS_MS,
+  rotateSealingKey,
+} from './sealing-keys.ts';
 
 const claims: SealedClaims = {
   checkoutId: '8ac7a4a1.uat01-vm-tx01',
@@ -37,7 +42,8 @@ async function seal(
     .setProtectedHeader({ ...header(key.kid), ...changed })
     .encrypt(await importJWK({ ...key }, 'ECDH-ES'));
 }
-const open = (jwe: string, now?: number) => openSealedValue(db, ring, jwe, now);
+const open = (jwe: string, now = Date.now()) =>
+  openSealedValue(jwe, (kid) => openingKey(db, ring, kid, now));
 
 /** It is refused, and the error says nothing of the value, wherever one looks in it. */
 async function expectRefused(jwe: string, message?: RegExp) {

@@ -4,14 +4,12 @@ import {
   SEALING_ENCRYPTION,
   type SealedClaims,
 } from '../../contract/sealed-value.ts';
-import { realNow } from '../store/clock.ts';
-import type { Database, Transaction } from '../store/database.ts';
-import type { KeyRing } from './key-ring.ts';
 import { parseSealedClaims } from './sealed-claims.ts';
-import { openingKey } from './sealing-keys.ts';
 
 /** Longest sealed value that is looked at, in characters. A frame's are about 400 long. */
 export const SEALED_VALUE_MAX_LENGTH = 2048;
+
+type OpeningKey = Parameters<typeof compactDecrypt>[1];
 
 /** A sealed value that does not open. Says nothing of its content. */
 export class SealedValueError extends Error {
@@ -22,19 +20,18 @@ export class SealedValueError extends Error {
  * Opens what a field frame has sealed. Whether it is of the right checkout, field and origin, and
  * young enough, is for the caller to judge.
  *
+ * @param find the private key of a key id, unless it opens nothing any more
  * @throws SealedValueError for anything that is not a sealed value of a key of ours
  */
 export async function openSealedValue(
-  db: Database | Transaction,
-  ring: KeyRing,
   jwe: string,
-  now = realNow(),
+  find: (kid: string) => Promise<OpeningKey | undefined>,
 ): Promise<SealedClaims> {
   if (jwe.length > SEALED_VALUE_MAX_LENGTH)
     throw new SealedValueError('a sealed value is too long');
   if (!jwe.split('.').every(isCanonical)) throw new SealedValueError('a sealed value is damaged');
   const kid = keyIdOf(jwe);
-  const key = kid === undefined ? undefined : await openingKey(db, ring, kid, now);
+  const key = kid === undefined ? undefined : await find(kid);
   if (key === undefined) throw new SealedValueError('a sealed value names no key of ours');
   const plaintext = await decryptWith(key, jwe);
   const claims = parseSealedClaims(plaintext);
@@ -65,7 +62,7 @@ function keyIdOf(jwe: string): string | undefined {
   }
 }
 
-async function decryptWith(key: Parameters<typeof compactDecrypt>[1], jwe: string) {
+async function decryptWith(key: OpeningKey, jwe: string) {
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: [SEALING_ALGORITHM],

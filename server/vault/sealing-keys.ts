@@ -1,4 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { SEALING_ALGORITHM } from '../../contract/sealed-value.ts';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
@@ -7,6 +8,11 @@ import { type KeyRing, unwrap, wrap } from './key-ring.ts';
 
 /** How long a retired key still opens what was sealed to it: frames are cached and forms stay open. */
 export const RETIRED_KEY_OPENS_MS = 24 * 60 * 60_000;
+
+/** How long an opening key is remembered: nothing beside the day for which a retired one opens. */
+const REMEMBERED_MS = 60_000;
+/** More than ever open at the same time. */
+const REMEMBERED_KEYS = 20;
 
 /** The public key to which a field frame seals, a JWK (RFC 7517). */
 export interface SealingJwk {
@@ -90,6 +96,19 @@ export async function openingKey(
   const jwk: JWK = JSON.parse(plaintext.toString('utf8'));
   plaintext.fill(0);
   return importJWK(jwk, SEALING_ALGORITHM);
+}
+
+/** The private key of a key id, by `openingKey`, or as it was found less than a minute ago. */
+export function rememberedOpeningKeys(ring: KeyRing) {
+  const known = new LRUCache<string, NonNullable<Awaited<ReturnType<typeof openingKey>>>>({
+    max: REMEMBERED_KEYS,
+    ttl: REMEMBERED_MS,
+  });
+  return async (db: Database | Transaction, kid: string) => {
+    const key = known.get(kid) ?? (await openingKey(db, ring, kid, realNow()));
+    if (key && !known.has(kid)) known.set(kid, key);
+    return key;
+  };
 }
 
 async function storedCurrentKey(db: Database | Transaction): Promise<SealingJwk | undefined> {

@@ -65,19 +65,22 @@ export async function openVault({
   });
 }
 
-const withKeys = (ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'>): Vault => ({
-  keepCard: (trx, card) => cards.keepCard(trx, ring, card),
-  readCard: (db, record) => cards.readCard(db, ring, record),
-  forgetCard: cards.forgetCard,
-  keepCvv: (trx, card) => cvvs.keepCvv(trx, ring, card),
-  readCvv: (db, record) => cvvs.readCvv(db, ring, record),
-  forgetCvv: cvvs.forgetCvv,
-  purgeExpired,
-  ...hashes,
-  wrapText: (text, context) => wrap(ring, Buffer.from(text, 'utf8'), context),
-  unwrapText: (envelope, context) => unwrap(ring, envelope, context).toString('utf8'),
-  currentSealingKey: (db) => sealing.currentSealingKey(db, ring),
-  rotateSealingKey: (db, now, minAgeMs) => sealing.rotateSealingKey(db, ring, now, minAgeMs),
-  deleteRetiredSealingKeys: sealing.deleteRetiredSealingKeys,
-  openSealedValue: (db, jwe) => openSealedValue(db, ring, jwe),
-});
+function withKeys(ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'>): Vault {
+  const openingKey = sealing.rememberedOpeningKeys(ring);
+  return {
+    keepCard: (trx, card) => cards.keepCard(trx, ring, card),
+    readCard: (db, record) => cards.readCard(db, ring, record),
+    forgetCard: cards.forgetCard,
+    keepCvv: (trx, card) => cvvs.keepCvv(trx, ring, card),
+    readCvv: (db, record) => cvvs.readCvv(db, ring, record),
+    forgetCvv: cvvs.forgetCvv,
+    purgeExpired,
+    ...hashes,
+    wrapText: (text, context) => wrap(ring, Buffer.from(text, 'utf8'), context),
+    unwrapText: (envelope, context) => unwrap(ring, envelope, context).toString('utf8'),
+    currentSealingKey: (db) => sealing.currentSealingKey(db, ring),
+    rotateSealingKey: (db, now, minAgeMs) => sealing.rotateSealingKey(db, ring, now, minAgeMs),
+    deleteRetiredSealingKeys: sealing.deleteRetiredSealingKeys,
+    openSealedValue: (db, jwe) => openSealedValue(jwe, (kid) => openingKey(db, kid)),
+  };
+}
