@@ -154,7 +154,8 @@ export interface Connector {
   /**
    * Makes sure that nothing is, or ever will be, done under a reference that is not known there, or
    * not decided: a request that is still on its way is refused when it arrives. Answers what is then
-   * true, which may be the outcome of a request that arrived first.
+   * true, which may be the outcome of a request that arrived first. What could not be taken back if it
+   * had been made after all is not given up: that it is pending is then an answer, or there is none.
    * @param resultCode what it is to be called
    */
   cancel(reference: string, resultCode?: string): Promise<ConnectorAnswer>;
