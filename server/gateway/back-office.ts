@@ -104,7 +104,7 @@ export async function operateOn(
       amount,
       currency,
       mode: original.mode,
-      parameters,
+      parameters: echoedParameters(parameters),
     },
     AbortSignal.timeout(connector.timeLimitMs),
   );

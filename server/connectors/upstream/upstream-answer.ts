@@ -74,7 +74,7 @@ export function readOutcome(body: UpstreamBody, asked: Asked, settings: Upstream
   }
   if (!isSuccess(result.code)) {
     if (isPending(result.code)) throw new Error('a pending answer without an id');
-    return { kind: 'decided', answer: answerOf(body, known(result.code) ?? DECLINED), ...found };
+    return { kind: 'decided', answer: answerOf(body, knownDecline(result.code)), ...found };
   }
   const why = whyNot(body, asked, settings);
   if (why !== undefined) return { kind: 'wrong', why, ...found };
@@ -88,6 +88,9 @@ export const refused = (resultCode: string, why: string): Outcome & { kind: 'dec
 });
 
 const known = (code: string) => (RESULT_CODES.has(code) ? code : undefined);
+
+/** The code of a refusal, as merchants know it. */
+export const knownDecline = (code: string): string => known(code) ?? DECLINED;
 
 /** A plain success reads by our own mode; one with something to review keeps its code. */
 const ourSuccess = (code: string, { mode }: Asked): string =>

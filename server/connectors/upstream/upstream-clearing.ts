@@ -86,15 +86,18 @@ export function createClearing(parts: ClearingParts): Clearing {
       await undoNow(reference).catch(() => undefined);
       return decided;
     }
-    if (outcome.registrationId !== undefined)
+    if (outcome.registrationId !== undefined) {
       await registrations.learn(row, outcome.registrationId);
+    }
     return books.decide(reference, outcome.answer, { upstreamId });
   };
 
   const undoNow = async (reference: string): Promise<void> => {
     const row = await books.find(reference);
     if (row?.undo !== 'watching') return;
-    const undone = await undo(await configFor(row), row);
+    const { undone, registrationId } = await undo(await configFor(row), row);
+    // The card that was stored with it is nobody's, and will be deleted there.
+    if (registrationId !== undefined) await registrations.learn(row, registrationId);
     if (undone === 'later') return;
     if (undone === 'absent' && realNow() <= row.created_at + WATCHED_MS) return;
     if (undone === 'stuck') report({ reference, why: `a ${row.type} could not be undone` });

@@ -31,7 +31,10 @@ export type Undone = 'done' | 'absent' | 'later' | 'stuck';
 /** Refused for who asks, or when, and not for what: it says nothing about the reversal itself. */
 const NOT_NOW = new Set([401, 403, 409, 422, 429]);
 
-export type Undo = (config: UpstreamConfig, row: RequestRow) => Promise<Undone>;
+export type Undo = (
+  config: UpstreamConfig,
+  row: RequestRow,
+) => Promise<{ readonly undone: Undone; readonly registrationId?: string | undefined }>;
 
 export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs: number): Undo {
   /** True when it was done, now or before; undefined when there is no telling. */
@@ -66,14 +69,15 @@ export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs
 
   return async (config, row) => {
     const charge = await inquiry.find(config, row.reference, row.upstream_id);
-    if (!charge) return 'absent';
-    if (isOpen(charge.result.code)) return 'later';
-    if (!isSuccess(charge.result.code)) return 'done';
+    if (!charge) return { undone: 'absent' };
+    if (isOpen(charge.result.code)) return { undone: 'later' };
+    if (!isSuccess(charge.result.code)) return { undone: 'done' };
+    const { registrationId } = charge;
     for (const type of UNDOING[row.type] ?? []) {
       const isUndone = await operate(config, row, charge, type);
-      if (isUndone !== false) return isUndone ? 'done' : 'later';
+      if (isUndone !== false) return { undone: isUndone ? 'done' : 'later', registrationId };
     }
-    return 'stuck';
+    return { undone: 'stuck', registrationId };
   };
 }
 
