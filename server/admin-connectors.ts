@@ -4,7 +4,7 @@ import type { Command } from './admin-command.ts';
 import type { Config } from './config.ts';
 import { SECRET_NAMES, secretsSet, setConnectorSecret } from './gateway/connector-secrets.ts';
 import { EntityError, findChannel } from './gateway/entities.ts';
-import { checkUpstream, upstreamTroubles } from './gateway/upstream-gateway.ts';
+import { checkUpstream, decideUncertain, upstreamTroubles } from './gateway/upstream-gateway.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import type { Database } from './store/database.ts';
 import { openVault } from './vault/vault.ts';
@@ -13,7 +13,8 @@ export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","
   connector secret CHANNEL ${SECRET_NAMES.join('|')}     the value is read from the standard input
   connector show CHANNEL
   connector check CHANNEL           asks the processor something harmless
-  connector troubles                what waits to be undone, or could not be
+  connector troubles                what waits to be undone, could not be, or is not known
+  connector decide PAYMENT made|not-made    what the processor says of one that is not known
 `;
 
 const vaultOf = (db: Database, { vaultKeys, dataDir }: Config) =>
@@ -46,4 +47,5 @@ export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
     return { channel: channelId, processor: 'answers, and knows us' };
   },
   'connector troubles': (db) => upstreamTroubles(db),
+  'connector decide': (db, [paymentId = '', told = '']) => decideUncertain(db, paymentId, told),
 };

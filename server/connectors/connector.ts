@@ -81,6 +81,21 @@ export interface ReferenceRequest extends Request {
   readonly referenced: string;
 }
 
+/** A card that is to be stored, and not paid with yet. */
+export interface RegisterRequest {
+  /** Its own id, for ever. */
+  readonly registrationId: string;
+  readonly channelId: string;
+  readonly paymentBrand: string;
+  readonly card: CardDetails;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export type RegistrationAnswer =
+  | { readonly isStored: true }
+  /** A code of `contract/result-codes.ts`, and the processor's own words for it. */
+  | { readonly isStored: false; readonly resultCode: string; readonly why: string };
+
 /** What is found out beside the result (gateway-api.md, "Payment response fields"). */
 export interface ConnectorChecks {
   readonly avsResponse?: string;
@@ -154,10 +169,16 @@ export interface Connector {
   /**
    * Makes sure that nothing is, or ever will be, done under a reference that is not known there, or
    * not decided: a request that is still on its way is refused when it arrives. Answers what is then
-   * true, which may be the outcome of a request that arrived first.
+   * true, which may be the outcome of a request that arrived first. What could not be taken back if it
+   * had been made after all is not given up: that it is pending is then an answer, or there is none.
    * @param resultCode what it is to be called
    */
   cancel(reference: string, resultCode?: string): Promise<ConnectorAnswer>;
+  /**
+   * Stores a card at the processor too. Undefined where it says nothing of the card, or cannot be
+   * asked: the card is stored here all the same, and goes along with its first payment.
+   */
+  register?(request: RegisterRequest): Promise<RegistrationAnswer | undefined>;
   /**
    * Called every second or so: does what is left to do, and tells which references were decided
    * since they were answered as pending. It tells again until `tell` answers that it was heard.

@@ -18,7 +18,7 @@ import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
 import { returnUrlsOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
-import { findPayment, type Payment, shownCard } from './payments.ts';
+import { findPayment, isUncertain, type Payment, shownCard } from './payments.ts';
 import { connectorFor, connectorOf } from './processor.ts';
 import { storeCardOf } from './registrations.ts';
 import { tellOfPayment } from './tell.ts';
@@ -229,7 +229,7 @@ export async function settle(
         settled_at: channelNow(clockOffsetMs),
         lease_until: null,
         next_step: nextStep ? JSON.stringify(nextStep) : null,
-        due_at: state === 'pending' ? await dueAt(trx, payment, Boolean(nextStep)) : null,
+        due_at: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
         end_code: null,
       })
       .where('id', '=', payment.id)
@@ -265,9 +265,14 @@ export async function settle(
 /**
  * When a pending payment is ended by itself, channel clock: with its checkout while the shopper has to
  * do something, half an hour after its start where there is none, and days later when a bank has not
- * made up its mind.
+ * made up its mind. One that its processor would not end is ended by nobody else.
  */
-async function dueAt(trx: Transaction, payment: PaymentRow, waitsForShopper: boolean) {
+async function dueAt(
+  trx: Transaction,
+  payment: PaymentRow,
+  { state, waitsForShopper }: { state: PaymentRow['state']; waitsForShopper: boolean },
+) {
+  if (state !== 'pending' || payment.end_code !== null) return null;
   if (!waitsForShopper) return payment.created_at + BANK_DECIDES_WITHIN_MS;
   const checkout =
     payment.checkout_id === null
@@ -298,7 +303,8 @@ export async function outcomeOf(
     if (!payment) throw new Error(`the payment ${paymentId} is gone`);
     const whole = connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
     const giveUpAt = startedAt + Math.min(whole, atMost ?? whole);
-    if (payment.state !== 'in_doubt' || realNow() > giveUpAt) return payment;
+    const isKnown = payment.state !== 'in_doubt' || isUncertain(payment);
+    if (isKnown || realNow() > giveUpAt) return payment;
     await sleep(LOOK_AGAIN_MS);
   }
 }

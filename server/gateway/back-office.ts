@@ -17,6 +17,7 @@ import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import type { Answered } from './server-payment.ts';
 import { tellOfPayment } from './tell.ts';
+import { refuseWhileUncertain } from './uncertain.ts';
 
 /** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
@@ -50,6 +51,7 @@ export async function operateOn(
   if (currency !== original.currency) {
     throw new Refusal(400, '700.100.500', `the payment is in ${original.currency}`);
   }
+  await refuseWhileUncertain(gateway, original, type);
   refuseOperation(channel, original, { type, amount, testMode: parameters['testMode'] });
   if (type === 'RV' && amount !== original.amount) {
     const whole = toAmount(original.amount, currency);
@@ -102,7 +104,7 @@ export async function operateOn(
       amount,
       currency,
       mode: original.mode,
-      parameters,
+      parameters: echoedParameters(parameters),
     },
     AbortSignal.timeout(connector.timeLimitMs),
   );

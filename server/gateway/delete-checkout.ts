@@ -46,7 +46,12 @@ export async function deleteCheckout(
     if (state === 'in_doubt') {
       throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
     }
-    await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, { reference });
+    const ended = await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, {
+      reference,
+    });
+    if (ended?.state === 'pending') {
+      throw new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
+    }
   }
 }
 

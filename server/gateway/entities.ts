@@ -151,12 +151,43 @@ export async function changeSettings(
       );
     }
   }
+  await refuseLosingProcessor(db, channel, settings);
   await db
     .updateTable('entities')
     .set({ settings: JSON.stringify(settings) })
     .where('id', '=', channelId)
     .execute();
   return settings;
+}
+
+/** Another processor would be asked for what only this one can know, and would deny it. */
+async function refuseLosingProcessor(
+  db: Database,
+  { id, settings: { connector: before } }: Channel,
+  { connector: after }: ChannelSettings,
+): Promise<void> {
+  if (before?.kind !== 'upstream') return;
+  const isSame =
+    after?.kind === 'upstream' &&
+    after.address === before.address &&
+    after.entityId === before.entityId;
+  if (isSame) return;
+  const open = await db
+    .selectFrom('upstream_requests')
+    .leftJoin('payments', 'payments.reference', 'upstream_requests.reference')
+    .select(['upstream_requests.reference', 'payments.id'])
+    .where('channel_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('answer', 'is', null),
+        eb.and([eb('undo', '=', 'watching'), eb('upstream_id', 'is not', null)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!open) return;
+  throw new EntityError(
+    `the payment ${open.id ?? open.reference} is still open at the processor: end it, or use a channel of its own for another processor`,
+  );
 }
 
 function checkSettings(settings: unknown): ChannelSettings {

@@ -12,6 +12,7 @@ import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { type Payment, toPayment } from './payments.ts';
 import { connectorOf } from './processor.ts';
+import { hastenUncertain } from './uncertain.ts';
 
 /** Given up, or overtaken by another attempt. */
 export const CANCELLED_BY_SHOPPER = '100.396.101';
@@ -61,7 +62,8 @@ export async function finishReturned(
 }
 
 /**
- * Ends a pending payment with a result, unless it was decided before.
+ * Ends a pending payment with a result, unless it was decided before, or its processor does not let go
+ * of it: then it is pending as before.
  * @param wish `reference`: `merchantTransactionId` of the request that wants it; `only`: what has to
  * be true of the payment beside
  * @returns what it came to; undefined when it was not pending
@@ -112,6 +114,7 @@ export async function finishDecided(gateway: Gateway, reference: string): Promis
     .selectAll()
     .where('reference', '=', reference)
     .executeTakeFirst();
+  if (payment?.state === 'in_doubt') await hastenUncertain(gateway.db, payment.id);
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
   const answer = await connectorOf(gateway, payment).ask(reference);
   if (!answer || isPending(answer.resultCode)) return false;

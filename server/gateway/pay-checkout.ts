@@ -202,8 +202,10 @@ function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pai
 async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> {
   const payment = await findPayment(gateway.db, payingId);
   if (payment?.state !== 'pending') return;
-  if (!payment.nextStep) {
-    throw new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
-  }
-  await endByShopper(gateway, payingId);
+  if (!payment.nextStep) throw isPendingStill();
+  const ended = await endByShopper(gateway, payingId);
+  if (ended?.state === 'pending') throw isPendingStill();
 }
+
+const isPendingStill = () =>
+  new Refusal(400, '200.300.404', 'a payment of this checkout is pending');

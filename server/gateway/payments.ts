@@ -34,6 +34,12 @@ export const shownCard = ({ number, holder, expiryMonth, expiryYear }: CardDetai
   expiryYear,
 });
 
+/** Timeout, the result is uncertain: how a payment reads that has been in doubt for too long. */
+export const UNCERTAIN = '900.100.300';
+
+export const isUncertain = ({ state, result_code }: Pick<PaymentRow, 'state' | 'result_code'>) =>
+  state === 'in_doubt' && result_code === UNCERTAIN;
+
 export async function findPayment(
   db: Database | Transaction,
   id: string,

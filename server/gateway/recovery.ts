@@ -1,5 +1,6 @@
 /** Clears payments that are in doubt after their lease, and forgets what has had its time. */
 import { isPending } from '../../contract/result-codes.ts';
+import type { ConnectorAnswer } from '../connectors/connector.ts';
 import { realNow } from '../store/clock.ts';
 import { eraseDeleted, inTransaction, skipLocked } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
@@ -7,7 +8,9 @@ import { settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import { forEach } from './for-each.ts';
 import type { Gateway } from './gateway.ts';
+import { isUncertain } from './payments.ts';
 import { connectorOf } from './processor.ts';
+import { noteUncertain, UNCERTAIN_PAUSE_MS } from './uncertain.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
@@ -28,17 +31,25 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
 }
 
 async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
+  const channel = await findChannel(gateway.db, payment.entity_id);
+  const clockOffsetMs = channel?.clockOffsetMs ?? 0;
+  try {
+    await settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment));
+  } catch (error) {
+    await noteUncertain(gateway, payment, clockOffsetMs);
+    throw error;
+  }
+}
+
+/** @throws Error where the connector knows nothing, and cannot give it up without harm */
+async function outcomeAt(gateway: Gateway, payment: PaymentRow): Promise<ConnectorAnswer> {
   const connector = connectorOf(gateway, payment);
   // One that does not answer is asked to cancel: it may know a way that does no harm.
   const known = await connector.ask(payment.reference).catch(() => undefined);
   // What was being ended, or had its shopper back, is not left waiting once more.
   const wasPending = payment.end_code !== null || payment.next_step !== null;
   const isDecided = known && !(wasPending && isPending(known.resultCode));
-  const answer = isDecided
-    ? known
-    : await connector.cancel(payment.reference, payment.end_code ?? undefined);
-  const channel = await findChannel(gateway.db, payment.entity_id);
-  await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
+  return isDecided ? known : connector.cancel(payment.reference, payment.end_code ?? undefined);
 }
 
 /** Forgets submissions, cards and sealing keys whose time is over. */
@@ -67,7 +78,8 @@ function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
     ).execute();
     const taken = due.map((payment) => ({
       ...payment,
-      lease_until: now + connectorOf(gateway, payment).leaseMs,
+      lease_until:
+        now + (isUncertain(payment) ? UNCERTAIN_PAUSE_MS : connectorOf(gateway, payment).leaseMs),
     }));
     for (const { id, lease_until } of taken) {
       await trx.updateTable('payments').set({ lease_until }).where('id', '=', id).execute();

@@ -9,7 +9,7 @@ import type { Channel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { ID_LENGTH, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
-import { modeOf } from './processor.ts';
+import { connectorFor, connectorOf, modeOf } from './processor.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
 import {
   createRegistration,
@@ -127,6 +127,7 @@ async function checkAndStore(
   try {
     brand = brandFor(channel, parameters, card.number);
     checkCard(card, brand, channel);
+    await registerAtProcessor(gateway, wishFor(brand));
   } catch (error) {
     // A request that is only wrong in its form was no request to store this card.
     const isAnswer = error instanceof Refusal && error.result.code !== '200.300.404';
@@ -134,6 +135,24 @@ async function checkAndStore(
     throw error;
   }
   return createRegistration(gateway, wishFor(brand));
+}
+
+/**
+ * The channel's processor stores it too, so that it hears of a card that it would not take before
+ * anybody pays with it. One that cannot be asked gets it with its first payment.
+ * @throws Refusal where the processor refuses the card
+ */
+async function registerAtProcessor(gateway: Gateway, wish: RegistrationWish): Promise<void> {
+  const { id, channel, brand, card, parameters, mode } = wish;
+  const connector = connectorOf(gateway, { connector: connectorFor(channel, mode) });
+  const answer = await connector.register?.({
+    registrationId: id,
+    channelId: channel.id,
+    paymentBrand: brand,
+    card,
+    parameters,
+  });
+  if (answer?.isStored === false) throw new Refusal(400, answer.resultCode, answer.why);
 }
 
 const echoed = (channel: Channel, parameters: Parameters, brand: string): Parameters => ({

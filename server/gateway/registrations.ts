@@ -2,6 +2,7 @@
 import type { Parameters } from '../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import type { CardDetails } from '../connectors/connector.ts';
+import { expectDeletion } from '../connectors/upstream/upstream-registrations.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
@@ -268,6 +269,7 @@ export async function deleteRegistration(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw noSuchRegistration();
     await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entity_id });
+    await expectDeletion(trx, registration.id);
     const row = await trx
       .selectFrom('registrations')
       .selectAll()

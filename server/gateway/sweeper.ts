@@ -7,6 +7,8 @@ import { callResultUrls } from './result-call.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
+/** Of a processor that hangs a pass waits for its last answer; what is due meanwhile has the next one. */
+const PROCESSOR_PASSES = 4;
 /** As many as start before the first of their calls has to end. */
 const RESULT_CALL_PASSES = 16;
 
@@ -19,14 +21,15 @@ export interface Sweeper {
 export function startSweeper(gateway: Gateway, onError: (error: unknown) => void): Sweeper {
   // Each by itself: none waits for a processor or a result page that is slow, or stops for an error.
   const rounds = [
-    repeat(() => recoverPayments(gateway), onError),
-    repeat(() => endOverduePayments(gateway), onError),
+    repeat(() => recoverPayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
+    repeat(() => endOverduePayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
     repeat(
       async () => gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference)),
       onError,
+      { atOnce: PROCESSOR_PASSES },
     ),
   ];
   return {

@@ -10,7 +10,7 @@ import type { PaymentRow, RegistrationRow } from '../store/tables.ts';
 import { type Channel, findChannel, merchantAbove } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { redirectOf } from './next-step.ts';
-import { toPayment } from './payments.ts';
+import { isUncertain, toPayment } from './payments.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
 import { toRegistration } from './registrations.ts';
 
@@ -39,7 +39,8 @@ export async function tellOfPayment(
       const redirect = redirectOf(gateway, shown);
       const isAnswered = stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
-      const wasTold = stage === 'discard_failed' || payment.settled_at !== null;
+      const wasTold =
+        stage === 'discard_failed' || payment.settled_at !== null || isUncertain(payment);
       const change: PaymentChange = {
         ...where,
         subject: 'payment',

@@ -1,6 +1,8 @@
 /** The upstream connector, put together with what it needs of us. */
+import { APPROVED } from '../../contract/payment-mode.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { createUpstream, type UpstreamOptions } from '../connectors/upstream/upstream.ts';
+import { openUpstreamBooks } from '../connectors/upstream/upstream-books.ts';
 import {
   createUpstreamClient,
   type UpstreamConfig,
@@ -8,9 +10,11 @@ import {
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/vault.ts';
 import { connectorSecret } from './connector-secrets.ts';
-import { findChannel } from './entities.ts';
+import { EntityError, findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
+import { findPayment, isUncertain, UNCERTAIN } from './payments.ts';
+import { hastenUncertain } from './uncertain.ts';
 
 /** Names this installation in a chain of gateways: the same for all of its instances. */
 export const chainIdOf = ({ keyedHash }: Pick<Vault, 'keyedHash'>): string =>
@@ -29,6 +33,7 @@ export async function upstreamConfigOf(
 }
 
 const NOT_FOUND = '700.400.580';
+const NEVER_MADE = '900.100.500';
 const CHECK_MS = 10_000;
 
 /**
@@ -52,21 +57,55 @@ export async function checkUpstream(
   }
 }
 
-/** What an upstream has of payments that failed here, as long as it is not undone there. */
+/**
+ * What an upstream has of payments that failed here, as long as it is not undone there, and what it
+ * cannot be asked about.
+ */
 export async function upstreamTroubles(db: Database) {
   const rows = await db
     .selectFrom('upstream_requests')
     .leftJoin('payments', 'payments.reference', 'upstream_requests.reference')
     .select(['payments.id as payment', 'upstream_requests.reference', 'upstream_id'])
     .select(['channel_id as channel', 'upstream_requests.type', 'upstream_requests.amount'])
-    .select(['upstream_requests.currency', 'undo', 'check_at'])
-    .where('undo', 'in', ['stuck', 'watching'])
+    .select(['upstream_requests.currency', 'undo', 'check_at', 'payments.result_code'])
+    .where((eb) =>
+      eb.or([
+        eb('undo', 'in', ['stuck', 'watching']),
+        eb.and([eb('payments.state', '=', 'in_doubt'), eb('result_code', '=', UNCERTAIN)]),
+      ]),
+    )
     .orderBy('upstream_requests.created_at')
     .execute();
-  return rows.map(({ check_at, ...row }) => ({
+  return rows.map(({ check_at, undo, result_code, ...row }) => ({
     ...row,
+    undo: result_code === UNCERTAIN ? 'unknown' : undo,
     nextLook: check_at && new Date(check_at).toISOString(),
   }));
+}
+
+/** How an uncertain payment ends by what its processor has told somebody. */
+const TOLD = ['made', 'not-made'] as const;
+
+/**
+ * Ends an uncertain payment by hand: its sweepers hear of it within a second or so.
+ * @param told `made` or `not-made`
+ * @throws EntityError where it is not uncertain (any more)
+ */
+export async function decideUncertain(db: Database, paymentId: string, told: string) {
+  if (!TOLD.some((word) => word === told)) throw new EntityError(`say ${TOLD.join(' or ')}`);
+  const payment = await findPayment(db, paymentId);
+  if (!payment || !isUncertain(payment)) {
+    throw new EntityError(`the payment ${paymentId} is not one whose result is uncertain`);
+  }
+  const { reference, mode } = payment;
+  const resultCode = told === 'made' ? APPROVED[mode] : NEVER_MADE;
+  const details = { ExtendedDescription: `decided by the operator: ${told}` };
+  const { resultCode: decided } = await openUpstreamBooks(db).decide(reference, {
+    resultCode,
+    details,
+  });
+  await hastenUncertain(db, paymentId);
+  return { payment: paymentId, result: decided };
 }
 
 export function openUpstream(

@@ -40,6 +40,8 @@ export interface FaultyProxy extends AsyncDisposable {
   next(...faults: Fault[]): void;
   /** What becomes of everything else: questions, and what closes or undoes. */
   questions: Fault;
+  /** Whether the upstream is one that takes no notice of idempotency keys. */
+  forgetsKeys: boolean;
   /** Bodies of the requests that asked for money and were, or could have been, passed on. */
   readonly charges: readonly URLSearchParams[];
   /** Resolves when nothing is passed on any more. */
@@ -63,6 +65,7 @@ export async function startFaultyProxy(target: string, lateMs = LATE_MS): Promis
 
   const pass = async (request: IncomingMessage, body: string) => {
     const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+    if (proxy.forgetsKeys) delete headers['idempotency-key'];
     const answer = await fetch(target + request.url, {
       method: request.method ?? 'GET',
       headers: headers as Record<string, string>,
@@ -131,6 +134,7 @@ export async function startFaultyProxy(target: string, lateMs = LATE_MS): Promis
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     next: (...coming) => void faults.splice(0, faults.length, ...coming),
     questions: 'none',
+    forgetsKeys: false,
     charges,
     async quiet() {
       while (underWay.size > 0) await Promise.all(underWay);

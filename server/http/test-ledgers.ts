@@ -22,6 +22,11 @@ export async function sweep({ gateway }: TestGateway, rounds = 3, since = 0): Pr
       .where('check_at', 'is not', null)
       .where('created_at', '>=', since)
       .execute();
+    await gateway.db
+      .updateTable('upstream_registrations')
+      .set({ check_at: 0 })
+      .where('check_at', 'is not', null)
+      .execute();
     await recoverPayments(gateway).catch(() => undefined);
     await gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference));
   }
@@ -45,7 +50,8 @@ const payments = ({ gateway }: TestGateway): Promise<PaymentRow[]> =>
 
 /**
  * Every difference between the two, in words; none means that they agree: what succeeded here stands
- * there once, for the same money, captured and refunded alike; what failed here costs nothing there.
+ * there once, for the same money, captured and refunded alike; what failed here costs nothing there,
+ * and no card is stored there that is not stored here.
  */
 export async function differences(ours: TestGateway, upstream: TestGateway): Promise<string[]> {
   const [here, there] = [await payments(ours), await payments(upstream)];
@@ -73,10 +79,29 @@ export async function differences(ours: TestGateway, upstream: TestGateway): Pro
     }
     if (payment.reserved !== 0) found.push(`${name}: ${payment.reserved} still reserved`);
   }
+  found.push(...(await strayCards(ours, upstream)));
   for (const { merchant_transaction_id, type, amount, result_code } of there) {
     if (!known.has(merchant_transaction_id ?? '') && !isPending(result_code)) {
       found.push(`${type} ${amount} there, of which nothing is known here`);
     }
   }
   return found;
+}
+
+async function strayCards(ours: TestGateway, upstream: TestGateway): Promise<string[]> {
+  const stored = await upstream.gateway.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .execute();
+  const inUse = await ours.gateway.db
+    .selectFrom('upstream_registrations')
+    .innerJoin('registrations', 'registrations.id', 'registration_id')
+    .select('upstream_id')
+    .where('deleted_at', 'is', null)
+    .execute();
+  const known = new Set(inUse.map(({ upstream_id }) => upstream_id));
+  return stored
+    .filter(({ id }) => !known.has(id))
+    .map(({ id }) => `the card ${id} is stored there`);
 }

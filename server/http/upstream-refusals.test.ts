@@ -185,6 +185,36 @@ describe('the certificate', () => {
   });
 });
 
+describe('nothing was sent', () => {
+  const NOBODY = { address: 'http://127.0.0.1:1' };
+  const NO_NAME = { address: 'https://gateway.invalid' };
+
+  it.each([
+    ['CP', 'PA', NOBODY],
+    ['RV', 'DB', NOBODY],
+    ['RF', 'DB', NOBODY],
+    ['RF', 'DB', NO_NAME],
+  ])('%s of a %s fails at once, and can be made later', async (paymentType, original, away) => {
+    const { body } = await pay({ paymentType: original });
+    const operate = () =>
+      ours.call(`/v1/payments/${body.id}`, {
+        paymentType,
+        ...(paymentType !== 'RV' && { amount: '92.00', currency: 'EUR' }),
+      });
+    await connectUpstream(ours, upstream, away);
+    const failed = await operate();
+    expect([failed.status, failed.body.result.code]).toEqual([400, UNREACHABLE]);
+    await connectUpstream(ours, upstream);
+    // All of it: nothing has stayed reserved.
+    expect((await operate()).body.result.code).toBe(SUCCESS);
+  });
+
+  it('a credit fails at once', async () => {
+    await connectUpstream(ours, upstream, NOBODY);
+    await expectNothing(UNREACHABLE, /cannot be reached/, { paymentType: 'CD' });
+  });
+});
+
 describe('a success that is none', () => {
   const UNBELIEVABLE = '900.100.100';
   const reversals = async () =>

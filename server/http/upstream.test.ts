@@ -1,7 +1,11 @@
 /** A channel with a processor behind it, as its merchant, its shoppers and the processor see it. */
 import { createCipheriv, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setConnectorSecret } from '../gateway/connector-secrets.ts';
+import { startFaultyProxy } from './test-faults.ts';
 import { CARD, type Fields, startAlone } from './test-gateway.ts';
 import { differences, sweep } from './test-ledgers.ts';
 import { shopperOf } from './test-shopper.ts';
@@ -59,9 +63,16 @@ describe('what goes where', () => {
     const fields = { paymentType: 'CP', amount: '92.00', currency: 'EUR' };
     const wrong = await ours.call(`/v1/payments/${body.id}`, { ...fields, testMode: 'INTERNAL' });
     expect(wrong.body.result.code).toBe('700.100.600');
-    const captured = await ours.call(`/v1/payments/${body.id}`, fields);
+    const captured = await ours.call(`/v1/payments/${body.id}`, {
+      ...fields,
+      testMode: 'EXTERNAL',
+      notificationUrl: 'https://shop.example/told',
+    });
     expect(captured.body.result.code).toBe(SUCCESS);
-    expect((await upstreamOf(captured.body.id)).referenced_id).toBe((await upstreamOf(body.id)).id);
+    const there = await upstreamOf(captured.body.id);
+    expect(there.referenced_id).toBe((await upstreamOf(body.id)).id);
+    // It tells us; whom we tell is our affair.
+    expect(there.notification_url).toBeNull();
   });
 
   it('takes along what the processor needs, and keeps what is not its business', async () => {
@@ -124,12 +135,105 @@ describe('a stored card', () => {
     expect(await stored()).toHaveLength(before);
   });
 
-  it('that was stored alone goes along with its first payment', async () => {
-    const { body } = await ours.call('/v1/registrations', { ...card, testMode: 'EXTERNAL' });
-    expect(body.result.code).toBe(SUCCESS);
+  const register = (fields: Fields = {}) =>
+    ours.call('/v1/registrations', { ...card, testMode: 'EXTERNAL', ...fields });
+  const away = () => connectUpstream(ours, { ...upstream, url: 'http://127.0.0.1:1' });
+  const back = () => connectUpstream(ours, upstream);
+
+  it('that is stored alone is stored there at once, with what was sent, and used there', async () => {
     const before = (await stored()).length;
+    const { body } = await register({
+      'customer.email': 'jane@shop.example',
+      merchantTransactionId: 'our-own-customer',
+    });
+    expect(body.result.code).toBe(SUCCESS);
+    expect(await stored()).toHaveLength(before + 1);
+    const { parameters } = await upstream.gateway.db
+      .selectFrom('registrations')
+      .select('parameters')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(parameters)).toMatchObject({
+      'customer.email': 'jane@shop.example',
+      merchantTransactionId: body.id,
+    });
+    const paid = await payStored(body.id);
+    expect(paid.body.result.code).toBe(SUCCESS);
+    expect((await upstreamOf(paid.body.id)).registration_id).not.toBeNull();
+    expect(await stored()).toHaveLength(before + 1);
+    await ours.call(`/v1/registrations/${body.id}`, undefined, { method: 'DELETE' });
+    await sweep(ours, 1);
+    expect(await stored()).toHaveLength(before);
+  });
+
+  it('that is stored in a checkout is stored there at once', async () => {
+    const before = (await stored()).length;
+    const id = await ours.createCheckout({
+      ...{ amount: undefined, currency: undefined, paymentType: undefined },
+      ...{ createRegistration: 'true', testMode: 'EXTERNAL' },
+    });
+    const answer = await ours.call(`/v1/checkouts/${id}/registration`, CARD);
+    expect(answer.body.result.code).toBe(SUCCESS);
+    expect(await stored()).toHaveLength(before + 1);
+  });
+
+  it('with INTERNAL is no business of the processor', async () => {
+    const before = (await stored()).length;
+    expect((await register({ testMode: undefined })).body.result.code).toBe('000.100.110');
+    expect(await stored()).toHaveLength(before);
+  });
+
+  it('while the processor is away goes along with its first payment', async () => {
+    const before = (await stored()).length;
+    await away();
+    const { body } = await register();
+    await back();
+    expect(body.result.code).toBe(SUCCESS);
+    expect(await stored()).toHaveLength(before);
     for (const _ of [1, 2]) expect((await payStored(body.id)).body.result.code).toBe(SUCCESS);
     expect(await stored()).toHaveLength(before + 1);
+  });
+
+  it('whose answer is lost is stored there once', async () => {
+    const before = (await stored()).length;
+    await using proxy = await startFaultyProxy(upstream.url);
+    await connectUpstream(ours, upstream, { address: proxy.url });
+    proxy.next('lose-answer');
+    const { body } = await register();
+    expect((await payStored(body.id)).body.result.code).toBe(SUCCESS);
+    await back();
+    expect(await stored()).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ['800.100.159', '800.100.159'],
+    ['100.100.999', '800.100.100'],
+  ])('that the processor refuses (%s) is not stored: %s', async (theirs, code) => {
+    const server = createServer((_request, response) => {
+      const result = { code: theirs, description: 'card 4200 0000 0000 0000 is stolen' };
+      response.writeHead(400).end(JSON.stringify({ result }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await connectUpstream(ours, { ...upstream, url: `http://127.0.0.1:${port}` });
+    const { body, status } = await register();
+    await back();
+    server.close();
+    expect([status, body.result.code]).toEqual([400, code]);
+    expect(body.result.description).toMatch(/card … is stolen/);
+    expect(body.id).toBeUndefined();
+  });
+
+  it('that is deleted while the processor is away is deleted there when it is back', async () => {
+    const { body } = await register();
+    const before = (await stored()).length;
+    await away();
+    await ours.call(`/v1/registrations/${body.id}`, undefined, { method: 'DELETE' });
+    await sweep(ours, 2);
+    expect(await stored()).toHaveLength(before);
+    await back();
+    await sweep(ours, 1);
+    expect(await stored()).toHaveLength(before - 1);
   });
 
   it('that the processor has lost is stored there anew', async () => {

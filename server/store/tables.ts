@@ -250,6 +250,10 @@ export interface UpstreamRegistrationRow {
   registration_id: string;
   channel_id: string;
   upstream_id: string;
+  /** Real clock: when it is looked at whether the card is in use; null when it is. */
+  check_at: number | null;
+  /** How often it was looked at. */
+  checks: number;
 }
 
 /** A secret of a channel's connector, in an envelope of the vault. */

@@ -23,7 +23,7 @@ const DECLINED = '800.100.100';
 /** Nothing can be processed until somebody has mended the configuration. */
 export const MISCONFIGURED = '500.100.401';
 const TOO_MANY_REQUESTS = '800.120.100';
-/** Its own doubt: what became of it has to be asked for. */
+/** Its own doubt, and not its last word: what became of it has to be asked for. */
 const UNCERTAIN = '900.100.300';
 const LIVE_SUCCESS = /^000\.000\./;
 const TEST_SUCCESS = /^000\.100\.11/;
@@ -47,15 +47,22 @@ export function readAnswer(
     return refused(MISCONFIGURED, `the processor refused our credentials (HTTP ${status})`);
   }
   if (status === 429) return refused(TOO_MANY_REQUESTS, 'the processor takes no more requests now');
-  if (status === 409 || status === 422 || code === UNCERTAIN) {
+  if (status === 409 || status === 422) {
     throw new Error(`the upstream answered HTTP ${status}, ${code}`);
   }
   return readOutcome(body, asked, settings);
 }
 
-/** Reads a payment as the upstream has it in its books. */
+/** Whether it may still succeed there: it is pending, or the upstream itself is in doubt. */
+export const isOpen = (code: string): boolean => isPending(code) || code === UNCERTAIN;
+
+/**
+ * Reads a payment as the upstream has it in its books.
+ * @throws Error where they say nothing definite
+ */
 export function readOutcome(body: UpstreamBody, asked: Asked, settings: UpstreamSettings): Outcome {
   const { id, result, registrationId } = body;
+  if (result.code === UNCERTAIN) throw new Error('the upstream is in doubt itself');
   const found = {
     ...(id !== undefined && { upstreamId: id }),
     ...(registrationId !== undefined && { registrationId }),
@@ -67,7 +74,7 @@ export function readOutcome(body: UpstreamBody, asked: Asked, settings: Upstream
   }
   if (!isSuccess(result.code)) {
     if (isPending(result.code)) throw new Error('a pending answer without an id');
-    return { kind: 'decided', answer: answerOf(body, known(result.code) ?? DECLINED), ...found };
+    return { kind: 'decided', answer: answerOf(body, knownDecline(result.code)), ...found };
   }
   const why = whyNot(body, asked, settings);
   if (why !== undefined) return { kind: 'wrong', why, ...found };
@@ -82,6 +89,9 @@ export const refused = (resultCode: string, why: string): Outcome & { kind: 'dec
 
 const known = (code: string) => (RESULT_CODES.has(code) ? code : undefined);
 
+/** The code of a refusal, as merchants know it. */
+export const knownDecline = (code: string): string => known(code) ?? DECLINED;
+
 /** A plain success reads by our own mode; one with something to review keeps its code. */
 const ourSuccess = (code: string, { mode }: Asked): string =>
   LIVE_SUCCESS.test(code) || TEST_SUCCESS.test(code)
@@ -90,13 +100,16 @@ const ourSuccess = (code: string, { mode }: Asked): string =>
 
 /** Why a success is none of ours; undefined for one that is. */
 function whyNot(
-  { id, amount = '', currency = '', merchantTransactionId, result }: UpstreamBody,
+  { id, amount = '', currency = '', merchantTransactionId, paymentType, result }: UpstreamBody,
   asked: Asked,
   { testMode }: UpstreamSettings,
 ): string | undefined {
   if (id === undefined) return 'a success without an id';
   if (merchantTransactionId !== undefined && merchantTransactionId !== asked.reference) {
     return 'a success of another payment';
+  }
+  if (paymentType !== undefined && paymentType !== asked.type) {
+    return `a success of type ${paymentType.slice(0, 2)}`;
   }
   const isAmount = /^\d{1,12}(\.\d{1,2})?$/.test(amount) && currency === asked.currency;
   if (!isAmount || toMinorUnits(amount, currency) !== asked.amount) {

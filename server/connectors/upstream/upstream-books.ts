@@ -17,6 +17,8 @@ export type NewRequest = Pick<
 const BATCH = 50;
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
+/** Nobody else undoes the same meanwhile: longer than all of its steps take. */
+const UNDOING_MS = 30_000;
 
 export interface UpstreamBooks {
   /** False when the reference is there already: asked for before, or cancelled. */
@@ -115,11 +117,12 @@ export function openUpstreamBooks(db: Database): UpstreamBooks {
             .orderBy('check_at')
             .limit(BATCH),
         ).execute();
-        for (const { reference, checks } of due) {
+        for (const { reference, checks, undo } of due) {
           const pause = Math.min(FIRST_LOOK_MS * 2 ** checks, LONGEST_PAUSE_MS);
+          const atLeast = undo === 'watching' ? UNDOING_MS : FIRST_LOOK_MS;
           await trx
             .updateTable('upstream_requests')
-            .set({ checks: checks + 1, check_at: now + Math.max(pause, FIRST_LOOK_MS) })
+            .set({ checks: checks + 1, check_at: now + Math.max(pause, atLeast) })
             .where('reference', '=', reference)
             .execute();
         }

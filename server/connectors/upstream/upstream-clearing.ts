@@ -10,10 +10,18 @@ import { answerIn, type RequestRow, type UpstreamBooks } from './upstream-books.
 import type { UpstreamConfig } from './upstream-client.ts';
 import type { Inquiry } from './upstream-inquiry.ts';
 import type { UpstreamRegistrations } from './upstream-registrations.ts';
-import { mayBeGivenUp, type Undo } from './upstream-undo.ts';
+import { canBeUndone, mayBeGivenUp, type Undo } from './upstream-undo.ts';
 
-/** How long an upstream is watched for a request that arrives late. */
+/**
+ * How long an upstream is watched for a request that arrives late: as long as it keeps idempotency
+ * keys, beyond which a reference that was closed there is open again.
+ */
 const WATCHED_MS = 24 * 60 * 60_000;
+/**
+ * Where a reference cannot be closed, what could not be undone is taken for lost only after this long:
+ * no request stays on its way for longer.
+ */
+const MAY_ARRIVE_MS = 15 * 60_000;
 const NEVER_ARRIVED = '900.100.500';
 const REVERSED = '900.100.301';
 const UNBELIEVABLE = '900.100.100';
@@ -59,6 +67,10 @@ export function createClearing(parts: ClearingParts): Clearing {
   const finish = async (row: RequestRow, outcome: Outcome): Promise<ConnectorAnswer> => {
     const { reference } = row;
     const { upstreamId } = outcome;
+    if (outcome.kind === 'wrong' && !canBeUndone(row.type)) {
+      report({ reference, why: `the processor has ${outcome.why}` });
+      throw new Error(`${outcome.why}, which cannot be taken back`);
+    }
     if (outcome.kind === 'pending') {
       await books.expectNews(reference, upstreamId);
       return answerIn(await books.find(reference)) ?? outcome.answer;
@@ -74,31 +86,33 @@ export function createClearing(parts: ClearingParts): Clearing {
       await undoNow(reference).catch(() => undefined);
       return decided;
     }
-    if (outcome.registrationId !== undefined)
+    if (outcome.registrationId !== undefined) {
       await registrations.learn(row, outcome.registrationId);
+    }
     return books.decide(reference, outcome.answer, { upstreamId });
   };
 
   const undoNow = async (reference: string): Promise<void> => {
     const row = await books.find(reference);
     if (row?.undo !== 'watching') return;
-    const undone = await undo(await configFor(row), row);
-    const isOver = realNow() > row.created_at + WATCHED_MS && row.upstream_id === null;
+    const { undone, registrationId } = await undo(await configFor(row), row);
+    // The card that was stored with it is nobody's, and will be deleted there.
+    if (registrationId !== undefined) await registrations.learn(row, registrationId);
+    if (undone === 'later') return;
+    if (undone === 'absent' && realNow() <= row.created_at + WATCHED_MS) return;
     if (undone === 'stuck') report({ reference, why: `a ${row.type} could not be undone` });
-    if (undone !== 'later' || isOver) {
-      await books.rest(reference, undone === 'stuck' ? 'stuck' : 'done');
-    }
+    await books.rest(reference, undone === 'stuck' ? 'stuck' : 'done');
   };
 
   /** Decides that it failed, whatever the upstream says later. */
   const giveUp = async (
     row: RequestRow,
     resultCode: string,
-    waiting?: ConnectorAnswer,
+    waiting?: Outcome & { kind: 'pending' | 'decided' },
   ): Promise<ConnectorAnswer> => {
-    const { details = {}, checks } = waiting ?? {};
+    const { answer: { details = {}, checks } = {}, upstreamId } = waiting ?? {};
     const answer = { resultCode, details, ...(checks && { checks }) };
-    const decided = await books.decide(row.reference, answer, { undo: true });
+    const decided = await books.decide(row.reference, answer, { upstreamId, undo: true });
     await undoNow(row.reference).catch(() => undefined);
     return decided;
   };
@@ -118,9 +132,15 @@ export function createClearing(parts: ClearingParts): Clearing {
         await sleep(pause);
         found = await lookUp(row);
       }
-      if (found && found.kind !== 'pending') return await finish(row, found);
+      if (found && (found.kind !== 'pending' || !mayBeGivenUp(row.type))) {
+        return await finish(row, found);
+      }
+      if (isClosed === 'open' && !mayBeGivenUp(row.type)) {
+        const isLost = realNow() > row.created_at + MAY_ARRIVE_MS;
+        if (!isLost) throw new Error('the request may still arrive');
+      }
       const code = resultCode ?? (found ? REVERSED : NEVER_ARRIVED);
-      return await giveUp(row, code, found?.answer);
+      return await giveUp(row, code, found);
     } catch (error) {
       // Told as failed and made after all, it would be made twice: it stays in doubt.
       if (!mayBeGivenUp(row.type)) throw error;

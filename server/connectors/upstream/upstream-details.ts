@@ -23,7 +23,7 @@ export function answerOf(body: UpstreamBody, resultCode: string): ConnectorAnswe
     resultCode,
     details: {
       ...Object.fromEntries(told),
-      ...(explains && { ExtendedDescription: withoutCards(result.description ?? '') }),
+      ...(explains && { ExtendedDescription: explanationOf(body) }),
       ...(id !== undefined && { ConnectorTxID1: id }),
     },
     checks: checksOf(body),
@@ -36,6 +36,10 @@ const IDENTIFIER = /id\d*$/i;
 /** Nobody knows what an upstream repeats: no run of digits that could be a card number gets in. */
 const withoutCards = (text: string): string =>
   text.replace(/\d(?:[ -]?\d){11,18}/g, (run) => (run.length < 12 ? run : '…')).slice(0, 2048);
+
+/** The upstream's own words for its result. */
+export const explanationOf = ({ result }: UpstreamBody): string =>
+  withoutCards(result.description ?? '');
 
 function checksOf({ result, risk, threeDSecure }: UpstreamBody): ConnectorChecks {
   const { avsResponse, cvvResponse } = result;

@@ -1,6 +1,7 @@
 /** What is true of a reference at an upstream, and how a reference is closed there. */
 import { toAmount } from '../../../contract/currency.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
+import { isOpen } from './upstream-answer.ts';
 import {
   readPayment,
   type UpstreamBody,
@@ -24,7 +25,8 @@ export interface Inquiry {
   ): Promise<UpstreamBody | undefined>;
   /**
    * Uses up the reference as an idempotency key, so that a request under it that is still on its way
-   * is refused when it arrives. It costs a checkout that nobody pays.
+   * is refused when it arrives. It costs a checkout that nobody pays, or two where the upstream takes
+   * no notice of such keys: that shows, because the second one is another.
    * @returns `arrived` when that request was there first; `open` where the upstream has no such keys
    */
   close(
@@ -50,13 +52,15 @@ export function createInquiry(client: UpstreamClient, timeLimitMs: number): Inqu
       const { body, status } = await client.get(config, '/v1/query', query, timeLimitMs);
       if (body.result.code === NOT_FOUND) return undefined;
       if (status !== 200 || !body.payments) throw new Error(`HTTP ${status}, ${body.result.code}`);
-      const found = body.payments
-        .map(readPayment)
-        .filter((payment) => payment !== undefined)
-        .filter(({ merchantTransactionId = reference }) => merchantTransactionId === reference);
+      const listed = body.payments.map(readPayment).filter((payment) => payment !== undefined);
+      const found = listed.filter((payment) => payment.merchantTransactionId === reference);
+      // Echoed when sent: one without it may be anybody's, ours too.
+      if (found.length === 0 && listed.some((payment) => !payment.merchantTransactionId)) {
+        throw new Error('the upstream lists payments without their references');
+      }
       const first =
         found.find(({ result }) => isSuccess(result.code)) ??
-        found.find(({ result }) => isPending(result.code)) ??
+        found.find(({ result }) => isOpen(result.code)) ??
         found[0];
       // A list does not say where the shopper has to go.
       return first?.id !== undefined && isPending(first.result.code)
@@ -71,9 +75,13 @@ export function createInquiry(client: UpstreamClient, timeLimitMs: number): Inqu
         currency,
         paymentType: 'DB',
       };
-      const options = { key: reference, timeLimitMs };
-      const { status } = await client.post(config, '/v1/checkouts', fields, options);
-      return status === 200 ? 'closed' : status === 409 || status === 422 ? 'arrived' : 'open';
+      const use = () =>
+        client.post(config, '/v1/checkouts', fields, { key: reference, timeLimitMs });
+      const first = await use();
+      if (first.status === 409 || first.status === 422) return 'arrived';
+      if (first.status !== 200) return 'open';
+      const again = await use();
+      return again.status === 200 && again.body.id === first.body.id ? 'closed' : 'open';
     },
   };
 }

@@ -1,20 +1,26 @@
 /**
  * Stored cards as an upstream knows them. The card itself is in our vault; once an upstream has stored
- * it too, its later payments are made there by the upstream's own id, and no card number is sent.
+ * it too, its later payments are made there by the upstream's own id, and no card number is sent. What
+ * is stored there and is none of ours (any more) is deleted there.
  */
-import type { Database } from '../../store/database.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import type { UpstreamRegistrationRow } from '../../store/tables.ts';
 import type { UpstreamClient, UpstreamConfig } from './upstream-client.ts';
+
+interface Card {
+  readonly channel_id: string | null;
+  readonly registration_id: string | null;
+}
 
 export interface UpstreamRegistrations {
   /** The id under which the channel's upstream has the card. */
   find(asked: { channelId: string; registrationId?: string }): Promise<string | undefined>;
-  learn(
-    row: { channel_id: string | null; registration_id: string | null },
-    upstreamId: string,
-  ): Promise<void>;
-  forget(row: { channel_id: string | null; registration_id: string | null }): Promise<void>;
-  /** Deletes there what was deleted here; what cannot be deleted now is tried again. */
-  forgetDeleted(
+  learn(card: Card, upstreamId: string): Promise<void>;
+  forget(card: Card): Promise<void>;
+  /** Deletes there what was deleted here, or never came to be; tries again later where it cannot. */
+  deleteUnused(
     client: UpstreamClient,
     configOf: (channelId: string) => Promise<UpstreamConfig | undefined>,
     timeLimitMs: number,
@@ -22,6 +28,10 @@ export interface UpstreamRegistrations {
 }
 
 const BATCH = 20;
+/** Until then whoever learns of a card has stored it here, or never will. */
+const STORED_WITHIN_MS = 60 * 60_000;
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
 
 export function openRegistrations(db: Database): UpstreamRegistrations {
   const remove = async (registrationId: string, channelId: string): Promise<void> => {
@@ -43,38 +53,89 @@ export function openRegistrations(db: Database): UpstreamRegistrations {
         .executeTakeFirst();
       return row?.upstream_id;
     },
-    async learn({ channel_id, registration_id }, upstreamId) {
-      if (channel_id === null || registration_id === null) return;
+    async learn({ channel_id: channelId, registration_id: registrationId }, upstreamId) {
+      if (channelId === null || registrationId === null) return;
       await db
         .insertInto('upstream_registrations')
-        .values({ channel_id, registration_id, upstream_id: upstreamId })
+        .values({
+          channel_id: channelId,
+          registration_id: registrationId,
+          upstream_id: upstreamId,
+          check_at: realNow() + STORED_WITHIN_MS,
+          checks: 0,
+        })
         .onConflict((conflict) => conflict.columns(['registration_id', 'channel_id']).doNothing())
         .execute();
     },
     async forget({ channel_id, registration_id }) {
-      if (channel_id !== null && registration_id !== null)
-        await remove(registration_id, channel_id);
+      if (channel_id === null || registration_id === null) return;
+      await remove(registration_id, channel_id);
     },
-    async forgetDeleted(client, configOf, timeLimitMs) {
-      const deleted = await db
-        .selectFrom('upstream_registrations')
-        .innerJoin('registrations', 'registrations.id', 'registration_id')
-        .select(['registration_id', 'channel_id', 'upstream_id'])
-        .where('deleted_at', 'is not', null)
-        .limit(BATCH)
-        .execute();
-      await Promise.allSettled(
-        deleted.map(async ({ registration_id, channel_id, upstream_id }) => {
-          const config = await configOf(channel_id);
-          if (config) {
-            const path = `/v1/registrations/${encodeURIComponent(upstream_id)}`;
-            const { entityId } = config.settings;
-            const { status } = await client.remove(config, path, { entityId }, timeLimitMs);
-            if (status !== 200 && status !== 404) throw new Error(`HTTP ${status}`);
-          }
-          await remove(registration_id, channel_id);
-        }),
-      );
+    async deleteUnused(client, configOf, timeLimitMs) {
+      const lookAt = async (row: UpstreamRegistrationRow): Promise<void> => {
+        if (await isInUse(db, row.registration_id)) {
+          await db
+            .updateTable('upstream_registrations')
+            .set({ check_at: null })
+            .where('registration_id', '=', row.registration_id)
+            .where('channel_id', '=', row.channel_id)
+            .execute();
+          return;
+        }
+        const config = await configOf(row.channel_id);
+        if (!config) return;
+        const path = `/v1/registrations/${encodeURIComponent(row.upstream_id)}`;
+        const { entityId } = config.settings;
+        const { status } = await client.remove(config, path, { entityId }, timeLimitMs);
+        if (status === 200 || status === 404) await remove(row.registration_id, row.channel_id);
+      };
+      await Promise.allSettled((await takeDue(db)).map(lookAt));
     },
   };
+}
+
+/** A card was deleted here: it is deleted there within a second or so. */
+export async function expectDeletion(trx: Transaction, registrationId: string): Promise<void> {
+  await trx
+    .updateTable('upstream_registrations')
+    .set({ check_at: realNow(), checks: 0 })
+    .where('registration_id', '=', registrationId)
+    .execute();
+}
+
+/** Takes what is to be looked at, and puts it off as if nothing came of it. */
+function takeDue(db: Database): Promise<UpstreamRegistrationRow[]> {
+  const now = realNow();
+  return inTransaction(db, async (trx) => {
+    const due = await skipLocked(
+      trx
+        .selectFrom('upstream_registrations')
+        .selectAll()
+        .where('check_at', '<=', now)
+        .orderBy('check_at')
+        .limit(BATCH),
+    ).execute();
+    for (const { registration_id, channel_id, checks } of due) {
+      await trx
+        .updateTable('upstream_registrations')
+        .set({
+          checks: checks + 1,
+          check_at: now + Math.min(FIRST_PAUSE_MS * 2 ** checks, LONGEST_PAUSE_MS),
+        })
+        .where('registration_id', '=', registration_id)
+        .where('channel_id', '=', channel_id)
+        .execute();
+    }
+    return due;
+  });
+}
+
+async function isInUse(db: Database, registrationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('id', '=', registrationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,16 +1,22 @@
 /** What is sent to an upstream: the merchant's request under our channel there and our reference. */
 import { toAmount } from '../../../contract/currency.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
-import type { AuthoriseRequest, CardDetails, ReferenceRequest } from '../connector.ts';
+import type {
+  AuthoriseRequest,
+  CardDetails,
+  ReferenceRequest,
+  RegisterRequest,
+} from '../connector.ts';
 import type { Fields } from './upstream-client.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
 /**
  * Not sent onwards: the invoice's number by its definition, our own reference in place of the
- * merchant's, and what an installment plan comes to, which the upstream works out by itself.
+ * merchant's, what an installment plan comes to, which the upstream works out by itself, and what is
+ * between the merchant and us: where it is told, and whether our test goes to a processor.
  */
 const KEPT_HERE =
-  /^(merchantInvoiceId|merchantTransactionId|recurring\.installments\[\d+\]\.amount)$/;
+  /^(merchantInvoiceId|merchantTransactionId|notificationUrl|testMode|recurring\.installments\[\d+\]\.amount)$/;
 /** The hosted form may hide the holder's field; the API demands one. */
 const NO_HOLDER = 'Not Provided';
 
@@ -41,19 +47,36 @@ export function operationFields(request: ReferenceRequest, settings: UpstreamSet
   };
 }
 
-function onwards(
-  { reference, paymentType, parameters }: AuthoriseRequest | ReferenceRequest,
-  { entityId, testMode }: UpstreamSettings,
+/** The registration's own id is our reference of it. */
+export function registrationFields(
+  { registrationId, paymentBrand, card, parameters }: RegisterRequest,
+  settings: UpstreamSettings,
 ): Fields {
-  const kept = Object.entries(parameters).filter(([name]) => !KEPT_HERE.test(name));
   return {
-    ...Object.fromEntries(kept),
-    entityId,
-    paymentType,
-    merchantTransactionId: reference,
-    ...(testMode && { testMode }),
+    ...sentOnwards(parameters, settings),
+    paymentBrand,
+    merchantTransactionId: registrationId,
+    ...cardFields(card, false, isRepeated(parameters)),
   };
 }
+
+const onwards = (
+  { reference, paymentType, parameters }: AuthoriseRequest | ReferenceRequest,
+  settings: UpstreamSettings,
+): Fields => ({
+  ...sentOnwards(parameters, settings),
+  paymentType,
+  merchantTransactionId: reference,
+});
+
+const sentOnwards = (
+  parameters: RegisterRequest['parameters'],
+  { entityId, testMode }: UpstreamSettings,
+): Fields => ({
+  ...Object.fromEntries(Object.entries(parameters).filter(([name]) => !KEPT_HERE.test(name))),
+  entityId,
+  ...(testMode && { testMode }),
+});
 
 function cardFields(card: CardDetails, storedThere: boolean, repeated: boolean): Fields {
   const { number, cvv, holder = NO_HOLDER, expiryMonth, expiryYear } = card;

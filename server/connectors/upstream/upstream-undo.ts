@@ -1,6 +1,7 @@
 /** Takes back at the upstream what must not stand: reversed, or refunded where that is too late. */
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
-import { isPending, isSuccess } from '../../../contract/result-codes.ts';
+import { isSuccess } from '../../../contract/result-codes.ts';
+import { isOpen } from './upstream-answer.ts';
 import type { RequestRow } from './upstream-books.ts';
 import type { UpstreamBody, UpstreamClient, UpstreamConfig } from './upstream-client.ts';
 import type { Inquiry } from './upstream-inquiry.ts';
@@ -12,16 +13,28 @@ const UNDOING: Readonly<Record<string, readonly ('RV' | 'RF')[]>> = {
   CP: ['RF'],
 };
 
+/** Whether there is a way back at all. */
+export const canBeUndone = (type: string): boolean => (UNDOING[type]?.length ?? 0) > 0;
+
 /**
  * Whether it may be told as failed while nobody knows. A capture may not: its refund would use up the
  * authorisation, and the merchant could never be paid.
  */
 export const mayBeGivenUp = (type: string): boolean => type === 'PA' || type === 'DB';
 
-/** `later`: not known yet, or it could not be done now; `stuck`: somebody has to look at it. */
-export type Undone = 'done' | 'later' | 'stuck';
+/**
+ * `absent`: there is nothing there, so far; `later`: it may still succeed there, or could not be undone
+ * now; `stuck`: somebody has to look at it.
+ */
+export type Undone = 'done' | 'absent' | 'later' | 'stuck';
 
-export type Undo = (config: UpstreamConfig, row: RequestRow) => Promise<Undone>;
+/** Refused for who asks, or when, and not for what: it says nothing about the reversal itself. */
+const NOT_NOW = new Set([401, 403, 409, 422, 429]);
+
+export type Undo = (
+  config: UpstreamConfig,
+  row: RequestRow,
+) => Promise<{ readonly undone: Undone; readonly registrationId?: string | undefined }>;
 
 export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs: number): Undo {
   /** True when it was done, now or before; undefined when there is no telling. */
@@ -34,10 +47,10 @@ export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs
     const reference = `${row.reference}-${paymentType}`;
     const before = await inquiry.find(config, reference);
     if (before && isSuccess(before.result.code)) return true;
-    if (before && isPending(before.result.code)) return undefined;
+    if (before && isOpen(before.result.code)) return undefined;
     const { amount = '', currency = '' } = charge;
     const { entityId, testMode } = config.settings;
-    const { body } = await client.post(
+    const { status, body } = await client.post(
       config,
       `/v1/payments/${encodeURIComponent(charge.id ?? '')}`,
       {
@@ -50,19 +63,21 @@ export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs
       },
       { key: reference, timeLimitMs },
     );
-    if (isPending(body.result.code)) return undefined;
+    if (NOT_NOW.has(status) || isOpen(body.result.code)) return undefined;
     return isSuccess(body.result.code);
   };
 
   return async (config, row) => {
     const charge = await inquiry.find(config, row.reference, row.upstream_id);
-    if (!charge || isPending(charge.result.code)) return 'later';
-    if (!isSuccess(charge.result.code)) return 'done';
+    if (!charge) return { undone: 'absent' };
+    if (isOpen(charge.result.code)) return { undone: 'later' };
+    if (!isSuccess(charge.result.code)) return { undone: 'done' };
+    const { registrationId } = charge;
     for (const type of UNDOING[row.type] ?? []) {
       const isUndone = await operate(config, row, charge, type);
-      if (isUndone !== false) return isUndone ? 'done' : 'later';
+      if (isUndone !== false) return { undone: isUndone ? 'done' : 'later', registrationId };
     }
-    return 'stuck';
+    return { undone: 'stuck', registrationId };
   };
 }
 

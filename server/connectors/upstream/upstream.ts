@@ -19,6 +19,7 @@ import { answerIn, openUpstreamBooks, type RequestRow } from './upstream-books.t
 import { createClearing } from './upstream-clearing.ts';
 import { createUpstreamClient, type Fields, type UpstreamConfig } from './upstream-client.ts';
 import { createInquiry } from './upstream-inquiry.ts';
+import { registerThere } from './upstream-register.ts';
 import { openRegistrations } from './upstream-registrations.ts';
 import { chargeFields, operationFields } from './upstream-request.ts';
 import { createUndo } from './upstream-undo.ts';
@@ -157,11 +158,15 @@ export function createUpstream(options: UpstreamOptions): Connector {
     },
     ask,
     cancel,
+    async register(asked) {
+      const config = await configOf(asked.channelId);
+      return config && registerThere(asked, config, { client, registrations, timeLimitMs: askMs });
+    },
     async catchUp(tell) {
       const due = await books.takeDue();
       // One that fails is due again later by itself.
       await Promise.allSettled(due.map((row) => catchUp(row, tell)));
-      await registrations.forgetDeleted(client, configOf, askMs);
+      await registrations.deleteUnused(client, configOf, askMs);
     },
   };
 }

@@ -1,0 +1,58 @@
+/** Stores a card at an upstream at once, by itself: before it is paid with (gateway-api.md, "Endpoints"). */
+import { isSuccess, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
+import type { RegisterRequest, RegistrationAnswer } from '../connector.ts';
+import { knownDecline } from './upstream-answer.ts';
+import type { UpstreamClient, UpstreamConfig } from './upstream-client.ts';
+import { explanationOf } from './upstream-details.ts';
+import type { UpstreamRegistrations } from './upstream-registrations.ts';
+import { registrationFields } from './upstream-request.ts';
+
+/** Said of the card or its holder: what is paid with it would be told the same. */
+const ABOUT_THE_CARD: ReadonlySet<ResultGroup> = new Set<ResultGroup>([
+  'VAL_ACCOUNT',
+  'VAL_REGISTRATION',
+  'VAL_RISK',
+  'REJ_BANK',
+  'REJ_BLACKLIST',
+  'REJ_ADDR',
+  'REJ_EXT_RISK',
+]);
+/** As often as it is asked; the key makes it one registration. */
+const ATTEMPTS = 2;
+
+/**
+ * @returns what the upstream decides of the card; undefined where it does not, or cannot be asked: the
+ * card then goes along with its first payment
+ */
+export async function registerThere(
+  asked: RegisterRequest,
+  { settings, token }: UpstreamConfig,
+  parts: {
+    readonly client: UpstreamClient;
+    readonly registrations: UpstreamRegistrations;
+    readonly timeLimitMs: number;
+  },
+): Promise<RegistrationAnswer | undefined> {
+  const { client, registrations, timeLimitMs } = parts;
+  const { registrationId, channelId } = asked;
+  const fields = registrationFields(asked, settings);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const answered = await client
+      .post({ settings, token }, '/v1/registrations', fields, { key: registrationId, timeLimitMs })
+      .catch(() => undefined);
+    // Perhaps it has stored the card: asked once more, it answers the same.
+    if (!answered) continue;
+    const { id, result } = answered.body;
+    if (isSuccess(result.code) && id !== undefined) {
+      await registrations.learn({ channel_id: channelId, registration_id: registrationId }, id);
+      return { isStored: true };
+    }
+    if (answered.status !== 400 || !ABOUT_THE_CARD.has(resultGroup(result.code))) return undefined;
+    return {
+      isStored: false,
+      resultCode: knownDecline(result.code),
+      why: explanationOf(answered.body),
+    };
+  }
+  return undefined;
+}
