@@ -62,6 +62,7 @@ async function prepare(db: Database, channelId: string): Promise<void> {
               payment,
               before: undefined,
               charge: payment,
+              refunds: 'none',
               discardReference: null,
             },
           ],

@@ -3,14 +3,19 @@ import type { Command } from './admin-command.ts';
 import { addressesOf, type Config } from './config.ts';
 import { type Entity, findEntity, listEntities } from './gateway/entities.ts';
 import { newId } from './gateway/ids.ts';
-import { presentDelivery, presentTest, presentWebhook } from './gateway/present/webhook.ts';
+import {
+  presentDelivery,
+  presentInFull,
+  presentTest,
+  presentWebhook,
+} from './gateway/present/webhook.ts';
 import { Refusal } from './gateway/refusal.ts';
 import {
   changeSecret,
   deleteWebhook,
-  deliveriesOf,
   listWebhooks,
   ownWebhook,
+  progressOf,
   replayDelivery,
   subscribe,
   testWebhook,
@@ -77,10 +82,9 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
     const found = await Promise.all(roots.map(({ id }) => listWebhooks(tools, id)));
     return found.flat().map(presentWebhook);
   },
-  'webhook show': on(async (tools, webhook) => ({
-    ...presentWebhook(webhook),
-    deliveries: (await deliveriesOf(tools, webhook)).map(presentDelivery),
-  })),
+  'webhook show': on(async (tools, webhook) =>
+    presentInFull(webhook, await progressOf(tools, webhook)),
+  ),
   'webhook test': on(async (tools, webhook) => {
     const tested = await testWebhook(tools, webhook);
     return { ...presentWebhook(tested.webhook), test: presentTest(tested.test) };

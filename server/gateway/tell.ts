@@ -41,6 +41,7 @@ export async function tellOfPayment(
       // What an instance that died has left unanswered was never told of.
       const wasTold =
         stage === 'discard_failed' || payment.settled_at !== null || isUncertain(payment);
+      const charge = await chargeOf(trx, after);
       const change: PaymentChange = {
         ...where,
         subject: 'payment',
@@ -50,7 +51,8 @@ export async function tellOfPayment(
         redirect,
         payment: after,
         before: stage === 'received' ? undefined : payment,
-        charge: await chargeOf(trx, after),
+        charge,
+        refunds: staysAsItWas(stage, after, charge) ? await refundsOf(trx, charge) : 'none',
         discardReference,
       };
       if (stage === 'discard_failed') return [change];
@@ -144,6 +146,31 @@ async function chargeOf(trx: Transaction, payment: PaymentRow): Promise<PaymentR
   let charge = payment;
   while (charge.referenced_id !== null) charge = await paymentRow(trx, charge.referenced_id);
   return charge;
+}
+
+/** Elsewhere the status of the charge follows from what happens. */
+const staysAsItWas = (stage: PaymentStage, payment: PaymentRow, charge: PaymentRow): boolean =>
+  stage === 'discard_failed' || (stage === 'failed' && payment.id !== charge.id);
+
+async function refundsOf(trx: Transaction, charge: PaymentRow): Promise<PaymentChange['refunds']> {
+  const refunds = await trx
+    .selectFrom('payments')
+    .select('state')
+    .where('type', '=', 'RF')
+    .where('state', 'in', ['pending', 'succeeded'])
+    .where((eb) =>
+      eb.or([
+        eb('referenced_id', '=', charge.id),
+        eb(
+          'referenced_id',
+          'in',
+          eb.selectFrom('payments as capture').select('id').where('referenced_id', '=', charge.id),
+        ),
+      ]),
+    )
+    .execute();
+  if (refunds.some(({ state }) => state === 'pending')) return 'pending';
+  return refunds.length > 0 ? 'done' : 'none';
 }
 
 const paymentRow = (trx: Transaction, id: string): Promise<PaymentRow> =>

@@ -5,6 +5,7 @@ import type { ParameterError } from '../../contract/result.ts';
 import type { Outcome } from '../notifications/attempt.ts';
 import { setEntityKey } from '../notifications/entity-key.ts';
 import { NOTIFICATION_TYPES } from '../notifications/notification.ts';
+import { isPaused } from '../notifications/pause.ts';
 import { secretMistake, secretsOf } from '../notifications/secrets.ts';
 import {
   createSubscription,
@@ -134,8 +135,11 @@ export async function ownWebhook(
   return webhook;
 }
 
-export const deliveriesOf = ({ db }: WebhookTools, { id }: WebhookRow): Promise<ShownDelivery[]> =>
-  latestDeliveries(db, id, SHOWN_DELIVERIES);
+/** How far telling has got. */
+export const progressOf = async ({ db }: WebhookTools, { id }: WebhookRow) => ({
+  deliveries: await latestDeliveries(db, id, SHOWN_DELIVERIES),
+  retriesPaused: await isPaused(db, id),
+});
 
 /** Makes a test call; what was kept is delivered once one is acknowledged. */
 export async function testWebhook(

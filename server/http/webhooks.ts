@@ -1,12 +1,17 @@
 /** `/v1/webhooks`: who is told of what happens (docs/webhooks.md). */
 import { describeResult } from '../../contract/result-codes.ts';
-import { presentDelivery, presentTest, presentWebhook } from '../gateway/present/webhook.ts';
+import {
+  presentDelivery,
+  presentInFull,
+  presentTest,
+  presentWebhook,
+} from '../gateway/present/webhook.ts';
 import {
   changeSecret,
   deleteWebhook,
-  deliveriesOf,
   listWebhooks,
   ownWebhook,
+  progressOf,
   replayDelivery,
   subscribe,
   testWebhook,
@@ -36,8 +41,7 @@ export function webhookRoutes(api: MerchantApi, { gateway, envelope }: Context):
 
   api.get('/v1/webhooks/:id', async (call) => {
     const webhook = await own(call);
-    const deliveries = await deliveriesOf(gateway, webhook);
-    return answer({ ...presentWebhook(webhook), deliveries: deliveries.map(presentDelivery) });
+    return answer(presentInFull(webhook, await progressOf(gateway, webhook)));
   });
 
   api.delete('/v1/webhooks/:id', async (call) => {

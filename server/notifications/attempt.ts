@@ -10,8 +10,8 @@ import { retryAfterOf } from './schedule.ts';
 
 /** Characters that are kept of an answer, for whoever looks for a mistake. */
 const KEPT_CHARACTERS = 500;
-/** Too many requests, service unavailable. */
-const BUSY = [429, 503];
+/** Too many requests, or a fault of the receiver's own: what says nothing against the request. */
+const isBusy = (status: number): boolean => status === 429 || status >= 500;
 
 export interface Outcome {
   readonly isAcknowledged: boolean;
@@ -50,7 +50,7 @@ export async function attempt(
 
 function ofAnswer({ status, headers, body }: OutgoingAnswer): Outcome {
   const header = headers['retry-after'];
-  const retryAfter = BUSY.includes(status) ? retryAfterOf(String(header), realNow()) : undefined;
+  const retryAfter = isBusy(status) ? retryAfterOf(String(header), realNow()) : undefined;
   return {
     isAcknowledged: status >= 200 && status < 300,
     status,

@@ -62,6 +62,8 @@ export interface PaymentChange extends Happened {
   readonly before: PaymentRow | undefined;
   /** What the chain of references began with: the PA or DB of a CP, RV, RF or CB, or the payment. */
   readonly charge: PaymentRow;
+  /** Of the charge and its captures: whether one waits for its provider, or else has succeeded. */
+  readonly refunds: 'none' | 'pending' | 'done';
   /** `merchantTransactionId` of the request that gives it up; null where there is none. */
   readonly discardReference: string | null;
 }

@@ -3,6 +3,7 @@ import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction, skipLocked } from '../store/dialect.ts';
 import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import { findWithRetries } from './pause.ts';
 import { TIME_LIMIT_MS } from './request.ts';
 
 /** Two requests where a secret was changed, and the time before and after them. */
@@ -14,6 +15,8 @@ export interface Lane {
   readonly webhook: WebhookRow;
   /** How far the channel's clock runs ahead of the real one, milliseconds. */
   readonly clockOffsetMs: number;
+  /** Channel clock: when one retry may be made while they pause; 0 while they do not. */
+  readonly retryFrom: number;
 }
 
 export interface Claimed extends DeliveryRow {
@@ -38,48 +41,49 @@ function dueQuery(db: Database) {
     .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
     .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
     .selectAll('webhooks')
-    .select(['webhook_lanes.id as lane_id', 'clock_offset_ms'])
+    .select(['webhook_lanes.id as lane_id', 'clock_offset_ms', 'retry_from'])
     .where('acknowledged_at', 'is not', null)
     .where('ended_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where((eb) => eb('hold_until', '<=', eb('clock_offset_ms', '+', now)))
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('deliveries')
-          .select('deliveries.id')
-          .whereRef('deliveries.lane_id', '=', 'webhook_lanes.id')
-          .where('due_at', 'is not', null)
-          .where((inner) => inner('due_at', '<=', inner('clock_offset_ms', '+', now)))
-          .where((inner) =>
-            inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]),
-          ),
-      ),
-    );
+    .where((eb) => {
+      const due = eb
+        .selectFrom('deliveries')
+        .select('deliveries.id')
+        .whereRef('deliveries.lane_id', '=', 'webhook_lanes.id')
+        .where('due_at', 'is not', null)
+        .where((inner) => inner('due_at', '<=', inner('clock_offset_ms', '+', now)))
+        .where((inner) =>
+          inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]),
+        );
+      return eb.or([
+        eb.and([eb('retry_from', '<=', eb('clock_offset_ms', '+', now)), eb.exists(due)]),
+        eb.exists(due.where('attempts', '=', eb.lit(0))),
+      ]);
+    });
 }
 
 const toLane = ({
   lane_id: id,
   clock_offset_ms: clockOffsetMs,
+  retry_from: retryFrom,
   ...webhook
-}: WebhookRow & { lane_id: string; clock_offset_ms: number }): Lane => ({
+}: WebhookRow & { lane_id: string; clock_offset_ms: number; retry_from: number }): Lane => ({
   id,
   webhook,
   clockOffsetMs,
+  retryFrom,
 });
 
 /**
  * Takes up to `limit` deliveries of a lane, the longest due first. A message waits for the one before
  * it in its group while that was not attempted: in order while nothing fails.
  */
-export function claim(
-  db: Database,
-  { id, clockOffsetMs }: Lane,
-  limit: number,
-): Promise<Claimed[]> {
+export function claim(db: Database, lane: Lane, limit: number): Promise<Claimed[]> {
+  const { id, clockOffsetMs } = lane;
   const now = realNow();
   return inTransaction(db, async (trx) => {
-    const found = await skipLocked(
+    const due = skipLocked(
       trx
         .selectFrom('deliveries')
         .selectAll()
@@ -102,9 +106,9 @@ export function claim(
           ),
         )
         .orderBy('due_at')
-        .orderBy('position')
-        .limit(limit),
-    ).execute();
+        .orderBy('position'),
+    );
+    const found = await findWithRetries(trx, lane, due, limit);
     if (found.length === 0) return [];
     await trx
       .updateTable('deliveries')

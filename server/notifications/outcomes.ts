@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { Outcome } from './attempt.ts';
 import type { Claimed, Lane } from './claim.ts';
+import { notePauses } from './pause.ts';
 import { boundedWait, nextDelay } from './schedule.ts';
 
 export interface Attempted {
@@ -22,6 +23,7 @@ export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Pr
     for (const failed of attempted.filter((one) => !isAcknowledged(one))) {
       await writeFailed(trx, failed);
     }
+    await notePauses(trx, attempted);
   });
 }
 

@@ -2,12 +2,14 @@
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
+import { giveUpPaused } from './pause.ts';
 
 /** Channel clock: a replay is possible for as long, and nothing is tried beyond 30 days. */
 const KEPT_MS = 60 * 24 * 60 * 60_000;
 const BATCH = 500;
 
 export async function purgeMessages(db: Database): Promise<void> {
+  await giveUpPaused(db, BATCH);
   await inTransaction(db, async (trx) => {
     const old = await trx
       .selectFrom('messages')

@@ -74,7 +74,14 @@ async function writeMessage(
     const laneId = idOf(webhook.id, channelId, new URL(url ?? webhook.url ?? '').origin);
     await trx
       .insertInto('webhook_lanes')
-      .values({ id: laneId, webhook_id: webhook.id, channel_id: channelId, hold_until: 0 })
+      .values({
+        id: laneId,
+        webhook_id: webhook.id,
+        channel_id: channelId,
+        hold_until: 0,
+        failing_since: null,
+        retry_from: 0,
+      })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     await trx

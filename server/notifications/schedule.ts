@@ -8,7 +8,8 @@ const DAY = 24 * HOUR;
 
 /** compatibility.md, section 6: then once a day. */
 const NOTIFICATION_DELAYS = [1, 2, 4, 8, 15, 30, 60].map((minutes) => minutes * MINUTE);
-const NOTIFICATION_LIFE = 30 * DAY;
+/** How long a notification is tried, milliseconds. */
+export const NOTIFICATION_LIFE_MS = 30 * DAY;
 /** Standard Webhooks, "Retry schedule": ten attempts in three days. */
 const EVENT_DELAYS = [
   5 * SECOND,
@@ -23,6 +24,11 @@ const EVENT_DELAYS = [
 ];
 /** Up to this part of a delay is taken away by chance: what failed together does not come together. */
 const JITTER = 0.1;
+/**
+ * The shortest time between two attempts of a notification, milliseconds: the interval of which
+ * compatibility.md, section 6, says that retries pause when everything in it has failed.
+ */
+export const RETRY_INTERVAL_MS = MINUTE * (1 - JITTER);
 /** A receiver that wants to wait longer is asked again all the same. */
 const LONGEST_WAIT = DAY;
 
@@ -44,9 +50,12 @@ export function nextDelay(
     kind === 'events' ? EVENT_DELAYS[attempts - 1] : (NOTIFICATION_DELAYS[attempts - 1] ?? DAY);
   if (planned === undefined) return undefined;
   const delay = Math.max(Math.round(planned * (1 - JITTER * random())), boundedWait(retryAfter));
-  const isTooOld = kind === 'notifications' && age + delay > NOTIFICATION_LIFE;
+  const isTooOld = kind === 'notifications' && age + delay > NOTIFICATION_LIFE_MS;
   return isTooOld ? undefined : delay;
 }
+
+/** RFC 9110, 5.6.7: the form that is sent today, and the two of old; the last has no zone. */
+const HTTP_DATE = /^[a-z]+,? .*\d\d:\d\d:\d\d( GMT| \d{4})$/i;
 
 /**
  * The `Retry-After` of an answer in milliseconds: seconds or a date (RFC 9110, 10.2.3).
@@ -54,7 +63,9 @@ export function nextDelay(
  */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * SECOND;
-  const date = Date.parse(header);
+  if (/^\d+$/.test(header)) return Number(header) * SECOND;
+  // `Date.parse` finds a date in `-1` and `12.5` too.
+  if (!HTTP_DATE.test(header)) return undefined;
+  const date = Date.parse(header.endsWith('GMT') ? header : `${header} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

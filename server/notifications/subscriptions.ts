@@ -2,9 +2,10 @@
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, MessageRow, WebhookLaneRow, WebhookRow } from '../store/tables.ts';
 import { newId } from './ids.ts';
 import { giveUp } from './outcomes.ts';
+import { resumeRetries } from './pause.ts';
 import { type Envelopes, newSecret, ROTATION_MS, wrapSecret } from './secrets.ts';
 
 /** What a subscription is asked to be. */
@@ -82,7 +83,7 @@ export function subscriptionsOf(db: Database, entityIds: readonly string[]): Pro
     .execute();
 }
 
-/** From now on what was kept is delivered. */
+/** From now on what was kept is delivered, and what failed is tried again. */
 export async function noteAcknowledged(db: Database, id: string): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -90,6 +91,7 @@ export async function noteAcknowledged(db: Database, id: string): Promise<void> 
     .where('id', '=', id)
     .where('acknowledged_at', 'is', null)
     .execute();
+  await resumeRetries(db, id);
 }
 
 /** Both secrets are valid for a day; one before them is not. */
@@ -120,7 +122,9 @@ export async function deleteSubscription(db: Database, id: string): Promise<void
   });
 }
 
-export type ShownDelivery = DeliveryRow & Pick<MessageRow, 'type' | 'subject_id'>;
+export type ShownDelivery = DeliveryRow &
+  Pick<MessageRow, 'type' | 'subject_id'> &
+  Pick<WebhookLaneRow, 'hold_until' | 'retry_from'>;
 
 /** Latest first. */
 export function latestDeliveries(
@@ -131,9 +135,10 @@ export function latestDeliveries(
   return db
     .selectFrom('deliveries')
     .innerJoin('messages', 'messages.id', 'deliveries.message_id')
+    .innerJoin('webhook_lanes', 'webhook_lanes.id', 'deliveries.lane_id')
     .selectAll('deliveries')
-    .select(['messages.type', 'messages.subject_id'])
-    .where('webhook_id', '=', webhookId)
+    .select(['messages.type', 'messages.subject_id', 'hold_until', 'retry_from'])
+    .where('deliveries.webhook_id', '=', webhookId)
     .orderBy('deliveries.created_at', 'desc')
     .orderBy('deliveries.position', 'desc')
     .limit(limit)
@@ -141,7 +146,8 @@ export function latestDeliveries(
 }
 
 /**
- * Sends a message again, under its id: at once, and by the schedule when that fails.
+ * Sends a message again, under its id: at once, and by the schedule when that fails. Whoever asks for
+ * it thinks that the receiver is there: other retries do not pause any more.
  * @returns undefined where there is no such delivery
  */
 export async function replay(
@@ -154,15 +160,17 @@ export async function replay(
       .selectFrom('deliveries')
       .innerJoin('messages', 'messages.id', 'deliveries.message_id')
       .innerJoin('entities', 'entities.id', 'messages.channel_id')
+      .innerJoin('webhook_lanes', 'webhook_lanes.id', 'deliveries.lane_id')
       .selectAll('deliveries')
-      .select(['messages.type', 'messages.subject_id', 'clock_offset_ms'])
+      .select(['messages.type', 'messages.subject_id', 'hold_until', 'clock_offset_ms'])
       .where('deliveries.id', '=', deliveryId)
-      .where('webhook_id', '=', webhookId)
+      .where('deliveries.webhook_id', '=', webhookId)
       .executeTakeFirst();
     if (!found) return undefined;
     const { clock_offset_ms, ...delivery } = found;
     const change = { state: 'waiting', due_at: realNow() + clock_offset_ms } as const;
     await trx.updateTable('deliveries').set(change).where('id', '=', deliveryId).execute();
-    return { ...delivery, ...change };
+    await resumeRetries(trx, webhookId);
+    return { ...delivery, ...change, retry_from: 0 };
   });
 }

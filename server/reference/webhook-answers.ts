@@ -61,10 +61,17 @@ export const WEBHOOK_ANSWERS = {
   NewWebhook: withEnvelope({ ...webhookProperties, secret, test }, [
     ...[...WEBHOOK_FIELDS, 'secret', 'test'],
   ]),
-  WebhookWithDeliveries: withEnvelope({ ...webhookProperties, deliveries: list(ref('Delivery')) }, [
-    ...WEBHOOK_FIELDS,
-    'deliveries',
-  ]),
+  WebhookWithDeliveries: withEnvelope(
+    {
+      ...webhookProperties,
+      retriesPaused: {
+        type: 'boolean',
+        description: 'whether everything has failed for an interval, so that one message is tried',
+      },
+      deliveries: list(ref('Delivery')),
+    },
+    [...WEBHOOK_FIELDS, 'retriesPaused', 'deliveries'],
+  ),
   TestedWebhook: withEnvelope({ ...webhookProperties, test }, [...WEBHOOK_FIELDS, 'test']),
   WebhookWithSecret: withEnvelope({ ...webhookProperties, secret }, [...WEBHOOK_FIELDS, 'secret']),
   WebhookDeletion: withEnvelope({ id: ID }, ['id']),

@@ -39,6 +39,10 @@ export interface WebhookLaneRow {
   channel_id: string;
   /** Channel clock: until then the receiver does not want to be called (Retry-After). */
   hold_until: number;
+  /** Channel clock: the first failure since the latest success; null while nothing fails. */
+  failing_since: number | null;
+  /** Channel clock: while retries pause, when one of them is made to see; 0 otherwise. */
+  retry_from: number;
 }
 
 /** One notification or event, as it was at the moment that it tells of. */

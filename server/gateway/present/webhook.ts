@@ -34,7 +34,23 @@ export const presentDelivery = (delivery: ShownDelivery) => ({
   attempts: delivery.attempts,
   created: timestamp(delivery.created_at),
   latestAttempt: delivery.attempted_at && timestamp(delivery.attempted_at),
-  nextAttempt: delivery.due_at && timestamp(delivery.due_at),
+  nextAttempt: nextAttemptOf(delivery),
   answer:
     delivery.attempts === 0 ? null : { status: delivery.answer_status, body: delivery.answer },
+});
+
+/** Not before the receiver wants to be called again, nor while retries pause. */
+function nextAttemptOf({ due_at, attempts, hold_until, retry_from }: ShownDelivery) {
+  if (due_at === null) return null;
+  return timestamp(Math.max(due_at, hold_until, attempts > 0 ? retry_from : 0));
+}
+
+/** One with its latest deliveries. */
+export const presentInFull = (
+  webhook: WebhookRow,
+  { deliveries, retriesPaused }: { deliveries: readonly ShownDelivery[]; retriesPaused: boolean },
+) => ({
+  ...presentWebhook(webhook),
+  retriesPaused,
+  deliveries: deliveries.map(presentDelivery),
 });

@@ -53,6 +53,14 @@ const toldOf = (receiver: TestReceiver, { secret }: Subscription, paymentId: str
     (call) => read(call, secret, alive.secret).message.payload.id === paymentId,
   );
 
+/** As if it had been there when it was tested. */
+const markAcknowledged = ({ gateway }: TestGateway, id: string) =>
+  gateway.db
+    .updateTable('webhooks')
+    .set({ acknowledged_at: Date.now() })
+    .where('id', '=', id)
+    .execute();
+
 const hang: Answering = () => undefined;
 const drip: Answering = (response) => {
   response.writeHead(200);
@@ -111,19 +119,33 @@ describe('a receiver that', () => {
     await remove(test, `/v1/webhooks/${subscription.id}`);
   });
 
-  it('talks no HTTP is tried again', async () => {
+  it.each<[name: string, scheme: string, (socket: Socket) => unknown, why: RegExp]>([
+    ['talks no HTTP', 'http', (socket) => socket.end('\u0000\u0001 lorem ipsum\r\n\r\n'), /./],
+    ['closes at once', 'http', (socket) => socket.destroy(), /socket hang up|ECONNRESET/],
+    ['hangs in TLS', 'https', () => undefined, /no answer in time/],
+    ['closes in TLS', 'https', (socket) => socket.destroy(), /disconnected|ECONNRESET/],
+    ['talks no TLS', 'https', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'), /SSL|TLS/i],
+  ])('%s is tried again', async (_name, scheme, behave, why) => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket);
       socket.on('error', () => undefined);
-      socket.end('\u0000\u0001 lorem ipsum\r\n\r\n');
+      behave(socket);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
-    const { answer } = await subscribe(test, { url: `http://127.0.0.1:${port}` });
+    const { answer } = await subscribe(test, { url: `${scheme}://127.0.0.1:${port}` });
     expect(answer.body).toMatchObject({
       active: false,
-      test: { acknowledged: false, status: null },
+      test: { acknowledged: false, status: null, answer: expect.stringMatching(why) },
+    });
+    await markAcknowledged(test, answer.body.id);
+    const paymentId = await pay();
+    await soon(async () => (await look(answer.body.id)).deliveries[0]).toMatchObject({
+      subjectId: paymentId,
+      status: 'waiting',
+      attempts: 1,
+      answer: { status: null, body: expect.stringMatching(why) },
     });
     await remove(test, `/v1/webhooks/${answer.body.id}`);
     for (const socket of sockets) socket.destroy();
@@ -163,6 +185,24 @@ describe('a receiver that', () => {
     await advance(test, 301);
     await receiver.until(4);
     await remove(test, `/v1/webhooks/${subscription.id}`);
+  });
+
+  it.each([
+    ['503 and a date', 503, () => new Date(Date.now() + 600_000).toUTCString(), 600],
+    ['500 and seconds', 500, () => '600', 600],
+    ['429 and centuries', 429, () => '99999999999', 24 * 3600],
+    ['429 and nonsense', 429, () => '-1', 60],
+  ])('answers %s is called after that, a day at most', async (_name, code, after, seconds) => {
+    await using receiver = await startReceiver();
+    const { id } = await subscribe(test, receiver);
+    receiver.answer((response, call) => status(code, { 'retry-after': after() })(response, call));
+    await pay();
+    await soon(async () => (await look(id)).deliveries[0]?.attempts).toBe(1);
+    const [{ created, nextAttempt }] = (await look(id)).deliveries;
+    const wait = (Date.parse(nextAttempt) - Date.parse(created)) / 1000;
+    expect(wait).toBeGreaterThan(seconds * 0.9 - 2);
+    expect(wait).toBeLessThan(seconds + 10);
+    await remove(test, `/v1/webhooks/${id}`);
   });
 
   it('answers 410 to an event gets nothing more', async () => {
@@ -238,7 +278,8 @@ describe('a name that resolves to a private address', () => {
       looks += 1;
       return [{ address, family: 4 }];
     };
-    return startTestGateway({ outgoing: createOutgoing({ allowPrivate: false, lookUp }) });
+    const outgoing = createOutgoing({ allowPrivate: false, lookUp });
+    return startTestGateway({ delivers: true, outgoing });
   };
 
   it('is refused at first', async () => {
@@ -256,6 +297,15 @@ describe('a name that resolves to a private address', () => {
     expect(answer.body).toMatchObject({
       active: false,
       test: { acknowledged: false, answer: 'shop.example is a private address' },
+    });
+    // Nor when it was public while it was tested.
+    await markAcknowledged(guarded, answer.body.id);
+    const [entityId, path] = [guarded.entityId, `/v1/webhooks/${answer.body.id}`];
+    const order = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    await guarded.call('/v1/payments', { entityId, ...order, ...CARD_FIELDS });
+    await soon(async () => (await guarded.call(path)).body.deliveries[0]).toMatchObject({
+      attempts: 1,
+      answer: { status: null, body: 'shop.example is a private address' },
     });
     expect(trap.received).toEqual([]);
   });

@@ -73,7 +73,8 @@ const paid = async (test: TestGateway, fields: Fields = {}): Promise<string> =>
   (await pay(test, fields)).body.id;
 const sandbox = async (test: TestGateway, path: string, fields: Fields = {}) => {
   const { status } = await test.call(`/sandbox/${path}`, { entityId: test.entityId, ...fields });
-  expect(status).toBe(200);
+  // What is declined answers as a declined payment does.
+  expect(status).toBe(fields['result'] === 'decline' ? 400 : 200);
 };
 const chargeBack = (test: TestGateway, id: string) => sandbox(test, `payments/${id}/chargeback`);
 
@@ -205,6 +206,9 @@ const operations: readonly Flow[] = [
   flow('Reversal (RV)', [CREATED, AUTHORISED, charge('VOID_SUCCEEDED', 'VOIDED')], async (test) =>
     refer(test, await paid(test, { paymentType: 'PA' }), 'RV'),
   ),
+  flow('Reversal of a debit', [...PAID, charge('VOID_SUCCEEDED', 'VOIDED')], async (test) =>
+    refer(test, await paid(test), 'RV'),
+  ),
   flow('Reversal of a debit, refused', [...PAID, charge('VOID_FAILED', 'CAPTURED')], async (test) =>
     refer(test, await paid(test), 'RV', forced('900.100.100')),
   ),
@@ -231,8 +235,44 @@ const operations: readonly Flow[] = [
       await sandbox(test, `payments/${id}/settle`, { result: 'accept' });
     },
   ),
+  flow(
+    'Refund, pending and declined later',
+    [...PAID, charge('REFUND_PENDING', 'REFUND_PROCESSING'), charge('REFUND_FAILED', 'CAPTURED')],
+    async (test) => {
+      const id = await refer(test, await paid(test), 'RF', forced('800.400.502'));
+      await sandbox(test, `payments/${id}/settle`, { result: 'decline' });
+    },
+  ),
   flow('Refund, refused', [...PAID, charge('REFUND_FAILED', 'CAPTURED')], async (test) =>
     refer(test, await paid(test), 'RF', forced('800.100.100')),
+  ),
+  flow(
+    'Refund of a capture in part, and another that is refused',
+    [
+      CREATED,
+      AUTHORISED,
+      CAPTURED,
+      charge('REFUND_SUCCEEDED', 'REFUNDED'),
+      charge('REFUND_FAILED', 'REFUNDED'),
+    ],
+    async (test) => {
+      const capture = await refer(test, await paid(test, { paymentType: 'PA' }), 'CP');
+      await refer(test, capture, 'RF', { amount: '10.00' });
+      await refer(test, capture, 'RF', { amount: '10.00', ...forced('800.100.100') });
+    },
+  ),
+  flow(
+    'Refund that is refused while another waits',
+    [
+      ...PAID,
+      charge('REFUND_PENDING', 'REFUND_PROCESSING'),
+      charge('REFUND_FAILED', 'REFUND_PROCESSING'),
+    ],
+    async (test) => {
+      const id = await paid(test);
+      await refer(test, id, 'RF', { amount: '10.00', ...forced('800.400.502') });
+      await refer(test, id, 'RF', { amount: '10.00', ...forced('800.100.100') });
+    },
   ),
   flow('Chargeback of a debit', [...PAID, ['CHARGEBACK_SUCCEEDED']], async (test) =>
     chargeBack(test, await paid(test)),
@@ -258,6 +298,9 @@ const operations: readonly Flow[] = [
 
 const agreements: readonly Flow[] = [
   flow('Registration of a plain stored card', [], (test) => register(test)),
+  flow('Deletion of a plain stored card', [], async (test) =>
+    remove(test, `/v1/registrations/${await register(test)}`),
+  ),
   flow('Registration for recurring use', [AGREED, ACTIVE], (test) => register(test, RECURRING)),
   flow('Registration for recurring use, refused', [AGREED, NOT_AGREED], (test) =>
     register(test, { ...RECURRING, 'card.number': '4200000000000001' }),

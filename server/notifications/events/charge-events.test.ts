@@ -187,7 +187,6 @@ describe('what a charge has come to when something of it fails', () => {
     ['a PA captured in part', { type: 'PA', captured: 1 }, 'CAPTURED'],
     ['a reversed PA', { type: 'PA', reversed: 9200 }, 'VOIDED'],
     ['a DB', {}, 'CAPTURED'],
-    ['a DB refunded in part', { refunded: 1 }, 'REFUNDED'],
     ['a payment in doubt', { state: 'in_doubt' }, 'AUTHORIZATION_PROCESSING'],
     ['one with a challenge', { state: 'pending', next_step: NEXT_STEP }, 'AUTHENTICATION_PENDING'],
     ['one that waits', { state: 'pending' }, 'AUTHORIZATION_ASYNC'],
@@ -196,5 +195,16 @@ describe('what a charge has come to when something of it fails', () => {
     expect(eventsOf(paymentChange('discard_failed', charge))).toMatchObject([
       { paymentChargeStatus },
     ]);
+  });
+
+  it.each([
+    ['pending', 'REFUND_PROCESSING'],
+    ['done', 'REFUNDED'],
+  ] as const)('a charge with a refund that is %s', (refunds, paymentChargeStatus) => {
+    for (const charge of [{ refunded: 1 }, { type: 'PA', captured: 9200 }]) {
+      expect(eventsOf(paymentChange('discard_failed', charge, { refunds }))).toMatchObject([
+        { paymentChargeStatus },
+      ]);
+    }
   });
 });

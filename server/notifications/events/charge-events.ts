@@ -81,7 +81,7 @@ function authorizationEvents(change: PaymentChange): PaymentEvent[] {
     case 'discard_failed': {
       const reference = change.discardReference;
       return [
-        event('PAYMENT_CHARGE_DISCARD_FAILED', chargeStatusOf(change.charge), {
+        event('PAYMENT_CHARGE_DISCARD_FAILED', chargeStatusOf(change), {
           discardType: 'MERCHANT_INITIATED_DISCARD',
           ...authorization,
           ...(reference !== null && { merchantDiscardReference: reference }),

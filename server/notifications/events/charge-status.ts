@@ -1,12 +1,10 @@
 /** What a charge has come to, read from its books. */
 import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
 import type { PaymentRow } from '../../store/tables.ts';
+import type { PaymentChange } from '../change.ts';
 
-/**
- * For events that leave a charge as it was: what failed, was refused, or came too late. That a
- * capture of a PA was refunded stands in the books of the capture: the PA stays CAPTURED.
- */
-export function chargeStatusOf(charge: PaymentRow): ChargeStatus {
+/** For events that leave a charge as it was: what failed, was refused, or came too late. */
+export function chargeStatusOf({ charge, refunds }: PaymentChange): ChargeStatus {
   switch (charge.state) {
     case 'in_doubt':
       return 'AUTHORIZATION_PROCESSING';
@@ -15,8 +13,17 @@ export function chargeStatusOf(charge: PaymentRow): ChargeStatus {
     case 'failed':
       return 'FAILED';
     case 'succeeded':
-      if (charge.reversed > 0) return 'VOIDED';
-      if (charge.refunded > 0) return 'REFUNDED';
-      return charge.type === 'DB' || charge.captured > 0 ? 'CAPTURED' : 'CAPTURE_PENDING';
+      return REFUND_STATUSES[refunds] ?? statusWithoutRefunds(charge);
   }
+}
+
+const REFUND_STATUSES: Readonly<Record<PaymentChange['refunds'], ChargeStatus | undefined>> = {
+  none: undefined,
+  pending: 'REFUND_PROCESSING',
+  done: 'REFUNDED',
+};
+
+function statusWithoutRefunds({ type, captured, reversed }: PaymentRow): ChargeStatus {
+  if (reversed > 0) return 'VOIDED';
+  return type === 'DB' || captured > 0 ? 'CAPTURED' : 'CAPTURE_PENDING';
 }

@@ -9,7 +9,7 @@ import { captureId, refundId, voidId } from './ids.ts';
 import { moneyOf, present } from './read-row.ts';
 
 export function captureEvents(change: PaymentChange): PaymentEvent[] {
-  const { payment, stage, charge } = change;
+  const { payment, stage } = change;
   const capture = {
     captureId: captureId(payment),
     amount: moneyOf(payment),
@@ -20,11 +20,11 @@ export function captureEvents(change: PaymentChange): PaymentEvent[] {
     return [event('PAYMENT_CHARGE_CAPTURE_SUCCEEDED', 'CAPTURED', capture)];
   if (stage !== 'failed') return [];
   const failure = failureOfPayment(payment);
-  return [event('PAYMENT_CHARGE_CAPTURE_FAILED', chargeStatusOf(charge), { ...capture, failure })];
+  return [event('PAYMENT_CHARGE_CAPTURE_FAILED', chargeStatusOf(change), { ...capture, failure })];
 }
 
 export function refundEvents(change: PaymentChange): PaymentEvent[] {
-  const { payment, stage, charge } = change;
+  const { payment, stage } = change;
   const refund = {
     refundId: refundId(payment),
     amount: moneyOf(payment),
@@ -37,11 +37,11 @@ export function refundEvents(change: PaymentChange): PaymentEvent[] {
   }
   if (stage !== 'failed') return [];
   const failure = failureOfPayment(payment);
-  return [event('PAYMENT_CHARGE_REFUND_FAILED', chargeStatusOf(charge), { ...refund, failure })];
+  return [event('PAYMENT_CHARGE_REFUND_FAILED', chargeStatusOf(change), { ...refund, failure })];
 }
 
 export function voidEvents(change: PaymentChange): PaymentEvent[] {
-  const { payment, stage, charge } = change;
+  const { payment, stage } = change;
   const aVoid = {
     voidId: voidId(payment),
     amount: moneyOf(payment),
@@ -51,7 +51,7 @@ export function voidEvents(change: PaymentChange): PaymentEvent[] {
   if (stage === 'succeeded') return [event('PAYMENT_CHARGE_VOID_SUCCEEDED', 'VOIDED', aVoid)];
   if (stage !== 'failed') return [];
   const failure = failureOfPayment(payment);
-  return [event('PAYMENT_CHARGE_VOID_FAILED', chargeStatusOf(charge), { ...aVoid, failure })];
+  return [event('PAYMENT_CHARGE_VOID_FAILED', chargeStatusOf(change), { ...aVoid, failure })];
 }
 
 /** `merchantTransactionId` of the operation's own request. */

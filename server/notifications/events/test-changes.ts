@@ -83,6 +83,7 @@ export function paymentChange(
     payment: row,
     before: undefined,
     charge: charge ?? row,
+    refunds: 'none',
     discardReference: null,
     ...rest,
   };

@@ -1,0 +1,131 @@
+/**
+ * Retries pause when every message of an interval has failed, until one succeeds (compatibility.md,
+ * section 6). So that one can succeed, what happens anew is still told, and one message an interval
+ * is tried of those that wait. Notifications only: events follow Standard Webhooks, and end.
+ */
+import type { SelectQueryBuilder } from 'kysely';
+import { realNow } from '../store/clock.ts';
+import type { Database, Transaction } from '../store/database.ts';
+import { inTransaction } from '../store/dialect.ts';
+import type { DeliveryRow, Tables, WebhookLaneRow } from '../store/tables.ts';
+import type { Lane } from './claim.ts';
+import type { Attempted } from './outcomes.ts';
+import { NOTIFICATION_LIFE_MS, RETRY_INTERVAL_MS } from './schedule.ts';
+
+const NOT_PAUSED = 0;
+
+/**
+ * Runs the query for what is due in a lane: for all of it, or, while its retries pause, for what was
+ * never tried, and the one retry of this interval.
+ */
+export async function findWithRetries(
+  trx: Transaction,
+  lane: Lane,
+  due: SelectQueryBuilder<Tables, 'deliveries', DeliveryRow>,
+  limit: number,
+): Promise<DeliveryRow[]> {
+  if (lane.retryFrom === NOT_PAUSED) return due.limit(limit).execute();
+  const untried = await due
+    .where((eb) => eb('attempts', '=', eb.lit(0)))
+    .limit(limit)
+    .execute();
+  if (lane.retryFrom > realNow() + lane.clockOffsetMs) return untried;
+  const [retry] = await due.where('attempts', '>', 0).limit(1).execute();
+  return retry && (await takeInterval(trx, lane)) ? [...untried, retry] : untried;
+}
+
+/** Answers false where another instance makes the retry of this interval. */
+async function takeInterval(trx: Transaction, { id, clockOffsetMs }: Lane): Promise<boolean> {
+  const now = realNow() + clockOffsetMs;
+  const { numUpdatedRows } = await trx
+    .updateTable('webhook_lanes')
+    .set({ retry_from: now + RETRY_INTERVAL_MS })
+    .where('id', '=', id)
+    .where('retry_from', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Remembers since when a receiver fails everything, and pauses or resumes its retries. */
+export async function notePauses(trx: Transaction, attempted: readonly Attempted[]): Promise<void> {
+  const told = attempted.filter(
+    ({ lane, outcome }) => lane.webhook.kind === 'notifications' && outcome,
+  );
+  const byLane = Map.groupBy(told, ({ lane }) => lane.id);
+  const alive = [...byLane].filter(([, all]) => all.some(({ outcome }) => outcome?.isAcknowledged));
+  await resume(
+    trx,
+    alive.map(([id]) => id),
+  );
+  for (const [id] of alive) byLane.delete(id);
+  for (const [id, [first]] of byLane) if (first) await noteFailure(trx, first.lane, id);
+}
+
+async function noteFailure(trx: Transaction, { clockOffsetMs }: Lane, id: string): Promise<void> {
+  const now = realNow() + clockOffsetMs;
+  const lane = () => trx.updateTable('webhook_lanes').where('id', '=', id);
+  await lane().set({ failing_since: now }).where('failing_since', 'is', null).execute();
+  await lane()
+    .set({ retry_from: now + RETRY_INTERVAL_MS })
+    .where('retry_from', '=', NOT_PAUSED)
+    .where('failing_since', '<=', now - RETRY_INTERVAL_MS)
+    .execute();
+}
+
+async function resume(trx: Transaction, laneIds: readonly WebhookLaneRow['id'][]): Promise<void> {
+  if (laneIds.length === 0) return;
+  await asLiving(trx).where('id', 'in', laneIds).where('failing_since', 'is not', null).execute();
+}
+
+/** The receiver has shown that it is there, or somebody who knows says so. */
+export async function resumeRetries(db: Database | Transaction, webhookId: string): Promise<void> {
+  await asLiving(db).where('webhook_id', '=', webhookId).execute();
+}
+
+const asLiving = (db: Database | Transaction) =>
+  db.updateTable('webhook_lanes').set({ failing_since: null, retry_from: NOT_PAUSED });
+
+/** Whether any retries of the subscription pause. */
+export async function isPaused(db: Database, webhookId: string): Promise<boolean> {
+  const paused = await db
+    .selectFrom('webhook_lanes')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('retry_from', '>', NOT_PAUSED)
+    .executeTakeFirst();
+  return paused !== undefined;
+}
+
+/** What nothing is tried of any more gets no attempt that would give it up. */
+export async function giveUpPaused(db: Database, limit: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const tooOld = await trx
+      .selectFrom('webhook_lanes')
+      .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
+      .innerJoin('deliveries', 'deliveries.lane_id', 'webhook_lanes.id')
+      .select('deliveries.id')
+      .where('retry_from', '>', NOT_PAUSED)
+      .where('due_at', 'is not', null)
+      .where('attempts', '>', 0)
+      .where((eb) =>
+        eb(
+          'deliveries.created_at',
+          '<',
+          eb('clock_offset_ms', '+', realNow() - NOTIFICATION_LIFE_MS),
+        ),
+      )
+      .limit(limit)
+      .execute();
+    if (tooOld.length === 0) return;
+    await trx
+      .updateTable('deliveries')
+      .set({ state: 'given_up', due_at: null, lease_until: null })
+      .where(
+        'id',
+        'in',
+        tooOld.map(({ id }) => id),
+      )
+      .where('state', '=', 'waiting')
+      .execute();
+  });
+}
