@@ -149,6 +149,7 @@ export const TEXT_BLOCKS = {
   ],
   redirect: [
     'payWith',
+    'payWithAmount',
     'redirectHint',
     'redirecting',
     'redirectContinue',

@@ -10,4 +10,5 @@ export const CONSENT: TreeElement = [
     ['input', { type: 'checkbox', name: 'createRegistration', value: 'true' }],
     { key: 'register' },
   ],
+  ['div', { class: 'wpwl-note' }, { key: 'registerHint' }],
 ];

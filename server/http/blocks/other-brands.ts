@@ -1,5 +1,6 @@
 /** Brands that are no cards: their names, and what they ask the shopper for. */
 import type { TreeElement } from '../../../contract/form-tree.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { choiceGroup, inputGroup } from './group.ts';
 
 export interface OtherBrandForm {
@@ -74,9 +75,15 @@ const heading = (code: string, name: string): TreeElement => [
   name,
 ];
 
+/** Nobody should be surprised to leave the shop. */
+const leaving = (code: string, name: string): TreeElement[] =>
+  OTHER_BRANDS.get(code) === 'redirect'
+    ? [['div', { class: 'wpwl-note' }, { key: 'redirectHint', values: { brand: name } }]]
+    : [];
+
 export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Object.fromEntries(
   Object.entries(FORMS).map(([code, { name, inputs }]) => [
     code,
-    { name, inputs: [heading(code, name), ...inputs] },
+    { name, inputs: [heading(code, name), ...inputs, ...leaving(code, name)] },
   ]),
 );

@@ -5,8 +5,8 @@ import type { FormState } from './form-state.ts';
 
 /** A label may say where the amount stands, `Pay {{amount}}`; otherwise it comes last. */
 export function payText({ amount: { value: amount }, text }: FormState, ref: TextRef): string {
-  const isWanted = amount !== '' && option('showAmount');
-  const variant = isWanted && ref.key === 'submit' && { variant: 'submitAmount' };
+  const isWanted = amount && option('showAmount');
+  const variant = isWanted && { variant: `${ref.key}Amount` };
   const words = text({ ...ref, ...variant, values: { ...ref.values, amount } });
   return !isWanted || words.includes(amount) ? words : `${words} ${amount}`;
 }

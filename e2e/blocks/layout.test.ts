@@ -1,0 +1,137 @@
+/** What a shopper on a small phone sees of all that may stand in the form: nothing cut, nothing apart. */
+import { LANGUAGES } from '../../contract/languages.ts';
+import { expect, type Page, test } from '../fixtures.ts';
+import { storeCard } from './store-card.ts';
+
+const NARROW = { width: 320, height: 1400 };
+const PHONE = { width: 375, height: 1400 };
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not drawn`);
+  return box;
+};
+
+/** Runs in a frame. Whether what its input shows, placeholder or value, has room in it. */
+const hasRoom = (input: HTMLInputElement): boolean => {
+  const { fontSize, fontFamily, fontWeight } = getComputedStyle(input);
+  const canvas = document.createElement('canvas').getContext('2d');
+  if (!canvas) throw new Error('no canvas');
+  canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return canvas.measureText(input.value || input.placeholder).width <= input.clientWidth;
+};
+
+test('what the CVV is called stands in its field in whole, in every language', async ({
+  openForm,
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const { form } = await openForm({
+    head: '<style>body { margin: 16px; font-family: system-ui, sans-serif; }</style>',
+    options: '{}',
+  });
+  await form.isReady();
+  for (const width of [PHONE.width, 360, NARROW.width]) {
+    await page.setViewportSize({ width, height: PHONE.height });
+    for (const [locale, language] of Object.entries(LANGUAGES)) {
+      await page.evaluate((locale) => {
+        Object.assign(window, { wpwlOptions: { locale } });
+        document.body.append(' ');
+      }, locale);
+      await expect(form.root).toHaveAttribute('lang', language);
+      await expect(form.cvv).toHaveAccessibleName(
+        (await form.root.locator('.wpwl-label-cvv').textContent()) ?? '',
+      );
+      expect(await form.cvv.evaluate(hasRoom), `${locale} at ${width} px`).toBe(true);
+    }
+  }
+});
+
+for (const locale of ['en', 'ar']) {
+  test(`a card of two brands keeps room for its number, ${locale}`, async ({ openForm, page }) => {
+    await page.setViewportSize(NARROW);
+    const { form } = await openForm({ brands: 'VISA MADA', options: `{ locale: '${locale}' }` });
+    await form.isReady();
+    await form.number.pressSequentially('4464040000000007');
+    await expect(page.getByRole('radio')).toHaveCount(2);
+    await expect(form.number).toHaveValue('4464 0400 0000 0007');
+    expect(await form.number.evaluate(hasRoom)).toBe(true);
+  });
+
+  test(`a stored card stands beside its logo, however long its holder, ${locale}`, async ({
+    openForm,
+    page,
+    gateway,
+  }) => {
+    await page.setViewportSize(NARROW);
+    const holder = 'Wolfeschlegelsteinhausenbergerdorff Hubert Blaine';
+    const { form } = await openForm({
+      checkout: { 'registrations[0].id': await storeCard(gateway, { holder }) },
+      options: `{ locale: '${locale}' }`,
+    });
+    await form.isReady();
+    const radio = await boxOf(page, 'input[name="registrationId"]');
+    const logo = await boxOf(page, '.wpwl-registration .wpwl-brand');
+    const text = await boxOf(page, '.wpwl-wrapper-registration-details');
+    expect(logo.y).toBeLessThan(text.y + text.height);
+    expect(radio.y).toBeLessThan(text.y + text.height);
+    const group = await boxOf(page, '.wpwl-group-registration');
+    expect(text.x).toBeGreaterThanOrEqual(group.x);
+    expect(text.x + text.width).toBeLessThanOrEqual(group.x + group.width);
+    const isApart = text.x >= logo.x + logo.width || text.x + text.width <= logo.x;
+    expect(isApart).toBe(true);
+  });
+
+  test(`the box to keep a card stands beside its words, ${locale}`, async ({ openForm, page }) => {
+    await page.setViewportSize(NARROW);
+    const { form } = await openForm({
+      options: `{ locale: '${locale}', registrations: { offerToStore: true } }`,
+    });
+    await form.isReady();
+    const words = await boxOf(page, '.wpwl-group-createRegistration label');
+    const box = await boxOf(page, 'input[name="createRegistration"]');
+    const middle = words.y + words.height / 2;
+    expect(Math.abs(box.y + box.height / 2 - middle)).toBeLessThan(2);
+    await expect(page.locator('.wpwl-group-createRegistration .wpwl-note')).toBeVisible();
+  });
+}
+
+test('forms without a box are parted by a line', async ({ openForm, page, gateway }) => {
+  const { form } = await openForm({
+    brands: 'VISA PAYPAL',
+    checkout: { 'registrations[0].id': await storeCard(gateway) },
+    options: `{ style: 'plain' }`,
+  });
+  await form.isReady();
+  for (const key of ['card', 'virtualAccount-PAYPAL']) {
+    await expect(page.locator(`.wpwl-container-${key}`)).toHaveCSS('border-top-width', '1px');
+  }
+  await expect(page.locator('.wpwl-container-registration')).toHaveCSS('border-top-width', '0px');
+});
+
+test('without a style sheet a placeholder is still told from what was typed', async ({
+  openForm,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { form } = await openForm({
+    head: '<style>:root { color-scheme: dark; }</style>',
+    options: `{ style: 'none' }`,
+  });
+  await form.isReady();
+  const colour = (pseudo?: string) =>
+    form.cvv.evaluate((input, pseudo) => getComputedStyle(input, pseudo).color, pseudo);
+  expect(await colour('::placeholder')).toBe('rgb(118, 118, 118)');
+  expect(await colour()).not.toBe('rgb(118, 118, 118)');
+});
+
+test('the button says amount and brand as a sentence, and where it leads', async ({
+  openForm,
+  page,
+}) => {
+  const { form } = await openForm({ brands: 'VISA PAYPAL', options: '{ showAmount: true }' });
+  await form.isReady();
+  const paypal = page.locator('.wpwl-container-virtualAccount-PAYPAL');
+  await expect(paypal.getByRole('button')).toHaveText('Pay €92.00 with PayPal');
+  await expect(paypal).toContainText('You will continue at PayPal');
+});
