@@ -115,6 +115,35 @@ describe('a bank that is asked', () => {
   });
 });
 
+describe('an answer that the bank does not know', () => {
+  it.each([
+    ['challenge', 'transStatus', 'Q', 'transStatus must be one of Y, N, D, U, X; it was "Q"'],
+    ['challenge', 'transStatus', '', 'transStatus must be one of Y, N, D, U, X; it was ""'],
+    ['challenge', 'outcome', 'Y', 'transStatus must be one of Y, N, D, U, X; it was ""'],
+    ['challenge', 'transStatus', '__proto__', 'it was "__proto__"'],
+    ['wallet', 'outcome', 'Y', 'outcome must be one of accept, decline, pend, cancel; it was "Y"'],
+    ['wallet', 'outcome', '<b>', 'it was "&lt;b&gt;"'],
+    ['wallet', 'outcome', 'x'.repeat(3000), `it was "${'x'.repeat(64)}"`],
+  ] as const)(
+    '%s: %s=%s is refused by name, and the page is there for another one',
+    async (kind, field, said, problem) => {
+      const answer = await workbench.inject({
+        method: 'POST',
+        url: `/bank/${kind}/answer`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          [QUESTION[kind]]: writeMessage(sign, 'question', question({ kind })),
+          [field]: said,
+        }).toString(),
+      });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers.location).toBeUndefined();
+      expect(answer.body.replaceAll('&quot;', '"')).toContain(problem);
+      expect(answer.body).toContain(`action="/bank/${kind}/answer"`);
+    },
+  );
+});
+
 describe('a bank that cannot know who asks', () => {
   const forged = writeMessage(
     (text) => createHmac('sha256', 'mine').update(text).digest('hex'),
