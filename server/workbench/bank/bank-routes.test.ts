@@ -55,8 +55,11 @@ describe('who may show a page in a frame', () => {
     expect(page.headers['x-frame-options']).toBeUndefined();
   });
 
-  it('a challenge of a channel that lists no origins: any page of the web', async () => {
-    expect(ancestorsOf(await ask(question()))).toBe('http: https:');
+  it('a challenge of a channel that lists no origins, or null: any page, a file too', async () => {
+    const page = await ask(question());
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(ancestorsOf(page)).toBeUndefined();
+    expect(page.headers['x-frame-options']).toBeUndefined();
   });
 
   it('a wallet: nobody', async () => {
