@@ -41,12 +41,16 @@ async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
   await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
 }
 
-/** Forgets submissions, cards and sealing keys whose time is over. */
+/** Forgets the cards whose half hour is over, whatever has become of their payments. */
+export async function purgeCards({ db, vault }: Gateway): Promise<void> {
+  while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
+}
+
+/** Forgets submissions, keys of requests and sealing keys whose time is over. */
 export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
-  while ((await vault.purgeExpired(db, now, BATCH)) >= BATCH);
   await simulator.forgetDecided(now - DECIDED_KEPT_MS);
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);

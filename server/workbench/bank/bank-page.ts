@@ -46,7 +46,7 @@ export function challengePage(
   return bankPage(
     language,
     question,
-    html`${problemOf(problem)}<form method="post" action="/bank/challenge/answer">
+    html`${problemOf(problem)}<form method="post" action="/bank/challenge/answer?${carriedOn(language)}">
 <input type="hidden" name="creq" value="${carried}">
 <label for="status">${word('bankOutcome')}</label>
 <select id="status" name="transStatus">
@@ -68,7 +68,7 @@ export function walletPage(
   return bankPage(
     language,
     question,
-    html`${problemOf(problem)}<form method="post" action="/bank/wallet/answer">
+    html`${problemOf(problem)}<form method="post" action="/bank/wallet/answer?${carriedOn(language)}">
 <input type="hidden" name="order" value="${carried}">
 ${CHOICES.map(
   ([choice, key]) =>
@@ -77,6 +77,10 @@ ${CHOICES.map(
 </form>`,
   );
 }
+
+/** An answer that is refused is refused in the same looks. */
+const carriedOn = ({ tag, scheme }: BankLook) =>
+  new URLSearchParams({ locale: tag, ...(scheme && { scheme }) }).toString();
 
 const problemOf = (problem: string | undefined) =>
   problem &&

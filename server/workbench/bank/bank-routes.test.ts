@@ -132,7 +132,7 @@ describe('an answer that the bank does not know', () => {
     async (kind, field, said, problem) => {
       const answer = await workbench.inject({
         method: 'POST',
-        url: `/bank/${kind}/answer`,
+        url: `/bank/${kind}/answer?locale=ar&scheme=dark`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({
           [QUESTION[kind]]: writeMessage(sign, 'question', question({ kind })),
@@ -142,7 +142,8 @@ describe('an answer that the bank does not know', () => {
       expect(answer.statusCode).toBe(400);
       expect(answer.headers.location).toBeUndefined();
       expect(answer.body.replaceAll('&quot;', '"')).toContain(problem);
-      expect(answer.body).toContain(`action="/bank/${kind}/answer"`);
+      expect(answer.body).toContain(`action="/bank/${kind}/answer?locale=ar&amp;scheme=dark"`);
+      expect(answer.body).toContain('<html lang="ar" dir="rtl" data-scheme="dark">');
     },
   );
 });
