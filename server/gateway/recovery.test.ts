@@ -10,7 +10,7 @@ import { deleteCheckout } from './delete-checkout.ts';
 import { createEntity, findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { payCheckout } from './pay-checkout.ts';
-import { purge, recoverPayments } from './recovery.ts';
+import { purge, purgeCards, recoverPayments } from './recovery.ts';
 import { registerRelease } from './releases.ts';
 import { simulatedGateway } from './test-simulated-gateway.ts';
 
@@ -233,7 +233,7 @@ describe('sweepers of several instances', () => {
         }),
       );
     }
-    await purge(gatewayWith({}));
+    await purgeCards(gatewayWith({}));
     expect(await keptCards()).toBe(0);
     expect(await db.selectFrom('card_cvvs').select('record_id').execute()).toEqual([]);
   });
@@ -264,7 +264,7 @@ describe('sweepers of several instances', () => {
     expect(rows.map(({ reference }) => reference)).toEqual(['decided just now', 'undecided']);
   });
 
-  it('forget submissions and cards whose time is over, and keep the others', async () => {
+  it('forget cards whose time is over, and keep the others', async () => {
     const now = realNow();
     const keep = (recordId: string, purgeAt: number) =>
       db
@@ -274,7 +274,7 @@ describe('sweepers of several instances', () => {
         );
     await keep('old', now - 1);
     await keep('new', now + 60_000);
-    await purge(gatewayWith({}));
+    await purgeCards(gatewayWith({}));
     const rows = await db.selectFrom('card_numbers').select('record_id').execute();
     expect(rows.map(({ record_id }) => record_id)).toEqual(['new']);
   });

@@ -52,12 +52,16 @@ async function outcomeAt(gateway: Gateway, payment: PaymentRow): Promise<Connect
   return isDecided ? known : connector.cancel(payment.reference, payment.end_code ?? undefined);
 }
 
-/** Forgets submissions, cards and sealing keys whose time is over. */
+/** Forgets the cards whose half hour is over, whatever has become of their payments. */
+export async function purgeCards({ db, vault }: Gateway): Promise<void> {
+  while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
+}
+
+/** Forgets submissions, keys of requests and sealing keys whose time is over. */
 export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
-  while ((await vault.purgeExpired(db, now, BATCH)) >= BATCH);
   await simulator.forgetDecided(now - DECIDED_KEPT_MS);
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);

@@ -2,7 +2,7 @@
 import { finishDecided } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 import { endOverduePayments } from './overdue-payments.ts';
-import { purge, recoverPayments } from './recovery.ts';
+import { purge, purgeCards, recoverPayments } from './recovery.ts';
 import { callResultUrls } from './result-call.ts';
 
 const PAUSE_MS = 1_000;
@@ -23,6 +23,7 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
   const rounds = [
     repeat(() => recoverPayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => endOverduePayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
+    repeat(() => purgeCards(gateway), onError),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),

@@ -1,7 +1,7 @@
 /** The gateway's own pages of a confirmation: in the shopper's language, with the way to the shop. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
-import { findChannel } from '../gateway/entities.ts';
+import { type Channel, findChannel } from '../gateway/entities.ts';
 import type { Payment } from '../gateway/payments.ts';
 import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
 import { channelNow } from '../store/clock.ts';
@@ -39,6 +39,7 @@ export function confirmationPages({ gateway, languages }: Context) {
       result,
       embedder: payment?.embedder ?? null,
       ancestors: channel?.settings.origins ?? [],
+      holders: payment && channel ? holdersOf(payment, channel) : [],
       endsIn:
         channel && payment.due_at !== null
           ? Math.max(1, payment.due_at - channelNow(channel.clockOffsetMs))
@@ -84,6 +85,17 @@ export function confirmationPages({ gateway, languages }: Context) {
 /** Where the shopper goes at the end; undefined where the merchant named no page. */
 export const resultUrlOf = (payment: Payment): string | undefined =>
   payment.result_url ? backToMerchant(payment.result_url, ofPayment(payment)).url : undefined;
+
+/**
+ * The page that may hold a bank's question where the channel lists no origins: the one that the shopper
+ * pays on; of a payment that a server made, one of the shop that the shopper comes back to.
+ * @returns undefined where the list of the channel decides
+ */
+function holdersOf({ embedder, result_url }: Payment, { settings }: Channel) {
+  if (settings.origins.length > 0) return undefined;
+  const holder = embedder ?? (result_url && new URL(result_url).origin);
+  return holder ? [holder] : [];
+}
 
 /** What the shop's page says of itself, to be carried on to the next page. */
 export function lookOf({ query }: StepRequest): Record<string, string> {

@@ -51,6 +51,24 @@ it.each(BRANDS)('$paymentBrand is paid after the shopper came back', async (fiel
   expect((await read(body.id)).body.result.code).toBe(SUCCESS);
 });
 
+it.each([
+  [
+    'https://shop.example/نتيجة?طلب=٧',
+    'https://shop.example/%D9%86%D8%AA%D9%8A%D8%AC%D8%A9?%D8%B7',
+  ],
+  ['https://bücher.example/r', 'https://xn--bcher-kva.example/r?id='],
+  // What two readers of a header might take for two hosts is written in one way.
+  ['https://shop.example\\@evil.example/r', 'https://shop.example/@evil.example/r?id='],
+])('leads back to %s, in the letters that a header has', async (shopperResultUrl, expected) => {
+  const { body } = await payment({ shopperResultUrl });
+  const back = await visitWallet(body.redirect.url, 'accept');
+  expect(back.status).toBe(303);
+  expect(back.headers.get('location')?.startsWith(expected)).toBe(true);
+  expect(back.headers.get('cache-control')).toBe('no-store');
+  const late = await browse(body.redirect.url);
+  expect(late.headers.get('location')).toBe(back.headers.get('location'));
+});
+
 describe('at the wallet the shopper', () => {
   it.each([
     ['decline', '100.397.102', 400],

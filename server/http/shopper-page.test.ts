@@ -136,6 +136,48 @@ describe('the page that holds the bank’s', () => {
   });
 });
 
+describe('a bank’s question on a channel that lists no origins', () => {
+  const holdersOf = (page: { body: string }) => / data-holders="([^"]*)"/.exec(page.body)?.[1];
+  const paidFrom = async (headers: Record<string, string>) => {
+    const { body } = await test.pay(await test.createCheckout(), CHALLENGED, { headers });
+    return browse(body.redirect.url);
+  };
+
+  it.each([
+    ['of a form comes up', 'in its page', { origin: 'https://pay.shop.example' }],
+    ['of a post without a page comes up', 'in the shop that was named', {}],
+    ['of a plain form without an origin', 'in the shop that was named', { origin: 'null' }],
+  ])('%s %s', async (_, __, headers: Record<string, string>) => {
+    const { origin } = headers;
+    const expected = origin && origin !== 'null' ? origin : 'https://shop.example';
+    expect(holdersOf(await paidFrom(headers))).toBe(expected);
+  });
+
+  it('of a server’s payment comes up in the shop that was named', async () => {
+    const { url } = await challenge();
+    expect(holdersOf(await browse(url))).toBe('https://shop.example');
+  });
+
+  it('of a payment without a shop comes up in no frame', async () => {
+    const { url } = await challenge({ shopperResultUrl: undefined });
+    expect(holdersOf(await browse(url))).toBe('none');
+  });
+
+  it('leads a shopper who is elsewhere to the whole tab', async () => {
+    const { url } = await challenge();
+    const page = await browse(`${url}?locale=ar&scheme=dark`);
+    const link = /<a class="button" id="elsewhere" href="([^"]+)" target="_top" hidden>/;
+    expect(link.exec(page.body)?.[1]).toBe(`${url}?locale=ar&amp;scheme=dark`);
+  });
+
+  it('is a matter of the list where there is one', async () => {
+    await test.set({ origins: ['https://shop.example'] });
+    const page = await paidFrom({ origin: 'https://shop.example' });
+    await test.set({ origins: [] });
+    expect(holdersOf(page)).toBeUndefined();
+  });
+});
+
 describe('the form that asks what became of a confirmation', () => {
   const ask = (url: string) => browse(url, undefined, { accept: 'application/json' });
 

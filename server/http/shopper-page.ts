@@ -35,6 +35,10 @@ export interface ShopperPage {
   readonly embedder?: string | null;
   /** Origins that may show this page in a frame; none named: any. */
   readonly ancestors?: readonly string[];
+  /** Origins whose own frame the bank's page may come up in, beside ours; absent: any. */
+  readonly holders?: readonly string[] | undefined;
+  /** The whole tab, for a shopper whom another page has led here. */
+  readonly elsewhere?: { readonly url: string; readonly label: string };
   readonly status?: number;
 }
 
@@ -69,8 +73,11 @@ text-decoration:none;cursor:pointer}
  */
 const SCRIPT = `
 (() => {
-  const { step, result, next, embedder, endsIn } = document.body.dataset;
+  const { step, result, next, embedder, endsIn, holders } = document.body.dataset;
   const framed = parent !== window;
+  // A policy would ask for every page around, up to the tab's; only the next one is known.
+  const [around = location.origin] = location.ancestorOrigins ?? [];
+  const isHeld = [location.origin, ...(holders ?? around).split(' ')].includes(around);
   if (window.name === 'bank') window.name = '';
   const go = (url) => { if (url) location.replace(url); };
   const end = () => {
@@ -80,17 +87,24 @@ const SCRIPT = `
     } else if (step !== 'over') go(result);
   };
   if (step === 'inner') {
-    if (framed) parent.postMessage('inner', location.origin);
+    // In a sandbox no page has an origin, and none can be named.
+    if (framed) parent.postMessage('inner', origin === 'null' ? '*' : origin);
     else go(next || result);
   }
   if (step === 'done' || step === 'over') end();
   const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
-  if (step === 'hold' || step === 'method') {
+  if ((step === 'hold' || step === 'method') && !isHeld) {
+    const main = document.querySelector('main');
+    main.className = '';
+    const elsewhere = document.getElementById('elsewhere');
+    elsewhere.hidden = false;
+    main.replaceChildren(main.querySelector('h1'), elsewhere);
+  } else if (step === 'hold' || step === 'method') {
     tell({ type: 'opened', title: document.title });
     // Asks what has become of it, a moment after it was ended.
     if (endsIn) setTimeout(go, Number(endsIn) + 5000, location.href);
-    addEventListener('message', ({ origin, data }) => {
-      if (origin !== location.origin || data !== 'inner') return;
+    addEventListener('message', (event) => {
+      if (event.origin !== origin || event.data !== 'inner') return;
       if (step === 'hold') end();
       else go(next);
     });
@@ -151,7 +165,8 @@ export function sendShopperPage(reply: FastifyReply, page: ShopperPage): Fastify
 }
 
 function policyOf({ request, ancestors = [] }: ShopperPage): string {
-  const bank = request ? ` ${new URL(request.url).origin}` : '';
+  // An issuer may lead its question on to another of its hosts.
+  const bank = request ? ` https: ${new URL(request.url).origin}` : '';
   return [
     "default-src 'none'",
     `script-src ${SCRIPT_HASH}`,
@@ -173,7 +188,9 @@ function framedBy(ancestors: readonly string[]): string[] {
 
 function documentOf(page: ShopperPage): string {
   const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
-  const data = Object.entries({ step, next, result: result?.url, embedder, 'ends-in': endsIn })
+  const holders = page.holders && (page.holders.join(' ') || 'none');
+  const told = { step, next, result: result?.url, embedder, 'ends-in': endsIn, holders };
+  const data = Object.entries(told)
     .filter(([, value]) => value)
     .map(([name, value]) => ` data-${name}="${escaped(String(value))}"`)
     .join('');
@@ -203,6 +220,7 @@ ${leaving(page)}
 ${offering(page)}
 <iframe name="bank" title="${escaped(page.title)}"></iframe>
 ${requesting(page)}
+${movingOn(page)}
 </main>`;
 
 const speaking = (page: ShopperPage) => `<main aria-label="${escaped(page.title)}">
@@ -211,6 +229,7 @@ const speaking = (page: ShopperPage) => `<main aria-label="${escaped(page.title)
 ${page.step === 'method' ? '<iframe name="bank" title="" aria-hidden="true" tabindex="-1" hidden></iframe>' : ''}
 ${requesting(page)}
 ${leaving(page)}
+${movingOn(page)}
 ${page.result ? `<a class="button" href="${escaped(page.result.url)}" target="_top">${escaped(page.result.label)}</a>` : ''}
 </main>`;
 
@@ -225,6 +244,12 @@ const offering = ({ trouble }: ShopperPage) =>
 const leaving = ({ leave }: ShopperPage) =>
   leave
     ? `<form method="post" action="${escaped(leave.url)}"><button>${escaped(leave.label)}</button></form>`
+    : '';
+
+/** In a frame a page around could lay something over the bank's question; not over a tab. */
+const movingOn = ({ elsewhere }: ShopperPage) =>
+  elsewhere
+    ? `<a class="button" id="elsewhere" href="${escaped(elsewhere.url)}" target="_top" hidden>${escaped(elsewhere.label)}</a>`
     : '';
 
 const requesting = ({ request }: ShopperPage) =>

@@ -331,7 +331,7 @@ describe('a challenge in a checkout', () => {
     const [, inside = ''] = /id="request" method="\w+" action="([^"]+)"/.exec(page.body) ?? [];
     if (isSimulated) expect(inside).toContain('https://bank.example/');
     expect(page.headers.get('content-security-policy')).toContain(
-      `frame-src 'self' ${new URL(inside).origin};`,
+      `frame-src 'self' https: ${new URL(inside).origin};`,
     );
   });
 });

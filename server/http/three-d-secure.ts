@@ -78,13 +78,13 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     if (payment.state !== 'pending' || !step) {
       const url = resultUrlOf(payment);
       return isWallet && url !== undefined
-        ? reply.redirect(url, 303)
+        ? leadTo(reply, url)
         : show(reply, request, payment, 'done');
     }
     if (step.kind === 'redirect' && step.page) {
       const parameters = step.page.parameters.map(({ name, value }) => [name, value] as const);
       const query = { ...Object.fromEntries(parameters), ...lookOf(request) };
-      return reply.redirect(withQuery(step.page.url, query), 303);
+      return leadTo(reply, withQuery(step.page.url, query));
     }
     // Not as it was requested: a proxy may have taken a folder away.
     const here = redirectOf(gateway, payment)?.url ?? '';
@@ -95,6 +95,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       label,
     });
     const { page, word } = await pageFor(request, payment);
+    const elsewhere = { url: `${here}?${query({})}`, label: word('authenticationContinue') };
     if (step.methodCall && request.query['method'] === undefined) {
       return sendShopperPage(reply, {
         ...page,
@@ -103,6 +104,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         text: word('authenticationWaiting'),
         request: step.methodCall,
         next: `${here}?${query({ method: 'done' })}`,
+        elsewhere,
         leave: leave(word('authenticationLeave')),
       });
     }
@@ -121,6 +123,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         label: word('tryAgain'),
       },
       request: asking(step.page, { locale: page.language, ...look }),
+      elsewhere,
       leave: leave(word('authenticationLeave')),
     });
   });
@@ -141,7 +144,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     const payment = await outcomeOf(gateway, id);
     const url = resultUrlOf(payment);
     return OTHER_BRANDS.has(payment.brand) && url !== undefined
-      ? reply.redirect(url, 303)
+      ? leadTo(reply, url)
       : show(reply, request, payment, 'inner');
   });
 
@@ -166,6 +169,10 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     app.post<StepRoute>(`${base}/:id/cancel/:token`, { helmet: false }, cancel);
   }
 }
+
+/** A merchant may write an address in any letters; a header takes only those of a serialised one. */
+const leadTo = (reply: FastifyReply, address: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(new URL(address).href, 303);
 
 /** A bank's address may have a query of its own. */
 function withQuery(address: string, more: Readonly<Record<string, string>>): string {

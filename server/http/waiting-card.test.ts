@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeMessage } from '../../contract/simulated-bank.ts';
 import { endOverduePayments } from '../gateway/overdue-payments.ts';
-import { purge } from '../gateway/recovery.ts';
+import { purgeCards } from '../gateway/recovery.ts';
+import { startSweeper } from '../gateway/sweeper.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
 
 const NUMBER = '4200000000000018';
@@ -130,11 +131,29 @@ describe('number and CVV of a payment whose shopper is asked', () => {
         .where('record_id', '=', paymentId)
         .execute();
     }
-    await purge(test.gateway);
+    await purgeCards(test.gateway);
     expect(await rows(paymentId)).toEqual(GONE);
     expect(await resultOf(paymentId)).toBe('000.200.000');
     await comeBack(paymentId, 'Y');
     expect(await resultOf(paymentId)).toBe('100.396.103');
+  });
+
+  it('are gone within seconds of the half hour, not at the next round of the rest', async () => {
+    const sweeper = startSweeper(test.gateway, (error) => {
+      throw error;
+    });
+    // The first round of everything is over.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { paymentId } = await challenge();
+    for (const table of TABLES) {
+      await test.gateway.db
+        .updateTable(table)
+        .set({ purge_at: Date.now() - 1 })
+        .where('record_id', '=', paymentId)
+        .execute();
+    }
+    await expect.poll(() => rows(paymentId), { timeout: 5_000 }).toEqual(GONE);
+    await sweeper.stop();
   });
 
   it('leave the number, and no CVV, to the registration that was asked for', async () => {

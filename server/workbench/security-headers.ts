@@ -33,15 +33,18 @@ export const referencePolicy = asHelmetTakesIt({ ...QUIET, 'script-src': ["'self
 /**
  * A page of a simulated bank. A frame of the gateway holds an issuer's, wherever the merchant's page
  * is; a wallet's takes the whole tab.
- * @param ancestors origins that may show it in a frame; undefined: any
+ * @param ancestors origins that may show it in a frame; undefined: any, a sandbox and a file too,
+ * which no directive could name
  */
-export const bankPagePolicy = (ancestors: readonly string[] = ['http:', 'https:']) =>
-  asHelmetTakesIt({
-    ...QUIET,
+export const bankPagePolicy = (ancestors: readonly string[] | undefined) => {
+  const { 'frame-ancestors': _, ...unframed } = QUIET;
+  return asHelmetTakesIt({
+    ...unframed,
     // Its answer is led on to the gateway and from there to the merchant; browsers check every step.
     'form-action': ["'self'", 'http:', 'https:'],
-    'frame-ancestors': ancestors,
+    ...(ancestors && { 'frame-ancestors': ancestors }),
   });
+};
 
 function asHelmetTakesIt(directives: Directives) {
   return {

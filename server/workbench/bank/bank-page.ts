@@ -26,13 +26,27 @@ const CHOICES = [
   ['cancel', 'cancel'],
 ] as const;
 
-/** @param carried the question itself, to be sent back with the answer */
-export function challengePage(question: BankQuestion, carried: string, language: BankLook): string {
+/** What a bank's page posts, and what it may be. */
+export const ANSWERS = {
+  challenge: { field: 'transStatus', values: STATUSES.map(([status]): string => status) },
+  wallet: { field: 'outcome', values: CHOICES.map(([choice]): string => choice) },
+} as const;
+
+/**
+ * @param carried the question itself, to be sent back with the answer
+ * @param problem what is wrong with an answer that was posted; for developers, so in English
+ */
+export function challengePage(
+  question: BankQuestion,
+  carried: string,
+  language: BankLook,
+  problem?: string,
+): string {
   const { word } = language;
   return bankPage(
     language,
     question,
-    html`<form method="post" action="/bank/challenge/answer">
+    html`${problemOf(problem)}<form method="post" action="/bank/challenge/answer?${carriedOn(language)}">
 <input type="hidden" name="creq" value="${carried}">
 <label for="status">${word('bankOutcome')}</label>
 <select id="status" name="transStatus">
@@ -43,12 +57,18 @@ ${STATUSES.map(([status, key]) => html`<option value="${status}">${word(key)} ($
   );
 }
 
-export function walletPage(question: BankQuestion, carried: string, language: BankLook): string {
+/** The same for a wallet or an online bank. */
+export function walletPage(
+  question: BankQuestion,
+  carried: string,
+  language: BankLook,
+  problem?: string,
+): string {
   const { word } = language;
   return bankPage(
     language,
     question,
-    html`<form method="post" action="/bank/wallet/answer">
+    html`${problemOf(problem)}<form method="post" action="/bank/wallet/answer?${carriedOn(language)}">
 <input type="hidden" name="order" value="${carried}">
 ${CHOICES.map(
   ([choice, key]) =>
@@ -57,6 +77,15 @@ ${CHOICES.map(
 </form>`,
   );
 }
+
+/** An answer that is refused is refused in the same looks. */
+const carriedOn = ({ tag, scheme }: BankLook) =>
+  new URLSearchParams({ locale: tag, ...(scheme && { scheme }) }).toString();
+
+const problemOf = (problem: string | undefined) =>
+  problem &&
+  html`<p role="alert" lang="en" dir="ltr">${problem}</p>
+`;
 
 /** For what bears no signature of the simulator: an address that was cut off, or made up. */
 export const outdatedPage = (language: BankLook): string =>

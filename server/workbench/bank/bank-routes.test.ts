@@ -55,8 +55,11 @@ describe('who may show a page in a frame', () => {
     expect(page.headers['x-frame-options']).toBeUndefined();
   });
 
-  it('a challenge of a channel that lists no origins: any page of the web', async () => {
-    expect(ancestorsOf(await ask(question()))).toBe('http: https:');
+  it('a challenge of a channel that lists no origins, or null: any page, a file too', async () => {
+    const page = await ask(question());
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(ancestorsOf(page)).toBeUndefined();
+    expect(page.headers['x-frame-options']).toBeUndefined();
   });
 
   it('a wallet: nobody', async () => {
@@ -113,6 +116,36 @@ describe('a bank that is asked', () => {
     const said = readMessage(sign, 'answer', back.searchParams.get(ANSWER.challenge));
     expect(said).toEqual({ transactionId: 'd7c1', outcome: 'N' });
   });
+});
+
+describe('an answer that the bank does not know', () => {
+  it.each([
+    ['challenge', 'transStatus', 'Q', 'transStatus must be one of Y, N, D, U, X; it was "Q"'],
+    ['challenge', 'transStatus', '', 'transStatus must be one of Y, N, D, U, X; it was ""'],
+    ['challenge', 'outcome', 'Y', 'transStatus must be one of Y, N, D, U, X; it was ""'],
+    ['challenge', 'transStatus', '__proto__', 'it was "__proto__"'],
+    ['wallet', 'outcome', 'Y', 'outcome must be one of accept, decline, pend, cancel; it was "Y"'],
+    ['wallet', 'outcome', '<b>', 'it was "&lt;b&gt;"'],
+    ['wallet', 'outcome', 'x'.repeat(3000), `it was "${'x'.repeat(64)}"`],
+  ] as const)(
+    '%s: %s=%s is refused by name, and the page is there for another one',
+    async (kind, field, said, problem) => {
+      const answer = await workbench.inject({
+        method: 'POST',
+        url: `/bank/${kind}/answer?locale=ar&scheme=dark`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          [QUESTION[kind]]: writeMessage(sign, 'question', question({ kind })),
+          [field]: said,
+        }).toString(),
+      });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.headers.location).toBeUndefined();
+      expect(answer.body.replaceAll('&quot;', '"')).toContain(problem);
+      expect(answer.body).toContain(`action="/bank/${kind}/answer?locale=ar&amp;scheme=dark"`);
+      expect(answer.body).toContain('<html lang="ar" dir="rtl" data-scheme="dark">');
+    },
+  );
 });
 
 describe('a bank that cannot know who asks', () => {

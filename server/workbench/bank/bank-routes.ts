@@ -16,7 +16,7 @@ import { sendPage } from '../pages/send-page.ts';
 import { bankPagePolicy } from '../security-headers.ts';
 import { formValue } from '../shop/form-value.ts';
 import { bankLanguage } from './bank-language.ts';
-import { type BankLook, challengePage, outdatedPage, walletPage } from './bank-page.ts';
+import { ANSWERS, type BankLook, challengePage, outdatedPage, walletPage } from './bank-page.ts';
 
 export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   /** Without ancestors: wherever it is shown. */
@@ -62,13 +62,18 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
 
     app.post(`/bank/${kind}/answer`, async (request, reply) => {
       const asked = questionOf(request, kind);
-      const said = formValue(request.body, kind === 'challenge' ? 'transStatus' : 'outcome');
-      if (!asked || said === undefined) return unknown(request, reply);
+      if (!asked) return unknown(request, reply);
+      await protect(reply, asked.question);
+      const { field, values } = ANSWERS[kind];
+      const said = formValue(request.body, field) ?? '';
+      if (!values.includes(said)) {
+        const problem = `${field} must be one of ${values.join(', ')}; it was "${said.slice(0, 64)}"`;
+        return sendPage(reply, page(asked.question, asked.carried, lookOf(request), problem), 400);
+      }
       const { transactionId, returnUrl } = asked.question;
       const url = new URL(returnUrl);
       const answer = writeMessage(sign, 'answer', { transactionId, outcome: said });
       url.searchParams.set(ANSWER[kind], answer);
-      await protect(reply, asked.question);
       return reply.redirect(url.href, 303);
     });
   }
