@@ -1,13 +1,11 @@
 /** `npm run admin -- connector …`: what a channel's processor needs beside its settings. */
 import { text } from 'node:stream/consumers';
 import type { Command } from './admin-command.ts';
-import type { Config } from './config.ts';
 import { SECRET_NAMES, secretsSet, setConnectorSecret } from './gateway/connector-secrets.ts';
 import { EntityError, findChannel } from './gateway/entities.ts';
 import { checkUpstream, upstreamTroubles } from './gateway/upstream-gateway.ts';
+import { openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
-import type { Database } from './store/database.ts';
-import { openVault } from './vault/vault.ts';
 
 export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","address":"https://…","entityId":"…"}'
   connector secret CHANNEL ${SECRET_NAMES.join('|')}     the value is read from the standard input
@@ -16,13 +14,10 @@ export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","
   connector troubles                what waits to be undone, or could not be
 `;
 
-const vaultOf = (db: Database, { vaultKeys, dataDir }: Config) =>
-  openVault({ db, vaultKeys, dataDir });
-
 export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
   'connector secret': async (db, [channelId = '', name = ''], _options, config) => {
     const value = (await text(process.stdin)).trim();
-    await setConnectorSecret(db, await vaultOf(db, config), channelId, name, value);
+    await setConnectorSecret(db, await openVaultOf(db, config), channelId, name, value);
     return { channel: channelId, set: name };
   },
   'connector show': async (db, [channelId = ''], _options, { publicUrl }) => {
@@ -39,7 +34,7 @@ export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
   'connector check': async (db, [channelId = ''], _options, config) => {
     const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
     const publicUrl = () => config.publicUrl ?? '';
-    const vault = await vaultOf(db, config);
+    const vault = await openVaultOf(db, config);
     const why = await checkUpstream({ db, vault, outgoing, publicUrl }, channelId);
     if (why !== undefined)
       throw new EntityError(`the processor does not answer as it should: ${why}`);
