@@ -1,13 +1,11 @@
 /** `npm run admin -- connector …`: what a channel's processor needs beside its settings. */
 import { text } from 'node:stream/consumers';
 import type { Command } from './admin-command.ts';
-import type { Config } from './config.ts';
 import { SECRET_NAMES, secretsSet, setConnectorSecret } from './gateway/connector-secrets.ts';
 import { EntityError, findChannel } from './gateway/entities.ts';
 import { checkUpstream, decideUncertain, upstreamTroubles } from './gateway/upstream-gateway.ts';
+import { openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
-import type { Database } from './store/database.ts';
-import { openVault } from './vault/vault.ts';
 
 export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","address":"https://…","entityId":"…"}'
   connector secret CHANNEL ${SECRET_NAMES.join('|')}     the value is read from the standard input
@@ -17,13 +15,10 @@ export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","
   connector decide PAYMENT made|not-made    what the processor says of one that is not known
 `;
 
-const vaultOf = (db: Database, { vaultKeys, dataDir }: Config) =>
-  openVault({ db, vaultKeys, dataDir });
-
 export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
   'connector secret': async (db, [channelId = '', name = ''], _options, config) => {
     const value = (await text(process.stdin)).trim();
-    await setConnectorSecret(db, await vaultOf(db, config), channelId, name, value);
+    await setConnectorSecret(db, await openVaultOf(db, config), channelId, name, value);
     return { channel: channelId, set: name };
   },
   'connector show': async (db, [channelId = ''], _options, { publicUrl }) => {
@@ -40,7 +35,7 @@ export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
   'connector check': async (db, [channelId = ''], _options, config) => {
     const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
     const publicUrl = () => config.publicUrl ?? '';
-    const vault = await vaultOf(db, config);
+    const vault = await openVaultOf(db, config);
     const why = await checkUpstream({ db, vault, outgoing, publicUrl }, channelId);
     if (why !== undefined)
       throw new EntityError(`the processor does not answer as it should: ${why}`);

@@ -21,17 +21,17 @@ import {
   testWebhook,
   type WebhookTools,
 } from './gateway/webhooks.ts';
+import { openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import type { Database } from './store/database.ts';
 import type { WebhookRow } from './store/tables.ts';
-import { openVault } from './vault/vault.ts';
 
 /** The outgoing client reaches what the server reaches. */
 export async function webhookTools(db: Database, config: Config): Promise<WebhookTools> {
   const { shopUrl } = addressesOf(config, config);
   return {
     db,
-    vault: await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir }),
+    vault: await openVaultOf(db, config),
     outgoing: createOutgoing({
       allowPrivate: config.webhookAllowPrivate,
       allowedOrigins: () => (shopUrl ? [shopUrl] : []),

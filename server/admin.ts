@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Command } from './admin-command.ts';
 import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
+import { VAULT_COMMANDS, VAULT_USAGE } from './admin-vault.ts';
 import { WEBHOOK_COMMANDS, webhookTools } from './admin-webhooks.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
@@ -19,9 +20,10 @@ import {
 } from './gateway/entities.ts';
 import { Refusal } from './gateway/refusal.ts';
 import { changeEntityKey } from './gateway/webhooks.ts';
-import { closeDatabase, type Database, openDatabase } from './store/database.ts';
+import { openStore } from './open-store.ts';
+import { StartError } from './start-error.ts';
+import { closeDatabase, type Database } from './store/database.ts';
 import { isPostgres } from './store/dialect.ts';
-import { migrate } from './store/migrate.ts';
 import { backUpSqlite } from './store/sqlite-backup.ts';
 
 const USAGE = `npm run admin -- <command>
@@ -38,7 +40,7 @@ const USAGE = `npm run admin -- <command>
 ${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
   token list
   token revoke TOKEN_ID
-  backup FILE                       of SQLite, while the server runs, without any CVV
+${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
 `;
 
 class UsageError extends Error {}
@@ -71,6 +73,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   ...WEBHOOK_COMMANDS,
   ...CONNECTOR_COMMANDS,
+  ...VAULT_COMMANDS,
   'token issue': async (db, [entityId = ''], { label = '' }) => {
     await existing(db, entityId);
     return issueToken(db, { entityId, label });
@@ -146,9 +149,8 @@ async function main(): Promise<void> {
   const words = isOneWord ? positionals.slice(1) : more;
   if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);
-  const db = await openDatabase(config);
+  const db = await openStore(config);
   try {
-    await migrate(db);
     const answer = await command(db, words, values, config);
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
   } finally {
@@ -162,6 +164,7 @@ main().catch((error: unknown) => {
     error instanceof EntityError ||
     error instanceof Refusal ||
     error instanceof ConfigError ||
+    error instanceof StartError ||
     (error instanceof TypeError && 'code' in error);
   if (!expected) throw error;
   const named = error instanceof Refusal ? parametersOf(error) : '';

@@ -9,11 +9,17 @@ export class ValueError extends Error {
   override readonly name = 'ValueError';
 }
 
-export function port(text: string): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value <= 65_535)) throw new ValueError('must be a whole number from 0 to 65535');
-  return value;
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) {
+      throw new ValueError(`must be a whole number from ${least} to ${most}`);
+    }
+    return value;
+  };
 }
+
+export const port = wholeNumber(0, 65_535);
 
 /** A host name or an IP address, without brackets. */
 export function host(text: string): string {

@@ -11,6 +11,7 @@ import {
   trustedProxies,
   ValueError,
   vaultKeys,
+  wholeNumber,
 } from './config-values.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -30,6 +31,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL; SQLite in `dataDir` where undefined. Holds a password. */
   readonly databaseUrl: string | undefined;
+  /** Connections of this instance to PostgreSQL, at most. */
+  readonly databaseConnections: number;
   /** Paths of PEM files that could be read at start. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** As Fastify's `trustProxy` takes it; false trusts nobody. */
@@ -86,6 +89,11 @@ export const VARIABLES = [
     default: 'SQLite in DATA_DIR',
     meaning: 'postgres:// or postgresql:// address of a PostgreSQL database.',
     secret: true,
+  },
+  {
+    name: 'DATABASE_CONNECTIONS',
+    default: '10',
+    meaning: 'Connections of an instance to PostgreSQL, at most: 2 to 1000.',
   },
   { name: 'TLS_CERT', default: '', meaning: 'Path of the certificate chain, PEM; with TLS_KEY.' },
   { name: 'TLS_KEY', default: '', meaning: 'Path of the private key, PEM; with TLS_CERT.' },
@@ -167,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     shopUrl: read('SHOP_URL', origin),
     dataDir: read('DATA_DIR', matching(/^[^\0]+$/, 'must be a path')) ?? './data',
     databaseUrl: read('DATABASE_URL', databaseUrl),
+    databaseConnections: read('DATABASE_CONNECTIONS', wholeNumber(2, 1_000)) ?? 10,
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from './store/test-database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, isTestedOnPostgres } from './store/test-database.ts';
 import { DEMO, type RunningServer, runScript, startServer } from './test-process.ts';
 
 const { location, drop } = await createTestDatabase();
@@ -79,6 +81,94 @@ describe('the server', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/HOST must be a loopback address/);
     expect(stderr).toMatch(/LOG_LEVEL must/);
+  });
+});
+
+describe('what was set up and cannot be used', () => {
+  const nowhere = 'postgres://nobody:geheim@127.0.0.1:1/nothing';
+  const file = join(location.dataDir, 'a-file');
+  const unlike = join(location.dataDir, 'unlike');
+  const damaged = join(location.dataDir, 'damaged');
+  beforeAll(async () => {
+    await writeFile(file, 'this is neither a certificate nor a directory');
+    for (const [folder, name] of [
+      [unlike, 'gateway.sqlite'],
+      [damaged, 'vault-keys'],
+    ] as const) {
+      await mkdir(folder);
+      await writeFile(join(folder, name), 'hunter2 '.repeat(100));
+    }
+  });
+
+  it.each<[what: string, variables: Record<string, string>, line: RegExp]>([
+    [
+      'a data directory that is a file',
+      { DATA_DIR: file },
+      /^ {2}DATA_DIR must be a directory that can be written to: E[A-Z]+/,
+    ],
+    [
+      'a database that does not answer',
+      { DATABASE_URL: nowhere },
+      /^ {2}the database of DATABASE_URL cannot be used: .*ECONNREFUSED/,
+    ],
+    [
+      'a database file that is none',
+      { DATA_DIR: unlike, DATABASE_URL: '' },
+      /^ {2}the database in DATA_DIR cannot be used: file is not a database/,
+    ],
+    [
+      'a key file that holds no keys',
+      { DATA_DIR: damaged, DATABASE_URL: '' },
+      /^ {2}the key file in DATA_DIR cannot be used: vault key 1 is not an id/,
+    ],
+    [
+      'keys of another database',
+      { ...data, VAULT_KEYS: `other:${randomBytes(32).toString('base64')}` },
+      /^ {2}VAULT_KEYS cannot be used: there is no key .* need the same VAULT_KEYS/,
+    ],
+    [
+      'a certificate that is none',
+      { ...data, TLS_CERT: file, TLS_KEY: file },
+      /^ {2}TLS_CERT and TLS_KEY must be a certificate and its key, PEM: /,
+    ],
+    [
+      'an address of another machine',
+      { ...data, HOST: '192.0.2.7', TRUST_PROXY: 'loopback' },
+      /^ {2}HOST must be an address of this machine; it is 192\.0\.2\.7/,
+    ],
+  ])('%s is named in a line, without secrets', async (_, variables, line) => {
+    // The database has its own keys from its first start.
+    if (variables['VAULT_KEYS']) await (await start()).stop();
+    const { code, stderr } = await runScript('server/main.ts', [], variables);
+    const [head, reason = '', ...more] = stderr
+      .trimEnd()
+      .split('\n')
+      .filter((text) => !text.startsWith('{'));
+    expect(head).toBe('The gateway cannot start:');
+    expect(reason).toMatch(line);
+    expect(more).toEqual([]);
+    expect(code).toBe(2);
+    expect(stderr).not.toMatch(/hunter2|geheim/);
+  });
+
+  it('the administration says the same', async () => {
+    const { code, stderr, stdout } = await runScript('server/admin.ts', ['token', 'list'], {
+      DATABASE_URL: nowhere,
+    });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^the database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/);
+  });
+});
+
+describe.runIf(isTestedOnPostgres)('with two connections to PostgreSQL', () => {
+  it('many shoppers pay at once, and none waits for ever', async () => {
+    const server = await start({ DATABASE_CONNECTIONS: '2' });
+    const codes = Array.from({ length: 40 }, async (_, n) => {
+      const { body } = await post(`${server.url}/v1/payments`, `${CHECKOUT}&${CARD}&n=${n}`);
+      return body.result.code;
+    });
+    expect(new Set(await Promise.all(codes))).toEqual(new Set(['000.100.110']));
+    expect(await server.stop()).toBe(0);
   });
 });
 

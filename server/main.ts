@@ -1,10 +1,11 @@
 /** Starts the gateway and, unless it is turned off, its workbench: `node server/main.ts`. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import pino from 'pino';
-import { addressesOf, ConfigError, readConfig } from './config.ts';
+import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
 import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
@@ -17,25 +18,28 @@ import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
 import { readLanguages } from './http/languages.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
+import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
-import { closeDatabase, openDatabase } from './store/database.ts';
-import { migrate } from './store/migrate.ts';
-import { openVault } from './vault/vault.ts';
+import { StartError, using, whyNotListening } from './start-error.ts';
+import { closeDatabase } from './store/database.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  await using('DATA_DIR must be a directory that can be written to', () => {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    accessSync(config.dataDir, constants.W_OK | constants.X_OK);
+  });
   const logger = pino({ level: config.logLevel }, pino.destination(2));
 
-  const db = await openDatabase(config);
-  await migrate(db);
-  const vault = await openVault({ db, vaultKeys: config.vaultKeys, dataDir: config.dataDir });
+  const tls = await tlsOf(config);
+  const db = await openStore(config);
+  const vault = await openVaultOf(db, config);
   let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
   const bankKey = vault.keyedHash('simulated banks');
-  const release = await registerRelease(db, join(ROOT, 'dist'));
+  const release = await using('the form is missing', () => registerRelease(db, join(ROOT, 'dist')));
   const build = createHash('sha1').update(release.id).digest('hex');
   const parts = {
     db,
@@ -55,9 +59,6 @@ async function main(): Promise<void> {
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
   });
 
-  const tls = config.tls && {
-    tls: { cert: readFileSync(config.tls.cert), key: readFileSync(config.tls.key) },
-  };
   const app = await createApp({
     gateway,
     release,
@@ -119,10 +120,18 @@ main().catch((error: unknown) => {
   process.exit(2);
 });
 
+/** Read once: a certificate that is renewed is used from the next start on. */
+async function tlsOf({ tls: files }: Config) {
+  if (!files) return undefined;
+  const tls = { cert: readFileSync(files.cert), key: readFileSync(files.key) };
+  await using('TLS_CERT and TLS_KEY must be a certificate and its key, PEM', () =>
+    createSecureContext(tls),
+  );
+  return { tls };
+}
+
 /** What an operator can put right, in a line each. */
 function whyNotStarted(error: unknown): string | undefined {
-  if (error instanceof ConfigError) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `port ${port} is taken: set PORT and SHOP_PORT to free ones`;
-  return undefined;
+  if (error instanceof ConfigError || error instanceof StartError) return error.message;
+  return whyNotListening(error);
 }

@@ -1,5 +1,6 @@
 /** Secrets of a channel's connector: in the database only in envelopes of the vault, never shown. */
 import type { Database } from '../store/database.ts';
+import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import type { Vault } from '../vault/vault.ts';
 import { EntityError, findChannel } from './entities.ts';
 
@@ -14,11 +15,19 @@ const FORMATS = {
 export type SecretName = keyof typeof FORMATS;
 export const SECRET_NAMES = Object.keys(FORMATS) as SecretName[];
 
-const contextOf = (channelId: string, name: SecretName) => ({
+const contextOf = (channelId: string, name: string) => ({
   recordId: channelId,
   entityId: channelId,
   purpose: `connector ${name}`,
 });
+
+export const CONNECTOR_ENVELOPES: EnvelopeColumn = {
+  holds: 'secrets of connectors',
+  table: 'connector_secrets',
+  column: 'envelope',
+  key: ['channel_id', 'name'],
+  placeOf: ({ channel_id = '', name = '' }) => contextOf(channel_id, name),
+};
 
 /** @throws EntityError naming the rule; the value stands in no message */
 export async function setConnectorSecret(

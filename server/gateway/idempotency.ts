@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
+import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import type { IdempotencyKeyRow } from '../store/tables.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
@@ -69,11 +70,20 @@ interface Row {
 /** The key is ours, or the answer, as JSON, that was kept under it. */
 type Claim = { readonly subjectId: string } | { readonly kept: string };
 
-const envelopeOf = ({ entityId, keyHash }: Row) => ({
+const envelopeOf = ({ entityId, keyHash }: Pick<Row, 'entityId' | 'keyHash'>) => ({
   recordId: keyHash,
   entityId,
   purpose: 'idempotent answer',
 });
+
+export const IDEMPOTENCY_ENVELOPES: EnvelopeColumn = {
+  holds: 'answers kept under an Idempotency-Key',
+  table: 'idempotency_keys',
+  column: 'answer',
+  key: ['entity_id', 'key_hash'],
+  placeOf: ({ entity_id: entityId = '', key_hash: keyHash = '' }) =>
+    envelopeOf({ entityId, keyHash }),
+};
 
 /** Takes the key, or answers what was kept under it; waits for a request that is under way. */
 async function claim(gateway: Gateway, row: Row): Promise<Claim> {

@@ -1,5 +1,6 @@
 /** The secrets of subscriptions; kept in envelopes of the vault. */
 import { realNow } from '../store/clock.ts';
+import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { isKey, newKey } from './encrypted-body.ts';
 import { isEventSecret, newEventSecret } from './events/signature.ts';
@@ -40,6 +41,17 @@ const placeOf = ({ id, entity_id }: Owner): EnvelopePlace => ({
 
 export const wrapSecret = (envelopes: Envelopes, owner: Owner, secret: string): string =>
   envelopes.wrapText(secret, placeOf(owner));
+
+/** Both secrets of a subscription belong to the same place. */
+export const WEBHOOK_ENVELOPES = ['secret', 'previous_secret'].map(
+  (column): EnvelopeColumn => ({
+    holds: 'secrets of webhooks',
+    table: 'webhooks',
+    column,
+    key: ['id'],
+    placeOf: ({ id = '', entity_id = '' }) => placeOf({ id, entity_id }),
+  }),
+);
 
 /** The valid secrets, the newest first. */
 export function secretsOf(envelopes: Envelopes, webhook: WebhookRow, now = realNow()): string[] {

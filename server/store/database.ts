@@ -11,6 +11,8 @@ export interface DatabaseLocation {
   /** `postgres://…`; SQLite in `dataDir` when absent. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
+  /** To PostgreSQL, at most; see `postgresPool`. */
+  readonly databaseConnections?: number | undefined;
 }
 
 /**
@@ -21,11 +23,12 @@ export interface DatabaseLocation {
 export async function openDatabase<T = Tables>({
   databaseUrl,
   dataDir,
+  databaseConnections,
 }: DatabaseLocation): Promise<Kysely<T>> {
   const dialect =
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
-      : new PostgresDialect({ pool: postgresPool(databaseUrl) });
+      : new PostgresDialect({ pool: postgresPool(databaseUrl, databaseConnections) });
   const db = new Kysely<T>({ dialect });
   try {
     await db.connection().execute(async () => undefined);

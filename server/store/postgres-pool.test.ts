@@ -25,6 +25,19 @@ describe.runIf(isTestedOnPostgres)('on PostgreSQL', () => {
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(answers.map((_, n) => n));
   });
 
+  test('there are as many connections as are allowed, and no more', async () => {
+    const narrow = await openDatabase<Empty>({ ...created.location, databaseConnections: 3 });
+    const work = Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`.execute(narrow));
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep%'`.execute(db);
+    await Promise.all(work);
+    const used = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and query like 'select pg_sleep%'`.execute(db);
+    expect(rows[0]?.n).toBeLessThanOrEqual(3);
+    expect(used.rows).toHaveLength(3);
+    await narrow.destroy();
+  });
+
   test('connections that the server ends are replaced', async () => {
     const killer = await openDatabase<Empty>(created.location);
     await sql`select 1`.execute(db);

@@ -1,13 +1,16 @@
 import pg from 'pg';
 
 /** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */
-const MAX_CONNECTIONS = 10;
+const USUAL_CONNECTIONS = 10;
 
-/** The connections of one instance to PostgreSQL. */
-export function postgresPool(connectionString: string): pg.Pool {
+/**
+ * The connections of one instance to PostgreSQL.
+ * @param max at most; what needs one more waits for ten seconds
+ */
+export function postgresPool(connectionString: string, max = USUAL_CONNECTIONS): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    max: MAX_CONNECTIONS,
+    max,
     application_name: 'payment-gateway',
     connectionTimeoutMillis: 10_000,
     // An instance that hangs in the middle of a transaction must not hold its locks for ever.

@@ -71,7 +71,8 @@ export async function forgetCard(
     .execute();
 }
 
-const numberContext = ({ recordId, entityId }: RecordReference) => ({
+/** Where the envelope of a card number belongs. */
+export const numberContext = ({ recordId, entityId }: RecordReference) => ({
   recordId,
   entityId,
   purpose: 'card number',

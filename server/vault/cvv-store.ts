@@ -37,7 +37,7 @@ export async function keepCvv(trx: Transaction, ring: KeyRing, card: CvvToKeep):
     .execute();
   await trx
     .insertInto('cvv_keys')
-    .values({ record_id: recordId, wrapped_key: wrap(ring, keyBytes, keyContext(card)) })
+    .values({ record_id: recordId, wrapped_key: wrap(ring, keyBytes, cvvKeyContext(card)) })
     .execute();
   keyBytes.fill(0);
   plaintext.fill(0);
@@ -57,7 +57,7 @@ export async function readCvv(
     .where('entity_id', '=', record.entityId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const keyBytes = unwrap(ring, row.wrapped_key, keyContext(record));
+  const keyBytes = unwrap(ring, row.wrapped_key, cvvKeyContext(record));
   const key = createSecretKey(keyBytes);
   keyBytes.fill(0);
   const plaintext = decrypt(
@@ -89,7 +89,8 @@ const cvvContext = ({ recordId, entityId }: RecordReference) => ({
   purpose: 'cvv',
 });
 
-const keyContext = ({ recordId, entityId }: RecordReference) => ({
+/** Where the envelope of a CVV's key belongs. */
+export const cvvKeyContext = ({ recordId, entityId }: RecordReference) => ({
   recordId,
   entityId,
   purpose: 'cvv key',

@@ -10,6 +10,9 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
 
+/** How the envelopes of a key begin. */
+export const envelopesOf = (keyId: string): string => `${VERSION}.${keyId}.`;
+
 /** Where an envelope belongs. It opens nowhere else: not for another record, entity or purpose. */
 export interface EnvelopeContext {
   readonly recordId: string;
@@ -33,7 +36,7 @@ export function encrypt(plaintext: Uint8Array, { id, key }: NamedKey, context: E
   const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
   cipher.setAAD(associatedData(id, context));
   const parts = [iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()];
-  return `${VERSION}.${id}.${Buffer.concat(parts).toString('base64url')}`;
+  return `${envelopesOf(id)}${Buffer.concat(parts).toString('base64url')}`;
 }
 
 /**

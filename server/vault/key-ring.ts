@@ -6,6 +6,8 @@ import { parseMasterKeys } from './master-keys.ts';
 /** The master keys: the current one encrypts, all of them decrypt. */
 export interface KeyRing {
   readonly current: NamedKey;
+  /** Of all keys, the current one first. */
+  readonly ids: readonly string[];
   readonly find: (id: string) => KeyObject | undefined;
 }
 
@@ -24,7 +26,7 @@ export async function openKeyRing({
 }): Promise<KeyRing> {
   const keys = parseMasterKeys(vaultKeys ?? (await readKeyFile(dataDir)));
   const byId = new Map(keys.map(({ id, key }) => [id, key]));
-  return { current: keys[0], find: (id) => byId.get(id) };
+  return { current: keys[0], ids: keys.map(({ id }) => id), find: (id) => byId.get(id) };
 }
 
 /** Encrypts a key, or any other secret, under the current master key. */

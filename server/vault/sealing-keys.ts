@@ -92,7 +92,7 @@ export async function openingKey(
     )
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const plaintext = unwrap(ring, row.wrapped_private_jwk, keyContext(kid));
+  const plaintext = unwrap(ring, row.wrapped_private_jwk, sealingKeyContext(kid));
   const jwk: JWK = JSON.parse(plaintext.toString('utf8'));
   plaintext.fill(0);
   return importJWK(jwk, SEALING_ALGORITHM);
@@ -132,7 +132,7 @@ async function createSealingKey(db: Database | Transaction, ring: KeyRing, now: 
       kid,
       algorithm: SEALING_ALGORITHM,
       public_jwk: JSON.stringify({ ...publicJwk, alg: SEALING_ALGORITHM, kid }),
-      wrapped_private_jwk: wrap(ring, plaintext, keyContext(kid)),
+      wrapped_private_jwk: wrap(ring, plaintext, sealingKeyContext(kid)),
       created_at: now,
       retired_at: null,
     })
@@ -142,7 +142,8 @@ async function createSealingKey(db: Database | Transaction, ring: KeyRing, now: 
   plaintext.fill(0);
 }
 
-const keyContext = (kid: string) => ({
+/** Where the envelope of a private sealing key belongs. */
+export const sealingKeyContext = (kid: string) => ({
   recordId: kid,
   entityId: '',
   purpose: 'private sealing key',

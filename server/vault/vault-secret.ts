@@ -4,7 +4,14 @@ import { EnvelopeError } from './envelope.ts';
 import { isOutdated, type KeyRing, unwrap, wrap } from './key-ring.ts';
 
 const NAME = 'keyed-hashes';
-const CONTEXT = { recordId: NAME, entityId: '', purpose: 'vault secret' };
+
+/** Where the envelope of a secret of the vault belongs. */
+export const vaultSecretContext = (name: string) => ({
+  recordId: name,
+  entityId: '',
+  purpose: 'vault secret',
+});
+const CONTEXT = vaultSecretContext(NAME);
 
 /**
  * The secret behind all keyed hashes of this installation. It was drawn once and lies wrapped in the

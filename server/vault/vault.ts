@@ -1,11 +1,13 @@
 import type { SealedClaims } from '../../contract/sealed-value.ts';
 import type { Database, Transaction } from '../store/database.ts';
+import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import * as cards from './card-store.ts';
 import * as cvvs from './cvv-store.ts';
 import type { EnvelopeContext } from './envelope.ts';
 import { fingerprinter, keyedHash } from './fingerprint.ts';
 import { type KeyRing, openKeyRing, unwrap, wrap } from './key-ring.ts';
 import { purgeExpired } from './purge.ts';
+import { countByKey, type Rewrapped, rewrapColumn } from './rewrap.ts';
 import { openSealedValue } from './sealed-value.ts';
 import * as sealing from './sealing-keys.ts';
 import { openVaultSecret } from './vault-secret.ts';
@@ -34,6 +36,12 @@ export interface Vault {
   wrapText(text: string, context: EnvelopeContext): string;
   /** @throws EnvelopeError when it is damaged, or stands in another place than it was written for */
   unwrapText(envelope: string, context: EnvelopeContext): string;
+
+  /** Ids of the master keys, the one that encrypts first. */
+  readonly keyIds: readonly string[];
+  /** See `rewrap.ts`. */
+  rewrapColumn(db: Database, column: EnvelopeColumn): Promise<Rewrapped>;
+  countByKey(db: Database, column: EnvelopeColumn): ReturnType<typeof countByKey>;
 
   /** See `sealing-keys.ts` and `sealed-value.ts`. */
   currentSealingKey(db: Database | Transaction): Promise<sealing.SealingJwk>;
@@ -78,6 +86,9 @@ function withKeys(ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'
     ...hashes,
     wrapText: (text, context) => wrap(ring, Buffer.from(text, 'utf8'), context),
     unwrapText: (envelope, context) => unwrap(ring, envelope, context).toString('utf8'),
+    keyIds: ring.ids,
+    rewrapColumn: (db, column) => rewrapColumn(db, ring, column),
+    countByKey: (db, column) => countByKey(db, ring, column),
     currentSealingKey: (db) => sealing.currentSealingKey(db, ring),
     rotateSealingKey: (db, now, minAgeMs) => sealing.rotateSealingKey(db, ring, now, minAgeMs),
     deleteRetiredSealingKeys: sealing.deleteRetiredSealingKeys,

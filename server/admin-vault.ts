@@ -1,0 +1,19 @@
+/** `npm run admin -- vault …`: the master keys, and what lies under them. */
+import type { Command } from './admin-command.ts';
+import { keysInUse, rotateVault } from './gateway/vault-keys.ts';
+import { openVaultOf } from './open-store.ts';
+
+export const VAULT_USAGE = `  vault keys                        how much lies under which of VAULT_KEYS
+  vault rotate                      encrypts everything anew under the first of them
+`;
+
+export const VAULT_COMMANDS: Readonly<Record<string, Command>> = {
+  'vault keys': async (db, _words, _options, config) =>
+    keysInUse(db, await openVaultOf(db, config)),
+  'vault rotate': async (db, _words, _options, config) => {
+    const rotation = await rotateVault(db, await openVaultOf(db, config));
+    // A script that goes on to remove the old key has to stop here.
+    if (rotation.unopened.length > 0) process.exitCode = 1;
+    return rotation;
+  },
+};
