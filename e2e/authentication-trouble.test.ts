@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { PAYMENT_REQUESTS, recordPayments } from './payment-requests.ts';
 import {
   bankIn,
+  bankIsLoaded,
   CHALLENGE,
   CHALLENGE_WITH_METHOD_CALL,
   challengeIn,
@@ -111,6 +112,7 @@ test.describe('without a network', () => {
       const hold = gatewayPage(page);
       const bank = bankIn(hold);
       await expect(bank.getByRole('button')).toBeVisible();
+      await bankIsLoaded(hold);
       await offline(context, async () => {
         await expect(hold.getByRole('alert')).toContainText('You are offline.');
       });
@@ -120,6 +122,7 @@ test.describe('without a network', () => {
         await expect(hold.getByRole('alert')).toBeVisible();
         await bank.getByRole('button').click();
         await expect(bank.getByRole('combobox')).toHaveCount(0);
+        await bankIsLoaded(hold);
       });
       await expect(hold.getByRole('alert')).toContainText('could not be loaded');
       await hold.getByRole('alert').getByRole('button').click();

@@ -63,6 +63,16 @@ export async function passAnHour(gateway: Gateway, isDone: () => Promise<boolean
 export const bankIn = (gatewayPage: Pick<Page, 'frameLocator'>) =>
   gatewayPage.frameLocator('iframe[name="bank"]');
 
+/**
+ * Resolves when all of the bank's page, or of the browser's own in its place, is there. Before that
+ * the gateway's page takes a network that goes away for one that was not there at all.
+ */
+export async function bankIsLoaded(gatewayPage: Pick<Page, 'locator'>): Promise<void> {
+  const iframe = await gatewayPage.locator('iframe[name="bank"]').elementHandle();
+  const frame = await iframe?.contentFrame();
+  await frame?.waitForLoadState();
+}
+
 /** The gateway's page in the place of the form. */
 export const challengeIn = (page: Page) => page.frameLocator('iframe.wpwl-target');
 
