@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PreparedClient } from './prepared-client.ts';
 
 /** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */
 const MAX_CONNECTIONS = 10;
@@ -6,6 +7,7 @@ const MAX_CONNECTIONS = 10;
 /** The connections of one instance to PostgreSQL. */
 export function postgresPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparedClient,
     connectionString,
     max: MAX_CONNECTIONS,
     application_name: 'payment-gateway',
