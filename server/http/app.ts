@@ -81,9 +81,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(rateLimit, { global: false });
   // No id has a NUL, and PostgreSQL takes none in a text.
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.url?.includes('%00')) throw noSuchPath();
-  });
+  app.addHook('onRequest', ({ raw }, _reply, done) =>
+    done(raw.url?.includes('%00') ? noSuchPath() : undefined),
+  );
   if (trustProxy) app.addHook('onRequest', requireHttps(publicUrl));
 
   const envelope = (result: Result, ndc = newId()): Envelope =>

@@ -21,6 +21,7 @@ const KNOWN_CHECKOUTS = 10_000;
 
 export async function scriptRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { db } = context.gateway;
+  const quietLog = app.log.child({}, { level: 'warn' });
   const current = await makeScript(context.release);
   const scripts = new Map([[context.release.id, current]]);
   const releaseOf = new LRUCache<string, string>({ max: KNOWN_CHECKOUTS });
@@ -46,7 +47,8 @@ export async function scriptRoutes(app: FastifyInstance, context: Context): Prom
 
   app.get<ScriptRoute>(
     '/v1/paymentWidgets.js',
-    { logLevel: 'warn', helmet: false },
+    // Asked for too often for a logger of its own for each request.
+    { childLoggerFactory: () => quietLog, helmet: false },
     (request, reply) => {
       // With `/registration` behind it the id is still the checkout's.
       const checkoutId = String(request.query.checkoutId ?? '').split('/')[0] ?? '';

@@ -5,6 +5,10 @@ import { createTestDatabase, isTestedOnPostgres } from './test-database.ts';
 
 type Empty = Record<string, never>;
 
+interface Rows {
+  rows: { id: string; value: number };
+}
+
 describe.runIf(isTestedOnPostgres)('on PostgreSQL', () => {
   let created: Awaited<ReturnType<typeof createTestDatabase>>;
   let db: Kysely<Empty>;
@@ -36,6 +40,27 @@ describe.runIf(isTestedOnPostgres)('on PostgreSQL', () => {
     expect(rows[0]?.n).toBeLessThanOrEqual(3);
     expect(used.rows).toHaveLength(3);
     await narrow.destroy();
+  });
+
+  test('a statement goes on when another instance has migrated its table', async () => {
+    const instances = await Promise.all([1, 2].map(() => openDatabase<Rows>(created.location)));
+    const [old, newer] = instances as [Kysely<Rows>, Kysely<Rows>];
+    await sql`create table rows (id text primary key, value bigint)`.execute(newer);
+    await old.insertInto('rows').values({ id: 'a', value: 1 }).execute();
+    const byId = () => old.selectFrom('rows').where('id', '=', 'a');
+    const read = async () => [
+      await byId().select('value').execute(),
+      (await byId().selectAll().execute()).map(({ value }) => value),
+    ];
+    const before = await read();
+    await sql`alter table rows add column later text`.execute(newer);
+    expect(await read()).toEqual(before);
+    const kept = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where ${true}`.execute(old);
+    expect(kept.rows.map(({ statement }) => statement)).toContainEqual(
+      expect.stringContaining('select "value" from "rows"'),
+    );
+    await Promise.all(instances.map((each) => each.destroy()));
   });
 
   test('connections that the server ends are replaced', async () => {

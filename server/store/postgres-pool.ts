@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PreparedClient } from './prepared-client.ts';
 
 /** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */
 const USUAL_CONNECTIONS = 10;
@@ -9,6 +10,7 @@ const USUAL_CONNECTIONS = 10;
  */
 export function postgresPool(connectionString: string, max = USUAL_CONNECTIONS): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparedClient,
     connectionString,
     max,
     application_name: 'payment-gateway',
