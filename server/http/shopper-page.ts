@@ -23,6 +23,11 @@ export interface ShopperPage {
   readonly request?: BrowserRequest;
   /** Says that the frame's page was enough, or has failed for too long. */
   readonly next?: string;
+  /**
+   * Origin that hears the end of the method call in our place, so that all that we see is that the
+   * frame has loaded something.
+   */
+  readonly relayedTo?: string;
   /** Milliseconds until the payment is ended by itself. */
   readonly endsIn?: number | undefined;
   /** Where the shopper goes at the end. */
@@ -69,7 +74,7 @@ text-decoration:none;cursor:pointer}
  */
 const SCRIPT = `
 (() => {
-  const { step, result, next, embedder, endsIn } = document.body.dataset;
+  const { step, result, next, embedder, endsIn, until } = document.body.dataset;
   const framed = parent !== window;
   if (window.name === 'bank') window.name = '';
   const go = (url) => { if (url) location.replace(url); };
@@ -96,8 +101,12 @@ const SCRIPT = `
     });
     const request = document.getElementById('request');
     request.submit();
-    if (step === 'method') setTimeout(go, 10000, next);
-    else {
+    if (step === 'method') {
+      setTimeout(go, 10000, next);
+      // The blank page, which some browsers load late, can be looked into; what is posted to cannot.
+      const frame = document.querySelector('iframe');
+      if (until) frame.addEventListener('load', () => frame.contentDocument || go(next));
+    } else {
       // Nobody can look into the bank's frame: it is offered to ask the bank again, never done.
       const trouble = document.getElementById('trouble');
       const [text, button] = trouble.children;
@@ -150,8 +159,12 @@ export function sendShopperPage(reply: FastifyReply, page: ShopperPage): Fastify
     .send(documentOf(page));
 }
 
-function policyOf({ request, ancestors = [] }: ShopperPage): string {
-  const bank = request ? ` ${new URL(request.url).origin}` : '';
+function policyOf({ request, relayedTo, ancestors = [] }: ShopperPage): string {
+  const origins = [
+    ...(request ? [new URL(request.url).origin] : []),
+    ...(relayedTo ? [relayedTo] : []),
+  ];
+  const bank = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     `script-src ${SCRIPT_HASH}`,
@@ -173,7 +186,15 @@ function framedBy(ancestors: readonly string[]): string[] {
 
 function documentOf(page: ShopperPage): string {
   const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
-  const data = Object.entries({ step, next, result: result?.url, embedder, 'ends-in': endsIn })
+  const until = page.relayedTo && 'load';
+  const data = Object.entries({
+    step,
+    next,
+    result: result?.url,
+    embedder,
+    'ends-in': endsIn,
+    until,
+  })
     .filter(([, value]) => value)
     .map(([name, value]) => ` data-${name}="${escaped(String(value))}"`)
     .join('');
