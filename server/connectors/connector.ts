@@ -136,6 +136,8 @@ export interface NextStep {
   readonly methodCall?: BrowserRequest;
   /** Where the shopper is asked; absent where the method call was all. */
   readonly page?: BrowserRequest;
+  /** The issuer tells the end of the method call to whoever has the page, and not to us. */
+  readonly isRelayed?: boolean;
 }
 
 export interface ConnectorAnswer {

@@ -7,6 +7,7 @@ import type { Redirect } from '../../contract/payment-answer.ts';
 import type { NextStep } from '../connectors/connector.ts';
 import type { Gateway } from './gateway.ts';
 import type { Payment } from './payments.ts';
+import { connectorOf } from './processor.ts';
 
 /**
  * - `start`: the shopper begins, may reload, may give up; worth something while the payment waits
@@ -66,6 +67,22 @@ export function redirectOf(gateway: Gateway, payment: Payment): Redirect | undef
       ],
     }),
   };
+}
+
+/**
+ * The payment as it waits now: of a method call that was made elsewhere, by the merchant's page perhaps,
+ * only the processor has heard the end.
+ */
+export async function withMethodCallNoted(gateway: Gateway, payment: Payment): Promise<Payment> {
+  const { nextStep } = payment;
+  if (!nextStep?.methodCall || !nextStep.isRelayed) return payment;
+  const known = await connectorOf(gateway, payment)
+    .ask(payment.reference)
+    .catch(() => undefined);
+  if (!known?.nextStep || known.nextStep.methodCall) return payment;
+  await noteMethodCall(gateway, payment);
+  const { methodCall: _, ...rest } = nextStep;
+  return { ...payment, nextStep: rest };
 }
 
 /** Notes that the issuer has looked at the browser, or had its time for it. */

@@ -23,6 +23,11 @@ export interface ShopperPage {
   readonly request?: BrowserRequest;
   /** Says that the frame's page was enough, or has failed for too long. */
   readonly next?: string;
+  /**
+   * Origin that hears the end of the method call in our place, so that all that we see is that the
+   * frame has loaded something.
+   */
+  readonly relayedTo?: string;
   /** Milliseconds until the payment is ended by itself. */
   readonly endsIn?: number | undefined;
   /** Where the shopper goes at the end. */
@@ -73,7 +78,7 @@ text-decoration:none;cursor:pointer}
  */
 const SCRIPT = `
 (() => {
-  const { step, result, next, embedder, endsIn, holders } = document.body.dataset;
+  const { step, result, next, embedder, endsIn, holders, until } = document.body.dataset;
   const framed = parent !== window;
   // A policy would ask for every page around, up to the tab's; only the next one is known.
   const [around = location.origin] = location.ancestorOrigins ?? [];
@@ -110,8 +115,12 @@ const SCRIPT = `
     });
     const request = document.getElementById('request');
     request.submit();
-    if (step === 'method') setTimeout(go, 10000, next);
-    else {
+    if (step === 'method') {
+      setTimeout(go, 10000, next);
+      // The blank page, which some browsers load late, can be looked into; what is posted to cannot.
+      const frame = document.querySelector('iframe');
+      if (until) frame.addEventListener('load', () => frame.contentDocument || go(next));
+    } else {
       // Nobody can look into the bank's frame: it is offered to ask the bank again, never done.
       const trouble = document.getElementById('trouble');
       const [text, button] = trouble.children;
@@ -164,9 +173,13 @@ export function sendShopperPage(reply: FastifyReply, page: ShopperPage): Fastify
     .send(documentOf(page));
 }
 
-function policyOf({ request, ancestors = [] }: ShopperPage): string {
+function policyOf({ request, relayedTo, ancestors = [] }: ShopperPage): string {
   // An issuer may lead its question on to another of its hosts.
-  const bank = request ? ` https: ${new URL(request.url).origin}` : '';
+  const origins = [
+    ...(request ? ['https:', new URL(request.url).origin] : []),
+    ...(relayedTo ? [relayedTo] : []),
+  ];
+  const bank = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     `script-src ${SCRIPT_HASH}`,
@@ -189,7 +202,8 @@ function framedBy(ancestors: readonly string[]): string[] {
 function documentOf(page: ShopperPage): string {
   const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
   const holders = page.holders && (page.holders.join(' ') || 'none');
-  const told = { step, next, result: result?.url, embedder, 'ends-in': endsIn, holders };
+  const until = page.relayedTo && 'load';
+  const told = { step, next, result: result?.url, embedder, 'ends-in': endsIn, holders, until };
   const data = Object.entries(told)
     .filter(([, value]) => value)
     .map(([name, value]) => ` data-${name}="${escaped(String(value))}"`)

@@ -75,7 +75,9 @@ export function shopperOf({ url, bankKey }: Pick<TestGateway, 'url' | 'bankKey'>
     if (action) return passMethodCall(action);
     expect(page.body).toContain('data-step="method"');
     const next = attribute(page.body, /data-next="([^"]+)"/) ?? '';
-    return onwards(await browse(new URL(next, redirect).href));
+    const after = await browse(new URL(next, redirect).href);
+    const onto = attribute(after.body, /id="request" method="GET" action="([^"]+)"/);
+    return onto ? passMethodCall(onto) : onwards(after);
   };
 
   return {

@@ -9,7 +9,13 @@ import type { BrowserRequest } from '../connectors/connector.ts';
 import { outcomeOf } from '../gateway/attempt.ts';
 import { findCheckout } from '../gateway/checkouts.ts';
 import { endByShopper, finishReturned } from '../gateway/finish-payment.ts';
-import { isToken, noteMethodCall, redirectOf, type TokenUse } from '../gateway/next-step.ts';
+import {
+  isToken,
+  noteMethodCall,
+  redirectOf,
+  type TokenUse,
+  withMethodCallNoted,
+} from '../gateway/next-step.ts';
 import { findPayment, type Payment } from '../gateway/payments.ts';
 import { paymentResult, statusOf } from '../gateway/present/payment.ts';
 import {
@@ -71,8 +77,9 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
   };
 
   const start = forToken('start', async (request, reply, found) => {
-    const payment = found.state === 'in_doubt' ? await outcomeOf(gateway, found.id) : found;
-    if (request.headers.accept === 'application/json') return tell(reply, payment);
+    const known = found.state === 'in_doubt' ? await outcomeOf(gateway, found.id) : found;
+    if (request.headers.accept === 'application/json') return tell(reply, known);
+    const payment = await withMethodCallNoted(gateway, known);
     const { nextStep: step } = payment;
     const isWallet = OTHER_BRANDS.has(payment.brand);
     if (payment.state !== 'pending' || !step) {
@@ -103,6 +110,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
         step: 'method',
         text: word('authenticationWaiting'),
         request: step.methodCall,
+        ...(step.isRelayed && step.page && { relayedTo: new URL(step.page.url).origin }),
         next: `${here}?${query({ method: 'done' })}`,
         elsewhere,
         leave: leave(word('authenticationLeave')),

@@ -256,6 +256,64 @@ describe('a shopper', () => {
     });
   });
 
+  describe('whose issuer looks at the browser first', () => {
+    const METHOD = { ...CHALLENGE, 'card.number': '4200000000000067' };
+    const begun = async () => {
+      const { body } = await pay(METHOD);
+      const [call] = body.redirect.preconditions;
+      const [text] = call.parameters[0].value.split('.');
+      const { returnUrl } = JSON.parse(decodeURIComponent(atob(text)));
+      return { id: body.id, url: body.redirect.url, call, returnUrl };
+    };
+
+    it('is told so, as the processor tells us', async () => {
+      const { call } = await begun();
+      expect(call).toEqual({
+        origin: 'iframe#hidden',
+        waitUntil: 'iframe#onload',
+        description: expect.any(String),
+        method: 'POST',
+        url: 'https://bank.example/bank/method',
+        parameters: [{ name: 'threeDSMethodData', value: expect.any(String) }],
+      });
+    });
+
+    it('finds it on our page, which lets its end be told to the processor', async () => {
+      const { url, returnUrl } = await begun();
+      const page = await shopper.browse(url);
+      expect(page.body).toMatch(/data-step="method"[^>]+data-until="load"/);
+      expect(page.body).toContain('action="https://bank.example/bank/method"');
+      const policy = page.headers.get('content-security-policy') ?? '';
+      for (const directive of ['frame-src', 'form-action']) {
+        expect(policy).toContain(`${directive} 'self' https://bank.example ${upstream.url}`);
+      }
+      expect(returnUrl).toContain(`${upstream.url}/v1/threeDSecure/`);
+    });
+
+    it('who did it on the merchant’s page is not asked again, here or there', async () => {
+      const { id, url, returnUrl } = await begun();
+      await shopper.browse(returnUrl, '');
+      expect((await shopper.browse(url)).body).toContain('data-step="hold"');
+      expect((await read(id)).redirect.preconditions).toBeUndefined();
+      await shopper.answerChallenge(url, 'Y');
+      expect((await read(id)).result.code).toBe(SUCCESS);
+    });
+
+    it('where it comes to nothing is looked at by the processor’s page', async () => {
+      const { url } = await begun();
+      const page = await shopper.browse(`${url}?method=done`);
+      const onto = /id="request" method="GET" action="([^"]+)"/.exec(page.body)?.[1] ?? '';
+      expect((await shopper.browse(onto)).body).toContain('data-step="method"');
+    });
+
+    it('reaches a processor that cannot be asked', async () => {
+      const { url } = await begun();
+      await connectUpstream(ours, upstream, { token: 'the-wrong-token-of-today' });
+      expect((await shopper.browse(url)).body).toContain('data-step="method"');
+      await connectUpstream(ours, upstream);
+    });
+  });
+
   it('who comes back without an answer is still expected', async () => {
     const { body } = await pay(CHALLENGE);
     const { result_url } = await upstreamOf(body.id);

@@ -40,7 +40,15 @@ const BodySchema = z.object({
   resultDetails: z.record(z.string(), z.unknown()).optional().catch(undefined),
   threeDSecure: z.record(z.string(), z.unknown()).optional().catch(undefined),
   risk: z.object({ score: z.coerce.number() }).optional().catch(undefined),
-  redirect: BrowserRequestSchema.optional().catch(undefined),
+  redirect: BrowserRequestSchema.extend({
+    preconditions: z
+      .array(BrowserRequestSchema.extend({ origin: z.literal('iframe#hidden') }))
+      .max(1)
+      .catch([])
+      .default([]),
+  })
+    .optional()
+    .catch(undefined),
   payments: z.array(z.unknown()).optional(),
 });
 

@@ -73,19 +73,22 @@ function threeDSecureOf(told: UpstreamBody['threeDSecure']): ThreeDSecure | unde
 }
 
 /**
- * Where the shopper goes: the upstream's own page, which leads to the bank and back to us. That page
- * makes the method call as well: from ours, nobody would hear of its end.
+ * Where the shopper goes: the upstream's own page, which leads to the bank and back to us. The method
+ * call can be made before. Its end is told to the upstream, whose page makes it once more where nobody
+ * has.
  */
 export function nextStepOf({ id = '', paymentBrand, redirect }: UpstreamBody): {
   nextStep?: NextStep;
 } {
   if (!redirect) return {};
+  const [methodCall] = redirect.preconditions;
   const named = redirect.parameters.find(({ name }) => /trans(action)?id$/i.test(name))?.value;
   return {
     nextStep: {
       kind: OTHER_BRANDS.has(paymentBrand ?? '') ? 'redirect' : 'threeDSecure',
       transactionId: named ?? id,
       page: asForm(redirect),
+      ...(methodCall && { methodCall: asForm(methodCall), isRelayed: true }),
     },
   };
 }
