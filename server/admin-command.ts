@@ -2,6 +2,9 @@
 import type { Config } from './config.ts';
 import type { Database } from './store/database.ts';
 
+/** What is wrong with the words of a command, for whoever typed them. */
+export class UsageError extends Error {}
+
 /** Of all commands together: each reads its own. */
 export interface CommandOptions {
   readonly parent?: string | undefined;

@@ -66,14 +66,21 @@ describe('a webhook by the administration', () => {
     expect((await admin('webhook', 'secret', id)).answer.secret).not.toBe(secret);
     expect((await admin('webhook', 'delete', id)).answer).toEqual({ deleted: id });
     expect((await admin('webhook', 'list', ENTITY)).answer).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('is refused with what is wrong', async () => {
     const wrong = await admin('webhook', 'create', ENTITY, 'letters', 'ftp://shop.example/');
     expect(wrong.code).toBe(2);
     expect(wrong.stderr).toMatch(/kind must be/);
     expect(wrong.stderr).toMatch(/url must be/);
-    expect((await admin('webhook', 'show', '0'.repeat(32))).code).toBe(2);
+    for (const [words, why] of [
+      [['show', 'nowhere'], /^there is no webhook nowhere$/m],
+      [['create', ENTITY, 'events'], /needs an entity, notifications or events, and a URL/],
+    ] as const) {
+      const { code, stderr } = await admin('webhook', ...words);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(why);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 /** The administration's commands for webhooks: what the API does, without an access token. */
-import type { Command } from './admin-command.ts';
+import { type Command, UsageError } from './admin-command.ts';
 import { addressesOf, type Config } from './config.ts';
 import { type Entity, findEntity, listEntities } from './gateway/entities.ts';
 import { newId } from './gateway/ids.ts';
@@ -9,22 +9,31 @@ import {
   presentTest,
   presentWebhook,
 } from './gateway/present/webhook.ts';
-import { Refusal } from './gateway/refusal.ts';
 import {
   changeSecret,
   deleteWebhook,
   listWebhooks,
-  ownWebhook,
   progressOf,
   replayDelivery,
   subscribe,
   testWebhook,
   type WebhookTools,
 } from './gateway/webhooks.ts';
+import { findSubscription } from './notifications/subscriptions.ts';
 import { openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import type { Database } from './store/database.ts';
 import type { WebhookRow } from './store/tables.ts';
+
+export const WEBHOOK_USAGE = `  webhook create ENTITY notifications|events URL
+      [--types A,B] [--wrapper JSON] [--fields NON_CUSTOMER_DATA]     the secret is shown once
+  webhook list [ENTITY]
+  webhook show ID                   with its latest deliveries: what was answered, what comes next
+  webhook test ID                   a test call; an acknowledged one makes it active
+  webhook secret ID                 another secret; the one before stays valid for a day
+  webhook replay ID DELIVERY        sends a message again
+  webhook delete ID
+`;
 
 /** The outgoing client reaches what the server reaches. */
 export async function webhookTools(db: Database, config: Config): Promise<WebhookTools> {
@@ -46,20 +55,17 @@ const on =
   ): Command =>
   async (db, [id = '', ...words], _options, config) => {
     const tools = await webhookTools(db, config);
-    const row = await db
-      .selectFrom('webhooks')
-      .select('entity_id')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return work(
-      tools,
-      await ownWebhook(tools, await existing(db, row?.entity_id ?? ''), id),
-      words,
-    );
+    const webhook = await findSubscription(db, id);
+    if (!webhook)
+      throw new UsageError(id ? `there is no webhook ${id}` : 'which one? its id is missing');
+    return work(tools, webhook, words);
   };
 
 export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
-  'webhook create': async (db, [entityId = '', kind = '', url = ''], options, config) => {
+  'webhook create': async (db, [entityId, kind, url], options, config) => {
+    if (!entityId || !kind || !url) {
+      throw new UsageError('webhook create needs an entity, notifications or events, and a URL');
+    }
     const wishes = { kind, url, types: options.types, wrapper: options.wrapper };
     const pairs = Object.entries({ ...wishes, fields: options.fields }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
@@ -104,6 +110,6 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
 
 async function existing(db: Database, id: string): Promise<Entity> {
   const entity = await findEntity(db, id);
-  if (!entity) throw new Refusal(404, '200.300.404', `there is no entity or webhook ${id}`);
+  if (!entity) throw new UsageError(`there is no entity ${id}`);
   return entity;
 }

@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Command } from './admin-command.ts';
+import { type Command, UsageError } from './admin-command.ts';
 import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
 import { VAULT_COMMANDS, VAULT_USAGE } from './admin-vault.ts';
-import { WEBHOOK_COMMANDS, webhookTools } from './admin-webhooks.ts';
+import { WEBHOOK_COMMANDS, WEBHOOK_USAGE, webhookTools } from './admin-webhooks.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { issueToken, listTokens, revokeToken } from './gateway/access-tokens.ts';
 import {
@@ -33,17 +33,11 @@ const USAGE = `npm run admin -- <command>
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
-  webhook create ENTITY KIND URL [--types A,B] [--wrapper JSON] [--fields NON_CUSTOMER_DATA]
-  webhook list [ENTITY]
-  webhook show|test|secret|delete ID
-  webhook replay ID DELIVERY
-${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
+${WEBHOOK_USAGE}${CONNECTOR_USAGE}  token issue ENTITY [--label TEXT]
   token list
   token revoke TOKEN_ID
 ${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
 `;
-
-class UsageError extends Error {}
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'entity list': async (db) =>

@@ -13,6 +13,7 @@ export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promis
   const page = (trouble?: string) =>
     inboxPage(inbox.messages(), {
       isConnected: inbox.isConnected(),
+      capacity: inbox.capacity,
       ...(trouble !== undefined && { trouble }),
     });
   /** What the gateway says against it is shown on the page. */

@@ -16,9 +16,14 @@ const post = (path: string, fields: Record<string, string> = {}) =>
 const soon = (check: () => unknown) => expect.poll(check, { timeout: 15_000, interval: 200 });
 
 it('shows what happens, decrypted, has it sent again, and reads it with its next key too', async () => {
-  expect(await page()).toContain('Subscribe');
+  const empty = await page();
+  expect(empty).toContain('First subscribe.');
+  expect(empty).not.toContain('Show what has come since');
   expect((await post('/inbox')).status).toBe(200);
   await soon(async () => (await page()).match(/<span>TEST<\/span>/g)?.length).toBe(2);
+  const subscribed = await page();
+  expect(subscribed).toContain('Nothing has happened yet.');
+  expect(subscribed).toContain('Show what has come since');
   const paid = await fetch(`${server.url}/v1/payments`, {
     method: 'POST',
     headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
@@ -37,8 +42,9 @@ it('shows what happens, decrypted, has it sent again, and reads it with its next
   });
   const { id } = (await paid.json()) as { id: string };
   await soon(page).toContain('PAYMENT CREATED DB 92.00 EUR 000.100.110');
-  await soon(page).toContain('PAYMENT_CHARGE_CAPTURE_SUCCEEDED CAPTURED');
+  await soon(page).toContain('PAYMENT_CHARGE_CAPTURE_SUCCEEDED CAPTURED 92.00 EUR');
   const shown = await page();
+  expect(shown).not.toContain('Nothing has happened yet.');
   expect(shown).toContain(id);
   expect(shown).not.toContain('<script>');
 

@@ -31,6 +31,8 @@ export interface InboxMessage {
 }
 
 export interface Inbox {
+  /** Calls that are kept at most: the oldest go. */
+  readonly capacity: number;
   /** Subscribes to both kinds, or takes up the subscriptions of an earlier run. */
   connect(): Promise<void>;
   isConnected(): boolean;
@@ -79,6 +81,7 @@ export function createInbox(gateway: Gateway, inboxUrl: string, capacity = 200):
   };
 
   return {
+    capacity,
     isConnected: () => subscriptions.size > 0,
     async connect() {
       for (const kind of KINDS) await subscribe(kind);
