@@ -4,7 +4,7 @@
  */
 export const DEVELOPER_NOTES = {
   moved: 'A field was moved, so the browser loaded it again and it is empty. Move it earlier.',
-  style: 'iframeStyles: a style that is not allowed inside a field was left out:',
+  style: 'iframeStyles: not allowed inside a field, left out ("base" is a key without an ending):',
   ignored: 'The gateway did not take these inputs of the form:',
   refused: 'The gateway refused the payment:',
   noForm: 'executePayment: there is no form in this container:',
