@@ -3,8 +3,9 @@
  * with the form's data of a test channel: shoppers of a live shop download none of them.
  */
 export const DEVELOPER_NOTES = {
-  moved: 'A field was moved, so the browser loaded it again and it is empty. Move it earlier.',
-  style: 'iframeStyles: a style that is not allowed inside a field was left out:',
+  fieldsReloaded:
+    'A field was moved, so the browser loaded it again and it is empty. Move it earlier.',
+  style: 'iframeStyles: not allowed inside a field, left out ("base" is a key without an ending):',
   ignored: 'The gateway did not take these inputs of the form:',
   refused: 'The gateway refused the payment:',
   noForm: 'executePayment: there is no form in this container:',

@@ -61,7 +61,7 @@ export interface FormData {
   readonly registrations?: readonly StoredCard[];
   /** The same cards, to choose from. */
   readonly storedCards?: readonly TreeElement[];
-  /** For the developer of the page, on test channels. */
+  /** For the developer of the page, on test channels; of a refusal, see refusal-advice.ts. */
   readonly notes?: readonly string[];
   /** What the form itself may have to tell that developer, on test channels. */
   readonly noteTexts?: DeveloperTexts;
@@ -83,6 +83,6 @@ export interface FormData {
  * the page's origin). The texts let the form say so in the shopper's language.
  */
 export interface FormDataRefusal
-  extends Partial<Pick<FormData, 'language' | 'direction' | 'texts'>> {
+  extends Partial<Pick<FormData, 'language' | 'direction' | 'texts' | 'notes'>> {
   readonly result: Result;
 }

@@ -33,6 +33,7 @@ export const TEXT_BLOCKS = {
     'formUnavailable',
     'loadFailed',
     'fieldsFailed',
+    'fieldsReloaded',
   ],
   /**
    * What the card form says only sometimes: the amount on its button, fields that may stay empty,
@@ -54,8 +55,6 @@ export const TEXT_BLOCKS = {
     'authenticationCancelled',
     'authenticationExpired',
   ],
-  /** In every language already, said by no form yet. */
-  unsaid: ['cardBinError', 'expiryYearError', 'fieldsReloaded'],
   /** `showCVVHint`. */
   cvvHint: ['cvvHelp', 'cvvHint', 'cvvHintAmex', 'cvvHintMaestro'],
   /** More than one way to pay on a page. */

@@ -103,9 +103,31 @@ test.describe('a page that is not right is told what to do, once, and lives on',
 <script src="${script}x"></script>${OWN_SCRIPT}`,
     );
     await expect(form.message).toContainText('This payment session has expired');
-    expect(ofTheWidget(consoleMessages).length).toBeLessThanOrEqual(1);
+    await expectOneMessage(consoleMessages, /There is no checkout ".+x" here\. Take the id from/);
     await expectPageAlive(page);
   });
+
+  test('the checkout is over', async ({ page, openForm, gateway, consoleMessages }) => {
+    const { form, checkoutId } = await openForm({ after: OWN_SCRIPT });
+    await form.isReady();
+    await gateway.expire(checkoutId);
+    await page.reload();
+    await expect(form.message).toContainText('This payment session has expired');
+    await expectOneMessage(consoleMessages, /The checkout is over: one lasts 30 minutes/);
+    await expectPageAlive(page);
+  });
+
+  for (const [what, element] of [
+    ['has another class', '<form class="paymentWidget" action="/result">VISA</form>'],
+    ['is another element', '<div class="paymentWidgets">VISA</div>'],
+    ['is missing', ''],
+  ] as const) {
+    test(`the form ${what}`, async ({ page, openForm, consoleMessages }) => {
+      await openForm({ form: element, after: OWN_SCRIPT });
+      await expectOneMessage(consoleMessages, /There is no form\.paymentWidgets on this page/);
+      await expectPageAlive(page);
+    });
+  }
 
   test('the page is not secure', async ({ page, gateway, merchant, consoleMessages }) => {
     const checkoutId = await gateway.createCheckout();

@@ -100,6 +100,7 @@ test.describe('a page changes the form, and the shopper pays', () => {
     });
     await expect(form.number).toHaveValue('');
     await expect.poll(() => consoleMessages).toEqual([expect.stringContaining('Move it earlier')]);
+    await expect(form.hint('cardNumberError')).toHaveText(/were loaded again.+once more/);
     await form.isReady();
     await form.payButton.click();
     await expect(form.hint('cardNumberError')).toBeVisible();

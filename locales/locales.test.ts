@@ -203,7 +203,6 @@ describe('texts that outside test suites look for', () => {
   test.each([
     ['cardNumberError', 'Invalid card number or brand'],
     ['expiryMonthError', 'Invalid expiry date'],
-    ['expiryYearError', 'Invalid expiry date'],
     ['cvvError', 'Invalid CVV'],
     ['cardHolderError', 'Invalid card holder'],
   ])('the English %s begins with "%s"', (key, start) => {

@@ -10,6 +10,9 @@ export const newId = (): string => randomBytes(ID_LENGTH / 2).toString('hex');
 export const newCheckoutId = (mode: 'test' | 'live'): string =>
   `${randomBytes(16).toString('hex').toUpperCase()}.${mode === 'test' ? 'uat01' : 'prod01'}-gw01`;
 
+/** Whether it is one of a live channel, known here or not. */
+export const isLiveCheckoutId = (id: string): boolean => id.includes('.prod01-');
+
 /** The request id of everything that is no checkout: the entity and 32 hexadecimal characters. */
 export const newNdc = (entityId: string): string => `${entityId}_${newId()}`;
 

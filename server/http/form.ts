@@ -19,6 +19,7 @@ import { BLOCK_STYLES, CHOICE_STYLES } from './blocks/block-styles.ts';
 import { brandAdvice } from './blocks/brand-advice.ts';
 import { CONSENT } from './blocks/consent.ts';
 import { installmentsBlock } from './blocks/installments.ts';
+import { refusalAdvice } from './blocks/refusal-advice.ts';
 import { SHOW_OTHERS, storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './blocks/text-blocks.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
@@ -41,8 +42,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   const { gateway, languages, brands, envelope } = context;
 
   /** @throws Refusal when the checkout is over, or the page's origin may not show it */
-  const openCheckout = async (id: string, origin: string | undefined): Promise<Checkout> => {
-    const checkout = await findCheckout(gateway.db, id);
+  const requireOpen = (checkout: Checkout | undefined, origin: string | undefined): Checkout => {
     if (!checkout) throw noSuchCheckout();
     if (origin !== undefined && !allowsOrigin(checkout.channel.settings, origin)) {
       throw foreignOrigin(origin);
@@ -124,14 +124,16 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       reply.header('cache-control', 'no-store');
       const locale = single(request.query.locale);
       const language = languages.resolve(locale);
+      const { id } = request.params;
+      const found = await findCheckout(gateway.db, id);
       try {
-        const checkout = await openCheckout(request.params.id, request.headers.origin);
+        const checkout = requireOpen(found, request.headers.origin);
         const data = await dataOf(checkout, request.query, language.language);
         return { ...data, ...languages.resolve(locale, textBlocks(data, request.query)) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         reply.code(error.status);
-        return { ...envelope(error.result), ...language };
+        return { ...envelope(error.result), ...language, notes: refusalAdvice(error, id, found) };
       }
     },
   );

@@ -17,13 +17,13 @@ test('a note waits until the checkout is known to be a test, and is said once', 
   note('ignored', 'form_key');
   expect(said).toHaveBeenCalledOnce();
   expect(said.mock.calls[0]?.[0]).toContain('did not take these inputs of the form: form_key');
-  note('moved');
+  note('fieldsReloaded');
   expect(said).toHaveBeenCalledTimes(2);
 });
 
 test('a live shop has a silent console', async () => {
   const { note, setNoteTexts } = await load();
-  note('moved');
+  note('fieldsReloaded');
   setNoteTexts(undefined);
   note('refused', 'no');
   expect(said).not.toHaveBeenCalled();

@@ -63,9 +63,7 @@ function isStillThere(): boolean {
 
 export function startWidget(script: Omit<Environment, 'onData'>): void {
   if (isStillThere()) {
-    warn(
-      'paymentWidgets.js is on this page twice. Remove one script tag, or call wpwl.unload() first.',
-    );
+    warn('This script is on this page twice. Remove one script tag, or call wpwl.unload() first.');
     return;
   }
   const forms = new Map<HTMLFormElement, FormGroup>();
@@ -98,7 +96,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   const environmentOf = (checkoutId: string): Environment | undefined => {
     const address = gatewayAddress(script);
     if (!checkoutId) {
-      warn('The script address names no checkout. Load paymentWidgets.js?checkoutId={id}.');
+      warn('No checkout to pay. Load paymentWidgets.js?checkoutId={id}.');
     }
     if (!checkoutId || !address) return undefined;
     const known = environments.get(checkoutId);
@@ -198,4 +196,10 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     { onFound: (source) => place(source, ownId), onChange },
     () => hasMerchantOptions() || document.readyState !== 'loading',
   );
+  // The commonest mistake of all. The ids of live checkouts have another ending.
+  addEventListener('load', () => {
+    if (!forms.size && ownId.includes('.uat')) {
+      warn('There is no form.paymentWidgets on this page.');
+    }
+  });
 }

@@ -104,7 +104,7 @@ export function createSession(options: SessionOptions): FormSession {
   };
 
   const refuse = async (
-    { language = 'en', direction = 'ltr', texts = {}, result }: FormDataRefusal,
+    { language = 'en', direction = 'ltr', texts = {}, result, notes }: FormDataRefusal,
     status: number,
   ): Promise<void> => {
     const { description: message } = result;
@@ -120,10 +120,10 @@ export function createSession(options: SessionOptions): FormSession {
       end({ key: 'sessionExpired', isInfo: true });
       callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
     } else {
-      warn(`The gateway refuses this form: ${message}`);
       end({ key: 'formUnavailable' });
       callBack('onError', form(), { name: 'WidgetError', message });
     }
+    notes?.forEach(warn);
   };
 
   const ask = () => {

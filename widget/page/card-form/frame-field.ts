@@ -101,7 +101,9 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     gateway: environment,
     onReady() {
       if (!isEmpty) {
-        note('moved');
+        const key = 'fieldsReloaded';
+        note(key);
+        error.value = { key };
       }
       isEmpty = true;
       if (kind.key === 'cardNumber') state.candidates.value = [];
