@@ -1,6 +1,7 @@
 /** Wallets and banks that take the whole tab: what the shopper can do there, and what comes of it. */
 import { accessibilityProblems } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { offline } from './waiting-payment.ts';
 
 const CHOICES = [
   ['accept', '000.100.110'],
@@ -23,6 +24,32 @@ for (const [choice, code] of CHOICES) {
     expect((await gateway.status(checkoutId)).result.code).toBe(code);
   });
 }
+
+test('a shopper who is offline at the click, reloads the wallet, and goes back after the end pays once', async ({
+  page,
+  openForm,
+  gateway,
+  context,
+}) => {
+  const { checkoutId } = await openForm({ brands: 'PAYPAL' });
+  const form = page.locator('.wpwl-container-virtualAccount-PAYPAL');
+  await offline(context, async () => {
+    await form.locator('.wpwl-button-brand').click();
+    await expect(form).toContainText('You are offline. Check your connection.');
+  });
+  await form.locator('.wpwl-retry').click();
+  await page.waitForURL('**/bank/wallet?**');
+  await page.reload();
+  await page.locator('button[value="accept"]').click();
+  await page.waitForURL('**/result?**');
+  const paid = await gateway.status(checkoutId);
+  expect(paid.result.code).toBe('000.100.110');
+  // The wallet's page says yes once more, or no.
+  await page.goBack();
+  await page.locator('button[value="decline"]').click();
+  await page.waitForURL('**/result?**');
+  expect(await gateway.status(checkoutId)).toMatchObject({ id: paid.id, result: paid.result });
+});
 
 test('who does not come back from the wallet can pay by card', async ({
   page,

@@ -8,6 +8,7 @@ import { settle } from './attempt.ts';
 import { createCheckout, existingCheckout, findCheckout } from './checkouts.ts';
 import { deleteCheckout } from './delete-checkout.ts';
 import { createEntity, findChannel } from './entities.ts';
+import { endPending } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
 import { payCheckout } from './pay-checkout.ts';
 import { purge, purgeCards, recoverPayments } from './recovery.ts';
@@ -69,6 +70,7 @@ const pay = async (gateway: Gateway, checkoutId: string) => {
 
 beforeEach(async () => {
   await db.deleteFrom('card_numbers').execute();
+  await db.deleteFrom('simulator_undecided').execute();
 });
 
 describe('a payment whose answer was lost', () => {
@@ -101,6 +103,22 @@ describe('a payment whose answer was lost', () => {
     expect(state).toBe('failed');
     expect(await late).toMatchObject({ resultCode: '900.100.500' });
     expect(await simulator.ask(reference)).toMatchObject({ resultCode: '900.100.500' });
+    expect(await keptCards()).toBe(0);
+  });
+
+  it('ends as what it was being ended with, whoever does it', async () => {
+    const checkoutId = await newCheckout();
+    const challenged = CARD.map(
+      ([name, value]) => [name, name === 'card.number' ? '4200000000000018' : value] as const,
+    );
+    const lost = gatewayWith({ cancel: () => Promise.reject(new Error('no connection')) });
+    await payCheckout(lost, checkoutId, challenged, '127.0.0.1');
+    const { id: paymentId } = await paymentOf(checkoutId);
+    const ending = endPending(lost, paymentId, '100.396.201');
+    await expect.poll(async () => (await paymentOf(checkoutId)).state).toBe('in_doubt');
+    // Once its lease is over.
+    await expect.poll(() => recoverPayments(gatewayWith({}))).toBe(1);
+    expect(await ending).toMatchObject({ state: 'failed', result_code: '100.396.201' });
     expect(await keptCards()).toBe(0);
   });
 

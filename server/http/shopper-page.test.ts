@@ -239,6 +239,62 @@ it('leads on under the address that browsers know, whatever a proxy has made of 
   expect(body).toMatch(/action="https:\/\/pay\.example\/folder\/v1\/threeDSecure\/\w+\/cancel\//);
 });
 
+describe('an address with a token', () => {
+  const WITH_METHOD_CALL = { 'card.number': '4200000000000042' };
+  const wrong = (url: string) => url.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  const PAGES: readonly (readonly [
+    string,
+    string,
+    () => Promise<{ url: string; body?: string }>,
+  ])[] = [
+    ['hold', 'that holds the bank’s page', challenge],
+    ['method', 'where the issuer looks at the browser', () => challenge(WITH_METHOD_CALL)],
+    ['stop', 'that was made up', async () => ({ url: wrong((await challenge()).url) })],
+    [
+      'done',
+      'where the shopper gave it up',
+      async () => ({ url: (await challenge()).url.replace('/start/', '/cancel/'), body: '' }),
+    ],
+    [
+      'done',
+      'that is over',
+      async () => {
+        const { id, url } = await challenge();
+        await settle(id, 'accept');
+        return { url };
+      },
+    ],
+  ];
+  it.each(PAGES)(
+    '%s: %s: stays in no cache, and is told to no page that follows',
+    async (...row) => {
+      const [expected, , open] = row;
+      const { url, body } = await open();
+      const page = await browse(url, body);
+      expect(step(page)).toBe(expected);
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  it('of a wallet leads on without being kept', async () => {
+    const { url } = await challenge({ paymentBrand: 'PAYPAL', 'card.number': undefined });
+    const { status, headers } = await browse(url);
+    expect([status, headers.get('cache-control')]).toEqual([303, 'no-store']);
+  });
+});
+
+it('what a merchant wrote is text in the page, never a part of it', async () => {
+  const shopperResultUrl = `${RESULT}?"><script>alert(1)</script><b a='`;
+  const { id, url } = await challenge({ shopperResultUrl });
+  await settle(id, 'accept');
+  const { body } = await browse(url);
+  expect(body.match(/<script>/g)).toHaveLength(1);
+  expect(body).toContain('?&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;b a=&#39;&amp;id=');
+  expect(body).not.toContain('<b ');
+});
+
 it('no token, bank’s answer or card number gets into the log', async () => {
   const { id, url } = await challenge();
   await browse(url);

@@ -156,6 +156,16 @@ describe('number and CVV of a payment whose shopper is asked', () => {
     await sweeper.stop();
   });
 
+  it('wait without the CVV, which has been used, while a bank makes up its mind', async () => {
+    const checkoutId = await test.createCheckout({
+      'customParameters[simulator.result]': '000.200.000',
+    });
+    await test.pay(checkoutId, { ...CARD, 'card.cvv': CVV });
+    const { body } = await test.call(`/v1/checkouts/${checkoutId}/payment`);
+    expect(body.result.code).toBe('000.200.000');
+    expect(await rows(body.id)).toEqual([1, 0]);
+  });
+
   it('leave the number, and no CVV, to the registration that was asked for', async () => {
     const { checkoutId, paymentId } = await challenge({ createRegistration: 'true' });
     await comeBack(paymentId, 'Y');
