@@ -1,18 +1,28 @@
 /** Every guide, done as it says: its commands run, its programs sell something, its links lead somewhere. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './free-port.ts';
 import { type Merchant, startMerchant } from './http/document/merchant.ts';
 import { CARD } from './http/test-gateway.ts';
 import { createTestDatabase, isTestedOnPostgres } from './store/test-database.ts';
+import { type Clone, freshClone } from './test-clone.ts';
 import { blocksOf, hasProgram, linksOf, ROOT, runShell, testsNamedIn } from './test-guides.ts';
-import { DEMO, type RunningServer, startServer, temporaryDataDir } from './test-process.ts';
+import {
+  DEMO,
+  npmStart,
+  type RunningServer,
+  runScript,
+  startServer,
+  temporaryDataDir,
+} from './test-process.ts';
 
 const GUIDES = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
 const SLOW = 120_000;
+/** Of many processes, and a build of the form. */
+const VERY_SLOW = 300_000;
 
 const merchant = await startMerchant();
 afterAll(() => merchant[Symbol.asyncDispose]());
@@ -75,12 +85,23 @@ describe('the commands of a guide work', () => {
   });
 });
 
-describe('an operator’s guide works', () => {
+describe('an operator’s guide works in a fresh clone', () => {
+  const around = temporaryDataDir();
+  let clone: Clone;
+  let server: RunningServer;
+  let place: Record<string, string>;
+  beforeAll(async () => {
+    clone = freshClone((await around).dataDir);
+    place = await newPlace();
+    server = await npmStart({ ...place, SHOP_PORT: 'any' }, clone.folder);
+    started.push(server);
+  }, VERY_SLOW);
   const started: RunningServer[] = [];
   const drops: (() => Promise<void>)[] = [];
   afterAll(async () => {
     await Promise.all(started.map((server) => server.kill()));
     for (const drop of drops) await drop();
+    await (await around).remove();
   });
 
   /** A place for a gateway, with the environment that leads there. */
@@ -93,7 +114,7 @@ describe('an operator’s guide works', () => {
     };
   }
   async function start(place: Readonly<Record<string, string>>): Promise<RunningServer> {
-    const server = await startServer(place);
+    const server = await startServer(place, clone.folder);
     started.push(server);
     return server;
   }
@@ -109,22 +130,24 @@ describe('an operator’s guide works', () => {
     });
     return { status: answer.status, body: await answer.json() };
   }
+  const dialect = isTestedOnPostgres ? 'sh postgresql' : 'sh sqlite';
   const { shopperResultUrl: _, ...card } = CARD as Record<string, string>;
   const DEBIT = { amount: '10.00', currency: 'EUR', paymentType: 'DB' };
+  const run = (script: string, variables: Readonly<Record<string, string>>) =>
+    runShell(script, variables, clone.folder);
   const demo = { ENTITY_ID: DEMO.DEMO_ENTITY_ID, ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN };
 
   it(
-    'reports, going live and the README, while the gateway runs',
+    'reports, going live and the README, while the gateway runs that npm start has started',
     async () => {
-      const place = await newPlace();
-      const server = await start(place);
-      const { url } = server;
+      const { url, shopUrl } = server;
+      expect((await fetch(`${shopUrl}/`)).status).toBe(200);
       const variables = { ...place, ...demo };
       const { body: payment } = await ask(`${url}/v1/payments`, { ...DEBIT, ...card });
       const today = new Date().toISOString().slice(0, 10);
       const list = `${url}/reports/v1/reconciliations/aggregations?date.from=${today}&date.to=${today}`;
       const { body: report } = await ask(list);
-      const reports = await runShell(scriptOf('docs/reports.md', url), {
+      const reports = await run(scriptOf('docs/reports.md', url), {
         ...variables,
         PAYMENT_ID: payment.id,
         BATCH_ID: report.aggregations[0].id,
@@ -135,13 +158,13 @@ describe('an operator’s guide works', () => {
       expect((await ask(list)).body.aggregations[0].summary[1]).toMatchObject({ amount: '-0.35' });
 
       const script = `${scriptOf('docs/going-live.md', url)}\necho "channel $CHANNEL"`;
-      const live = await runShell(script, variables);
+      const live = await run(script, variables);
       expect(live.code, live.stderr).toBe(0);
       const channel = /^channel (\w{32})$/m.exec(live.stdout)?.[1] ?? '';
       const issued = /"token": "([^"]+)"/.exec(live.stdout)?.[1] ?? '';
       expect((await ask(`${url}/v1/payments`, DEBIT, issued)).status).toBe(403);
       const again = `npm run -s admin -- token issue ${channel}`;
-      const { stdout } = await runShell(again, variables);
+      const { stdout } = await run(again, variables);
       const refused = await ask(
         `${url}/v1/payments`,
         { ...DEBIT, ...card },
@@ -156,12 +179,11 @@ describe('an operator’s guide works', () => {
         .replaceAll('MERCHANT_ID', '$MERCHANT')
         .replaceAll('CHANNEL_ID', channel);
       const merchantOf = `MERCHANT=$(npm run -s admin -- entity create merchant Shop | sed -n 's/^ *"id": "\\(.*\\)",*$/\\1/p')`;
-      const shown = await runShell(`${merchantOf}\n${readme}`, variables);
+      const shown = await run(`${merchantOf}\n${readme}`, variables);
       expect(shown.code, shown.stderr).toBe(0);
       expect(shown.statuses).toEqual([200, 200, 200]);
-      await server.stop();
     },
-    SLOW,
+    VERY_SLOW,
   );
 
   it.skipIf(isTestedOnPostgres && !hasProgram('pg_dump'))(
@@ -187,9 +209,8 @@ describe('an operator’s guide works', () => {
         RESTORED: restored['DATA_DIR'] ?? '',
         RESTORED_URL: restored['DATABASE_URL'] ?? '',
       };
-      const mark = isTestedOnPostgres ? 'sh postgresql' : 'sh sqlite';
-      const script = scriptOf('docs/operations.md', first.url, mark);
-      const { code, stdout, stderr } = await runShell(script, variables);
+      const script = scriptOf('docs/operations.md', first.url, dialect);
+      const { code, stdout, stderr } = await run(script, variables);
       expect(code, stderr).toBe(0);
       expect(stdout).toMatch(/^[0-9a-f]{8}:[A-Za-z0-9+/]{43}=$/m);
       await first.stop();
@@ -201,7 +222,78 @@ describe('an operator’s guide works', () => {
       expect(paid.body.result.code).toBe('000.100.110');
       await second.stop();
     },
-    SLOW,
+    VERY_SLOW,
+  );
+
+  it(
+    'keys: the new one is put in front, everything is encrypted anew, the old one goes',
+    async () => {
+      const own = await newPlace();
+      const first = await start(own);
+      const { body: registration } = await ask(`${first.url}/v1/registrations`, card);
+      await first.stop();
+      const file = join(own['DATA_DIR'] ?? '', 'vault-keys');
+      const old = readFileSync(file, 'utf8').trim();
+      const made = await run(scriptOf('docs/operations.md', ''), {
+        ...{ ...own, SAFE: (await around).dataDir },
+      });
+      const key = /^[0-9a-f]{8}:[A-Za-z0-9+/]{43}=$/m.exec(made.stdout)?.[0] ?? '';
+      writeFileSync(file, `${key}\n${old}\n`);
+      const second = await start(own);
+      const rotated = await run(blocksOf('docs/operations.md', 'sh rotate').join(''), own);
+      expect(rotated.code, rotated.stderr).toBe(0);
+      const [oldId = ''] = old.split(':');
+      const counts = rotated.stdout.match(/"key": "(\w+)",\s+"encrypts": \w+,\s+"envelopes": \d+/g);
+      expect(counts?.at(-1)).toMatch(new RegExp(`"key": "${oldId}".*"envelopes": 0$`, 's'));
+      await second.stop();
+      writeFileSync(file, `${key}\n`);
+      const third = await start(own);
+      const path = `${third.url}/v1/registrations/${registration.id}/payments`;
+      expect((await ask(path, DEBIT)).body.result.code).toBe('000.100.110');
+      await third.stop();
+    },
+    VERY_SLOW,
+  );
+
+  it.skipIf(isTestedOnPostgres && !hasProgram('pg_dump'))(
+    'upgrade: the next release beside the one that runs, and a checkout keeps its form',
+    async () => {
+      const { body: begun } = await ask(`${server.url}/v1/checkouts`, DEBIT);
+      const formOf = async (at: RunningServer, id: string) =>
+        (await fetch(`${at.url}/v1/paymentWidgets.js?checkoutId=${id}`)).text();
+      const before = await formOf(server, begun.id);
+
+      clone.releaseNext();
+      const BACKUPS = join((await around).dataDir, 'before-the-upgrade');
+      mkdirSync(BACKUPS);
+      const [backUp = ''] = blocksOf('docs/operations.md', dialect);
+      // The clone has its packages from this tree: see test-clone.ts.
+      const upgrade = blocksOf('docs/operations.md', 'sh upgrade')
+        .join('')
+        .replace('npm ci && ', '');
+      const done = await run(`${backUp}\n${upgrade}`, { ...place, BACKUPS });
+      expect(done.code, done.stderr).toBe(0);
+      expect(readdirSync(BACKUPS)).toHaveLength(1);
+
+      const next = await start(place);
+      const pay = (at: RunningServer, id: string) =>
+        ask(`${at.url}/v1/checkouts/${id}/payment`, CARD as Record<string, string>);
+      const { body: meanwhile } = await ask(`${server.url}/v1/checkouts`, DEBIT);
+      expect((await pay(server, meanwhile.id)).body.result.code).toBe('000.100.110');
+      const { body: later } = await ask(`${next.url}/v1/checkouts`, DEBIT);
+      expect(await formOf(next, begun.id)).toBe(before);
+      expect(await formOf(next, later.id)).toContain('the next release');
+      expect((await pay(next, begun.id)).body.result.code).toBe('000.100.110');
+      expect((await pay(next, later.id)).body.result.code).toBe('000.100.110');
+
+      await server.stop();
+      expect(server.output()).toContain('SIGTERM: finishing what is under way');
+      const older = await runScript('server/main.ts', [], place);
+      expect(older.code).toBe(2);
+      expect(older.stderr).toMatch(/corrupted migrations: .*9999-next is missing/);
+      await next.stop();
+    },
+    VERY_SLOW,
   );
 });
 

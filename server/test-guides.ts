@@ -43,9 +43,10 @@ const CURL = `curl() { command curl -sS --max-time 20 -w '\\n%{stderr}HTTP %{htt
 export async function runShell(
   script: string,
   variables: Readonly<Record<string, string>>,
+  cwd = ROOT,
 ): Promise<ShellOutcome> {
   const child = spawn('bash', ['-euo', 'pipefail', '-c', `${CURL}\n${script}`], {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

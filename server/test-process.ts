@@ -1,9 +1,10 @@
 /** The whole server as a process of its own, for tests that start and kill it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -30,7 +31,7 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-const environment = (variables: Readonly<Record<string, string>>) => ({
+const environment = (variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: '0',
   SHOP_PORT: '0',
@@ -39,14 +40,41 @@ const environment = (variables: Readonly<Record<string, string>>) => ({
 });
 
 /** Starts `node server/main.ts` and waits until it listens. */
-export async function startServer(
+export const startServer = (
   variables: Readonly<Record<string, string>>,
+  cwd = ROOT,
+): Promise<RunningServer> =>
+  untilListening(
+    spawn(process.execPath, ['server/main.ts'], {
+      cwd,
+      env: environment(variables),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
+
+/** Starts it as the README says, by npm, with the Node.js of the machine and without a build. */
+export async function npmStart(
+  variables: Readonly<Record<string, string>>,
+  cwd: string,
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: environment(variables),
+  const env = environment(variables);
+  const PATH = (env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((path) => !path.includes('node_modules'));
+  const child = spawn('npm', ['start'], {
+    cwd,
+    env: { ...env, PATH: PATH.join(delimiter) },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // npm runs a shell that runs the server: signals go to all of them, as from a terminal.
+    detached: true,
   });
+  const signal = (name: NodeJS.Signals) => process.kill(-(child.pid ?? 0), name);
+  return untilListening(Object.assign(child, { kill: signal }));
+}
+
+async function untilListening(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+): Promise<RunningServer> {
   let output = '';
   const collect = (chunk: Buffer) => {
     output += chunk.toString();
@@ -71,7 +99,8 @@ export async function startServer(
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = once(child, 'exit');
+  // Not before everybody that writes to its output has ended: npm ends before the server does.
+  const ended = once(child, 'close');
   child.kill(signal);
   await ended;
   return child.exitCode;

@@ -12,7 +12,14 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** A line for each; none when every client of `before` can live with `after`. */
 export function breakingChanges(before: Schema, after: Schema): string[] {
-  return keysOf(before, 'paths').flatMap((path) => {
+  const schemes = keysOf(before, 'components', 'securitySchemes').flatMap((name) => {
+    const [was, is] = [before, after].map((each) =>
+      at(each, 'components', 'securitySchemes', name),
+    );
+    const isAlike = ['type', 'scheme', 'in', 'name'].every((key) => isSame(was?.[key], is?.[key]));
+    return isAlike ? [] : [`authentication by ${name} is another`];
+  });
+  const paths = keysOf(before, 'paths').flatMap((path) => {
     const [was, is] = [at(before, 'paths', path), at(after, 'paths', path)];
     if (!is) return [`${path} was removed`];
     return METHODS.filter((method) => at(was, method)).flatMap((method) => {
@@ -22,6 +29,7 @@ export function breakingChanges(before: Schema, after: Schema): string[] {
       return operationChanges(name, at(was, method), operation, { before, after });
     });
   });
+  return [...schemes, ...paths];
 }
 
 interface Documents {
@@ -31,7 +39,10 @@ interface Documents {
 
 function operationChanges(name: string, was: Node, is: Node, documents: Documents): string[] {
   const body = ['requestBody', 'content'];
+  const [id, nextId] = [was?.['operationId'], is?.['operationId']];
   return [
+    // Generated clients call their methods so.
+    ...(isSame(id, nextId) ? [] : [`${name} is called ${nextId}, it was ${id}`]),
     ...parameterChanges(name, was, is, documents),
     ...keysOf(was, ...body).flatMap((type) =>
       at(is, ...body, type)
@@ -139,10 +150,28 @@ function schemaChanges(
         compare(`${name}: ${key}`, at(was, keyword, key), at(is, keyword, key)),
       ),
     ),
+    ...additionalChanges(name, was, is, side, compare),
     ...(was['items'] ? compare(`${name}[]`, at(was, 'items'), at(is, 'items')) : []),
     ...listed('allOf'),
     ...listed('anyOf'),
   ];
+}
+
+/** Of what an object may have beside what is named; anything, where nothing is said. */
+function additionalChanges(
+  name: string,
+  { additionalProperties: was = true }: Schema,
+  { additionalProperties: is = true }: Schema,
+  side: Side,
+  compare: (label: string, was: Node, is: Node) => string[],
+): string[] {
+  if (typeof was === 'object' && typeof is === 'object') {
+    return compare(`${name}: any name`, was as Schema, is as Schema);
+  }
+  if (isSame(was, is)) return [];
+  // Taking more, and answering less, surprises nobody.
+  const isNarrower = side === 'request' ? is !== true : is === true;
+  return isNarrower ? [`${name} has other rules for names that are not listed`] : [];
 }
 
 /** Of the schema itself, without what it contains. */

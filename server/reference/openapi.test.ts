@@ -174,6 +174,39 @@ describe('a change that breaks clients is told', () => {
       'GET /v3/query 200 is not answered as text/csv any more',
     ],
     [
+      'the name of an operation, which generated clients call',
+      (d) => {
+        payment(d).operationId = 'pay';
+      },
+      'POST /v1/payments is called pay, it was create-payment',
+    ],
+    [
+      'another kind of values in a map of an answer',
+      (d) => {
+        answer(d).properties.resultDetails.additionalProperties.type = 'object';
+      },
+      'POST /v1/payments 200: resultDetails: any name is object, it was string',
+    ],
+    [
+      'a map of texts that may hold anything',
+      (d) => delete answer(d).properties.resultDetails.additionalProperties,
+      'resultDetails has other rules for names that are not listed',
+    ],
+    [
+      'a body that takes no unknown names',
+      (d) => {
+        body(d).additionalProperties = false;
+      },
+      'POST /v1/payments body has other rules for names that are not listed',
+    ],
+    [
+      'another way to authenticate',
+      (d) => {
+        d.components.securitySchemes.accessToken = { type: 'apiKey', in: 'header', name: 'key' };
+      },
+      'authentication by accessToken is another',
+    ],
+    [
       'a token where there was none',
       (d) => delete d.paths['/v1/resultcodes'].get.security,
       'GET /v1/resultcodes demands an access token',
