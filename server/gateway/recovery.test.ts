@@ -57,12 +57,17 @@ const paymentOf = (checkoutId: string) =>
 const keptCards = async () =>
   (await db.selectFrom('card_numbers').select('record_id').execute()).length;
 
+const attemptToPay = async (
+  gateway: Gateway,
+  checkoutId: string,
+  pairs: Parameters<typeof payCheckout>[2] = CARD,
+) => payCheckout(gateway, await existingCheckout(db, checkoutId), pairs, '127.0.0.1');
+
 const pay = async (gateway: Gateway, checkoutId: string) => {
   // Sweeps beside the shopper's request, as the sweeper of any instance does.
   const sweeps = setInterval(() => void recoverPayments(gateway), 50);
   try {
-    return (await payCheckout(gateway, await existingCheckout(db, checkoutId), CARD, '127.0.0.1'))
-      .payment.result_code;
+    return (await attemptToPay(gateway, checkoutId)).payment.result_code;
   } finally {
     clearInterval(sweeps);
   }
@@ -112,7 +117,7 @@ describe('a payment whose answer was lost', () => {
       ([name, value]) => [name, name === 'card.number' ? '4200000000000018' : value] as const,
     );
     const lost = gatewayWith({ cancel: () => Promise.reject(new Error('no connection')) });
-    await payCheckout(lost, checkoutId, challenged, '127.0.0.1');
+    await attemptToPay(lost, checkoutId, challenged);
     const { id: paymentId } = await paymentOf(checkoutId);
     const ending = endPending(lost, paymentId, '100.396.201');
     await expect.poll(async () => (await paymentOf(checkoutId)).state).toBe('in_doubt');
@@ -135,12 +140,7 @@ describe('a payment whose answer was lost', () => {
       leaseMs: -2_900,
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 20)),
     });
-    const { payment } = await payCheckout(
-      gateway,
-      await existingCheckout(db, checkoutId),
-      CARD,
-      '127.0.0.1',
-    );
+    const { payment } = await attemptToPay(gateway, checkoutId);
     expect(payment).toMatchObject({ state: 'in_doubt', result_code: '000.200.000' });
     expect(await recoverPayments(gateway)).toBe(1);
     expect((await paymentOf(checkoutId)).state).toBe('failed');
@@ -151,7 +151,7 @@ describe('a checkout whose payment is in doubt', () => {
   it('is as it was after its merchant could not give it up', async () => {
     const gateway = gatewayWith({ authorise: () => Promise.reject(new Error('no connection')) });
     const checkoutId = await newCheckout();
-    const paying = payCheckout(gateway, await existingCheckout(db, checkoutId), CARD, '127.0.0.1');
+    const paying = attemptToPay(gateway, checkoutId);
     await expect.poll(() => paymentOf(checkoutId).catch(() => undefined)).toBeDefined();
     const checkout = await findCheckout(db, checkoutId);
     if (!checkout) throw new Error('the checkout is gone');
@@ -169,11 +169,7 @@ describe('sweepers of several instances', () => {
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
     });
     const ids = await Promise.all(Array.from({ length: 10 }, newCheckout));
-    await Promise.all(
-      ids.map(async (each) =>
-        payCheckout(stuck, await existingCheckout(db, each), CARD, '127.0.0.1'),
-      ),
-    );
+    await Promise.all(ids.map((each) => attemptToPay(stuck, each)));
     const asked: string[] = [];
     const counting = gatewayWith({
       leaseMs: 5_000,
@@ -193,11 +189,7 @@ describe('sweepers of several instances', () => {
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
     });
     const checkouts = await Promise.all([newCheckout(), newCheckout(), newCheckout()]);
-    await Promise.all(
-      checkouts.map(async (each) =>
-        payCheckout(stuck, await existingCheckout(db, each), CARD, '127.0.0.1'),
-      ),
-    );
+    await Promise.all(checkouts.map((each) => attemptToPay(stuck, each)));
     const [bad, worse, good] = await Promise.all(checkouts.map(paymentOf));
     const poisoned = gatewayWith({
       ask(reference) {
@@ -224,7 +216,7 @@ describe('sweepers of several instances', () => {
       leaseMs: -2_950,
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
     });
-    await payCheckout(late, await existingCheckout(db, checkoutId), CARD, '127.0.0.1');
+    await attemptToPay(late, checkoutId);
     const asItWas = await paymentOf(checkoutId);
     const gateway = gatewayWith({
       async ask() {
