@@ -142,6 +142,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{contract,locales}/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
+          // They wait for nobody, so that trying once more would hide a fault.
+          testTimeout: PATIENCE.testTimeout,
         },
       },
       {

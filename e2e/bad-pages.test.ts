@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../.ci/browser.ts';
 import { CardForm } from './card-form.ts';
 import { expect, formPage, ofTheWidget, test } from './fixtures.ts';
 
@@ -195,12 +194,7 @@ test('cookies and storage are blocked: the shopper pays all the same', async ({
     join(profile, 'Default', 'Preferences'),
     JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
   );
-  // Only a whole browser has a profile with settings.
-  const executablePath = findChromium();
-  const context = await chromium.launchPersistentContext(profile, {
-    ...project.use.launchOptions,
-    ...(executablePath && { executablePath }),
-  });
+  const context = await chromium.launchPersistentContext(profile, project.use.launchOptions ?? {});
   try {
     const checkoutId = await gateway.createCheckout();
     const page = await context.newPage();

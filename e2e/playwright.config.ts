@@ -1,14 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findHeadlessChromium } from '../.ci/browser.ts';
+import { findChromium } from '../.ci/browser.ts';
 
-const executablePath = findHeadlessChromium();
+const executablePath = findChromium();
 const launchOptions = {
   ...(executablePath && { executablePath }),
   // As root there is no sandbox; the other switches keep the browser from calling home.
   args: [
     '--no-sandbox',
-    // As every browser of a shopper does it; a headless one leaves it out unless asked.
-    '--site-per-process',
     '--disable-quic',
     '--disable-background-networking',
     '--disable-component-update',
@@ -16,8 +14,9 @@ const launchOptions = {
     // Pages of the address bar, which each window would load: as dear as the page under test.
     '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
     '--no-first-run',
-    // A merchant's site that is neither https nor this machine: not a secure context.
-    '--host-resolver-rules=MAP shop.test localhost',
+    // A merchant's site that is neither https nor this machine, so not a secure context; and one that
+    // is not there, of which no name server is asked.
+    '--host-resolver-rules=MAP shop.test localhost, MAP shop.example ~NOTFOUND',
   ],
 };
 const { defaultBrowserType: _, ...phone } = devices['iPhone SE'];

@@ -53,7 +53,12 @@ export async function createTestDatabase(): Promise<Pick<TestDatabase, 'location
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = `/${name}`;
   // Nobody is connected to template0, so that test files can do this at the same moment.
-  await onServer(serverUrl, `create database ${name} template template0`);
+  await onServer(
+    serverUrl,
+    `create database ${name} template template0`,
+    // Nothing of a test has to survive the server's power.
+    `alter database ${name} set synchronous_commit = off`,
+  );
   return {
     location: { dataDir, databaseUrl: databaseUrl.href },
     async drop() {
