@@ -1,4 +1,6 @@
 /** The inbox of a running server: it subscribes, shows what is told, and has it sent again. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, expect, it } from 'vitest';
 import { DEMO, startServer, temporaryDataDir } from '../../test-process.ts';
 
@@ -13,6 +15,18 @@ afterAll(async () => {
 const page = async () => (await fetch(`${server.shopUrl}/inbox`)).text();
 const post = (path: string, fields: Record<string, string> = {}) =>
   fetch(`${server.shopUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+const messagesIn = (shown: string): { type?: unknown }[] =>
+  [...shown.matchAll(/<pre[^>]*>([^<]+)</g)].map(([, text = '']) =>
+    JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')),
+  );
+/** By the schema that is published. */
+async function mistakesOf(event: { type?: unknown }): Promise<unknown> {
+  const schema = await fetch(`${server.url}/schemas/events/v1/${event.type}.json`);
+  const ajv = addFormats.default(new Ajv2020({ strict: true }));
+  const validate = ajv.compile((await schema.json()) as object);
+  validate(event);
+  return validate.errors ?? null;
+}
 const soon = (check: () => unknown) => expect.poll(check, { timeout: 15_000, interval: 200 });
 
 it('shows what happens, decrypted, has it sent again, and reads it with its next key too', async () => {
@@ -47,6 +61,10 @@ it('shows what happens, decrypted, has it sent again, and reads it with its next
   expect(shown).not.toContain('Nothing has happened yet.');
   expect(shown).toContain(id);
   expect(shown).not.toContain('<script>');
+
+  const events = messagesIn(shown).filter(({ type }) => /^PAYMENT_/.test(String(type)));
+  expect(events).toHaveLength(3);
+  for (const event of events) expect(await mistakesOf(event)).toBeNull();
 
   const delivery = /PAYMENT CREATED[\s\S]*?name="delivery" value="([0-9a-f]{32})"/.exec(shown)?.[1];
   expect(
