@@ -44,6 +44,10 @@ for (const [where, options, gatewayPage] of WHERE) {
     }) => {
       const { form, checkoutId } = await openForm({ options, checkout: EXTERNAL });
       await form.isReady();
+      let methodCalls = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/bank/method')) methodCalls += 1;
+      });
       await form.pay({ number });
       const bank = gatewayPage(page)
         .frameLocator('iframe[name="bank"]')
@@ -54,6 +58,8 @@ for (const [where, options, gatewayPage] of WHERE) {
       const { result, threeDSecure } = await gateway.status(checkoutId);
       expect(result.code).toBe(code);
       expect(threeDSecure).toMatchObject({ transStatus: outcome, flow: 'challenge' });
+      // By our page; the processor's has heard of it.
+      expect(methodCalls).toBe(number === CHALLENGE_WITH_METHOD_CALL ? 1 : 0);
     });
   }
 
