@@ -41,6 +41,10 @@ for (const [where, options, gatewayPage] of PLACES) {
       openForm,
       gateway,
     }) => {
+      let methodCalls = 0;
+      page.on('request', (request) => {
+        if (request.url().endsWith('/bank/method')) methodCalls += 1;
+      });
       const checkout = EXTERNAL;
       const { checkoutId } = await openAndPay(openForm, { options, checkout, number });
       const bank = bankIn(bankIn(gatewayPage(page)));
@@ -50,6 +54,8 @@ for (const [where, options, gatewayPage] of PLACES) {
       const { result, threeDSecure } = await gateway.status(checkoutId);
       expect(result.code).toBe(code);
       expect(threeDSecure).toMatchObject({ transStatus: outcome, flow: 'challenge' });
+      // By our page; the processor's has heard of it.
+      expect(methodCalls).toBe(number === CHALLENGE_WITH_METHOD_CALL ? 1 : 0);
     });
   }
 

@@ -23,6 +23,12 @@ const channelId = DEMO.DEMO_ENTITY_ID;
 async function database() {
   const { db, drop } = await openTestDatabase();
   cleanUp.push(drop);
+  // The channel whose payments these are; no settings of it are read here.
+  const channel = { id: channelId, kind: 'channel', parent_id: null, name: 'Conformance' } as const;
+  await db
+    .insertInto('entities')
+    .values({ ...channel, settings: '{}', clock_offset_ms: 0, created_at: 0 })
+    .execute();
   return db;
 }
 

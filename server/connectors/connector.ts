@@ -96,6 +96,21 @@ export type RegistrationAnswer =
   /** A code of `contract/result-codes.ts`, and the processor's own words for it. */
   | { readonly isStored: false; readonly resultCode: string; readonly why: string };
 
+/** What a processor has done by itself with a payment that it has of us. */
+export interface ForeignOperation {
+  /** Our reference of the payment. */
+  readonly referenced: string;
+  /** Of the operation: the same whenever it is told; 32 lowercase hexadecimal characters. */
+  readonly reference: string;
+  /** CB is a chargeback. */
+  readonly paymentType: 'CB' | 'CP' | 'RV' | 'RF';
+  /** Smallest units of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly resultCode: string;
+  readonly details: Readonly<Record<string, string>>;
+}
+
 /** What is found out beside the result (gateway-api.md, "Payment response fields"). */
 export interface ConnectorChecks {
   readonly avsResponse?: string;
@@ -184,6 +199,10 @@ export interface Connector {
   /**
    * Called every second or so: does what is left to do, and tells which references were decided
    * since they were answered as pending. It tells again until `tell` answers that it was heard.
+   * @param book told of what the processor did by itself; false where it does not fit our books
    */
-  catchUp?(tell: (reference: string) => Promise<boolean>): Promise<void>;
+  catchUp?(
+    tell: (reference: string) => Promise<boolean>,
+    book: (operation: ForeignOperation) => Promise<boolean>,
+  ): Promise<void>;
 }

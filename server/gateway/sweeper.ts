@@ -1,5 +1,6 @@
 /** Does what is due, in every instance, again and again. */
 import { finishDecided } from './finish-payment.ts';
+import { bookForeign } from './foreign-operations.ts';
 import type { Gateway } from './gateway.ts';
 import { endOverduePayments } from './overdue-payments.ts';
 import { purge, purgeCards, recoverPayments } from './recovery.ts';
@@ -27,11 +28,7 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
-    repeat(
-      async () => gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference)),
-      onError,
-      { atOnce: PROCESSOR_PASSES },
-    ),
+    repeat(() => catchUpWithUpstreams(gateway), onError, { atOnce: PROCESSOR_PASSES }),
   ];
   return {
     async stop() {
@@ -39,6 +36,13 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
     },
   };
 }
+
+/** One pass over what upstreams have decided, done by themselves, or have still to undo. */
+export const catchUpWithUpstreams = async (gateway: Gateway): Promise<void> =>
+  gateway.upstream.catchUp?.(
+    (reference) => finishDecided(gateway, reference),
+    (operation) => bookForeign(gateway, operation),
+  );
 
 /** @param options `pauseMs`: between two passes; `atOnce`: how many may be under way */
 function repeat(

@@ -5,6 +5,7 @@ import {
   readNotification,
 } from '../connectors/upstream/upstream-notification.ts';
 import { connectorSecret } from './connector-secrets.ts';
+import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { Refusal } from './refusal.ts';
 
@@ -23,8 +24,14 @@ export async function takeNotification(
   if (!notification) throw new Refusal(403, '800.900.300', 'the notification does not decrypt');
   const { id, merchantTransactionId } = notification.payload ?? {};
   if (id === undefined && merchantTransactionId === undefined) return;
-  await hearOf(db, channelId, {
-    ...(merchantTransactionId !== undefined && { reference: merchantTransactionId }),
-    ...(id !== undefined && { upstreamId: id }),
-  });
+  const channel = await findChannel(db, channelId);
+  const mode = channel?.settings.mode === 'live' ? 'LIVE' : 'EXTERNAL';
+  await hearOf(
+    db,
+    { id: channelId, mode },
+    {
+      ...(merchantTransactionId !== undefined && { reference: merchantTransactionId }),
+      ...(id !== undefined && { upstreamId: id }),
+    },
+  );
 }

@@ -1,7 +1,7 @@
 /** The books of two gateways side by side: what ours says has happened, and what its upstream has. */
 import { isPending } from '../../contract/result-codes.ts';
-import { finishDecided } from '../gateway/finish-payment.ts';
 import { recoverPayments } from '../gateway/recovery.ts';
+import { catchUpWithUpstreams } from '../gateway/sweeper.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import type { TestGateway } from './test-gateway.ts';
 
@@ -28,7 +28,7 @@ export async function sweep({ gateway }: TestGateway, rounds = 3, since = 0): Pr
       .where('check_at', 'is not', null)
       .execute();
     await recoverPayments(gateway).catch(() => undefined);
-    await gateway.upstream.catchUp?.((reference) => finishDecided(gateway, reference));
+    await catchUpWithUpstreams(gateway);
   }
 }
 
@@ -45,6 +45,15 @@ export async function settled(
   return differences(ours, upstream);
 }
 
+const COMPARED = [
+  'amount',
+  'currency',
+  'captured',
+  'refunded',
+  'reversed',
+  'charged_back',
+] as const;
+
 const payments = ({ gateway }: TestGateway): Promise<PaymentRow[]> =>
   gateway.db.selectFrom('payments').selectAll().orderBy('created_at').execute();
 
@@ -57,7 +66,15 @@ export async function differences(ours: TestGateway, upstream: TestGateway): Pro
   const [here, there] = [await payments(ours), await payments(upstream)];
   const found: string[] = [];
   const known = new Set<string>();
-  for (const payment of here.filter(({ connector }) => connector === 'upstream')) {
+  // What the upstream did by itself shows in the books of what it did it with.
+  const told = await ours.gateway.db
+    .selectFrom('upstream_requests')
+    .innerJoin('payments', 'payments.id', 'upstream_requests.reference')
+    .select(['payments.id', 'upstream_id'])
+    .execute();
+  const foreign = new Set(told.flatMap(({ id, upstream_id }) => [id, upstream_id]));
+  const asked = here.filter(({ id, connector }) => connector === 'upstream' && !foreign.has(id));
+  for (const payment of asked) {
     const { reference, state, type, amount, currency } = payment;
     const name = `${type} ${amount} ${currency} (${state}, ${payment.result_code})`;
     const same = there.filter((other) => other.merchant_transaction_id === reference);
@@ -72,7 +89,7 @@ export async function differences(ours: TestGateway, upstream: TestGateway): Pro
     }
     if (state !== 'succeeded') continue;
     if (other?.state !== 'succeeded') found.push(`${name}: ${other?.state ?? 'nothing'} there`);
-    for (const column of ['amount', 'currency', 'captured', 'refunded', 'reversed'] as const) {
+    for (const column of COMPARED) {
       if (other && other[column] !== payment[column]) {
         found.push(`${name}: ${column} ${payment[column]} here, ${other[column]} there`);
       }
@@ -80,7 +97,8 @@ export async function differences(ours: TestGateway, upstream: TestGateway): Pro
     if (payment.reserved !== 0) found.push(`${name}: ${payment.reserved} still reserved`);
   }
   found.push(...(await strayCards(ours, upstream)));
-  for (const { merchant_transaction_id, type, amount, result_code } of there) {
+  for (const { id, merchant_transaction_id, type, amount, result_code } of there) {
+    if (foreign.has(id)) continue;
     if (!known.has(merchant_transaction_id ?? '') && !isPending(result_code)) {
       found.push(`${type} ${amount} there, of which nothing is known here`);
     }

@@ -446,6 +446,142 @@ describe('a notification of the processor', () => {
     await shopper.visitWallet(body.redirect.url, 'decline');
   });
 
+  const told = (id: string) => encrypted({ type: 'PAYMENT', payload: { id } });
+  const withReference = (id: string) =>
+    ours.gateway.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('referenced_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+  const news = () =>
+    ours.gateway.db
+      .selectFrom('upstream_requests')
+      .select('reference')
+      .where('type', '=', 'NEWS')
+      .execute();
+
+  it('of a chargeback books it here, once, and tells the merchant', async () => {
+    const { body } = await pay({ notificationUrl: `${ours.url}/told` });
+    const { id } = await upstreamOf(body.id);
+    const back = await upstream.call(`/sandbox/payments/${id}/chargeback`, {
+      amount: '50.00',
+      code: '000.100.221',
+    });
+    for (const _ of [1, 2]) {
+      expect((await notify(told(back.body.id))).status).toBe(200);
+      await sweep(ours, 2);
+    }
+    const [chargeback, ...more] = await withReference(body.id);
+    expect(more).toEqual([]);
+    expect(chargeback).toMatchObject({
+      type: 'CB',
+      amount: 5_000,
+      result_code: '000.100.221',
+      mode: 'EXTERNAL',
+    });
+    const messages = await ours.gateway.db
+      .selectFrom('messages')
+      .select('body')
+      .where('subject_id', '=', chargeback?.id ?? '')
+      .execute();
+    expect(messages.map((message) => JSON.parse(message.body).payload)).toMatchObject([
+      { paymentType: 'CB', referencedId: body.id, result: { code: '000.100.221' } },
+    ]);
+    // Refunded twice over is what a merchant would have lost.
+    const refund = await ours.call(`/v1/payments/${body.id}`, {
+      ...{ paymentType: 'RF', amount: '42.01', currency: 'EUR' },
+    });
+    expect(refund.body.result.code).toBe('700.400.200');
+    expect(await differences(ours, upstream)).toEqual([]);
+  });
+
+  it.each([
+    ['RF', 'DB', { amount: '40.00', currency: 'EUR' }, 'refunded'],
+    ['RV', 'DB', {}, 'reversed'],
+    ['CP', 'PA', { amount: '40.00', currency: 'EUR' }, 'captured'],
+  ] as const)(
+    'of a %s that its operator has made books it here',
+    async (paymentType, original, money, column) => {
+      const { body } = await pay({ paymentType: original });
+      const { id } = await upstreamOf(body.id);
+      const made = await upstream.call(`/v1/payments/${id}`, { paymentType, ...money });
+      await notify(told(made.body.id));
+      await sweep(ours, 2);
+      const [operation] = await withReference(body.id);
+      expect(operation).toMatchObject({
+        type: paymentType,
+        state: 'succeeded',
+        result_code: SUCCESS,
+      });
+      expect(await differences(ours, upstream)).toEqual([]);
+      const { [column]: booked } = await ours.gateway.db
+        .selectFrom('payments')
+        .selectAll()
+        .where('id', '=', body.id)
+        .executeTakeFirstOrThrow();
+      expect(booked).toBe(operation?.amount);
+      if (paymentType !== 'CP') return;
+      // What was captured there can be refunded here.
+      const refund = { paymentType: 'RF', amount: '40.00', currency: 'EUR' };
+      const answer = await ours.call(`/v1/payments/${operation?.id}`, refund);
+      expect(answer.body.result.code).toBe(SUCCESS);
+    },
+  );
+
+  it.each([
+    ['that nobody has', async () => 'f'.repeat(32)],
+    [
+      'of somebody else there',
+      async () =>
+        (
+          await upstream.call('/v1/payments', {
+            ...{ amount: '1.00', currency: 'EUR', paymentType: 'DB', ...card },
+            merchantTransactionId: 'of-another-shop',
+          })
+        ).body.id,
+    ],
+    [
+      'that we have asked for ourselves',
+      async () => {
+        const { body } = await pay();
+        const refund = { paymentType: 'RF', amount: '1.00', currency: 'EUR' };
+        const { body: made } = await ours.call(`/v1/payments/${body.id}`, refund);
+        return (await upstreamOf(made.id)).id;
+      },
+    ],
+  ])('of a payment %s changes nothing', async (_whose, idOf) => {
+    const id = await idOf();
+    const before = await ours.gateway.db.selectFrom('payments').select('id').execute();
+    expect((await notify(told(id))).status).toBe(200);
+    await sweep(ours, 1);
+    expect(await ours.gateway.db.selectFrom('payments').select('id').execute()).toEqual(before);
+    // Asked again for a day, in case it is only late.
+    await ours.gateway.db
+      .updateTable('upstream_requests')
+      .set({ created_at: 0 })
+      .where('type', '=', 'NEWS')
+      .execute();
+    await sweep(ours, 1);
+    expect(await news()).toEqual([]);
+    await upstream.gateway.db
+      .deleteFrom('payments')
+      .where('merchant_transaction_id', '=', 'of-another-shop')
+      .execute();
+  });
+
+  it('that comes late and tells an older state changes nothing', async () => {
+    const { body } = await pay({ notificationUrl: `${ours.url}/told` });
+    const { id } = await upstreamOf(body.id);
+    const before = await ours.gateway.db.selectFrom('messages').select('id').execute();
+    for (const code of ['000.200.000', '800.100.152']) {
+      await notify(encrypted({ type: 'PAYMENT', payload: { id, result: { code } } }));
+      await sweep(ours, 1);
+      expect((await read(body.id)).result.code).toBe(SUCCESS);
+    }
+    expect(await ours.gateway.db.selectFrom('messages').select('id').execute()).toEqual(before);
+  });
+
   it('reads the example of the public documentation', async () => {
     const published = '000102030405060708090a0b0c0d0e0f'.repeat(2);
     const { db, vault } = ours.gateway;

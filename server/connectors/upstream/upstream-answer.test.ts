@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, readAnswer } from './upstream-answer.ts';
+import { type Asked, isOpen, readAnswer, readOutcome } from './upstream-answer.ts';
 import type { UpstreamBody } from './upstream-client.ts';
 import { UpstreamSettingsSchema } from './upstream-settings.ts';
 
@@ -69,6 +69,7 @@ describe('a result of the upstream', () => {
     ['a cent more', { amount: '92.01' }],
     ['another currency', { currency: 'USD' }],
     ['the reference of another payment', { merchantTransactionId: 'theirs' }],
+    ['another type', { paymentType: 'PA' }],
   ])('with %s is none of ours', (_what, more) => {
     expect(read('000.100.110', more).kind).toBe('wrong');
   });
@@ -79,6 +80,12 @@ describe('a result of the upstream', () => {
     [400, '900.100.300'],
   ])('HTTP %i with %s says nothing definite', (status, code) => {
     expect(() => read(code, {}, status)).toThrow();
+  });
+
+  it('that is in doubt there is not decided, in an answer or in its books', () => {
+    const body = { id: 'theirs', result: { code: '900.100.300' } };
+    expect(() => readOutcome(body, asked, settings)).toThrow(/in doubt itself/);
+    expect(isOpen('900.100.300')).toBe(true);
   });
 
   it.each([401, 403, 429])('HTTP %i is definite: nothing was charged', (status) => {

@@ -2,11 +2,12 @@
  * What was asked of upstreams, by our reference: written before a request is sent, decided once and
  * for ever. Whatever an upstream says afterwards of a reference that was cancelled is undone there.
  */
+import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction, skipLocked } from '../../store/dialect.ts';
 import type { UpstreamRequestRow } from '../../store/tables.ts';
-import type { ConnectorAnswer } from '../connector.ts';
+import type { ConnectorAnswer, ForeignOperation } from '../connector.ts';
 
 export type RequestRow = UpstreamRequestRow;
 export type NewRequest = Pick<
@@ -14,6 +15,8 @@ export type NewRequest = Pick<
   'reference' | 'channel_id' | 'type' | 'amount' | 'currency' | 'mode' | 'registration_id'
 >;
 
+/** A row that nobody has asked for: an id that the upstream has named. */
+export const NEWS = 'NEWS';
 const BATCH = 50;
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
@@ -34,6 +37,12 @@ export interface UpstreamBooks {
   expectNews(reference: string, upstreamId: string | undefined): Promise<void>;
   /** A reference that was never asked for is never to be. */
   forbid(reference: string, answer: ConnectorAnswer): Promise<ConnectorAnswer>;
+  /** A request of the channel by its id there. */
+  findThere(channelId: string | null, upstreamId: string): Promise<RequestRow | undefined>;
+  /** Remembers what was booked of it, so that it is not booked again; `stuck` where it was not. */
+  keepForeign(operation: ForeignOperation, isBooked: boolean): Promise<void>;
+  /** Forgets what was none of ours. */
+  drop(reference: string): Promise<void>;
   /** Takes what is due, and puts it off as if nothing came of it. */
   takeDue(): Promise<RequestRow[]>;
   /** There is nothing left to do, or nothing more that could be done. */
@@ -106,6 +115,26 @@ export function openUpstreamBooks(db: Database): UpstreamBooks {
       const isNew = await insert({ ...nothing, reference, mode: 'EXTERNAL' }, answer);
       return isNew ? answer : decide(reference, answer, { undo: true });
     },
+    findThere: (channelId, upstreamId) =>
+      db
+        .selectFrom('upstream_requests')
+        .selectAll()
+        .where('channel_id', '=', channelId)
+        .where('upstream_id', '=', upstreamId)
+        .where('type', '!=', NEWS)
+        .executeTakeFirst(),
+    async keepForeign({ reference, paymentType, amount, currency, resultCode, details }, isBooked) {
+      const answer: ConnectorAnswer = { resultCode, details };
+      await db
+        .updateTable('upstream_requests')
+        .set({ type: paymentType, amount, currency, answer: JSON.stringify(answer) })
+        .set({ check_at: null, undo: isBooked ? 'none' : 'stuck' })
+        .where('reference', '=', reference)
+        .execute();
+    },
+    async drop(reference) {
+      await db.deleteFrom('upstream_requests').where('reference', '=', reference).execute();
+    },
     takeDue() {
       const now = realNow();
       return inTransaction(db, async (trx) => {
@@ -143,20 +172,53 @@ export const answerIn = (row: RequestRow | undefined): ConnectorAnswer | undefin
   row?.answer ? JSON.parse(row.answer) : undefined;
 
 /**
- * Somebody says that there is news of a reference: it is looked at within a second or so.
- * @returns whether the channel has asked for it
+ * Somebody says that there is news of a reference, or of an id there: it is looked at within a second or
+ * so. What is decided already is left alone; an id that nobody knows may be of what the upstream has done
+ * by itself.
  */
 export async function hearOf(
   db: Database,
-  channelId: string,
+  { id: channelId, mode }: { id: string; mode: RequestRow['mode'] },
   { reference = '', upstreamId = '' }: { reference?: string; upstreamId?: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('upstream_requests')
-    .set({ check_at: realNow() })
+): Promise<void> {
+  const isIt = (known: RequestRow) =>
+    known.reference === reference || (upstreamId !== '' && known.upstream_id === upstreamId);
+  const found = await db
+    .selectFrom('upstream_requests')
+    .selectAll()
     .where('channel_id', '=', channelId)
     .where((eb) => eb.or([eb('reference', '=', reference), eb('upstream_id', '=', upstreamId)]))
-    .where((eb) => eb.or([eb('answer', 'is', null), eb('undo', '=', 'watching')]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
+  const known = found.find(isIt);
+  if (known) {
+    await db
+      .updateTable('upstream_requests')
+      .set({ check_at: realNow() })
+      .where('reference', '=', known.reference)
+      .where((eb) => eb.or([eb('answer', 'is', null), eb('undo', '=', 'watching')]))
+      .execute();
+  } else if (upstreamId !== '') {
+    await db
+      .insertInto('upstream_requests')
+      .values({
+        reference: createHash('sha256')
+          .update(`${channelId} ${upstreamId}`)
+          .digest('hex')
+          .slice(0, 32),
+        channel_id: channelId,
+        type: NEWS,
+        amount: 0,
+        currency: '',
+        mode,
+        upstream_id: upstreamId,
+        registration_id: null,
+        answer: null,
+        undo: 'none',
+        check_at: realNow(),
+        checks: 0,
+        created_at: realNow(),
+      })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .execute();
+  }
 }

@@ -36,6 +36,7 @@ const BodySchema = z.object({
   paymentType: z.string().optional(),
   paymentBrand: z.string().optional(),
   merchantTransactionId: z.string().optional(),
+  referencedId: z.string().optional().catch(undefined),
   registrationId: z.string().optional().catch(undefined),
   resultDetails: z.record(z.string(), z.unknown()).optional().catch(undefined),
   threeDSecure: z.record(z.string(), z.unknown()).optional().catch(undefined),

@@ -15,9 +15,10 @@ import type {
   ReferenceRequest,
 } from '../connector.ts';
 import { MISCONFIGURED, type Outcome, readAnswer, refused } from './upstream-answer.ts';
-import { answerIn, openUpstreamBooks, type RequestRow } from './upstream-books.ts';
+import { answerIn, NEWS, openUpstreamBooks, type RequestRow } from './upstream-books.ts';
 import { createClearing } from './upstream-clearing.ts';
 import { createUpstreamClient, type Fields, type UpstreamConfig } from './upstream-client.ts';
+import { createForeign } from './upstream-foreign.ts';
 import { createInquiry } from './upstream-inquiry.ts';
 import { registerThere } from './upstream-register.ts';
 import { openRegistrations } from './upstream-registrations.ts';
@@ -108,10 +109,13 @@ export function createUpstream(options: UpstreamOptions): Connector {
     return finish(row, outcome);
   };
 
+  const lookAtForeign = createForeign({ books, inquiry, configOf, report });
+
   const catchUp = async (
     row: RequestRow,
-    tell: (reference: string) => Promise<boolean>,
+    [tell, book]: Parameters<NonNullable<Connector['catchUp']>>,
   ): Promise<void> => {
+    if (row.type === NEWS) return lookAtForeign(row, book);
     if (row.undo === 'watching') return undoNow(row.reference);
     const known = answerIn(row) ?? (await ask(row.reference));
     if (!known || isPending(known.resultCode)) return;
@@ -162,10 +166,10 @@ export function createUpstream(options: UpstreamOptions): Connector {
       const config = await configOf(asked.channelId);
       return config && registerThere(asked, config, { client, registrations, timeLimitMs: askMs });
     },
-    async catchUp(tell) {
+    async catchUp(...listeners) {
       const due = await books.takeDue();
       // One that fails is due again later by itself.
-      await Promise.allSettled(due.map((row) => catchUp(row, tell)));
+      await Promise.allSettled(due.map((row) => catchUp(row, listeners)));
       await registrations.deleteUnused(client, configOf, askMs);
     },
   };

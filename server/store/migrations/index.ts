@@ -8,7 +8,7 @@ import * as notifications from './0005-notifications.ts';
 import * as events from './0006-events.ts';
 import * as connectors from './0007-connectors.ts';
 import * as reporting from './0008-reporting.ts';
-import * as upstreamRegistrations from './0009-upstream-registrations.ts';
+import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
 
 export const MIGRATIONS: readonly NamedMigration[] = [
@@ -20,6 +20,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0006-events', up: events.up },
   { name: '0007-connectors', up: connectors.up },
   { name: '0008-reporting', up: reporting.up },
-  { name: '0009-upstream-registrations', up: upstreamRegistrations.up },
+  { name: '0009-upstreams', up: upstreams.up },
   { name: '0010-webhook-pauses', up: webhookPauses.up },
 ];

@@ -1,4 +1,4 @@
-/** When a card that an upstream has stored is looked at again: to be deleted there, or never used. */
+/** Cards that are to be deleted at an upstream, and requests by their ids there. */
 import type { Kysely } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -16,5 +16,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createIndex('upstream_registrations_to_check')
     .on('upstream_registrations')
     .column('check_at')
+    .execute();
+  await schema
+    .createIndex('upstream_requests_there')
+    .on('upstream_requests')
+    .columns(['channel_id', 'upstream_id'])
     .execute();
 }

@@ -1,0 +1,126 @@
+/** The kit itself: it fails for a connector that breaks one of its rules, whichever it is. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isPending, isSuccess } from '../../contract/result-codes.ts';
+import { openTestDatabase } from '../store/test-database.ts';
+import { type ConnectorUnderTest, rulesFor } from './conformance-kit.ts';
+import type { Connector, ConnectorAnswer } from './connector.ts';
+import { createSimulator } from './simulator.ts';
+
+const { db, drop } = await openTestDatabase();
+afterAll(drop);
+
+const right: ConnectorUnderTest = {
+  connector: createSimulator(db, { address: () => 'https://bank.example', sign: (text) => text }),
+  mode: 'INTERNAL',
+  channelId: '0'.repeat(32),
+  cards: {
+    approved: '4200000000000000',
+    declined: '4200000000001016',
+    challenged: '4200000000000018',
+  },
+};
+const simulator = right.connector;
+const FAILED: ConnectorAnswer = { resultCode: '900.100.500', details: {} };
+
+/** The same with every answer to a charge changed. */
+const answering = (change: (answer: ConnectorAnswer) => ConnectorAnswer): Partial<Connector> => ({
+  authorise: async (request, signal) => change(await simulator.authorise(request, signal)),
+});
+const onlyFor = (isIt: (code: string) => boolean, resultCode: string) =>
+  answering((answer) => (isIt(answer.resultCode) ? { ...answer, resultCode } : answer));
+
+/** What is wrong with a connector, and the rules of which one at least has to notice it. */
+const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp][] = [
+  ['lets its lease end before its time', { leaseMs: simulator.timeLimitMs }, /has a lease/],
+  ['says that it is live', onlyFor(isSuccess, '000.000.000'), /approves a (PA|DB|CD)/],
+  [
+    'names no transaction',
+    answering(({ details: _, ...answer }) => ({ ...answer, details: {} })),
+    /approves a (PA|DB|CD)/,
+  ],
+  [
+    'takes amounts in hundredths only',
+    {
+      authorise: async (request, signal) =>
+        request.currency === 'EUR' && request.amount > 1
+          ? simulator.authorise(request, signal)
+          : FAILED,
+    },
+    /takes (JPY|EUR|KWD)/,
+  ],
+  [
+    'declines in words of its own',
+    answering((answer) =>
+      isSuccess(answer.resultCode) ? answer : { ...answer, resultCode: '05' },
+    ),
+    /declines with a code/,
+  ],
+  [
+    'approves everything',
+    onlyFor((code) => !isSuccess(code) && !isPending(code), '000.100.110'),
+    /declines with a code/,
+  ],
+  ['forgets', { ask: async () => undefined }, /tells what became/],
+  ['makes answers up', { ask: async () => FAILED }, /knows nothing/],
+  [
+    'makes a payment anew whenever it is told',
+    {
+      authorise: async (request, signal) => {
+        const answer = await simulator.authorise(request, signal);
+        return { ...answer, details: { ...answer.details, ConnectorTxID1: randomUUID() } };
+      },
+    },
+    /decides a reference once/,
+  ],
+  ['only says that it cancels', { cancel: async () => FAILED }, /never charges a reference/],
+  ['cancels what is paid', { cancel: async () => FAILED }, /leaves alone what was decided/],
+  ['says both when they meet', { cancel: async () => FAILED }, /agrees with itself/],
+  ['does no operations', { operate: async () => FAILED }, /^(CP|RV|RF) of a/],
+  ['cancels no operations', { cancel: async () => FAILED }, /never does an operation/],
+  [
+    'stores no cards',
+    { register: async () => ({ isStored: false, resultCode: '800.100.159', why: '' }) },
+    /stores a card/,
+  ],
+  ['asks no shopper', onlyFor(isPending, '000.100.110'), /shopper is asked is pending/],
+  [
+    'leads the shopper nowhere',
+    answering(({ nextStep: _, ...answer }) => answer),
+    /shopper is asked is pending/,
+  ],
+  [
+    'forgets where the shopper is',
+    {
+      ask: async (reference) => {
+        const { nextStep: _, ...answer } = (await simulator.ask(reference)) ?? FAILED;
+        return answer;
+      },
+    },
+    /shopper is asked is pending/,
+  ],
+  ['believes whoever comes back', { isGenuine: async () => true }, /does not believe/],
+  [
+    'changes its mind about the end',
+    { cancel: async (_, resultCode = '') => ({ resultCode, details: {} }) },
+    /shopper is asked ends/,
+  ],
+];
+
+const rulesOf = (broken: Partial<Connector>) =>
+  rulesFor({ ...right, connector: { ...simulator, ...broken } });
+
+describe('a connector that', () => {
+  it.each(BROKEN)('%s fails', async (_what, broken, rules) => {
+    const concerned = rulesOf(broken).filter(({ name }) => rules.test(name));
+    expect(concerned.length).toBeGreaterThan(0);
+    for (const { name, check } of concerned) await expect(check(), name).rejects.toThrow();
+  });
+});
+
+it('there is a broken connector for every rule', () => {
+  const unbroken = rulesFor(right).filter(
+    ({ name }) => !BROKEN.some(([, , rules]) => rules.test(name)),
+  );
+  expect(unbroken.map(({ name }) => name)).toEqual([]);
+});

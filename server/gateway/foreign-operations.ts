@@ -1,0 +1,79 @@
+/**
+ * What a processor has done by itself with a payment of ours: booked as if the merchant had asked for
+ * it, told to the merchant like anything else.
+ */
+import { toAmount } from '../../contract/currency.ts';
+import { APPROVED } from '../../contract/payment-mode.ts';
+import type { ForeignOperation } from '../connectors/connector.ts';
+import { channelNow } from '../store/clock.ts';
+import { inTransaction } from '../store/dialect.ts';
+import type { PaymentRow } from '../store/tables.ts';
+import { newPaymentRow } from './attempt.ts';
+import { bookOrRelease, type ReferenceType, reserve } from './books.ts';
+import { chargeBack } from './chargeback.ts';
+import { findChannel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+import { newNdc } from './ids.ts';
+import { findPayment, toPayment } from './payments.ts';
+import { Refusal } from './refusal.ts';
+import { tellOfPayment } from './tell.ts';
+
+/** @returns false where it does not fit the books: somebody has to look at it */
+export async function bookForeign(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
+  const row = await gateway.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', told.referenced)
+    .executeTakeFirst();
+  const channel = row && (await findChannel(gateway.db, row.entity_id));
+  if (!row || !channel) return false;
+  const { paymentType, amount, currency, reference: id, resultCode: code, details } = told;
+  if (currency !== row.currency) return false;
+  // Its own reference is its id: told of again, it is there already.
+  if (await findPayment(gateway.db, id)) return true;
+  if (paymentType === 'CB') {
+    const wish = { amount: toAmount(amount, currency), code };
+    return chargeBack(gateway, channel, row.id, wish, id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal) return false;
+        throw error;
+      },
+    );
+  }
+  const original = toPayment(row);
+  const begun: PaymentRow = {
+    ...newPaymentRow(gateway, id, {
+      channel,
+      ndc: newNdc(channel.id),
+      paymentType,
+      brand: original.brand,
+      amount,
+      currency,
+      parameters: {},
+      mode: original.mode,
+      connector: original.connector,
+      ...(original.notification_url && { notificationUrl: original.notification_url }),
+    }),
+    referenced_id: original.id,
+    reference: id,
+  };
+  return inTransaction(gateway.db, async (trx) => {
+    const isFree = await reserve(trx, original.id, paymentType as ReferenceType, amount);
+    if (!isFree) return false;
+    await bookOrRelease(trx, begun, 'succeeded');
+    await trx
+      .insertInto('payments')
+      .values({
+        ...begun,
+        state: 'succeeded',
+        result_code: APPROVED[original.mode],
+        result_details: JSON.stringify(details),
+        settled_at: channelNow(channel.clockOffsetMs),
+        lease_until: null,
+      })
+      .execute();
+    await tellOfPayment(gateway, trx, begun, 'succeeded');
+    return true;
+  });
+}
