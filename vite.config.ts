@@ -142,6 +142,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['{contract,locales}/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
+          ...PATIENCE,
         },
       },
       {
