@@ -15,7 +15,7 @@ const boxOf = async (page: Page, selector: string) => {
 };
 
 const cvvOf = (code: string): string =>
-  JSON.parse(readFileSync(`locales/${code}.json`, 'utf8')).cvv;
+  JSON.parse(readFileSync(`${import.meta.dirname}/../../locales/${code}.json`, 'utf8')).cvv;
 
 /** Runs in a frame. Whether what its input shows, placeholder or value, has room in it. */
 const hasRoom = (input: HTMLInputElement): boolean => {
