@@ -22,6 +22,11 @@ export function layout({ title, inCart, main, language = DEFAULT_LANGUAGE, head 
 <title>${title} · Kiln &amp; Linen</title>
 <link rel="icon" href="/assets/shop/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/shop/shop.css">
+<link rel="stylesheet" href="/assets/shop/goods.css">
+<link rel="stylesheet" href="/assets/shop/checkout.css">
+<link rel="stylesheet" href="/assets/shop/result.css">
+<link rel="stylesheet" href="/assets/shop/behind.css">
+<link rel="stylesheet" href="/assets/shop/print.css" media="print">
 ${head}
 </head>
 <body>

@@ -25,6 +25,7 @@ export const referenceLayout = ({ title, path, main }: ReferencePage): string =>
 <title>${title} · API reference</title>
 <link rel="icon" href="/assets/shop/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/shop/shop.css">
+<link rel="stylesheet" href="/assets/shop/print.css" media="print">
 <link rel="stylesheet" href="/assets/reference/reference.css">
 <script src="/assets/reference/copy.js" type="module"></script>
 </head>
