@@ -22,7 +22,7 @@ let resultUrl = '';
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  resultUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/result?order=7`;
+  resultUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/نتيجة?order=7`;
   test = await startTestGateway();
 });
 afterAll(async () => {
@@ -73,6 +73,7 @@ it.each([
   expect(calls).toHaveLength(count);
   expect(new Set(calls).size).toBe(1);
   const called = new URL(calls[0] ?? '', resultUrl);
+  expect(decodeURIComponent(called.pathname)).toBe('/نتيجة');
   expect(Object.fromEntries(called.searchParams)).toEqual({
     order: '7',
     id,
