@@ -106,7 +106,11 @@ describe('the reference', () => {
   });
 
   it.each([
-    ['create-payment', '/v1/payments', ['/reference/create-payment', '/reference/refer-to-payment']],
+    [
+      'create-payment',
+      '/v1/payments',
+      ['/reference/create-payment', '/reference/refer-to-payment'],
+    ],
     ['a parameter', 'merchantTransactionId', ['merchantTransactionId', '8 to 255 characters']],
     ['a code', '800.100.152', ['800.100.152', 'transaction declined']],
     ['the words of a code, in any order', 'SYSTEM declined', ['800.100.152']],
