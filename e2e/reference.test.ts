@@ -6,6 +6,7 @@ const PAGES = [
   '/reference/create-payment',
   '/reference/query-period',
   '/reference/create-webhook',
+  '/reference/search?q=card',
   '/reference/parameters',
   '/reference/result-codes',
   '/reference/test-cards',
@@ -14,7 +15,7 @@ const PAGES = [
 test.describe('the API reference', () => {
   for (const [path, colorScheme] of [
     ...PAGES.map((path) => [path, 'light'] as const),
-    ...PAGES.slice(0, 4).map((path) => [path, 'dark'] as const),
+    ...PAGES.slice(0, 5).map((path) => [path, 'dark'] as const),
   ]) {
     test(`${path} can be read by everyone at any width, ${colorScheme}`, async ({
       page,

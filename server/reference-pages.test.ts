@@ -51,6 +51,7 @@ const PAGES = [
   '/reference/parameters',
   '/reference/result-codes',
   '/reference/test-cards',
+  '/reference/search?q=card',
   ...ENDPOINTS.map(({ id }) => `/reference/${id}`),
 ];
 
@@ -102,6 +103,34 @@ describe('the reference', () => {
     expect(source).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
     const hosts = [...source.matchAll(/href="(https?:[^"]+)"/g)];
     expect(hosts).toEqual([]);
+  });
+
+  it.each([
+    [
+      'create-payment',
+      '/v1/payments',
+      ['/reference/create-payment', '/reference/refer-to-payment'],
+    ],
+    ['a parameter', 'merchantTransactionId', ['merchantTransactionId', '8 to 255 characters']],
+    ['a code', '800.100.152', ['800.100.152', 'transaction declined']],
+    ['the words of a code, in any order', 'SYSTEM declined', ['800.100.152']],
+    ['a card', '4200000000001016', ['800.100.152']],
+  ])('is searched for %s', async (_, sought, shown) => {
+    const { status, source } = await open(`/reference/search?q=${encodeURIComponent(sought)}`);
+    expect(status).toBe(200);
+    for (const each of shown) expect(source).toContain(each);
+    expect(source).not.toContain('Nothing found');
+    expect(source).toContain(`value="${sought}"`);
+  });
+
+  it('says when it has nothing, shows only so many, and takes what is typed as text', async () => {
+    const nothing = await open('/reference/search?q=%3Cscript%3Ealert(1)%3C/script%3E&q=x');
+    expect(nothing.source).not.toContain('<script>alert');
+    expect((await open('/reference/search?q=xyzzy')).text).toContain('Nothing found for “xyzzy”');
+    expect((await open('/reference/search')).text).toContain('Type a part of a path');
+    const many = await open('/reference/search?q=0');
+    expect(many.text).toMatch(/And \d+ more: add a word/);
+    expect(many.source.match(/<dt>/g)?.length).toBeLessThanOrEqual(120);
   });
 
   it('has a 404 for an endpoint that there is not', async () => {

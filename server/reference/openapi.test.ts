@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../contract/catalogue.ts';
 import { breakingChanges } from './breaking-changes.ts';
@@ -59,8 +60,43 @@ describe('the OpenAPI document', () => {
   });
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the changes below go anywhere in the document
+// biome-ignore lint/suspicious/noExplicitAny: tests and changes go anywhere in the document
 type Loose = any;
+
+describe('an example of a request', () => {
+  const FORM = 'application/x-www-form-urlencoded';
+  const ajv = new Ajv2020({ strict: false });
+  const operations: [string, Loose][] = Object.values<Loose>(document.paths).flatMap((path) =>
+    Object.values<Loose>(path).map((each): [string, Loose] => [each.operationId, each]),
+  );
+
+  it.each(operations)('of %s is one', (_, { requestBody, parameters = [] }) => {
+    const { schema, example } = requestBody?.content[FORM] ?? {};
+    if (example) {
+      expect(ajv.validate(schema, example), ajv.errorsText()).toBe(true);
+      const known = ([name]: string[]) =>
+        name !== undefined &&
+        (name in schema.properties ||
+          Object.keys(schema.patternProperties ?? {}).some((source) =>
+            new RegExp(source, 'u').test(name),
+          ));
+      expect(Object.entries<string>(example).filter((pair) => !known(pair))).toEqual([]);
+    }
+    for (const { name, example: value, schema: format } of parameters) {
+      if (value !== undefined) expect(ajv.validate(format, value), name).toBe(true);
+    }
+  });
+
+  it('is there wherever something has to be sent', () => {
+    const without = operations.filter(([, { requestBody, parameters = [] }]) => {
+      const { schema, example } = requestBody?.content[FORM] ?? {};
+      const isNeeded = (each: Loose) => each.in === 'query' && each.required && !each.example;
+      return (schema?.required && !example) || parameters.some(isNeeded);
+    });
+    // It needs the id of a checkout, which nobody knows beforehand.
+    expect(without.map(([id]) => id)).toEqual(['widget-script']);
+  });
+});
 
 describe('a change that breaks clients is told', () => {
   const payment = (d: Loose) => d.paths['/v1/payments'].post;

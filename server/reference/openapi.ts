@@ -1,12 +1,15 @@
 /** The OpenAPI 3.1 document of the API, made from the catalogue and the list of endpoints. */
 import { ANSWERS, MEDIA_TYPES } from './answers.ts';
-import { type Endpoint, pathNames, pathWords } from './endpoint.ts';
+import { type Endpoint, filledSample, pathNames, pathWords } from './endpoint.ts';
 import { type EndpointParameter, parametersOf } from './endpoint-parameters.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ref, type Schema, schemaOf } from './schema.ts';
 
 /** Version of the API, which is in its paths; not of the program. */
 const API_VERSION = '1';
+
+/** What the placeholders of samples stand for in a document that is not of any day. */
+const EXAMPLE_VALUES = { today: '2026-01-31', inbox: 'https://shop.example/webhooks' };
 
 const ID_OF: Readonly<Record<NonNullable<Endpoint['about']>, Schema>> = {
   checkout: { type: 'string', pattern: '^[A-Za-z0-9.-]{32,48}$' },
@@ -50,6 +53,7 @@ function operationOf(endpoint: Endpoint): Schema {
   const { id, group, title, description, caller, method } = endpoint;
   const parameters = parametersOf(endpoint);
   const inBody = method === 'POST';
+  const example = Object.fromEntries(filledSample(endpoint, EXAMPLE_VALUES));
   const inPath = pathNames(endpoint).map((name) => pathParameter(name, endpoint.about));
   return {
     operationId: id,
@@ -59,13 +63,18 @@ function operationOf(endpoint: Endpoint): Schema {
     ...(caller === 'browser' && { security: [] }),
     parameters: [
       ...inPath,
-      ...(inBody ? [] : parameters.map(queryParameter)),
+      ...(inBody ? [] : parameters.map((each) => queryParameter(each, example[each.name]))),
       ...(inBody && caller === 'server' ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(inBody && {
       requestBody: {
         required: true,
-        content: { 'application/x-www-form-urlencoded': { schema: bodySchema(parameters) } },
+        content: {
+          'application/x-www-form-urlencoded': {
+            schema: bodySchema(parameters),
+            ...(Object.keys(example).length > 0 && { example }),
+          },
+        },
       },
     }),
     responses: responsesOf(endpoint),
@@ -91,12 +100,13 @@ const IDEMPOTENCY_KEY: Schema = {
 const describe = ({ format, rules }: EndpointParameter): string =>
   [format.words, ...rules.filter((rule) => rule !== 'required')].join('; ');
 
-const queryParameter = (parameter: EndpointParameter): Schema => ({
+const queryParameter = (parameter: EndpointParameter, example: string | undefined): Schema => ({
   name: parameter.name,
   in: 'query',
   required: parameter.required,
   description: describe(parameter),
   schema: schemaOf(parameter.format),
+  ...(example !== undefined && { example }),
 });
 
 function bodySchema(parameters: readonly EndpointParameter[]): Schema {

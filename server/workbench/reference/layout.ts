@@ -12,10 +12,12 @@ export interface ReferencePage {
   readonly title: string;
   /** Its own address, for the mark in the navigation. */
   readonly path: string;
+  /** What was looked for, on the page that answers it. */
+  readonly sought?: string;
   readonly main: Html;
 }
 
-export const referenceLayout = ({ title, path, main }: ReferencePage): string =>
+export const referenceLayout = ({ title, path, sought = '', main }: ReferencePage): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,6 +41,10 @@ ${PAGES.map(
     html`<a href="${address}"${address === path && html` aria-current="page"`}>${name}</a>`,
 )}
 </nav>
+<form class="search" role="search" action="/reference/search">
+<input type="search" name="q" value="${sought}" aria-label="Search the reference" placeholder="Search" maxlength="100" spellcheck="false" autocomplete="off">
+<button class="button">Search</button>
+</form>
 </header>
 <main id="main" tabindex="-1">
 ${main}

@@ -18,12 +18,12 @@ export const parametersPage = (): string =>
     main: html`
 <h1>Parameters</h1>
 <p class="lead">All ${CATALOGUE.length}, with their format, their rules and where they are read. Who sends one elsewhere finds its name in the response header <code>x-ignored-parameters</code>.</p>
-<dl class="definitions">${CATALOGUE.map(parameter)}</dl>
+<dl class="definitions">${CATALOGUE.map(parameterEntry)}</dl>
 <h2>Rules between parameters</h2>
 <ul class="points">${RULES_BETWEEN.map((rule) => html`<li>${rule}</li>`)}</ul>`,
   });
 
-function parameter(row: ParameterRow) {
+export function parameterEntry(row: ParameterRow) {
   const readers = ENDPOINTS.filter(
     ({ operation, named = [] }) =>
       named.includes(row.name) || (operation !== undefined && row.on.includes(operation)),
@@ -44,6 +44,12 @@ ${required.length > 0 && html`<br><span class="quiet">Required: ${names(required
 <br><span class="quiet">Read by: ${names(readers)}</span></dd>
 </div>`;
 }
+
+export const codeEntry = ([code, description]: readonly [string, string]) =>
+  html`<div id="${code}"><dt><code>${code}</code></dt><dd>${description}</dd></div>`;
+
+export const cardEntry = ({ brand, number, resultCode, meaning }: (typeof TEST_CARDS)[number]) =>
+  html`<div><dt><code>${number}</code></dt><dd>${brand}: ${meaning} <span class="quiet">${resultCode}</span></dd></div>`;
 
 const GROUP_WORDS: Readonly<Record<ResultGroup, string>> = {
   SUCCESS: 'Succeeded',
@@ -91,7 +97,7 @@ ${inOrder.map((group, n) => {
     html`
 <section aria-labelledby="group-${n}">
 <h2 id="group-${n}">${GROUP_WORDS[group]}</h2>
-<dl class="definitions codes">${codes.map(([code, description]) => html`<div id="${code}"><dt><code>${code}</code></dt><dd>${description}</dd></div>`)}</dl>
+<dl class="definitions codes">${codes.map(codeEntry)}</dl>
 </section>`
   );
 })}`,
@@ -119,10 +125,7 @@ export function testCardsPage(): string {
 <p class="lead">Any name, any expiry date to come, any CVV. Every other card whose number is valid is approved.</p>
 <section aria-labelledby="results">
 <h2 id="results">By result</h2>
-<dl class="definitions codes">${TEST_CARDS.map(
-      ({ brand, number, resultCode, meaning }) =>
-        html`<div><dt><code>${number}</code></dt><dd>${brand}: ${meaning} <span class="quiet">${resultCode}</span></dd></div>`,
-    )}</dl>
+<dl class="definitions codes">${TEST_CARDS.map(cardEntry)}</dl>
 </section>
 <section aria-labelledby="authenticated">
 <h2 id="authenticated">By what the issuer does (3-D Secure)</h2>

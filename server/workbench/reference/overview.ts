@@ -17,7 +17,7 @@ ${[...groups].map(
   ([group, endpoints], n) => html`
 <section aria-labelledby="group-${n}">
 <h2 id="group-${n}">${group}</h2>
-<ul class="endpoints">${endpoints.map(entry)}</ul>
+<ul class="endpoints">${endpoints.map(endpointEntry)}</ul>
 </section>`,
 )}
 <section aria-labelledby="every-request">
@@ -37,6 +37,6 @@ ${[...groups].map(
   });
 }
 
-const entry = ({ id, method, path, title }: Endpoint) => html`
+export const endpointEntry = ({ id, method, path, title }: Endpoint) => html`
 <li><a href="/reference/${id}">${title}</a>
 <span class="route"><span class="method">${method}</span> <code>${path}</code></span></li>`;

@@ -11,6 +11,7 @@ import { endpointPage } from './endpoint-page.ts';
 import { parametersPage, resultCodesPage, testCardsPage } from './lists.ts';
 import { overviewPage } from './overview.ts';
 import { callSandbox, type Pair, sandboxRequest } from './sandbox-call.ts';
+import { searchPage } from './search.ts';
 
 /** Fields of the form whose names are parameters have this in front. */
 const PARAMETER = 'p:';
@@ -33,6 +34,10 @@ export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway, inbox
   app.get('/reference/parameters', (_, reply) => page(reply, parametersPage()));
   app.get('/reference/result-codes', (_, reply) => page(reply, resultCodesPage()));
   app.get('/reference/test-cards', (_, reply) => page(reply, testCardsPage()));
+
+  app.get('/reference/search', (request, reply) =>
+    page(reply, searchPage(formValue(request.query, 'q') ?? '')),
+  );
 
   app.get('/reference/:endpoint', (request, reply) => {
     const endpoint = find(request);
