@@ -104,7 +104,7 @@ describe('stopped by SIGTERM', () => {
     const next = await start();
     await behave(next, 'normal');
     await next.stop();
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('what was set up and cannot be used', () => {
