@@ -186,7 +186,7 @@ describe('the old key', () => {
       .executeTakeFirstOrThrow();
     expect(secretsOf(vault, row)).toEqual([webhook.secret, expect.stringMatching(/^\w{64}$/)]);
     await after.stop();
-  }, 120_000);
+  }, 240_000);
 
   it('that was taken away too early is named, and what lies under it', async () => {
     const server = await start(`${NEWER},${NEW}`);
@@ -204,7 +204,7 @@ describe('the old key', () => {
       /^VAULT_KEYS cannot be used: there is no key "newer".*need the same VAULT_KEYS/,
     );
     expect(wrong.stderr).not.toContain('  at ');
-  }, 60_000);
+  }, 120_000);
 
   it('a rotation that is killed goes on where it was', async () => {
     const vault = await vaultWith(`${NEWER},${NEW}`);
@@ -238,7 +238,7 @@ describe('the old key', () => {
     expect(code).toBe(0);
     expect(answer.rewrapped['card numbers']).toBe(MANY - done);
     expect(answer.keys[1]).toEqual({ key: 'newer', encrypts: false, envelopes: 0 });
-  }, 120_000);
+  }, 240_000);
 });
 
 const MANY = 4_000;

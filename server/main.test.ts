@@ -84,6 +84,29 @@ describe('the server', () => {
   });
 });
 
+describe('stopped by SIGTERM', () => {
+  it('it answers what is under way, takes nothing new, and ends', async () => {
+    const server = await start();
+    const behave = (at: RunningServer, behaviour: string) =>
+      post(`${at.url}/sandbox/connector`, `behaviour=${behaviour}`);
+    expect((await behave(server, 'slow')).status).toBe(200);
+    const paying = post(`${server.url}/v1/payments`, `${CHECKOUT}&${CARD}`);
+    await sleep(1_500);
+    const stopped = server.stop();
+    const knock = () =>
+      fetch(`${server.url}/v1/resultcodes`).then(
+        () => 'open',
+        () => 'closed',
+      );
+    await expect.poll(knock, { timeout: 3_000 }).toBe('closed');
+    expect((await paying).body.result.code).toBe('000.100.110');
+    expect(await stopped).toBe(0);
+    const next = await start();
+    await behave(next, 'normal');
+    await next.stop();
+  }, 120_000);
+});
+
 describe('what was set up and cannot be used', () => {
   const nowhere = 'postgres://nobody:geheim@127.0.0.1:1/nothing';
   const file = join(location.dataDir, 'a-file');

@@ -4,6 +4,7 @@ import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
 import { createSimulator } from './connectors/simulator.ts';
@@ -24,6 +25,7 @@ import { StartError, using, whyNotListening } from './start-error.ts';
 import { closeDatabase } from './store/database.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
+const IDLE_SWEEP_MS = 200;
 const ROOT = join(import.meta.dirname, '..');
 
 async function main(): Promise<void> {
@@ -105,7 +107,7 @@ async function main(): Promise<void> {
 
   const stop = async (signal: string) => {
     logger.info(`${signal}: finishing what is under way`);
-    await Promise.all([app.close(), workbench?.close()]);
+    await Promise.all([app, workbench].map(closeSoon));
     await Promise.all([sweeper.stop(), deliveries.stop()]);
     await closeDatabase(db);
   };
@@ -119,6 +121,20 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
+
+/**
+ * Closes a server after the requests that are under way. Their connections are kept alive by clients,
+ * and would hold the process for a minute after their answer.
+ */
+async function closeSoon(server: FastifyInstance | undefined): Promise<void> {
+  if (!server) return;
+  const sweeping = setInterval(() => server.server.closeIdleConnections(), IDLE_SWEEP_MS);
+  try {
+    await server.close();
+  } finally {
+    clearInterval(sweeping);
+  }
+}
 
 /** Read once: a certificate that is renewed is used from the next start on. */
 async function tlsOf({ tls: files }: Config) {
