@@ -21,6 +21,8 @@ const output = (file: string) => ({
   rolldownOptions: {
     input: file,
     output: { format: 'iife' as const, entryFileNames: 'paymentWidgets.js' },
+    // On a busy machine everything takes long, and a warning of that would trouble a newcomer.
+    checks: { pluginTimings: false },
   },
 });
 

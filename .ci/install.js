@@ -21,7 +21,7 @@ if (major < OLDEST_NODE) {
 
 const installedAt = modified(inRoot('node_modules', '.package-lock.json'));
 if (installedAt < modified(inRoot('package-lock.json'))) {
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 // The package `node` brings the Node.js that every script of the project runs on.

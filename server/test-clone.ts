@@ -1,15 +1,7 @@
 /** The project as somebody has it who has just cloned it, and what its next release would be. */
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ROOT } from './test-guides.ts';
 
 export interface Clone {
@@ -19,8 +11,8 @@ export interface Clone {
 }
 
 /**
- * Clones the working tree of git that this is, with what is not committed yet. Nothing is built in
- * it, and there are no data.
+ * Clones this tree, with what is not committed yet. Nothing is built in the clone, and there are no
+ * data. This tree need not be one of git: where it was copied to, `.git` may be missing.
  *
  * The packages are this tree's: to download them anew takes minutes and a registry. The clone takes
  * them for installed, as `npm start` finds out by their age.
@@ -29,24 +21,14 @@ export interface Clone {
  */
 export function freshClone(around: string): Clone {
   const [origin, folder] = [join(around, 'origin'), join(around, 'gateway')];
-  git(around, 'clone', '--quiet', ROOT, origin);
-  const changed = git(ROOT, 'ls-files', '-z', '--modified', '--others', '--exclude-standard');
-  for (const name of changed.split('\0').filter(Boolean)) take(name, origin);
-  commit(origin, 'What is not committed yet');
+  git(around, 'init', '--quiet', origin);
+  git(ROOT, '--git-dir', join(origin, '.git'), '--work-tree', ROOT, 'add', '--all');
+  commit(origin, 'This release');
+  git(origin, 'reset', '--quiet', '--hard');
   git(around, 'clone', '--quiet', origin, folder);
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   utimesSync(join(folder, 'package-lock.json'), 0, 0);
   return { folder, releaseNext: () => releaseNext(origin) };
-}
-
-/** A file of this tree as it is now, or its absence. */
-function take(name: string, origin: string): void {
-  mkdirSync(dirname(join(origin, name)), { recursive: true });
-  try {
-    cpSync(join(ROOT, name), join(origin, name));
-  } catch {
-    rmSync(join(origin, name), { force: true });
-  }
 }
 
 function releaseNext(origin: string): void {
@@ -66,25 +48,19 @@ export const up = (db: Kysely<unknown>) =>
       .concat("import * as next from './9999-next.ts';\n"),
   );
   change('widget/page/main.ts', (text) => `${text}\nconsole.debug('the next release');\n`);
+  git(origin, 'add', '--all');
   commit(origin, 'The next release');
 }
 
-const commit = (folder: string, message: string): void => {
-  git(folder, 'add', '--all');
-  git(folder, 'commit', '--quiet', '--allow-empty', '--no-verify', '--message', message);
-};
+const commit = (folder: string, message: string): string =>
+  git(folder, 'commit', '--quiet', '--no-verify', '--message', message);
 
 /** By nobody in particular, whatever the machine is set up to do. */
 const git = (folder: string, ...args: readonly string[]): string =>
   execFileSync(
     'git',
-    [
-      '-c',
-      'user.name=Test',
-      '-c',
-      'user.email=test@shop.example',
-      '-c',
-      'commit.gpgsign=false',
-    ].concat(['-c', 'safe.directory=*'], args),
+    ['user.name=Test', 'user.email=test@shop.example', 'commit.gpgsign=false']
+      .flatMap((setting) => ['-c', setting])
+      .concat(args),
     { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   );
