@@ -61,6 +61,9 @@ function isStillThere(): boolean {
   return false;
 }
 
+/** A page may put its form in later. */
+const NO_FORM_AFTER_MS = 5_000;
+
 export function startWidget(script: Omit<Environment, 'onData'>): void {
   if (isStillThere()) {
     warn('This script is on this page twice. Remove one script tag, or call wpwl.unload() first.');
@@ -196,10 +199,10 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     { onFound: (source) => place(source, ownId), onChange },
     () => hasMerchantOptions() || document.readyState !== 'loading',
   );
-  // The commonest mistake of all. The ids of live checkouts have another ending.
-  addEventListener('load', () => {
+  // The commonest mistake of all, if no script puts the form in. Ids of live checkouts end otherwise.
+  setTimeout(() => {
     if (!forms.size && ownId.includes('.uat')) {
       warn('There is no form.paymentWidgets on this page.');
     }
-  });
+  }, NO_FORM_AFTER_MS);
 }
