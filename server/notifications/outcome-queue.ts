@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SHORTEST_MS = 10;
 const LONGEST_MS = 200;
 /** Collecting lasts as many times as long as the last write: a slow disk gets fewer, larger ones. */
-const SHARE = 4;
+const SHARE = 9;
 
 /**
  * @param write all that has come together; called one at a time
