@@ -29,8 +29,16 @@ const output = (file: string) => ({
 /** Makes what the built-in minifier has left yet smaller: two hundredths that neither finds alone. */
 async function shorten(script: string): Promise<string> {
   const { code } = await minify(script, {
-    compress: { passes: 6, inline: 1, ecma: 2020, keep_fargs: false, unsafe_arrows: true },
-    mangle: { properties: { regex: OWN_NAMES, keep_quoted: 'strict' } },
+    compress: {
+      passes: 6,
+      inline: 1,
+      ecma: 2020,
+      keep_fargs: false,
+      unsafe_arrows: true,
+      // Writes `String(x)` as `'' + x`.
+      unsafe: true,
+    },
+    mangle: { properties: { regex: OWN_NAMES, keep_quoted: 'strict', builtins: true } },
   });
   if (!code) throw new Error('Nothing came out of the minifier');
   return code;

@@ -8,10 +8,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findChromium } from '../.ci/browser.ts';
 
 const CPU_SLOWDOWN = 4;
 const ROUND_TRIP_MS = 60;
+/** A context opens a window, and the window loads hundreds of scripts of the browser's own. */
+const WINDOW_MS = 1_500;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -109,6 +112,7 @@ export async function startSlowBrowser(): Promise<SlowBrowser> {
         }
       });
       await slowDown(page, script);
+      await sleep(WINDOW_MS);
       return {
         page,
         frames,

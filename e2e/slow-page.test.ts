@@ -31,3 +31,27 @@ test('a page that arrives in pieces: the form waits until its brands are there i
     shop.close();
   }
 });
+
+test("the card can be typed while the form's data are on their way, and is judged when they are there", async ({
+  page,
+  openForm,
+}) => {
+  const mayGo = Promise.withResolvers<void>();
+  await page.route('**/form?*', async (route) => {
+    await mayGo.promise;
+    await route.continue();
+  });
+  const { form } = await openForm();
+  await form.number.pressSequentially('4200000000000001');
+  await form.cvv.pressSequentially('123');
+  await form.expiry.pressSequentially('1234');
+  await expect(form.root).toHaveAttribute('data-phase', 'loading');
+  await expect(form.hint('cardNumberError')).toHaveCount(0);
+
+  mayGo.resolve();
+  await form.isReady();
+  await expect(form.number).toHaveValue('4200 0000 0000 0001');
+  await expect(form.cvv).toHaveValue('123');
+  await expect(form.expiry).toHaveValue('12 / 34');
+  await expect(form.hint('cardNumberError')).toBeVisible();
+});

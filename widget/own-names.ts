@@ -1,11 +1,15 @@
 /**
  * Properties that only the script's own objects have, so that the build may shorten their names.
  * None of them may be in a message, an answer, an option or an object that the page gets:
- * {@link assertOwn} looks for that at each build. Names of the DOM the minifier itself leaves alone.
+ * {@link assertOwn} looks for that at each build. Some are names of the DOM as well (`host`, `kind`,
+ * `frames`): of those only such may be here that the script never reads of the browser's objects.
  */
 import { readFileSync } from 'node:fs';
 
 const NAMES = [
+  ...['choose', 'control', 'frames', 'host', 'kind', 'phase', 'place', 'retry', 'scope', 'session'],
+  ...['also', 'answer', 'box', 'dispose', 'draw', 'forms', 'hint', 'reload', 'submitter'],
+  ...['variant'],
   ...[
     'announcement',
     'beforeSubmit',
@@ -18,9 +22,9 @@ const NAMES = [
   ],
   ...['current', 'cvvWrapper', 'derive', 'environment', 'errors', 'follow'],
   ...['followLocale', 'hasAction', 'hasCvv', 'invalidate', 'isChallenge', 'isInfo'],
-  ...['isOffered', 'isPutAway', 'isReady', 'isStale', 'maySubmit', 'messageText'],
+  ...['isOffered', 'isPutAway', 'isReady', 'isStale', 'later', 'maySubmit', 'messageText'],
   ...['nodes', 'numberWrapper', 'onBlur', 'onChange', 'onData', 'onEdit', 'onFailure', 'onFound'],
-  ...['onRenew', 'onRetry', 'onState', 'onSubmit', 'peek', 'previous', 'problem'],
+  ...['onRenew', 'onRetry', 'onState', 'onSubmit', 'peek', 'previous', 'price', 'problem'],
   ...['readers', 'renewal', 'resultUrl', 'seen', 'submits', 'submitText', 'tell', 'wrapper'],
 ];
 

@@ -30,7 +30,7 @@ export interface CallbackArguments {
   onBlurExpiryDate: [isValid: boolean];
   onChangeBrand: [brand: string];
   onDetectBrand: [brands: readonly string[], active: string];
-  onDetectBin: [answer: BinAnswer];
+  onDetectBin: [found: BinAnswer];
   validateCard: [event: Event];
   onBeforeSubmitCard: [event: Event];
   onBeforeSubmitCardPromise: [event: Event];
@@ -76,8 +76,8 @@ export async function mayGoOn(
   event: Event,
 ): Promise<boolean> {
   try {
-    const answer: unknown = await callBack(name, self, event);
-    return answer !== false && !event.defaultPrevented;
+    const said: unknown = await callBack(name, self, event);
+    return said !== false && !event.defaultPrevented;
   } catch {
     return false;
   }

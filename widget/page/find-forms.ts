@@ -36,13 +36,19 @@ export function watchForms({ onFound, onChange }: FormWatcher, mayStart: () => b
   const also = (root: Node) =>
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['lang'] });
   also(document);
-  document.addEventListener('DOMContentLoaded', scan);
+  // In a task of its own: the browser lays the page out in the one that ends the parsing.
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const scanSoon = () => {
+    timer = setTimeout(scan);
+  };
+  document.addEventListener('DOMContentLoaded', scanSoon);
   scan();
   return {
     also,
     stop() {
       observer.disconnect();
-      document.removeEventListener('DOMContentLoaded', scan);
+      clearTimeout(timer);
+      document.removeEventListener('DOMContentLoaded', scanSoon);
     },
   };
 }

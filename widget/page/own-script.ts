@@ -31,7 +31,7 @@ function ownUrl(): string | undefined {
 
 /** Reads gateway and checkout from a script's address; undefined when it is not an address. */
 export function readScriptUrl(address: string | undefined): OwnScript | undefined {
-  const url = address ? URL.parse(address) : null;
+  const url = URL.parse(address ?? '');
   if (!url) return undefined;
   const [checkoutId = '', resource] = (url.searchParams.get('checkoutId') ?? '').split('/');
   return {

@@ -25,10 +25,10 @@ const due = new Set<() => void>();
 export class Signal<T> implements ReadonlySignal<T>, Reader {
   readonly readers: Set<Reader> = new Set();
   readonly seen: Map<Signal<unknown>, unknown> = new Map();
-  readonly derive: (() => T) | undefined;
-  current: T;
+  declare readonly derive: (() => T) | undefined;
+  declare current: T;
   /** What was computed has to be computed again. */
-  isStale: boolean;
+  declare isStale: boolean;
 
   constructor(initial: T, derive?: () => T) {
     this.current = initial;

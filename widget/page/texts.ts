@@ -29,7 +29,13 @@ export const EARLY_NAMES = {
 } as const;
 
 const interpolate = (text: string, values: TextValues = {}, language: string): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]?.toLocaleString(language) ?? '');
+  // Few texts have a place for a value, and looking for one costs more than to see that.
+  text.includes('{{')
+    ? text.replace(
+        /\{\{(\w+)\}\}/g,
+        (_, name: string) => values[name]?.toLocaleString(language) ?? '',
+      )
+    : text;
 
 const ownWords = (key: string): string | undefined => {
   const words = optionTable('errorMessages')[key] ?? optionTable('labels')[key];

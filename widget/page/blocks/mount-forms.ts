@@ -80,7 +80,9 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     forms.push(form);
   }
 
-  for (const { host } of forms) followPageAccent(host);
+  void scope.later(() => {
+    for (const { host } of forms) followPageAccent(host);
+  });
 
   const [first] = forms;
   if (first) warnOfExpiry(scope, state, first.message, session.now);

@@ -30,22 +30,28 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
 
   const onEdit = () => submitter.forget();
   const frameOptions = frameEvents(context, state, { form, onEdit });
-  const frames: FrameField[] = [
-    createNumberField({ ...frameOptions, wrapper: nodes.numberWrapper }),
-    ...(nodes.cvvWrapper ? [createCvvField({ ...frameOptions, wrapper: nodes.cvvWrapper })] : []),
-  ];
-  context.frames.push(...frames);
+  const frames: FrameField[] = [];
+  const add = (field: FrameField) => {
+    frames.push(field);
+    context.frames.push(field);
+    followError(scope, state, field, host.id);
+  };
+  add(createNumberField({ ...frameOptions, wrapper: nodes.numberWrapper }));
   const inputs: PageField[] = [
     createExpiryField({ state, nodes, now: session.now, onEdit }),
     createHolderField({ state, nodes, onEdit }),
   ];
   const submitter = createSubmitter({ ...session, state, environment, form, frames, inputs });
 
-  followBrand(scope, state, nodes);
-  followBin(scope, state, environment, form);
-  for (const field of [...frames, ...inputs]) followError(scope, state, field, host.id);
-  followExtras(nodes, inputs, { scope, state, id: host.id, onEdit });
-  const { select, expiry, holder } = nodes;
+  const { select, expiry, holder, cvvWrapper: wrapper } = nodes;
+  // The browser takes as long to begin with a frame as the script with all else of the form.
+  void scope.later(() => {
+    if (wrapper) add(createCvvField({ ...frameOptions, wrapper }));
+    followBrand(scope, state, nodes);
+    followBin(scope, state, environment, form);
+    for (const field of inputs) followError(scope, state, field, host.id);
+    followExtras(nodes, inputs, { scope, state, id: host.id, onEdit });
+  });
   return {
     ...placeForm(context, host, { state, nodes, submitter, controls: [select, expiry, holder] }),
     containerKey: 'card',

@@ -47,11 +47,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const isData = (answer: FormDataResponse['answer'] | undefined): answer is FormData =>
   answer !== undefined && 'brands' in answer;
 
-const amountText = ({ amount, currency, language }: FormData): string =>
-  amount && currency
-    ? new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(amount))
-    : '';
-
 /** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
 const wantedLocale = (form: HTMLFormElement) =>
   option('locale') ||
@@ -78,7 +73,7 @@ export function createSession(options: SessionOptions): FormSession {
 
   const keepTime = (data: FormData) => {
     clock = { now: data.now, at: performance.now() };
-    state.amount.value = amountText(data);
+    state.price.value = data;
     environment.renewal = undefined;
     environment.onData(data);
     clearTimeout(expiryTimer);
@@ -139,6 +134,8 @@ export function createSession(options: SessionOptions): FormSession {
     state.phase.value = 'loading';
     state.message.value = undefined;
     const { answer, status = 0 } = (await ask()) ?? {};
+    // After all that the form put off, in a task of its own.
+    await scope.later();
     // The form may have gone meanwhile: nothing may keep it.
     if (isGone) return;
     if (isData(answer)) {

@@ -25,11 +25,13 @@ export interface Language {
   readonly texts: Dictionary;
 }
 
+export type Price = Pick<FormData, 'amount' | 'currency' | 'language'>;
+
 export interface FormState {
   readonly phase: Signal<Phase>;
   readonly data: Signal<FormData | undefined>;
-  /** What is to be paid, as the language writes it; '' for a checkout without an amount. */
-  readonly amount: Signal<string>;
+  /** What is to be paid, and the language that writes it. */
+  readonly price: Signal<Price | undefined>;
   readonly language: Signal<Language | undefined>;
   /** Codes on offer, in the merchant's order. */
   readonly offered: Signal<readonly string[]>;
@@ -60,7 +62,7 @@ export function createFormState(brands: readonly string[]): FormState {
   return {
     phase: signal<Phase>('loading'),
     data: signal<FormData | undefined>(undefined),
-    amount: signal(''),
+    price: signal<Price | undefined>(undefined),
     language,
     offered: signal(brands),
     brand: signal(brands[0] ?? ''),

@@ -21,7 +21,7 @@ export function followStatus(
   follow(() => {
     const { value: phase } = state.phase;
     const isBusy = phase === 'busy';
-    form.dataset['phase'] = phase;
+    form.setAttribute('data-phase', phase);
     form.ariaBusy = String(isBusy || phase === 'loading');
     // Pages switch `disabled` themselves; and a disabled button would lose the focus.
     button.ariaDisabled = String(phase !== 'ready');

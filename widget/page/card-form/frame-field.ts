@@ -7,7 +7,7 @@ import { note } from '../console-note.ts';
 import { option } from '../options.ts';
 import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';
-import { computed, signal } from '../signals.ts';
+import { signal } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
 import { cardField, type FormField } from './form-field.ts';
@@ -62,10 +62,13 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     ...(kind.key === 'cvv' && state.brand.peek() === 'AMEX' && { variant: 'cvvErrorAmex' }),
   });
 
-  /** An empty field is not blamed for being left, and no field for a switch to another window. */
+  /**
+   * An empty field is not blamed for being left, no field for a switch to another window, and none
+   * before the rules are there that it is judged by.
+   */
   const judge = ({ empty, valid }: StateMessage) => {
     const isWindowLeft = document.activeElement === frame;
-    if (!empty && !isWindowLeft) error.value = valid ? undefined : problem();
+    if (!empty && !isWindowLeft && state.data.peek()) error.value = valid ? undefined : problem();
   };
 
   const handleState = (message: StateMessage) => {
@@ -88,7 +91,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
         delete frame.dataset['focus'];
         judge(message);
         callBack('onBlurIframeCommunication', self);
-        callBack(kind.onBlur, self, message.valid === true);
+        if (state.data.peek()) callBack(kind.onBlur, self, message.valid === true);
         break;
       case 'check':
         judge(message);
@@ -118,14 +121,14 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   });
 
   const focus = () => link.send({ type: 'focus' });
-  const isConfigured = computed(() => isReady.value && state.language.value !== undefined);
 
   const { follow, atEnd } = scope;
   tellFrame(scope, { kind, frame, state, isReady, look, send: link.send });
   follow(() => {
-    if (!isConfigured.value) return;
-    frame.dataset['ready'] = '';
-    if (hasGreeted) return;
+    if (isReady.value) frame.dataset['ready'] = '';
+  });
+  follow(() => {
+    if (!isReady.value || !state.language.value || hasGreeted) return;
     hasGreeted = true;
     callBack('onReadyIframeCommunication', self);
     if (option('autofocus') === kind.field) focus();

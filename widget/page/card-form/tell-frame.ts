@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 import type { ReadonlySignal } from '../signals.ts';
 import { EARLY_NAMES, placeholderText } from '../texts.ts';
 import { FIELD_LABELS } from './form-field.ts';
-import type { FormState } from './form-state.ts';
+import type { FormState, Language } from './form-state.ts';
 import type { FrameKind } from './frame-kinds.ts';
 import { type FrameLook, merchantStyles, mergeStyles } from './frame-look.ts';
 
@@ -26,26 +26,29 @@ export function tellFrame({ follow }: Scope, facts: FrameFacts): void {
   const { kind, frame, state, isReady, look, send } = facts;
   const labelKey = FIELD_LABELS[kind.key];
   const label = state.label(labelKey);
+  const name = () => label.value || EARLY_NAMES[labelKey];
   const placeholder = () => short(placeholderText(kind.key, label.value));
 
   follow(() => {
-    frame.title = label.value || EARLY_NAMES[labelKey];
+    frame.title = name();
     frame.setAttribute('placeholder', placeholder());
   });
 
   follow(() => {
-    const { value: language } = state.language;
-    if (!isReady.value || !language) return;
+    const { value: known } = state.language;
+    // Before the language is known there is only a name to be heard: typing need not wait for it.
+    const { language = 'en', direction = 'ltr' }: Partial<Language> = known ?? {};
+    if (!isReady.value) return;
     send({
       type: 'configure',
-      language: language.language,
-      direction: language.direction,
-      label: short(label.value),
+      language,
+      direction,
+      label: short(name()),
       placeholder: placeholder(),
       required: kind.key === 'cardNumber' || !option('allowEmptyCvv'),
       masked: kind.key === 'cvv' && option('maskCvv'),
       grouped: option('numberFormatting'),
-      disabled: state.phase.value !== 'ready',
+      disabled: known !== undefined && state.phase.value !== 'ready',
       colorScheme: look.value?.colorScheme ?? 'light',
       styles: mergeStyles(look.value?.styles ?? {}, merchantStyles(kind.styles)),
     });

@@ -18,12 +18,15 @@ function sheetOf(css: string): CSSStyleSheet {
   return sheet;
 }
 
+const isStyled = (root: Node): root is Document | ShadowRoot => 'adoptedStyleSheets' in root;
+
 /** `none` leaves only what the form needs to work: nothing that a designer would have to undo. */
 export function adoptStyles(
   root: Node,
   [base, theme]: readonly [base: string, theme: string] = [ownBase, ownTheme],
 ): void {
-  if (!(root instanceof Document || root instanceof ShadowRoot)) return;
+  // Documents and shadow roots have some; a form that is not in the page has another root.
+  if (!isStyled(root)) return;
   const wanted = (option('style') === 'none' ? [base] : [base, theme]).map(sheetOf);
   root.adoptedStyleSheets = [...new Set([...root.adoptedStyleSheets, ...wanted])];
 }
