@@ -7,11 +7,12 @@ import { isPending } from '../../contract/result-codes.ts';
 import { channelNow, realNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { PaymentRow, Tables } from '../store/tables.ts';
-import { outcomeOf, settle } from './attempt.ts';
+import { outcomeOf } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { type Payment, toPayment } from './payments.ts';
 import { connectorOf } from './processor.ts';
+import { settle } from './settle.ts';
 import { hastenUncertain } from './uncertain.ts';
 
 /** Given up, or overtaken by another attempt. */

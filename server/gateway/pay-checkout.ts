@@ -6,14 +6,7 @@ import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
 import { channelNow, realNow } from '../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import {
-  authorise,
-  LOOK_AGAIN_MS,
-  newPayment,
-  outcomeOf,
-  SWEEPER_TIME_MS,
-  writeInDoubt,
-} from './attempt.ts';
+import { authorise, LOOK_AGAIN_MS, outcomeOf, SWEEPER_TIME_MS, writeInDoubt } from './attempt.ts';
 import { allowsOrigin } from './channel-settings.ts';
 import {
   type Checkout,
@@ -24,6 +17,7 @@ import {
 } from './checkouts.ts';
 import { endByShopper } from './finish-payment.ts';
 import type { Gateway } from './gateway.ts';
+import { newPayment } from './new-payment.ts';
 import { redirectOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, type Payment } from './payments.ts';

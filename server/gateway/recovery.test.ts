@@ -4,7 +4,6 @@ import { realNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
 import { openTestDatabase } from '../store/test-database.ts';
 import { openVault } from '../vault/vault.ts';
-import { settle } from './attempt.ts';
 import { createCheckout, existingCheckout, findCheckout } from './checkouts.ts';
 import { deleteCheckout } from './delete-checkout.ts';
 import { createEntity, findChannel } from './entities.ts';
@@ -13,6 +12,7 @@ import type { Gateway } from './gateway.ts';
 import { payCheckout } from './pay-checkout.ts';
 import { purge, purgeCards, recoverPayments } from './recovery.ts';
 import { registerRelease } from './releases.ts';
+import { settle } from './settle.ts';
 import { simulatedGateway } from './test-simulated-gateway.ts';
 
 const { db, location, drop } = await openTestDatabase();

@@ -4,12 +4,12 @@ import type { ConnectorAnswer } from '../connectors/connector.ts';
 import { realNow } from '../store/clock.ts';
 import { eraseDeleted, inTransaction, skipLocked } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { settle } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import { forEach } from './for-each.ts';
 import type { Gateway } from './gateway.ts';
 import { isUncertain } from './payments.ts';
 import { connectorOf } from './processor.ts';
+import { settle } from './settle.ts';
 import { noteUncertain, UNCERTAIN_PAUSE_MS } from './uncertain.ts';
 
 /** Payments that one pass takes at most. */

@@ -1,6 +1,5 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
 import { describeResult, isPending } from '../../contract/result-codes.ts';
-import { PENDING_RESULT } from '../gateway/attempt.ts';
 import {
   type Checkout,
   createCheckout,
@@ -9,6 +8,7 @@ import {
 } from '../gateway/checkouts.ts';
 import { deleteCheckout } from '../gateway/delete-checkout.ts';
 import type { Channel } from '../gateway/entities.ts';
+import { PENDING_RESULT } from '../gateway/new-payment.ts';
 import { registrationAnswer } from '../gateway/present/answers.ts';
 import { paymentOf, registrationOf } from '../gateway/read-checkout.ts';
 import { noSuchCheckout } from '../gateway/refusal.ts';

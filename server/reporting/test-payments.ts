@@ -1,8 +1,9 @@
 /** Payments written straight into the tables, for tests that need many, or types that nobody asks for. */
-import { newPaymentRow } from '../gateway/attempt.ts';
+
 import { findChannel } from '../gateway/entities.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { newId } from '../gateway/ids.ts';
+import { newPaymentRow } from '../gateway/new-payment.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
