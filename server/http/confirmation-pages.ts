@@ -8,7 +8,7 @@ import { channelNow } from '../store/clock.ts';
 import type { Context } from './context.ts';
 import { outcomeText, wasUnnoticed } from './present/confirmation.ts';
 import { single } from './request-values.ts';
-import { type ShopperPage, sendShopperPage } from './shopper-page.ts';
+import { type ShopperPage, sendShopperPage } from './shopper-page/shopper-page.ts';
 
 export interface StepRoute {
   Params: { id: string; token: string };

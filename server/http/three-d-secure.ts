@@ -29,7 +29,7 @@ import type { Context } from './context.ts';
 import { reasonOf } from './present/confirmation.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf, single } from './request-values.ts';
-import { sendShopperPage } from './shopper-page.ts';
+import { sendShopperPage } from './shopper-page/shopper-page.ts';
 
 const BASES = ['/v1/threeDSecure', '/v1/redirects'];
 

@@ -3,9 +3,11 @@
  * one style, both named by their hashes in the policy.
  */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import type { ColorScheme } from '../../contract/color-scheme.ts';
-import type { BrowserRequest } from '../connectors/connector.ts';
+import type { ColorScheme } from '../../../contract/color-scheme.ts';
+import type { BrowserRequest } from '../../connectors/connector.ts';
 
 export interface ShopperPage {
   /**
@@ -47,106 +49,9 @@ export interface ShopperPage {
   readonly status?: number;
 }
 
-const STYLE = `
-:root{color-scheme:light dark}
-[data-scheme=light]{color-scheme:light}
-[data-scheme=dark]{color-scheme:dark}
-:root{font:16px/1.5 system-ui,sans-serif}
-*{box-sizing:border-box}
-html,body{height:100%;margin:0}
-body{display:flex;flex-direction:column;background:light-dark(#fff,#18191b);color:light-dark(#1c2024,#edeef0)}
-.top{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;justify-content:space-between;
-padding:8px 16px;border-block-end:1px solid light-dark(#d9d9e0,#363a3f)}
-h1{margin:0;font-size:1rem}
-iframe{flex:1;border:0;inline-size:100%;min-block-size:0}
-[hidden]{display:none!important}
-main.hold{flex:1;display:flex;flex-direction:column;min-block-size:0}
-main:not(.hold){display:grid;gap:16px;place-content:center;place-items:center;flex:1;padding:24px;text-align:center}
-main:not(.hold) h1{font-size:1.25rem}
-main p{margin:0;max-inline-size:30rem}
-form{margin:0}
-button,a.button{display:inline-block;font:inherit;min-block-size:44px;padding:8px 16px;border-radius:8px;
-border:1px solid light-dark(#80838d,#777b84);background:transparent;color:inherit;
-text-decoration:none;cursor:pointer}
-:focus-visible{outline:2px solid light-dark(#1d5bd6,#8ab4ff);outline-offset:2px}
-`;
-
-/**
- * Tells the page around, or goes on to the merchant. Nothing that is told is a secret, and whoever is
- * told asks the gateway itself. Inside of another gateway's page, whose frame for the bank is this
- * one, the name has to go: a form would find this frame by it, and not the one within.
- */
-const SCRIPT = `
-(() => {
-  const { step, result, next, embedder, endsIn, holders, until } = document.body.dataset;
-  const framed = parent !== window;
-  // A policy would ask for every page around, up to the tab's; only the next one is known.
-  const [around = location.origin] = location.ancestorOrigins ?? [];
-  const isHeld = [location.origin, ...(holders ?? around).split(' ')].includes(around);
-  if (window.name === 'bank') window.name = '';
-  const go = (url) => { if (url) location.replace(url); };
-  const end = () => {
-    if (framed && embedder) {
-      parent.postMessage({ type: 'over' }, embedder);
-      setTimeout(go, 10000, result);
-    } else if (step !== 'over') go(result);
-  };
-  if (step === 'inner') {
-    // In a sandbox no page has an origin, and none can be named.
-    if (framed) parent.postMessage('inner', origin === 'null' ? '*' : origin);
-    else go(next || result);
-  }
-  if (step === 'done' || step === 'over') end();
-  const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
-  if ((step === 'hold' || step === 'method') && !isHeld) {
-    const main = document.querySelector('main');
-    main.className = '';
-    const elsewhere = document.getElementById('elsewhere');
-    elsewhere.hidden = false;
-    main.replaceChildren(main.querySelector('h1'), elsewhere);
-  } else if (step === 'hold' || step === 'method') {
-    tell({ type: 'opened', title: document.title });
-    // Asks what has become of it, a moment after it was ended.
-    if (endsIn) setTimeout(go, Number(endsIn) + 5000, location.href);
-    addEventListener('message', (event) => {
-      if (event.origin !== origin || event.data !== 'inner') return;
-      if (step === 'hold') end();
-      else go(next);
-    });
-    const request = document.getElementById('request');
-    request.submit();
-    if (step === 'method') {
-      setTimeout(go, 10000, next);
-      // The blank page, which some browsers load late, can be looked into; what is posted to cannot.
-      const frame = document.querySelector('iframe');
-      if (until) frame.addEventListener('load', () => frame.contentDocument || go(next));
-    } else {
-      // Nobody can look into the bank's frame: it is offered to ask the bank again, never done.
-      const trouble = document.getElementById('trouble');
-      const [text, button] = trouble.children;
-      const failed = text.textContent;
-      let isLost = false;
-      const show = () => {
-        text.textContent = navigator.onLine ? failed : trouble.dataset.offline;
-        trouble.hidden = false;
-      };
-      const hide = () => { trouble.hidden = true; };
-      const slow = setTimeout(show, 20000);
-      document.querySelector('iframe').addEventListener('load', () => {
-        clearTimeout(slow);
-        // What loads without a network is the browser's own page.
-        isLost = !navigator.onLine;
-      });
-      addEventListener('offline', show);
-      addEventListener('online', () => (isLost ? show() : hide()));
-      button.addEventListener('click', () => {
-        hide();
-        request.submit();
-      });
-    }
-  }
-})();
-`;
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+const STYLE = read('shopper-page.css');
+const SCRIPT = read('take-step.js');
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const SCRIPT_HASH = hashOf(SCRIPT);
