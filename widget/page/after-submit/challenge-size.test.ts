@@ -9,7 +9,7 @@ describe('the size of the challenge', () => {
     [{ browser: { threeDChallengeWindow: '4' } }, 'width:600px;height:400px'],
     [{ browser: { threeDChallengeWindow: 5 } }, 'width:100%;height:100dvh'],
   ])('%o', (options, size) => {
-    expect(challengeSize(options)).toBe(`width:min(100%,30rem);height:580px;${size}`);
+    expect(challengeSize(options)).toBe(`width:30rem;height:580px;${size}`);
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('the size of the challenge', () => {
     { browser: null, threeDIframeSize: null },
   ])('%o leaves the usual size in force: what follows is no length', (options) => {
     expect(challengeSize(options)).toBe(
-      'width:min(100%,30rem);height:580px;width:undefined;height:undefined',
+      'width:30rem;height:580px;width:undefined;height:undefined',
     );
   });
 });

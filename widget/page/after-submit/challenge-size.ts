@@ -22,5 +22,5 @@ export function challengeSize(options: Options): string {
   const own = Object(options['threeDIframeSize']);
   const [width, height] = WINDOWS[askedWindow(options) - 1]?.split('x') ?? [own.width, own.height];
   const length = (value: unknown) => String(value).replace(/^\d+$/, '$&px');
-  return `width:min(100%,30rem);height:580px;width:${length(width)};height:${length(height)}`;
+  return `width:30rem;height:580px;width:${length(width)};height:${length(height)}`;
 }

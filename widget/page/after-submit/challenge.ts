@@ -34,6 +34,8 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   const frame = document.createElement('iframe');
   frame.className = 'wpwl-target';
   frame.name = 'cnpIframe';
+  // The gateway's page looks who is around it: some browsers hide that where the page sends no referrer.
+  frame.referrerPolicy = 'origin';
   frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
   let loads = 0;
   /** Pages that have loaded and not spoken. */
