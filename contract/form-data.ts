@@ -61,7 +61,7 @@ export interface FormData {
   readonly registrations?: readonly StoredCard[];
   /** The same cards, to choose from. */
   readonly storedCards?: readonly TreeElement[];
-  /** For the developer of the page, on test channels; of a refusal, see refusal-advice.ts. */
+  /** For the developer of the page, on test channels; on live ones only why the form is refused. */
   readonly notes?: readonly string[];
   /** What the form itself may have to tell that developer, on test channels. */
   readonly noteTexts?: DeveloperTexts;

@@ -123,10 +123,23 @@ test.describe('a page that is not right is told what to do, once, and lives on',
   ] as const) {
     test(`the form ${what}`, async ({ page, openForm, consoleMessages }) => {
       await openForm({ form: element, after: OWN_SCRIPT });
-      await expectOneMessage(consoleMessages, /There is no form\.paymentWidgets on this page/);
+      await expectOneMessage(consoleMessages, /No form\.paymentWidgets on this page/);
       await expectPageAlive(page);
     });
   }
+
+  test('a page that has unloaded the form is told nothing', async ({
+    page,
+    openForm,
+    consoleMessages,
+  }) => {
+    await page.clock.install();
+    const after = `${OWN_SCRIPT}<script>wpwl.unload()</script>`;
+    await openForm({ form: '', after });
+    await page.clock.fastForward(60_000);
+    await expectPageAlive(page);
+    expect(ofTheWidget(consoleMessages)).toEqual([]);
+  });
 
   test('the page is not secure', async ({ page, gateway, merchant, consoleMessages }) => {
     const checkoutId = await gateway.createCheckout();

@@ -111,6 +111,8 @@ test.describe('the frame in the page', () => {
     await form.isReady();
     await form.pay({ number: CHALLENGE });
     const frame = page.locator('iframe.wpwl-target');
+    // By it the gateway's page knows which page is around it, in every browser.
+    await expect(frame).toHaveAttribute('referrerpolicy', 'origin');
     await expect(frame).toHaveAttribute('title', /.+/);
     expect(await frame.boundingBox()).toMatchObject({ width: 400, height: 500 });
     await expect.poll(() => page.evaluate('document.activeElement.className')).toBe('wpwl-target');

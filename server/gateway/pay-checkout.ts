@@ -20,7 +20,7 @@ import type { Gateway } from './gateway.ts';
 import { newPayment } from './new-payment.ts';
 import { redirectOf } from './next-step.ts';
 import type { PaymentOrder } from './payment-order.ts';
-import { findPayment, type Payment } from './payments.ts';
+import { findPayment, isUncertain, type Payment } from './payments.ts';
 import { longestLeaseMs } from './processor.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
 import { toBeRead } from './result-call.ts';
@@ -195,6 +195,8 @@ function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pai
  */
 async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> {
   const payment = await findPayment(gateway.db, payingId);
+  // Nobody knows for days what became of it: the shopper is told, not kept waiting.
+  if (payment && isUncertain(payment)) throw isPendingStill();
   if (payment?.state !== 'pending') return;
   if (!payment.nextStep) throw isPendingStill();
   const ended = await endByShopper(gateway, payingId);

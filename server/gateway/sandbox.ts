@@ -28,7 +28,11 @@ export function refuseLive({ settings }: Channel): void {
 export async function moveClock({ db }: Gateway, channel: Channel, advance = ''): Promise<number> {
   const seconds = Number(advance);
   if (!/^\d{1,9}$/.test(advance) || seconds > LONGEST_MOVE_S) {
-    throw invalidParameter('advance', advance || null, 'must be a number of seconds');
+    throw invalidParameter(
+      'advance',
+      advance || null,
+      `must be a number of seconds up to ${LONGEST_MOVE_S}`,
+    );
   }
   for (;;) {
     const { clock_offset_ms: before } = await db

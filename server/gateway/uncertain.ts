@@ -29,6 +29,13 @@ export async function noteUncertain(
   if (!isLate || payment.result_code === UNCERTAIN) return;
   const why = 'the processor cannot tell what became of it: the amount stays reserved until it can';
   await inTransaction(gateway.db, async (trx) => {
+    // What it is for comes first, as when it is settled: messages of one charge have an order.
+    await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('id', '=', payment.referenced_id)
+      .forUpdate()
+      .execute();
     const { numUpdatedRows } = await trx
       .updateTable('payments')
       .set({

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { isTransient } from './dialect.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+
+const ATTEMPTS = 5;
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -20,6 +23,20 @@ export interface NamedMigration {
 export async function migrate<T>(
   db: Kysely<T>,
   migrations: readonly NamedMigration[] = MIGRATIONS,
+): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(db, migrations);
+    } catch (error) {
+      // An instance of the release before goes on working meanwhile, and one of the two may be given up.
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+    }
+  }
+}
+
+async function migrateOnce<T>(
+  db: Kysely<T>,
+  migrations: readonly NamedMigration[],
 ): Promise<string[]> {
   const byName = Object.fromEntries(migrations.map((migration) => [migration.name, migration]));
   const provider = { getMigrations: async () => byName };

@@ -80,8 +80,11 @@ export class SqliteWriter {
 
   async #close(group: PromiseWithResolvers<void>): Promise<void> {
     await this.#queue.acquire(Number.POSITIVE_INFINITY);
-    if (this.#group === group) this.#commit();
-    this.#queue.release();
+    try {
+      if (this.#group === group) this.#commit();
+    } finally {
+      this.#queue.release();
+    }
   }
 
   #leave(): Promise<void> {
@@ -103,8 +106,8 @@ export class SqliteWriter {
 
   /** Everything since the last commit is undone. */
   #fail(error: unknown): void {
-    if (this.#statements.isTransaction) this.#statements.exec('rollback');
     this.#group?.reject(error);
     this.#group = undefined;
+    if (this.#statements.isTransaction) this.#statements.exec('rollback');
   }
 }

@@ -201,8 +201,8 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   );
   // The commonest mistake of all, if no script puts the form in. Ids of live checkouts end otherwise.
   setTimeout(() => {
-    if (!forms.size && ownId.includes('.uat')) {
-      warn('There is no form.paymentWidgets on this page.');
+    if (runtimeHolder.wpwl === runtime && !forms.size && ownId.includes('.uat')) {
+      warn('No form.paymentWidgets on this page.');
     }
   }, NO_FORM_AFTER_MS);
 }
