@@ -125,15 +125,19 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       const locale = single(request.query.locale);
       const language = languages.resolve(locale);
       const { id } = request.params;
-      const found = await findCheckout(gateway.db, id);
+      const stored = await findCheckout(gateway.db, id);
       try {
-        const checkout = requireOpen(found, request.headers.origin);
+        const checkout = requireOpen(stored, request.headers.origin);
         const data = await dataOf(checkout, request.query, language.language);
-        return { ...data, ...languages.resolve(locale, textBlocks(data, request.query)) };
+        const found = languages.resolve(locale, textBlocks(data, request.query));
+        const { registered } = found.texts;
+        // Nothing is paid where a card is only stored.
+        const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };
+        return { ...data, ...found, texts };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         reply.code(error.status);
-        return { ...envelope(error.result), ...language, notes: refusalAdvice(error, id, found) };
+        return { ...envelope(error.result), ...language, notes: refusalAdvice(error, id, stored) };
       }
     },
   );

@@ -140,3 +140,17 @@ it('asks for consent to store the card where the page offers it', async () => {
   expect(tree).toContain('"name":"createRegistration"');
   expect(tree).not.toContain('checked');
 });
+
+it('speaks of a stored card, not of a payment, where a card is only stored', async () => {
+  const id = await createCheckout({
+    amount: undefined,
+    currency: undefined,
+    paymentType: undefined,
+    createRegistration: 'true',
+  });
+  const { texts } = await form(id);
+  expect(texts.registerSubmit).toBe('Save card');
+  expect(texts.alreadyPaid).toBe('Your card has been saved.');
+  const paying = await form(await createCheckout());
+  expect(paying.texts.alreadyPaid).toMatch(/^This has already been paid/);
+});
