@@ -25,7 +25,6 @@ export type FrameStyleRule = Partial<Record<FrameStyleProperty, string>>;
 /** The states of the field that a rule can be for. */
 export const FRAME_STYLE_PARTS = ['base', 'placeholder', 'focus', 'invalid', 'autofill'] as const;
 export type FrameStylePart = (typeof FRAME_STYLE_PARTS)[number];
-export type FrameStyles = Partial<Record<FrameStylePart, FrameStyleRule>>;
 
 /** By part and property, as a page wants it: not judged yet. */
 export type WantedStyles = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -746,6 +746,11 @@ export function resultGroup(code: string): ResultGroup {
   return GROUPS.find(([, pattern]) => pattern.test(code))?.[0] ?? 'OTHER';
 }
 
+/** How a payment reads that has been in doubt for too long, here or at a processor. */
+export const UNCERTAIN = '900.100.300';
+/** How a payment fails that its processor never got, or has not made. */
+export const NEVER_ARRIVED = '900.100.500';
+
 /** The payment, or whatever was asked for, succeeded; the merchant may still want to review it. */
 export function isSuccess(code: string): boolean {
   const group = resultGroup(code);

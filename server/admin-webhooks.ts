@@ -56,8 +56,9 @@ const on =
   async (db, [id = '', ...words], _options, config) => {
     const tools = await webhookTools(db, config);
     const webhook = await findSubscription(db, id);
-    if (!webhook)
+    if (!webhook) {
       throw new UsageError(id ? `there is no webhook ${id}` : 'which one? its id is missing');
+    }
     return work(tools, webhook, words);
   };
 

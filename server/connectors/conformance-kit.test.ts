@@ -36,7 +36,7 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
   ['says that it is live', onlyFor(isSuccess, '000.000.000'), /approves a (PA|DB|CD)/],
   [
     'names no transaction',
-    answering(({ details: _, ...answer }) => ({ ...answer, details: {} })),
+    answering((answer) => ({ ...answer, details: {} })),
     /approves a (PA|DB|CD)/,
   ],
   [

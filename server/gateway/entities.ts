@@ -1,7 +1,7 @@
 /** Merchants, their divisions, and the channels that payments go through. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { NEWS } from '../connectors/upstream/upstream-books.ts';
+import { openRequestAt } from '../connectors/upstream/upstream-books.ts';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { EntityRow } from '../store/tables.ts';
@@ -173,28 +173,10 @@ async function refuseLosingProcessor(
     after.address === before.address &&
     after.entityId === before.entityId;
   if (isSame) return;
-  const open = await db
-    .selectFrom('upstream_requests')
-    .leftJoin('payments', 'payments.reference', 'upstream_requests.reference')
-    .select(['upstream_requests.reference', 'payments.id'])
-    .where('channel_id', '=', id)
-    // Nobody here waits for what the processor has done by itself.
-    .where('upstream_requests.type', '!=', NEWS)
-    .where((eb) =>
-      eb.or([
-        eb('answer', 'is', null),
-        // Of what was given up here it matters where it could still cost somebody money.
-        eb.and([
-          eb('undo', '=', 'watching'),
-          eb('upstream_id', 'is not', null),
-          eb('upstream_requests.mode', '=', 'LIVE'),
-        ]),
-      ]),
-    )
-    .executeTakeFirst();
+  const open = await openRequestAt(db, id);
   if (!open) return;
   throw new EntityError(
-    `the payment ${open.id ?? open.reference} is still open at the processor: end it, or use a channel of its own for another processor`,
+    `the payment ${open.paymentId ?? open.reference} is still open at the processor: end it, or use a channel of its own for another processor`,
   );
 }
 

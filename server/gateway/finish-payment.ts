@@ -16,7 +16,7 @@ import { settle } from './settle.ts';
 import { hastenUncertain } from './uncertain.ts';
 
 /** Given up, or overtaken by another attempt. */
-export const CANCELLED_BY_SHOPPER = '100.396.101';
+const CANCELLED_BY_SHOPPER = '100.396.101';
 /** Its time was over. */
 export const TIMED_OUT = '100.396.103';
 

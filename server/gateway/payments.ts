@@ -1,5 +1,6 @@
 /** Payments, as they are kept and as they are read. */
 import type { Parameters } from '../../contract/parameters.ts';
+import { UNCERTAIN } from '../../contract/result-codes.ts';
 import type { CardDetails, ConnectorChecks, NextStep } from '../connectors/connector.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { PaymentRow } from '../store/tables.ts';
@@ -33,9 +34,6 @@ export const shownCard = ({ number, holder, expiryMonth, expiryYear }: CardDetai
   expiryMonth,
   expiryYear,
 });
-
-/** Timeout, the result is uncertain: how a payment reads that has been in doubt for too long. */
-export const UNCERTAIN = '900.100.300';
 
 export const isUncertain = ({ state, result_code }: Pick<PaymentRow, 'state' | 'result_code'>) =>
   state === 'in_doubt' && result_code === UNCERTAIN;

@@ -2,7 +2,6 @@
 import type { Parameters } from '../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import type { CardDetails } from '../connectors/connector.ts';
-import { expectDeletion } from '../connectors/upstream/upstream-registrations.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
@@ -17,6 +16,7 @@ import type { Deletion } from './present/registration.ts';
 import { noSuchCheckout, Refusal } from './refusal.ts';
 import { expectRead } from './result-call.ts';
 import { tellOfRegistration } from './tell.ts';
+import { expectDeletion } from './upstream-gateway.ts';
 
 export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters'> {
   readonly card: ShownCard;

@@ -3,14 +3,15 @@
  * given up as a charge can, because what it may have moved could not be taken back. It is in doubt for
  * as long as it takes, its amount stays reserved; what the merchant reads becomes definite.
  */
+
 import { toAmount } from '../../contract/currency.ts';
+import { UNCERTAIN } from '../../contract/result-codes.ts';
 import { channelNow, realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import type { ReferenceType } from './books.ts';
 import type { Gateway } from './gateway.ts';
-import { UNCERTAIN } from './payments.ts';
 import { Refusal } from './refusal.ts';
 import { tellOfPayment } from './tell.ts';
 

@@ -1,5 +1,6 @@
 /** The upstream connector, put together with what it needs of us. */
 import { APPROVED } from '../../contract/payment-mode.ts';
+import { NEVER_ARRIVED, UNCERTAIN } from '../../contract/result-codes.ts';
 import type { Connector } from '../connectors/connector.ts';
 import { createUpstream, type UpstreamOptions } from '../connectors/upstream/upstream.ts';
 import { openUpstreamBooks } from '../connectors/upstream/upstream-books.ts';
@@ -13,15 +14,17 @@ import { connectorSecret } from './connector-secrets.ts';
 import { EntityError, findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
 import { newId } from './ids.ts';
-import { findPayment, isUncertain, UNCERTAIN } from './payments.ts';
+import { findPayment, isUncertain } from './payments.ts';
 import { hastenUncertain } from './uncertain.ts';
+
+export { expectDeletion } from '../connectors/upstream/upstream-registrations.ts';
 
 /** Names this installation in a chain of gateways: the same for all of its instances. */
 export const chainIdOf = ({ keyedHash }: Pick<Vault, 'keyedHash'>): string =>
   `gateway-${keyedHash('chain of gateways')('this one').slice(0, 24)}`;
 
 /** Undefined where the channel has no upstream, or no token for it. */
-export async function upstreamConfigOf(
+async function upstreamConfigOf(
   db: Database,
   vault: Vault,
   channelId: string,
@@ -33,7 +36,6 @@ export async function upstreamConfigOf(
 }
 
 const NOT_FOUND = '700.400.580';
-const NEVER_MADE = '900.100.500';
 const CHECK_MS = 10_000;
 
 /**
@@ -98,7 +100,7 @@ export async function decideUncertain(db: Database, paymentId: string, told: str
     throw new EntityError(`the payment ${paymentId} is not one whose result is uncertain`);
   }
   const { reference, mode } = payment;
-  const resultCode = told === 'made' ? APPROVED[mode] : NEVER_MADE;
+  const resultCode = told === 'made' ? APPROVED[mode] : NEVER_ARRIVED;
   const details = { ExtendedDescription: `decided by the operator: ${told}` };
   const { resultCode: decided } = await openUpstreamBooks(db).decide(reference, {
     resultCode,

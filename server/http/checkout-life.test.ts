@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeMessage } from '../../contract/simulated-bank.ts';
 import { startSweeper } from '../gateway/sweeper.ts';
-import { CARD, type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
+import {
+  CARD,
+  CARD_FIELDS,
+  type Fields,
+  startTestGateway,
+  type TestGateway,
+} from './test-gateway.ts';
 
 const MINUTE = 60;
 const CHALLENGE: Fields = { 'card.number': '4200000000000018' };
@@ -193,7 +199,7 @@ describe('DELETE /v1/checkouts/{id}', () => {
 
   it('comes first, or the money does: never both', async () => {
     const { vault } = test.gateway;
-    const { 'card.cvv': _, shopperResultUrl: __, ...card } = CARD;
+    const { 'card.cvv': _, ...card } = CARD_FIELDS;
     const { body: stored } = await test.call('/v1/registrations', {
       entityId: test.entityId,
       ...card,

@@ -19,12 +19,12 @@ import { BLOCK_STYLES, CHOICE_STYLES } from './blocks/block-styles.ts';
 import { brandAdvice } from './blocks/brand-advice.ts';
 import { CONSENT } from './blocks/consent.ts';
 import { installmentsBlock } from './blocks/installments.ts';
-import { refusalAdvice } from './blocks/refusal-advice.ts';
 import { SHOW_OTHERS, storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './blocks/text-blocks.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './public-resource.ts';
+import { refusalAdvice } from './refusal-advice.ts';
 import { single } from './request-values.ts';
 
 /** A page with more mistakes than this is told of these first. */

@@ -2,10 +2,10 @@
  * Sequences of payments through a processor, drawn from a seed, with everything that can go wrong on
  * the way; for the tests and `bench/processor-faults.ts`. After each the books of both sides agree.
  */
-import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from './test-faults.ts';
-import { CARD, type Fields, startAlone, type TestGateway } from './test-gateway.ts';
+import { type BehindProxy, FAULTS, type Fault, startBehindProxy } from './test-faults.ts';
+import { CARD_FIELDS, type Fields } from './test-gateway.ts';
 import { settled, sweep } from './test-ledgers.ts';
-import { connectUpstream, type Through } from './test-upstream.ts';
+import type { Through } from './test-upstream.ts';
 
 /** Waits of a tenth of a second and more are what the faults cost. */
 const TIMING = { chargeMs: 600, askMs: 1_000, giveUpMs: 1_000, marginMs: -5_000 };
@@ -13,7 +13,6 @@ const LATE_MS = 1_000;
 const QUESTION_FAULTS: readonly Fault[] = ['break', 'fail', 'garbage', 'hang'];
 const CURRENCIES = ['EUR', 'JPY', 'KWD'];
 const CARDS = ['4200000000000000', '4200000000000000', '4200000000001016', '4200000000000018'];
-const { shopperResultUrl: _, ...card } = CARD;
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -38,24 +37,14 @@ export interface Sequences extends AsyncDisposable {
 }
 
 export async function startSequences(through: Exclude<Through, 'INTERNAL'>): Promise<Sequences> {
-  const upstream = await startAlone();
-  const proxy = await startFaultyProxy(upstream.url, LATE_MS);
-  const ours = await startAlone({ timing: TIMING });
-  await connectUpstream(ours, upstream, { through, address: proxy.url });
+  const way = await startBehindProxy({ timing: TIMING, lateMs: LATE_MS, through });
   return {
-    run: (seed) => runSequence({ ours, upstream, proxy, through }, seed),
-    async [Symbol.asyncDispose]() {
-      await proxy[Symbol.asyncDispose]();
-      await ours[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
-    },
+    run: (seed) => runSequence({ ...way, through }, seed),
+    [Symbol.asyncDispose]: () => way[Symbol.asyncDispose](),
   };
 }
 
-interface Stage {
-  readonly ours: TestGateway;
-  readonly upstream: TestGateway;
-  readonly proxy: FaultyProxy;
+interface Stage extends Pick<BehindProxy, 'ours' | 'proxy' | 'upstream'> {
   readonly through: Exclude<Through, 'INTERNAL'>;
 }
 
@@ -99,7 +88,7 @@ async function runSequence(
     return [
       `${type} ${number}`,
       '/v1/payments',
-      { ...fields, ...card, 'card.number': number, createRegistration },
+      { ...fields, ...CARD_FIELDS, 'card.number': number, createRegistration },
     ];
   };
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { asSubmitted, CARD, type Fields, startTestGateway } from './test-gateway.ts';
+import { asSubmitted, CARD_FIELDS, type Fields, startTestGateway } from './test-gateway.ts';
 import { sealer } from './test-seal.ts';
 import { SUCCESS } from './test-upstream.ts';
 
@@ -9,7 +9,7 @@ const { call, createCheckout, entityId } = gateway;
 const seal = await sealer(gateway);
 
 const register = async (): Promise<string> => {
-  const { shopperResultUrl: _, 'card.cvv': __, ...card } = CARD;
+  const { 'card.cvv': _, ...card } = CARD_FIELDS;
   return (await call('/v1/registrations', { entityId, ...card })).body.id;
 };
 const stored = await register();

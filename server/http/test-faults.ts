@@ -2,6 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { UpstreamTiming } from '../connectors/upstream/upstream.ts';
+import { startAlone, type TestGateway } from './test-gateway.ts';
+import { type Connection, connectUpstream } from './test-upstream.ts';
 
 export const FAULTS = [
   'none',
@@ -51,6 +54,9 @@ export interface FaultyProxy extends AsyncDisposable {
 /** How long a late request is late. */
 const LATE_MS = 2_500;
 const SLOW_MS = 300;
+
+/** Short enough to wait for. */
+const TIMING: UpstreamTiming = { chargeMs: 800, askMs: 800, giveUpMs: 1_600, marginMs: -4_000 };
 
 /** A request that asks for money: neither a question nor what follows from a doubt. */
 const asksForMoney = (method: string, path: string, body: URLSearchParams) =>
@@ -145,4 +151,35 @@ export async function startFaultyProxy(target: string, lateMs = LATE_MS): Promis
     },
   };
   return proxy;
+}
+
+export interface BehindProxy extends AsyncDisposable {
+  readonly ours: TestGateway;
+  readonly proxy: FaultyProxy;
+  readonly upstream: TestGateway;
+}
+
+/** A gateway whose processor is a second one, with a faulty proxy on the way. */
+export async function startBehindProxy({
+  timing = TIMING,
+  lateMs,
+  ...connection
+}: {
+  readonly timing?: UpstreamTiming;
+  readonly lateMs?: number;
+} & Pick<Connection, 'through'> = {}): Promise<BehindProxy> {
+  const upstream = await startAlone();
+  const proxy = await startFaultyProxy(upstream.url, lateMs);
+  const ours = await startAlone({ timing });
+  await connectUpstream(ours, upstream, { ...connection, address: proxy.url });
+  return {
+    ours,
+    proxy,
+    upstream,
+    async [Symbol.asyncDispose]() {
+      await proxy[Symbol.asyncDispose]();
+      await ours[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
 }

@@ -53,15 +53,16 @@ export interface TestGateway extends AsyncDisposable {
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 export const CHECKOUT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-export const CARD: Fields = {
+export const CARD_FIELDS: Fields = {
   paymentBrand: 'VISA',
   'card.number': '4200000000000000',
   'card.holder': 'Jane Jones',
   'card.expiryMonth': '05',
   'card.expiryYear': '2034',
   'card.cvv': '123',
-  shopperResultUrl: `${SHOP}/result`,
 };
+/** As a form posts it. */
+export const CARD: Fields = { ...CARD_FIELDS, shopperResultUrl: `${SHOP}/result` };
 
 /** Fields with what is given on top; `undefined` takes a field away. */
 const urlencoded = (fields: Fields): string =>

@@ -1,21 +1,12 @@
 /** What becomes of a payment when the way to the processor, or the processor, fails. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type Fault, startFaultyProxy } from './test-faults.ts';
-import { CARD, type Fields, startAlone } from './test-gateway.ts';
+import { type Fault, startBehindProxy } from './test-faults.ts';
+import { CARD_FIELDS, type Fields } from './test-gateway.ts';
 import { differences, settled, sweep } from './test-ledgers.ts';
-import { connectUpstream } from './test-upstream.ts';
 
-/** Short enough to wait for. */
-const timing = { chargeMs: 800, askMs: 800, giveUpMs: 1_600, marginMs: -4_000 };
-const upstream = await startAlone();
-const proxy = await startFaultyProxy(upstream.url);
-const ours = await startAlone({ timing });
-await connectUpstream(ours, upstream, { address: proxy.url });
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await ours[Symbol.asyncDispose]();
-  await upstream[Symbol.asyncDispose]();
-});
+const way = await startBehindProxy();
+const { ours, proxy, upstream } = way;
+afterAll(() => way[Symbol.asyncDispose]());
 
 /** Ours and theirs agree, and nothing was asked for twice. */
 afterEach(async () => {
@@ -33,11 +24,10 @@ afterEach(async () => {
   expect(stuck).toEqual([]);
 });
 
-const { shopperResultUrl: _, ...card } = CARD;
 const pay = (fields: Fields = {}) =>
   ours.call('/v1/payments', {
     ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
-    ...card,
+    ...CARD_FIELDS,
     ...fields,
   });
 const operate = (id: string, fields: Fields) =>

@@ -10,7 +10,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openUpstream } from '../gateway/upstream-gateway.ts';
 import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { startFaultyProxy } from './test-faults.ts';
-import { CARD, type Fields, startAlone, type TestGateway } from './test-gateway.ts';
+import { CARD, CARD_FIELDS, type Fields, startAlone, type TestGateway } from './test-gateway.ts';
 import { differences, sweep } from './test-ledgers.ts';
 import { connectUpstream } from './test-upstream.ts';
 
@@ -28,11 +28,10 @@ afterEach(async () => {
   expect(await differences(ours, upstream)).toEqual([]);
 });
 
-const { shopperResultUrl: _, ...card } = CARD;
 const payAt = (gateway: TestGateway, fields: Fields = {}) =>
   gateway.call('/v1/payments', {
     ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
-    ...card,
+    ...CARD_FIELDS,
     ...fields,
   });
 const pay = (fields: Fields = {}) => payAt(ours, fields);
@@ -328,7 +327,7 @@ describe('a channel without a processor', () => {
     ],
   ])('%s: is refused everywhere, and simulates nothing', async (_how, settings, fields, code) => {
     await ours.set({ mode: 'test', connector: { kind: 'simulator' } });
-    const { body: registration } = await ours.call('/v1/registrations', card);
+    const { body: registration } = await ours.call('/v1/registrations', CARD_FIELDS);
     await ours.set(settings);
     const before = await count(ours);
     const answers = [
@@ -336,7 +335,7 @@ describe('a channel without a processor', () => {
       await ours.call('/v1/checkouts', {
         ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL', ...fields },
       }),
-      await ours.call('/v1/registrations', { ...card, testMode: 'EXTERNAL', ...fields }),
+      await ours.call('/v1/registrations', { ...CARD_FIELDS, testMode: 'EXTERNAL', ...fields }),
       await ours.call(`/v1/registrations/${registration.id}/payments`, {
         ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL', ...fields },
       }),

@@ -2,22 +2,15 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endOverduePayments } from '../gateway/overdue-payments.ts';
 import { decideUncertain, upstreamTroubles } from '../gateway/upstream-gateway.ts';
-import { type Fault, startFaultyProxy } from './test-faults.ts';
-import { CARD, type Fields, startAlone } from './test-gateway.ts';
+import { type Fault, startBehindProxy } from './test-faults.ts';
+import { CARD_FIELDS, type Fields } from './test-gateway.ts';
 import { settled, sweep } from './test-ledgers.ts';
 import { connectUpstream } from './test-upstream.ts';
 
-const timing = { chargeMs: 800, askMs: 800, giveUpMs: 1_600, marginMs: -4_000 };
-const upstream = await startAlone();
-const proxy = await startFaultyProxy(upstream.url, 2_500);
-const ours = await startAlone({ timing });
-await connectUpstream(ours, upstream, { address: proxy.url });
+const way = await startBehindProxy();
+const { ours, proxy, upstream } = way;
 const { db } = ours.gateway;
-afterAll(async () => {
-  await proxy[Symbol.asyncDispose]();
-  await ours[Symbol.asyncDispose]();
-  await upstream[Symbol.asyncDispose]();
-});
+afterAll(() => way[Symbol.asyncDispose]());
 afterEach(async () => {
   proxy.next();
   proxy.questions = 'none';
@@ -26,11 +19,10 @@ afterEach(async () => {
   proxy.forgetsKeys = false;
 });
 
-const { shopperResultUrl: _, ...card } = CARD;
 const pay = (fields: Fields = {}) =>
   ours.call('/v1/payments', {
     ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
-    ...card,
+    ...CARD_FIELDS,
     ...fields,
   });
 const operate = (id: string, fields: Fields) =>
@@ -38,14 +30,14 @@ const operate = (id: string, fields: Fields) =>
 const read = (id: string) => ours.call(`/v1/payments/${id}`);
 const codeOf = async (id: string) => (await read(id)).body.result.code;
 const halfAnHour = () => ours.call('/sandbox/clock', { advance: '1800' });
-const reservedOf = async (id: string) =>
-  (
-    await db
-      .selectFrom('payments')
-      .select('reserved')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).reserved;
+const columnOf = async (id: string, column: 'reserved' | 'lease_until') => {
+  const row = await db
+    .selectFrom('payments')
+    .select(column)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row[column];
+};
 
 const SUCCESS = '000.100.112';
 const PENDING = '000.200.000';
@@ -81,7 +73,7 @@ describe('an operation that stays unknown', () => {
       const answer = await read(operation);
       expect([answer.status, answer.body.result.code]).toEqual([400, UNCERTAIN]);
       expect(answer.body.resultDetails.ExtendedDescription).toMatch(/stays reserved/);
-      expect(await reservedOf(id)).toBe(fields.paymentType === 'RV' ? 9_200 : 4_000);
+      expect(await columnOf(id, 'reserved')).toBe(fields.paymentType === 'RV' ? 9_200 : 4_000);
 
       const sent = proxy.charges.length;
       const again = await operate(id, fields);
@@ -91,7 +83,7 @@ describe('an operation that stays unknown', () => {
       proxy.questions = 'none';
       await sweep(ours, 1);
       expect(await codeOf(operation)).toBe(SUCCESS);
-      expect(await reservedOf(id)).toBe(0);
+      expect(await columnOf(id, 'reserved')).toBe(0);
     },
   );
 
@@ -113,17 +105,9 @@ describe('an operation that stays unknown', () => {
     await halfAnHour();
     await sweep(ours, 2);
     proxy.questions = 'none';
-    const leaseOf = async () =>
-      (
-        await db
-          .selectFrom('payments')
-          .select('lease_until')
-          .where('id', '=', operation)
-          .executeTakeFirstOrThrow()
-      ).lease_until;
-    expect(await leaseOf()).toBeGreaterThan(Date.now() + 60_000);
+    expect(await columnOf(operation, 'lease_until')).toBeGreaterThan(Date.now() + 60_000);
     await operate(id, REFUND);
-    expect(await leaseOf()).toBeLessThanOrEqual(Date.now());
+    expect(await columnOf(operation, 'lease_until')).toBeLessThanOrEqual(Date.now());
   });
 
   it('is told once, and once more when it comes out', async () => {
@@ -236,7 +220,7 @@ describe('a refund that the processor has for another amount', () => {
     await halfAnHour();
     await sweep(ours, 1);
     expect(await codeOf(refund.id)).toBe(UNCERTAIN);
-    expect(await reservedOf(body.id)).toBe(4_000);
+    expect(await columnOf(body.id, 'reserved')).toBe(4_000);
   });
 });
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setConnectorSecret } from '../gateway/connector-secrets.ts';
 import { startFaultyProxy } from './test-faults.ts';
-import { CARD, type Fields, startAlone } from './test-gateway.ts';
+import { CARD, CARD_FIELDS, type Fields, startAlone } from './test-gateway.ts';
 import { differences, sweep } from './test-ledgers.ts';
 import { shopperOf } from './test-shopper.ts';
 import { connectUpstream } from './test-upstream.ts';
@@ -21,11 +21,10 @@ afterAll(async () => {
 });
 const shopper = shopperOf({ url: ours.url, bankKey: upstream.bankKey });
 
-const { shopperResultUrl: _, ...card } = CARD;
 const pay = (fields: Fields = {}) =>
   ours.call('/v1/payments', {
     ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
-    ...card,
+    ...CARD_FIELDS,
     ...fields,
   });
 const read = async (id: string) => (await ours.call(`/v1/payments/${id}`)).body;
@@ -136,7 +135,7 @@ describe('a stored card', () => {
   });
 
   const register = (fields: Fields = {}) =>
-    ours.call('/v1/registrations', { ...card, testMode: 'EXTERNAL', ...fields });
+    ours.call('/v1/registrations', { ...CARD_FIELDS, testMode: 'EXTERNAL', ...fields });
   const away = () => connectUpstream(ours, { ...upstream, url: 'http://127.0.0.1:1' });
   const back = () => connectUpstream(ours, upstream);
 
@@ -363,7 +362,7 @@ describe('a notification of the processor', () => {
   const key = randomBytes(32).toString('hex');
   const wallet = () =>
     pay({
-      ...Object.fromEntries(Object.keys(card).map((name) => [name, undefined])),
+      ...Object.fromEntries(Object.keys(CARD_FIELDS).map((name) => [name, undefined])),
       paymentBrand: 'PAYPAL',
       shopperResultUrl: CARD['shopperResultUrl'],
     });
@@ -537,7 +536,7 @@ describe('a notification of the processor', () => {
       async () =>
         (
           await upstream.call('/v1/payments', {
-            ...{ amount: '1.00', currency: 'EUR', paymentType: 'DB', ...card },
+            ...{ amount: '1.00', currency: 'EUR', paymentType: 'DB', ...CARD_FIELDS },
             merchantTransactionId: 'of-another-shop',
           })
         ).body.id,

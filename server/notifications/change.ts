@@ -78,12 +78,3 @@ export interface RegistrationChange extends Happened {
 }
 
 export type Change = PaymentChange | RegistrationChange;
-
-/** One event (event-notifications.md, "Events"). */
-export interface WebhookEvent {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-
-/** Makes the events of a change: none, one or several, in the order in which they are told. */
-export type EventsOf = (change: Change) => readonly WebhookEvent[];

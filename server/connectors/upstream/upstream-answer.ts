@@ -1,7 +1,7 @@
 /** What an upstream's answer means to us: decided, to be waited for, or not to be believed. */
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
-import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
+import { isPending, isSuccess, RESULT_CODES, UNCERTAIN } from '../../../contract/result-codes.ts';
 import type { UpstreamRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer } from '../connector.ts';
 import type { UpstreamAnswer, UpstreamBody } from './upstream-client.ts';
@@ -23,8 +23,6 @@ const DECLINED = '800.100.100';
 /** Nothing can be processed until somebody has mended the configuration. */
 export const MISCONFIGURED = '500.100.401';
 const TOO_MANY_REQUESTS = '800.120.100';
-/** Its own doubt, and not its last word: what became of it has to be asked for. */
-const UNCERTAIN = '900.100.300';
 const LIVE_SUCCESS = /^000\.000\./;
 const TEST_SUCCESS = /^000\.100\.11/;
 
@@ -62,6 +60,7 @@ export const isOpen = (code: string): boolean => isPending(code) || code === UNC
  */
 export function readOutcome(body: UpstreamBody, asked: Asked, settings: UpstreamSettings): Outcome {
   const { id, result, registrationId } = body;
+  // Its own doubt, and not its last word: what became of it has to be asked for.
   if (result.code === UNCERTAIN) throw new Error('the upstream is in doubt itself');
   const found = {
     ...(id !== undefined && { upstreamId: id }),

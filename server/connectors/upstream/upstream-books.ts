@@ -222,3 +222,28 @@ export async function hearOf(
       .execute();
   }
 }
+
+/** Something asked of the channel's upstream that only that one can still tell the end of. */
+export const openRequestAt = (
+  db: Database,
+  channelId: string,
+): Promise<{ reference: string; paymentId: string | null } | undefined> =>
+  db
+    .selectFrom('upstream_requests')
+    .leftJoin('payments', 'payments.reference', 'upstream_requests.reference')
+    .select(['upstream_requests.reference', 'payments.id as paymentId'])
+    .where('channel_id', '=', channelId)
+    // Nobody here waits for what the processor has done by itself.
+    .where('upstream_requests.type', '!=', NEWS)
+    .where((eb) =>
+      eb.or([
+        eb('answer', 'is', null),
+        // Of what was given up here it matters where it could still cost somebody money.
+        eb.and([
+          eb('undo', '=', 'watching'),
+          eb('upstream_id', 'is not', null),
+          eb('upstream_requests.mode', '=', 'LIVE'),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();

@@ -3,6 +3,7 @@
  * by undoing there what was decided so.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NEVER_ARRIVED } from '../../../contract/result-codes.ts';
 import { realNow } from '../../store/clock.ts';
 import type { ConnectorAnswer } from '../connector.ts';
 import { type Outcome, readOutcome } from './upstream-answer.ts';
@@ -22,7 +23,6 @@ const WATCHED_MS = 24 * 60 * 60_000;
  * no request stays on its way for longer.
  */
 const MAY_ARRIVE_MS = 15 * 60_000;
-const NEVER_ARRIVED = '900.100.500';
 const REVERSED = '900.100.301';
 const UNBELIEVABLE = '900.100.100';
 

@@ -19,7 +19,7 @@ const OUR_OWN_UNDOING = /-R[VF]$/;
 
 type Book = (operation: ForeignOperation) => Promise<boolean>;
 
-export interface ForeignParts {
+interface ForeignParts {
   readonly books: UpstreamBooks;
   readonly inquiry: Inquiry;
   readonly configOf: (channelId: string) => Promise<UpstreamConfig | undefined>;
@@ -43,10 +43,10 @@ export function createForeign({ books, inquiry, configOf, report }: ForeignParts
     if (!original) return true;
     const { result, paymentType = '', amount = '', currency = '' } = body;
     if (isOpen(result.code)) return false;
-    const isBack = paymentType === 'CB' && resultGroup(result.code) === 'CHARGEBACK';
+    const isChargeback = paymentType === 'CB' && resultGroup(result.code) === 'CHARGEBACK';
     const isOperation = /^(CP|RV|RF)$/.test(paymentType) && isSuccess(result.code);
     const minorUnits = toMinorUnits(amount, currency);
-    if ((!isBack && !isOperation) || minorUnits === undefined) return true;
+    if ((!isChargeback && !isOperation) || minorUnits === undefined) return true;
     const operation: ForeignOperation = {
       referenced: original.reference,
       reference: row.reference,

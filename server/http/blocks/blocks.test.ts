@@ -1,6 +1,6 @@
 /** What the form's data say beyond the card. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { CARD, startTestGateway } from '../test-gateway.ts';
+import { CARD_FIELDS, startTestGateway } from '../test-gateway.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -10,8 +10,7 @@ const form = async (id: string, query = '') =>
   (await call(`/v1/checkouts/${id}/form${query}`)).body;
 
 async function storeCard(fields = {}): Promise<string> {
-  const { shopperResultUrl: _, ...card } = CARD;
-  return (await call('/v1/registrations', { entityId, ...card, ...fields })).body.id;
+  return (await call('/v1/registrations', { entityId, ...CARD_FIELDS, ...fields })).body.id;
 }
 
 describe('stored cards', () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import {
   type Answer,
-  CARD as CARD_ON_THE_FORM,
+  CARD_FIELDS,
   type Fields,
   startTestGateway,
   type TestGateway,
@@ -12,9 +12,7 @@ import { SUCCESS, THROUGH } from '../test-upstream.ts';
 
 export { SUCCESS, SUCCESS_WORDS, THROUGH } from '../test-upstream.ts';
 
-const { shopperResultUrl: _, ...card } = CARD_ON_THE_FORM;
-
-export const CARD: Fields = card;
+export const CARD = CARD_FIELDS;
 export const PAYMENT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...CARD };
 
 export const DECLINED_CARD = '4200000000001016';
@@ -111,13 +109,6 @@ export function expectInvalid(answer: Answer, ...names: string[]): void {
     status: 400,
     code: '200.300.404',
     named: names,
-  });
-}
-
-export function expectAccepted(answer: Answer): void {
-  expect({ ...inShort(answer), errors: answer.body.result?.parameterErrors }).toEqual({
-    ...ACCEPTED,
-    errors: undefined,
   });
 }
 

@@ -9,8 +9,8 @@ import {
   type TestReceiver,
 } from '../../notifications/test-receiver.ts';
 import { createOutgoing, type LookUp } from '../../outgoing/guarded-client.ts';
-import { CARD, startTestGateway, type TestGateway } from '../test-gateway.ts';
-import { advance, read, remove, type Subscription, subscribe } from './subscribe.ts';
+import { startTestGateway, type TestGateway } from '../test-gateway.ts';
+import { advance, payByCard, read, remove, type Subscription, subscribe } from './subscribe.ts';
 
 /** So that a test need not wait for half a minute. */
 const IMPATIENCE_MS = 400;
@@ -34,17 +34,7 @@ afterAll(async () => {
   await living[Symbol.asyncDispose]();
 });
 
-const { shopperResultUrl: _, ...CARD_FIELDS } = CARD;
-const pay = async (): Promise<string> =>
-  (
-    await test.call('/v1/payments', {
-      entityId: test.entityId,
-      amount: '92.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      ...CARD_FIELDS,
-    })
-  ).body.id;
+const pay = async (): Promise<string> => (await payByCard(test)).body.id;
 const look = async (id: string) =>
   (await test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`)).body;
 const soon = (check: () => unknown) => expect.poll(check, { timeout: 8_000, interval: 50 });
@@ -300,9 +290,8 @@ describe('a name that resolves to a private address', () => {
     });
     // Nor when it was public while it was tested.
     await markAcknowledged(guarded, answer.body.id);
-    const [entityId, path] = [guarded.entityId, `/v1/webhooks/${answer.body.id}`];
-    const order = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-    await guarded.call('/v1/payments', { entityId, ...order, ...CARD_FIELDS });
+    const path = `/v1/webhooks/${answer.body.id}`;
+    await payByCard(guarded);
     await soon(async () => (await guarded.call(path)).body.deliveries[0]).toMatchObject({
       attempts: 1,
       answer: { status: null, body: 'shop.example is a private address' },

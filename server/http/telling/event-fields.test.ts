@@ -7,6 +7,7 @@ import { mistakesOf } from '../../notifications/events/test-validity.ts';
 import { startReceiver, type TestReceiver } from '../../notifications/test-receiver.ts';
 import {
   CARD,
+  CARD_FIELDS,
   CHECKOUT,
   type Fields,
   startTestGateway,
@@ -281,7 +282,6 @@ describe('an event names', () => {
     const division = await createEntity(db, { kind: 'division', name: 'D', parentId });
     const channel = await createEntity(db, { kind: 'channel', name: 'C', parentId: division.id });
     const inDivision = await startReceiver();
-    const { shopperResultUrl: _, ...card } = CARD;
     const { token } = await issueToken(db, { entityId: division.id, label: 'test' });
     const headers = { authorization: `Bearer ${token}` };
     const call = (path: string, fields: Fields) => test.call(path, fields, { headers });
@@ -293,7 +293,7 @@ describe('an event names', () => {
     const registered = await call('/v1/registrations', {
       entityId: division.id,
       recurringType: 'INITIAL',
-      ...card,
+      ...CARD_FIELDS,
     });
     const paid = await call('/v1/payments', {
       entityId: channel.id,

@@ -1,7 +1,7 @@
 /** Every flow of the gateway that somebody is told of, and what events tell of it. */
 import { expect } from 'vitest';
 import { endOverduePayments } from '../../gateway/overdue-payments.ts';
-import { type Answer, CARD, type Fields, type TestGateway } from '../test-gateway.ts';
+import { type Answer, CARD, CARD_FIELDS, type Fields, type TestGateway } from '../test-gateway.ts';
 import { answerChallenge, giveUpChallenge, visitWallet } from './shopper.ts';
 import { advance, remove } from './subscribe.ts';
 
@@ -51,7 +51,6 @@ function pay(test: TestGateway, fields: Fields = {}): Promise<Answer> {
     ...fields,
   });
 }
-const { shopperResultUrl: _, ...CARD_FIELDS } = CARD;
 const WALLET: Fields = {
   ...Object.fromEntries(Object.keys(CARD_FIELDS).map((name) => [name, undefined])),
   paymentBrand: 'PAYPAL',

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeMessages } from '../../notifications/purge.ts';
 import { startReceiver, status, type TestReceiver } from '../../notifications/test-receiver.ts';
-import { CARD, startTestGateway, type TestGateway } from '../test-gateway.ts';
-import { advance, read, remove, type Subscription, subscribe } from './subscribe.ts';
+import { startTestGateway, type TestGateway } from '../test-gateway.ts';
+import { advance, payByCard, read, remove, type Subscription, subscribe } from './subscribe.ts';
 
 let test: TestGateway;
 beforeAll(async () => {
@@ -13,17 +13,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-const { shopperResultUrl: _, ...CARD_FIELDS } = CARD;
-const pay = async (): Promise<string> =>
-  (
-    await test.call('/v1/payments', {
-      entityId: test.entityId,
-      amount: '92.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      ...CARD_FIELDS,
-    })
-  ).body.id;
+const pay = async (): Promise<string> => (await payByCard(test)).body.id;
 const look = async ({ id }: Subscription) =>
   (await test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`)).body;
 const post = (path: string) => test.call(path, { entityId: test.entityId });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { startReceiver, status } from '../../notifications/test-receiver.ts';
-import { CARD, startTestGateway, type TestGateway } from '../test-gateway.ts';
-import { advance, read, remove, subscribe } from './subscribe.ts';
+import { startTestGateway, type TestGateway } from '../test-gateway.ts';
+import { advance, payByCard, read, remove, subscribe } from './subscribe.ts';
 
 let test: TestGateway;
 beforeAll(async () => {
@@ -13,18 +13,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-const { shopperResultUrl: _, ...CARD_FIELDS } = CARD;
-const pay = async (fields = {}): Promise<string> => {
-  const { body } = await test.call('/v1/payments', {
-    entityId: test.entityId,
-    amount: '92.00',
-    currency: 'EUR',
-    paymentType: 'DB',
-    ...CARD_FIELDS,
-    ...fields,
-  });
-  return body.id;
-};
+const pay = async (fields = {}): Promise<string> => (await payByCard(test, fields)).body.id;
 
 const MANY = 10_000;
 const PAYMENTS = 15;

@@ -1,7 +1,13 @@
 /** What the tests of webhooks share: a gateway that delivers, receivers, and subscriptions. */
 import { readNotification } from '../../../docs/receivers/receive.mjs';
 import type { Received, TestReceiver } from '../../notifications/test-receiver.ts';
-import type { Answer, Fields, TestGateway } from '../test-gateway.ts';
+import {
+  type Answer,
+  CARD_FIELDS,
+  CHECKOUT,
+  type Fields,
+  type TestGateway,
+} from '../test-gateway.ts';
 
 export interface Subscription {
   readonly id: string;
@@ -23,6 +29,10 @@ export async function subscribe(
   });
   return { id: answer.body.id, secret: answer.body.secret, answer };
 }
+
+/** A debit of 92 EUR. */
+export const payByCard = (test: TestGateway, fields: Fields = {}): Promise<Answer> =>
+  test.call('/v1/payments', { entityId: test.entityId, ...CHECKOUT, ...CARD_FIELDS, ...fields });
 
 /** As a merchant reads it. */
 export const read = ({ headers, body }: Received, ...keys: string[]) =>

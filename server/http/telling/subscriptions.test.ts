@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReceiver, status } from '../../notifications/test-receiver.ts';
 import { createOutgoing } from '../../outgoing/guarded-client.ts';
-import { CARD, startTestGateway, type TestGateway } from '../test-gateway.ts';
-import { advance, read, remove, subscribe } from './subscribe.ts';
+import { startTestGateway, type TestGateway } from '../test-gateway.ts';
+import { advance, payByCard, read, remove, subscribe } from './subscribe.ts';
 
 let test: TestGateway;
 beforeAll(async () => {
@@ -13,16 +13,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-const { shopperResultUrl: _, ...CARD_FIELDS } = CARD;
-const pay = (fields = {}) =>
-  test.call('/v1/payments', {
-    entityId: test.entityId,
-    amount: '92.00',
-    currency: 'EUR',
-    paymentType: 'DB',
-    ...CARD_FIELDS,
-    ...fields,
-  });
+const pay = (fields = {}) => payByCard(test, fields);
 const look = (id: string) => test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`);
 const soon = (check: () => unknown) => expect.poll(check, { timeout: 5_000, interval: 50 });
 /** Long enough for what must not happen. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEntity, findEntity } from '../../gateway/entities.ts';
 import { changeEntityKey } from '../../gateway/webhooks.ts';
 import { type Received, startReceiver, status } from '../../notifications/test-receiver.ts';
-import { CARD, type Fields, startTestGateway, type TestGateway } from '../test-gateway.ts';
+import { CARD_FIELDS, type Fields, startTestGateway, type TestGateway } from '../test-gateway.ts';
 import { everythingIsTold } from './flows.ts';
-import { advance, read, remove, type Subscription, subscribe } from './subscribe.ts';
+import { advance, payByCard, read, remove, type Subscription, subscribe } from './subscribe.ts';
 
 let test: TestGateway;
 beforeAll(async () => {
@@ -16,10 +16,7 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-const { shopperResultUrl: _, ...CARD_FIELDS } = CARD;
-const DEBIT = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...CARD_FIELDS };
-const pay = (fields: Fields = {}) =>
-  test.call('/v1/payments', { entityId: test.entityId, ...DEBIT, ...fields });
+const pay = (fields: Fields = {}) => payByCard(test, fields);
 const register = (fields: Fields = {}) =>
   test.call('/v1/registrations', { entityId: test.entityId, ...CARD_FIELDS, ...fields });
 const messages = (received: readonly Received[], { secret }: Subscription) =>

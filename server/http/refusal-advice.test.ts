@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Checkout } from '../../gateway/checkouts.ts';
-import { foreignOrigin, noSuchCheckout } from '../../gateway/refusal.ts';
+import type { Checkout } from '../gateway/checkouts.ts';
+import { foreignOrigin, noSuchCheckout } from '../gateway/refusal.ts';
 import { refusalAdvice } from './refusal-advice.ts';
 
 const OVER = {} as Checkout;
