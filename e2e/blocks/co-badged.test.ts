@@ -17,8 +17,10 @@ test.describe('a card of two brands', () => {
     await expect(form.announcement).toHaveText(/Choose/);
     await expect(choice.getByRole('radio', { name: 'mada' })).toBeChecked();
     await expect(form.brand).toHaveValue('MADA');
-    await choice.getByRole('radio', { name: 'Visa' }).check();
+    // As long as a finger takes: the number that is left unfinished moves nothing meanwhile.
+    await choice.getByRole('radio', { name: 'Visa' }).click({ delay: 100 });
     await expect(form.brand).toHaveValue('VISA');
+    await expect(form.hint('cardNumberError')).toBeVisible();
     await expect(form.root.locator('.wpwl-brand-card')).toHaveClass(/wpwl-brand-VISA/);
     await form.number.press('End');
     await form.number.pressSequentially(SHARED.slice(6));

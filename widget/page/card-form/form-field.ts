@@ -21,6 +21,12 @@ export interface PageField extends FormField {
   readonly check: () => TextRef | undefined;
 }
 
+/**
+ * A field that was left is judged after the click that left it, milliseconds: an error takes a line,
+ * and what moves away from under a pointer is not clicked.
+ */
+export const JUDGED_AFTER_MS = 200;
+
 /** The text that labels a field, by its key. */
 export const FIELD_LABELS = {
   cardNumber: 'cardNumber',

@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts';
 import { signal } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
-import { cardField, type FormField } from './form-field.ts';
+import { cardField, type FormField, JUDGED_AFTER_MS } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { CVV_FRAME, createFrame, type FrameKind, NUMBER_FRAME } from './frame-kinds.ts';
 import { linkFrame } from './frame-link.ts';
@@ -89,7 +89,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
         break;
       case 'blur':
         delete frame.dataset['focus'];
-        judge(message);
+        setTimeout(judge, JUDGED_AFTER_MS, message);
         callBack('onBlurIframeCommunication', self);
         if (state.data.peek()) callBack(kind.onBlur, self, message.valid === true);
         break;

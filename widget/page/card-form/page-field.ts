@@ -1,6 +1,6 @@
 /** What the inputs in the page share: judged when they are left, forgiven while they are edited. */
 import { callBack } from '../callbacks.ts';
-import type { PageField } from './form-field.ts';
+import { JUDGED_AFTER_MS, type PageField } from './form-field.ts';
 
 export interface PageFieldEvents {
   readonly onBlur?: 'onBlurCardHolder' | 'onBlurExpiryDate';
@@ -17,7 +17,9 @@ export function judgeOnBlur(field: PageField, { onBlur, onEdit }: PageFieldEvent
   });
   input.addEventListener('blur', () => {
     const problem = field.check();
-    if (input.value && document.hasFocus()) error.value = problem;
+    setTimeout(() => {
+      if (input.value && document.hasFocus()) error.value = field.check();
+    }, JUDGED_AFTER_MS);
     if (onBlur) callBack(onBlur, input.form, problem === undefined);
   });
 }
