@@ -164,6 +164,16 @@ describe('what comes before its time is booked when it fits', () => {
     expect(await operationsOn(booked)).toEqual(['RF 1000']);
   });
 
+  it('a chargeback of an authorisation before its capture', async () => {
+    const id = await pay();
+    const { id: referenced } = await thereOf(id);
+    await notify(told(does('CB', referenced, { result: { code: '000.100.221' } })));
+    await catchUpWithUpstreams(ours.gateway);
+    await notify(told(does('CP', referenced)));
+    await sweep(ours, 2);
+    expect((await operationsOn(id)).sort()).toEqual(['CB 4000', 'CP 4000']);
+  });
+
   it('and is somebody’s to look at when that has not come in a day', async () => {
     const id = await pay();
     await notify(told(does('RF', does('CP', (await thereOf(id)).id))));
@@ -242,7 +252,7 @@ describe('how much it is', () => {
   ])('a reversal %s', async (_what, fields, reversed, troubles) => {
     const id = await pay({ amount: '92.00' });
     await notify(told(does('RV', (await thereOf(id)).id, fields)));
-    await sweep(ours, 1);
+    await sweep(ours, 6);
     expect((await bookOf(id)).reversed).toBe(reversed);
     expect(await stuck()).toEqual(troubles);
   });
@@ -250,7 +260,7 @@ describe('how much it is', () => {
   it('a refund that does not say is somebody’s to look at', async () => {
     const id = await pay({ paymentType: 'DB' });
     await notify(told(does('RF', (await thereOf(id)).id, { amount: undefined })));
-    await sweep(ours, 1);
+    await sweep(ours, 6);
     expect(await stuck()).toEqual(['RF']);
   });
 });

@@ -18,6 +18,8 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 const OUR_OWN_UNDOING = /-(R[VF])$/;
 /** From a refund to its capture, and from there to the authorisation. */
 const STEPS_BACK = 2;
+/** Looks, of about a minute: what it comes after may have been told of in the same moment. */
+const EARLY_CHECKS = 5;
 const NOT_TOLD = { amount: 0, currency: '' };
 
 type Book = (operation: ForeignOperation) => Promise<boolean>;
@@ -98,6 +100,7 @@ export function createForeign({ books, inquiry, configOf, report }: ForeignParts
       money !== undefined &&
       (await book({ ...operation, referenced: original.reference }).catch(orLeaveIt));
     if (!isBooked) {
+      if (row.checks < EARLY_CHECKS && !isLast) throw new Error('it does not fit our books yet');
       const { paymentType, amount = 'no amount', currency = '' } = body;
       const why = `the ${paymentType} of ${amount} ${currency} there does not fit our books`;
       report({ reference: row.reference, why });
