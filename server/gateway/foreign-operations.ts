@@ -6,6 +6,7 @@ import { toAmount } from '../../contract/currency.ts';
 import { APPROVED } from '../../contract/payment-mode.ts';
 import type { ForeignOperation } from '../connectors/connector.ts';
 import { channelNow } from '../store/clock.ts';
+import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import { bookOrRelease, type ReferenceType, reserve } from './books.ts';
@@ -18,8 +19,39 @@ import { findPayment, toPayment } from './payments.ts';
 import { Refusal } from './refusal.ts';
 import { tellOfPayment } from './tell.ts';
 
-/** @returns false where it does not fit the books: somebody has to look at it */
+/**
+ * @returns false where it does not fit the books: somebody has to look at it
+ * @throws Error while it may be early: something of its payment is not decided here
+ */
 export async function bookForeign(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
+  // Asked before and after: what is decided in between may be what it waited for.
+  const isEarly = await isUndecided(gateway.db, told.referenced);
+  if (await bookNow(gateway, told)) return true;
+  if (isEarly || (await isUndecided(gateway.db, told.referenced))) {
+    throw new Error(`the ${told.paymentType} does not fit our books yet`);
+  }
+  return false;
+}
+
+/** Whether the payment, its captures or what was asked for of them may still change the books. */
+async function isUndecided(db: Database, reference: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('payments as original')
+    .leftJoin('payments as capture', 'capture.referenced_id', 'original.id')
+    .select('original.id')
+    .where('original.reference', '=', reference)
+    .where((eb) =>
+      eb.or([
+        eb('original.state', 'in', ['pending', 'in_doubt']),
+        eb('original.reserved', '>', 0),
+        eb('capture.reserved', '>', 0),
+      ]),
+    )
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
   const row = await gateway.db
     .selectFrom('payments')
     .selectAll()
@@ -31,6 +63,8 @@ export async function bookForeign(gateway: Gateway, told: ForeignOperation): Pro
   if (currency !== row.currency) return false;
   // Its own reference is its id: told of again, it is there already.
   if (await findPayment(gateway.db, id)) return true;
+  // One of a part cannot be written here: a payment is reversed or it is not.
+  if (paymentType === 'RV' && amount !== row.amount) return false;
   if (paymentType === 'CB') {
     const wish = { amount: toAmount(amount, currency), code };
     return chargeBack(gateway, channel, row.id, wish, id).then(

@@ -102,10 +102,12 @@ export async function decideUncertain(db: Database, paymentId: string, told: str
   const { reference, mode } = payment;
   const resultCode = told === 'made' ? APPROVED[mode] : NEVER_ARRIVED;
   const details = { ExtendedDescription: `decided by the operator: ${told}` };
-  const { resultCode: decided } = await openUpstreamBooks(db).decide(reference, {
-    resultCode,
-    details,
-  });
+  const { resultCode: decided } = await openUpstreamBooks(db).decide(
+    reference,
+    { resultCode, details },
+    // Should it turn up after all, it is undone there, or somebody hears of it.
+    { undo: told === 'not-made' },
+  );
   await hastenUncertain(db, paymentId);
   return { payment: paymentId, result: decided };
 }

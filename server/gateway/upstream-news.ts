@@ -22,6 +22,8 @@ export async function takeNotification(
   if (key === undefined) throw new Refusal(404, '200.300.406');
   const notification = readNotification({ ...sent, key });
   if (!notification) throw new Refusal(403, '800.900.300', 'the notification does not decrypt');
+  // Of cards that are stored there it tells as well: we have stored them, and the id is no payment's.
+  if (notification.type !== 'PAYMENT') return;
   const { id, merchantTransactionId } = notification.payload ?? {};
   if (id === undefined && merchantTransactionId === undefined) return;
   const channel = await findChannel(db, channelId);

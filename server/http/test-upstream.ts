@@ -1,4 +1,5 @@
 /** A second gateway as the upstream of a first one, for tests. */
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { setConnectorSecret } from '../gateway/connector-secrets.ts';
 import type { TestGateway } from './test-gateway.ts';
 
@@ -47,4 +48,30 @@ export async function connectUpstream(
   });
   const { db, vault } = ours.gateway;
   await setConnectorSecret(db, vault, ours.entityId, 'token', token ?? upstream.token);
+}
+
+/** Sends our channel notifications, as its processor does. */
+export async function notifierOf({
+  gateway: { db, vault },
+  entityId,
+  url,
+}: Pick<TestGateway, 'gateway' | 'entityId' | 'url'>) {
+  const key = randomBytes(32);
+  await setConnectorSecret(db, vault, entityId, 'notificationKey', key.toString('hex'));
+  /** @param content of the notification */
+  const notify = (content: object): Promise<Response> => {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, iv);
+    const body = cipher.update(JSON.stringify(content), 'utf8', 'hex') + cipher.final('hex');
+    return fetch(`${url}/v1/upstreams/${entityId}/notifications`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'text/plain',
+        'x-initialization-vector': iv.toString('hex'),
+        'x-authentication-tag': cipher.getAuthTag().toString('hex'),
+      },
+      body,
+    });
+  };
+  return notify;
 }

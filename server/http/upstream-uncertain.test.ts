@@ -169,8 +169,26 @@ describe('an operation that stays unknown', () => {
       await decideUncertain(db, operation, told);
       await sweep(ours, 1);
       expect(await codeOf(operation)).toBe(code);
+      // Whoever has told so may have been wrong.
+      const watched = (await upstreamTroubles(db)).filter(({ payment }) => payment === operation);
+      expect(watched.map(({ undo }) => undo)).toEqual(told === 'made' ? [] : ['watching']);
     },
   );
+
+  it('and that the operator says was made can be refunded: the processor is asked for its id', async () => {
+    const { operation } = await unknown('lose-answer', 'PA', {
+      paymentType: 'CP',
+      amount: '40.00',
+    });
+    await halfAnHour();
+    await sweep(ours, 1);
+    await decideUncertain(db, operation, 'made');
+    await sweep(ours, 1);
+    // As long as it cannot be asked, nothing is sent.
+    expect((await operate(operation, REFUND)).body.result.code).toBe('900.100.600');
+    proxy.questions = 'none';
+    expect((await operate(operation, REFUND)).body.result.code).toBe(SUCCESS);
+  });
 });
 
 describe('a processor that takes no notice of idempotency keys', () => {

@@ -204,6 +204,34 @@ describe('a stored card', () => {
     expect(await stored()).toHaveLength(before + 1);
   });
 
+  it('whose first request is under way there still is asked about once more', async () => {
+    const answers = [
+      [409, { result: { code: '200.300.404' } }],
+      [200, { id: 'stored-after-all', result: { code: '000.100.110' } }],
+    ] as const;
+    let asked = 0;
+    const server = createServer((_request, response) => {
+      const [status, answer] = answers[asked++] ?? answers[1];
+      response.writeHead(status).end(JSON.stringify(answer));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await connectUpstream(ours, { ...upstream, url: `http://127.0.0.1:${port}` });
+    const { body } = await register();
+    await back();
+    server.close();
+    const { upstream_id } = await ours.gateway.db
+      .selectFrom('upstream_registrations')
+      .select('upstream_id')
+      .where('registration_id', '=', body.id)
+      .executeTakeFirstOrThrow();
+    expect(upstream_id).toBe('stored-after-all');
+    await ours.gateway.db
+      .deleteFrom('upstream_registrations')
+      .where('registration_id', '=', body.id)
+      .execute();
+  });
+
   it.each([
     ['800.100.159', '800.100.159'],
     ['100.100.999', '800.100.100'],

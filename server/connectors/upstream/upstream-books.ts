@@ -39,8 +39,10 @@ export interface UpstreamBooks {
   forbid(reference: string, answer: ConnectorAnswer): Promise<ConnectorAnswer>;
   /** A request of the channel by its id there. */
   findThere(channelId: string | null, upstreamId: string): Promise<RequestRow | undefined>;
+  /** Whether a request of the type that is older than the news has no answer yet. */
+  isAsking(news: RequestRow, type: string): Promise<boolean>;
   /** Remembers what was booked of it, so that it is not booked again; `stuck` where it was not. */
-  keepForeign(operation: ForeignOperation, isBooked: boolean): Promise<void>;
+  keepForeign(operation: Omit<ForeignOperation, 'referenced'>, isBooked: boolean): Promise<void>;
   /** Forgets what was none of ours. */
   drop(reference: string): Promise<void>;
   /** Takes what is due, and puts it off as if nothing came of it. */
@@ -123,6 +125,17 @@ export function openUpstreamBooks(db: Database): UpstreamBooks {
         .where('upstream_id', '=', upstreamId)
         .where('type', '!=', NEWS)
         .executeTakeFirst(),
+    async isAsking(news, type) {
+      const asked = await db
+        .selectFrom('upstream_requests')
+        .select('reference')
+        .where('channel_id', '=', news.channel_id)
+        .where('type', '=', type)
+        .where('answer', 'is', null)
+        .where('created_at', '<=', news.created_at)
+        .executeTakeFirst();
+      return asked !== undefined;
+    },
     async keepForeign({ reference, paymentType, amount, currency, resultCode, details }, isBooked) {
       const answer: ConnectorAnswer = { resultCode, details };
       await db
@@ -181,15 +194,17 @@ export async function hearOf(
   { id: channelId, mode }: { id: string; mode: RequestRow['mode'] },
   { reference = '', upstreamId = '' }: { reference?: string; upstreamId?: string },
 ): Promise<void> {
-  const isIt = (known: RequestRow) =>
-    known.reference === reference || (upstreamId !== '' && known.upstream_id === upstreamId);
   const found = await db
     .selectFrom('upstream_requests')
     .selectAll()
     .where('channel_id', '=', channelId)
     .where((eb) => eb.or([eb('reference', '=', reference), eb('upstream_id', '=', upstreamId)]))
     .execute();
-  const known = found.find(isIt);
+  const byId = found.find((known) => upstreamId !== '' && known.upstream_id === upstreamId);
+  const byReference = found.find((known) => known.reference === reference);
+  // An upstream may give a chargeback the reference of its payment: the id says which of them it is.
+  const isAnother = byReference && upstreamId !== '' && byReference.upstream_id !== null;
+  const known = byId ?? (isAnother ? undefined : byReference);
   if (known) {
     await db
       .updateTable('upstream_requests')
@@ -197,7 +212,9 @@ export async function hearOf(
       .where('reference', '=', known.reference)
       .where((eb) => eb.or([eb('answer', 'is', null), eb('undo', '=', 'watching')]))
       .execute();
-  } else if (upstreamId !== '') {
+  }
+  // Whose reference has no id yet may be either.
+  if (!byId && upstreamId !== '') {
     await db
       .insertInto('upstream_requests')
       .values({

@@ -12,10 +12,15 @@ import type { UpstreamBody, UpstreamConfig } from './upstream-client.ts';
 import { answerOf } from './upstream-details.ts';
 import type { Inquiry } from './upstream-inquiry.ts';
 
-/** What nobody can be asked about for as long is forgotten. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60_000;
+/** What could not be found out, or does not fit yet, is left to somebody after as long. */
+const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 /** What undoes a payment of ours goes under its reference with one of these. */
-const OUR_OWN_UNDOING = /-R[VF]$/;
+const OUR_OWN_UNDOING = /-(R[VF])$/;
+/** From a refund to its capture, and from there to the authorisation. */
+const STEPS_BACK = 2;
+/** Looks, of about a minute: what it comes after may have been told of in the same moment. */
+const EARLY_CHECKS = 5;
+const NOT_TOLD = { amount: 0, currency: '' };
 
 type Book = (operation: ForeignOperation) => Promise<boolean>;
 
@@ -27,37 +32,76 @@ interface ForeignParts {
 }
 
 export function createForeign({ books, inquiry, configOf, report }: ForeignParts) {
-  const originalOf = async (row: RequestRow, body: UpstreamBody) => {
-    const { referencedId, merchantTransactionId = '' } = body;
-    const own = merchantTransactionId.replace(OUR_OWN_UNDOING, '');
-    if (own !== '' && (await books.find(own))) return undefined;
-    return referencedId === undefined ? undefined : books.findThere(row.channel_id, referencedId);
+  /** The request of ours that the payment there came of. Some upstreams copy a reference to what is not. */
+  const requestOf = async (
+    row: RequestRow,
+    { id, merchantTransactionId = '', paymentType = '' }: UpstreamBody,
+  ): Promise<RequestRow | undefined> => {
+    const known = await books.find(merchantTransactionId);
+    if (known?.channel_id !== row.channel_id) return undefined;
+    const isIt = known.upstream_id === null ? known.type === paymentType : known.upstream_id === id;
+    return isIt ? known : undefined;
+  };
+
+  /** Whether it came of what we asked for: a request, or what undoes one. */
+  const isOurs = async (row: RequestRow, body: UpstreamBody): Promise<boolean> => {
+    if (await books.findThere(row.channel_id, row.upstream_id ?? '')) return true;
+    const { merchantTransactionId = '', paymentType = '' } = body;
+    if (merchantTransactionId === '') {
+      // It may be the one whose answer is on its way.
+      if (!(await books.isAsking(row, paymentType))) return false;
+      throw new Error(`a ${paymentType} of ours is under way`);
+    }
+    if (await requestOf(row, body)) return true;
+    const [ending, undoing] = OUR_OWN_UNDOING.exec(merchantTransactionId) ?? [];
+    if (ending === undefined || undoing !== paymentType) return false;
+    return (await books.find(merchantTransactionId.slice(0, -ending.length))) !== undefined;
+  };
+
+  /**
+   * What was done there was done with this request.
+   * @returns undefined where it is none of ours
+   * @throws Error when it will be one of ours, or there is no telling
+   */
+  const originalOf = async (
+    config: UpstreamConfig,
+    row: RequestRow,
+    id: string,
+    stepsBack = STEPS_BACK,
+  ): Promise<RequestRow | undefined> => {
+    const known = await books.findThere(row.channel_id, id);
+    if (known || stepsBack === 0) return known;
+    // Its answer is not here yet, or was lost; or it was not our request, and is not booked yet.
+    const there = await inquiry.find(config, '', id);
+    const request = there && (await requestOf(row, there));
+    if (request || there?.referencedId === undefined) return request;
+    if (!(await originalOf(config, row, there.referencedId, stepsBack - 1))) return undefined;
+    throw new Error(`the ${there.paymentType} that it is for is not booked yet`);
   };
 
   /** @returns whether there is nothing more to be found out */
-  const look = async (row: RequestRow, book: Book): Promise<boolean> => {
-    const config = row.channel_id === null ? undefined : await configOf(row.channel_id);
-    if (!config) return true;
-    const body = await inquiry.find(config, row.reference, row.upstream_id);
-    const original = body && (await originalOf(row, body));
-    if (!original) return true;
-    const { result, paymentType = '', amount = '', currency = '' } = body;
-    if (isOpen(result.code)) return false;
-    const isChargeback = paymentType === 'CB' && resultGroup(result.code) === 'CHARGEBACK';
-    const isOperation = /^(CP|RV|RF)$/.test(paymentType) && isSuccess(result.code);
-    const minorUnits = toMinorUnits(amount, currency);
-    if ((!isChargeback && !isOperation) || minorUnits === undefined) return true;
-    const operation: ForeignOperation = {
-      referenced: original.reference,
-      reference: row.reference,
-      paymentType: paymentType as ForeignOperation['paymentType'],
-      amount: minorUnits,
-      currency,
-      resultCode: knownDecline(result.code),
-      details: answerOf(body, result.code).details,
+  const look = async (row: RequestRow, book: Book, isLast: boolean): Promise<boolean> => {
+    const orLeaveIt = (error: unknown): false => {
+      if (isLast) return false;
+      throw error;
     };
-    const isBooked = await book(operation);
+    const config = row.channel_id === null ? undefined : await configOf(row.channel_id);
+    if (!config) throw new Error('the channel has no upstream now');
+    const body = await inquiry.find(config, row.reference, row.upstream_id);
+    if (!body?.referencedId || !isOperation(body)) return true;
+    if (await isOurs(row, body)) return true;
+    const original = await originalOf(config, row, body.referencedId).catch(orLeaveIt);
+    if (original === undefined) return true;
+    if (isOpen(body.result.code)) return false;
+    const money = amountOf(body, original || undefined);
+    const operation = { ...operationOf(row, body), ...(money ?? NOT_TOLD) };
+    const isBooked =
+      original !== false &&
+      money !== undefined &&
+      (await book({ ...operation, referenced: original.reference }).catch(orLeaveIt));
     if (!isBooked) {
+      if (row.checks < EARLY_CHECKS && !isLast) throw new Error('it does not fit our books yet');
+      const { paymentType, amount = 'no amount', currency = '' } = body;
       const why = `the ${paymentType} of ${amount} ${currency} there does not fit our books`;
       report({ reference: row.reference, why });
     }
@@ -66,11 +110,42 @@ export function createForeign({ books, inquiry, configOf, report }: ForeignParts
   };
 
   return async (row: RequestRow, book: Book): Promise<void> => {
+    const isLast = realNow() > row.created_at + GIVEN_UP_AFTER_MS;
     try {
-      if (await look(row, book)) await books.drop(row.reference);
+      if (await look(row, book, isLast)) await books.drop(row.reference);
     } catch (error) {
-      if (realNow() > row.created_at + FORGOTTEN_AFTER_MS) await books.drop(row.reference);
+      if (isLast) {
+        const why = `what the payment ${row.upstream_id} there is could not be found out`;
+        report({ reference: row.reference, why });
+        await books.drop(row.reference);
+      }
       throw error;
     }
   };
 }
+
+/** A chargeback, or a capture, reversal or refund that was made, or may still be. */
+function isOperation({ paymentType = '', result: { code } }: UpstreamBody): boolean {
+  if (paymentType === 'CB') return resultGroup(code) === 'CHARGEBACK' || isOpen(code);
+  return /^(CP|RV|RF)$/.test(paymentType) && (isSuccess(code) || isOpen(code));
+}
+
+/** Undefined where it is not told. */
+function amountOf(
+  { paymentType, amount, currency = '' }: UpstreamBody,
+  original: RequestRow | undefined,
+): Pick<RequestRow, 'amount' | 'currency'> | undefined {
+  // A reversal is of the whole, whether it says so or not.
+  if (paymentType === 'RV' && amount === undefined) {
+    return original && { amount: original.amount, currency: original.currency };
+  }
+  const minorUnits = toMinorUnits(amount ?? '', currency) ?? 0;
+  return minorUnits > 0 ? { amount: minorUnits, currency } : undefined;
+}
+
+const operationOf = (row: RequestRow, body: UpstreamBody) => ({
+  reference: row.reference,
+  paymentType: body.paymentType as ForeignOperation['paymentType'],
+  resultCode: knownDecline(body.result.code),
+  details: answerOf(body, body.result.code).details,
+});

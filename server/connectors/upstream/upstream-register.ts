@@ -1,4 +1,5 @@
 /** Stores a card at an upstream at once, by itself: before it is paid with (gateway-api.md, "Endpoints"). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
 import type { RegisterRequest, RegistrationAnswer } from '../connector.ts';
 import { knownDecline } from './upstream-answer.ts';
@@ -17,8 +18,8 @@ const ABOUT_THE_CARD: ReadonlySet<ResultGroup> = new Set<ResultGroup>([
   'REJ_ADDR',
   'REJ_EXT_RISK',
 ]);
-/** As often as it is asked; the key makes it one registration. */
-const ATTEMPTS = 2;
+/** For a first request that is under way there still. */
+const UNDER_WAY_MS = 2_000;
 
 /**
  * @returns what the upstream decides of the card; undefined where it does not, or cannot be asked: the
@@ -36,23 +37,26 @@ export async function registerThere(
   const { client, registrations, timeLimitMs } = parts;
   const { registrationId, channelId } = asked;
   const fields = registrationFields(asked, settings);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const answered = await client
+  const ask = () =>
+    client
       .post({ settings, token }, '/v1/registrations', fields, { key: registrationId, timeLimitMs })
       .catch(() => undefined);
-    // Perhaps it has stored the card: asked once more, it answers the same.
-    if (!answered) continue;
-    const { id, result } = answered.body;
-    if (isSuccess(result.code) && id !== undefined) {
-      await registrations.learn({ channel_id: channelId, registration_id: registrationId }, id);
-      return { isStored: true };
-    }
-    if (answered.status !== 400 || !ABOUT_THE_CARD.has(resultGroup(result.code))) return undefined;
-    return {
-      isStored: false,
-      resultCode: knownDecline(result.code),
-      why: explanationOf(answered.body),
-    };
+  // Perhaps it has stored the card: asked once more, it answers the same. The key makes it one card.
+  let answered = (await ask()) ?? (await ask());
+  if (answered?.status === 409) {
+    await sleep(UNDER_WAY_MS);
+    answered = await ask();
   }
-  return undefined;
+  if (!answered) return undefined;
+  const { id, result } = answered.body;
+  if (isSuccess(result.code) && id !== undefined) {
+    await registrations.learn({ channel_id: channelId, registration_id: registrationId }, id);
+    return { isStored: true };
+  }
+  if (answered.status !== 400 || !ABOUT_THE_CARD.has(resultGroup(result.code))) return undefined;
+  return {
+    isStored: false,
+    resultCode: knownDecline(result.code),
+    why: explanationOf(answered.body),
+  };
 }

@@ -137,7 +137,17 @@ export function createUpstream(options: UpstreamOptions): Connector {
     operate: (asked) =>
       request(asked, async (config) => {
         const original = await books.find(asked.referenced);
-        const id = original?.upstream_id;
+        let id = original?.upstream_id;
+        if (original && !id) {
+          // Its answer never came, and somebody has said that it was made: the upstream has its id.
+          const found = await inquiry
+            .find(config, original.reference)
+            .catch(() => 'unknown' as const);
+          if (found === 'unknown') {
+            return refused(UNREACHABLE, 'the processor cannot be asked for the payment');
+          }
+          id = found?.id;
+        }
         if (!id) return refused(NO_REFERENCE, 'the processor has no such payment');
         const path = `/v1/payments/${encodeURIComponent(id)}`;
         return { path, fields: operationFields(asked, config.settings) };

@@ -1,13 +1,12 @@
 /** Cards that are to be deleted at an upstream, and requests by their ids there. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
-  // Those that are there already are looked at once.
-  await schema
-    .alterTable('upstream_registrations')
-    .addColumn('check_at', 'bigint', (column) => column.defaultTo(0))
-    .execute();
+  await schema.alterTable('upstream_registrations').addColumn('check_at', 'bigint').execute();
+  // Those that are there already are looked at once. No default: what an older instance still writes is
+  // new, and not stored here yet.
+  await sql`update upstream_registrations set check_at = 0`.execute(db);
   await schema
     .alterTable('upstream_registrations')
     .addColumn('checks', 'bigint', (column) => column.notNull().defaultTo(0))
