@@ -33,6 +33,7 @@ test('a shopper who is offline at the click, reloads the wallet, and goes back a
 }) => {
   const { checkoutId } = await openForm({ brands: 'PAYPAL' });
   const form = page.locator('.wpwl-container-virtualAccount-PAYPAL');
+  await expect(form.locator('.wpwl-button-brand')).toBeVisible();
   await offline(context, async () => {
     await form.locator('.wpwl-button-brand').click();
     await expect(form).toContainText('You are offline. Check your connection.');

@@ -66,9 +66,9 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
    * An empty field is not blamed for being left, no field for a switch to another window, and none
    * before the rules are there that it is judged by.
    */
-  const judge = ({ empty, valid }: StateMessage) => {
+  const judge = ({ valid }: StateMessage) => {
     const isWindowLeft = document.activeElement === frame;
-    if (!empty && !isWindowLeft && state.data.peek()) error.value = valid ? undefined : problem();
+    if (!isEmpty && !isWindowLeft && state.data.peek()) error.value = valid ? undefined : problem();
   };
 
   const handleState = (message: StateMessage) => {
