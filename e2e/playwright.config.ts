@@ -29,7 +29,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // A busy machine of a continuous integration may starve a browser for a moment; the count says so.
-  retries: process.env['CI'] ? 1 : 0,
+  retries: process.env['CI'] ? 2 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

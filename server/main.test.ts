@@ -279,7 +279,9 @@ describe('killed in the middle of payments, ten times', () => {
     const charged = await books.charged();
     const paid = await books.paid();
     expect(charged).toEqual(paid);
-    expect(new Set(paid.map(({ checkout_id }) => checkout_id)).size).toBe(paid.length);
+    // Others of this file have none: they were made by the merchant's server.
+    const checkouts = paid.map(({ checkout_id }) => checkout_id).filter((id) => id !== null);
+    expect(new Set(checkouts).size).toBe(checkouts.length);
     await db.destroy();
     await server.stop();
   }, 120_000);
