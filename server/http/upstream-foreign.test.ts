@@ -107,6 +107,15 @@ const news = () =>
   db.selectFrom('upstream_requests').selectAll().where('type', '=', 'NEWS').execute();
 const tooLate = () =>
   db.updateTable('upstream_requests').set({ created_at: 0 }).where('type', '=', 'NEWS').execute();
+/** Looks once more after so many looks that what is decided within a minute would be decided. */
+const lookLongAfterwards = async () => {
+  await db
+    .updateTable('upstream_requests')
+    .set({ checks: 20, check_at: 0 })
+    .where('type', '=', 'NEWS')
+    .execute();
+  await catchUpWithUpstreams(ours.gateway);
+};
 
 describe('what comes before its time is booked when it fits', () => {
   it('while the payment is still in doubt here', async () => {
@@ -116,6 +125,7 @@ describe('what comes before its time is booked when it fits', () => {
     await state('in_doubt');
     await notify(told(does('CP', (await thereOf(id)).id)));
     await catchUpWithUpstreams(ours.gateway);
+    await lookLongAfterwards();
     await state('succeeded');
     await sweep(ours, 1);
     expect(await operationsOn(id)).toEqual(['CP 4000']);
@@ -129,6 +139,7 @@ describe('what comes before its time is booked when it fits', () => {
     await reserved(9_200);
     await notify(told(does('CP', (await thereOf(id)).id)));
     await catchUpWithUpstreams(ours.gateway);
+    await lookLongAfterwards();
     await reserved(0);
     await sweep(ours, 1);
     expect(await operationsOn(id)).toEqual(['CP 4000']);
