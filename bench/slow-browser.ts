@@ -21,10 +21,9 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Message {
   readonly id?: number;
   readonly method?: string;
-  // Its shape depends on the method.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: its shape depends on the method
   readonly params?: any;
-  // biome-ignore lint/suspicious/noExplicitAny: see above
+  // biome-ignore lint/suspicious/noExplicitAny: its shape depends on the method
   readonly result?: any;
   readonly error?: { readonly message: string };
   readonly sessionId?: string;

@@ -11,16 +11,15 @@ import { ID_LENGTH, newNdc } from './ids.ts';
 import { brandFor, missingMeans, riskDefaults } from './order-rules.ts';
 import { connectorFor, connectorOf, modeOf } from './processor.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from './refusal.ts';
-import {
-  createRegistration,
-  ownRegistration,
-  type Registration,
-  type RegistrationWish,
-  refuseRegistration,
-} from './registrations.ts';
+import { ownRegistration, type Registration } from './registrations.ts';
 import { type Pairs, readServerParameters } from './server-parameters.ts';
 import { cardFrom } from './server-payment.ts';
 import { backToMerchant, ofCheckout } from './shopper-result-url.ts';
+import {
+  createRegistration,
+  type RegistrationWish,
+  refuseRegistration,
+} from './store-registration.ts';
 import { readSubmission } from './submission.ts';
 
 export interface Registered {

@@ -8,7 +8,7 @@ import type { PaymentRow } from '../store/tables.ts';
 import { bookOrRelease } from './books.ts';
 import { CHECKOUT_VALIDITY_MS } from './checkouts.ts';
 import type { Gateway } from './gateway.ts';
-import { storeCardOf } from './registrations.ts';
+import { storeCardOf } from './store-registration.ts';
 import { tellOfPayment } from './tell.ts';
 
 /** A payment that its bank left pending is given up after this long. */

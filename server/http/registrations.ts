@@ -1,15 +1,12 @@
 /** `/v1/registrations`: stored cards, and payments with them. */
 import { outcomeOf } from '../gateway/attempt.ts';
+import { deleteRegistration } from '../gateway/delete-registration.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { findPayment } from '../gateway/payments.ts';
 import { registrationAnswer } from '../gateway/present/answers.ts';
 import { shownModeOf } from '../gateway/processor.ts';
 import { registerCard } from '../gateway/register-card.ts';
-import {
-  deleteRegistration,
-  ownRegistration,
-  usableRegistration,
-} from '../gateway/registrations.ts';
+import { ownRegistration, usableRegistration } from '../gateway/registrations.ts';
 import { readServerParameters } from '../gateway/server-parameters.ts';
 import { payWithRegistration } from '../gateway/server-payment.ts';
 import type { Context } from './context.ts';

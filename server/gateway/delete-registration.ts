@@ -1,0 +1,42 @@
+/** A merchant deletes a stored card: here at once, at its processor soon after. */
+import { channelNow } from '../store/clock.ts';
+import { inTransaction } from '../store/dialect.ts';
+import type { Channel } from './entities.ts';
+import type { Gateway } from './gateway.ts';
+import { deletionAnswer, type WholeAnswer } from './present/answers.ts';
+import type { Deletion } from './present/registration.ts';
+import { noSuchRegistration, type Registration } from './registrations.ts';
+import { tellOfRegistration } from './tell.ts';
+import { expectDeletion } from './upstream-gateway.ts';
+
+/**
+ * Deletes the registration and its card.
+ * @throws Refusal (404) when somebody else was faster
+ */
+export async function deleteRegistration(
+  gateway: Gateway,
+  registration: Registration,
+  channel: Channel,
+  deletion: Deletion,
+): Promise<WholeAnswer> {
+  const { db, vault } = gateway;
+  const answer = deletionAnswer(gateway, registration, deletion);
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('registrations')
+      .set({ deleted_at: channelNow(channel.clockOffsetMs) })
+      .where('id', '=', registration.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw noSuchRegistration();
+    await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entity_id });
+    await expectDeletion(trx, registration.id);
+    const row = await trx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('id', '=', registration.id)
+      .executeTakeFirstOrThrow();
+    await tellOfRegistration(gateway, trx, channel, row, 'deleted_by_merchant', answer);
+  });
+  return answer;
+}
