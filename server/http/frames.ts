@@ -1,7 +1,7 @@
 /** `GET /v1/frames/{release}/{number,cvv}.html`: the documents that shoppers type their cards into. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findRelease, type Release } from '../gateway/releases.ts';
+import { findRelease, type Release } from '../gateway/checkout/releases.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';
