@@ -6,10 +6,11 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type SealedField, sealedParameter } from '../contract/sealed-value.ts';
-import { createCheckout, existingCheckout } from '../server/gateway/checkout/checkouts.ts';
+import { createCheckout } from '../server/gateway/checkout/create-checkout.ts';
 import { payCheckout } from '../server/gateway/checkout/pay-checkout.ts';
 import type { Gateway } from '../server/gateway/context.ts';
 import { findChannel } from '../server/gateway/entities/entities.ts';
+import { existingCheckout } from '../server/gateway/records/checkouts.ts';
 import type { Database, DatabaseLocation } from '../server/store/database.ts';
 import { postgresPool } from '../server/store/postgres-pool.ts';
 import { sqliteDialect } from '../server/store/sqlite-dialect.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Checkout } from '../gateway/checkout/checkouts.ts';
+import type { Checkout } from '../gateway/records/checkouts.ts';
 import { foreignOrigin, noSuchCheckout } from '../gateway/requests/api-error.ts';
 import { refusalAdvice } from './error-advice.ts';
 

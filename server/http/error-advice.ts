@@ -1,6 +1,7 @@
 /** What the developer of a page is told where there is no form to draw. */
-import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/checkout/checkouts.ts';
+
 import { isLiveCheckoutId } from '../gateway/ids.ts';
+import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/records/checkouts.ts';
 import type { Refusal } from '../gateway/requests/api-error.ts';
 
 const VALID_FOR = `${CHECKOUT_VALIDITY_MS / 60_000} minutes`;

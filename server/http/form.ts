@@ -4,18 +4,18 @@ import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import {
-  CHECKOUT_VALIDITY_MS,
-  type Checkout,
-  findCheckout,
-  hasExpired,
-} from '../gateway/checkout/checkouts.ts';
 import { channelRules } from '../gateway/entities/bin-table.ts';
 import {
   allowsOrigin,
   offersBrand,
   offersOtherBrand,
 } from '../gateway/entities/channel-settings.ts';
+import {
+  CHECKOUT_VALIDITY_MS,
+  type Checkout,
+  findCheckout,
+  hasExpired,
+} from '../gateway/records/checkouts.ts';
 import { foreignOrigin, noSuchCheckout, Refusal } from '../gateway/requests/api-error.ts';
 import { realNow } from '../store/clock.ts';
 import type { CheckoutPath } from './checkout-payment.ts';

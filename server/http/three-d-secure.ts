@@ -6,7 +6,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
-import { findCheckout } from '../gateway/checkout/checkouts.ts';
 import { paymentResult, statusOf } from '../gateway/events/present/payment.ts';
 import { outcomeOf } from '../gateway/payment/attempt.ts';
 import { endByShopper, finishReturned } from '../gateway/payment/finish-payment.ts';
@@ -17,6 +16,7 @@ import {
   type TokenUse,
   withMethodCallNoted,
 } from '../gateway/processors/next-step.ts';
+import { findCheckout } from '../gateway/records/checkouts.ts';
 import { findPayment, type Payment } from '../gateway/records/payments.ts';
 import {
   confirmationPages,

@@ -5,9 +5,9 @@ import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { outcomeOf } from '../payment/attempt.ts';
 import { endPending } from '../payment/finish-payment.ts';
+import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
 import { Refusal } from '../requests/api-error.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
-import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from './checkouts.ts';
 
 const CANCELLED_BY_MERCHANT = '100.396.201';
 

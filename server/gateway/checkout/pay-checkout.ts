@@ -20,17 +20,17 @@ import { newPayment } from '../payment/new-payment.ts';
 import type { PaymentOrder } from '../payment/payment-order.ts';
 import { redirectOf } from '../processors/next-step.ts';
 import { longestLeaseMs } from '../processors/processor.ts';
-import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
-import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
-import type { Pairs } from '../requests/server-parameters.ts';
-import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
 import {
   type Checkout,
   existingCheckout,
   RESULT_READABLE_MS,
-  refuseForeignOrigin,
   refuseUnlessOpen,
-} from './checkouts.ts';
+} from '../records/checkouts.ts';
+import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import type { Pairs } from '../requests/server-parameters.ts';
+import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
+import { refuseForeignOrigin } from './create-checkout.ts';
 import { toBeRead } from './result-call.ts';
 import { markOf, orderOf, readSubmission, type SubmissionMark, visitMarkOf } from './submission.ts';
 

@@ -2,10 +2,10 @@
 
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
+import { type Checkout, hasExpired, RESULT_READABLE_MS } from '../records/checkouts.ts';
 import { findPayment, type Payment } from '../records/payments.ts';
 import { type Registration, registrationOfCheckout } from '../records/registrations.ts';
 import { noSuchCheckout } from '../requests/api-error.ts';
-import { type Checkout, hasExpired, RESULT_READABLE_MS } from './checkouts.ts';
 
 /**
  * The payment of a checkout: the one that succeeded, else the latest attempt.

@@ -9,12 +9,13 @@ import type { CardDetails } from '../../connectors/connector.ts';
 import type { Gateway } from '../context.ts';
 import type { PaymentOrder } from '../payment/payment-order.ts';
 import { placeOrder } from '../payment/place-order.ts';
+import type { Checkout } from '../records/checkouts.ts';
 import { cardOf, type Registration, usableRegistration } from '../records/registrations.ts';
 import { invalidParameter, invalidParameters } from '../requests/api-error.ts';
 import { missingMeans } from '../requests/order-rules.ts';
 import type { Pairs } from '../requests/server-parameters.ts';
 import { checkResultUrl } from '../requests/shopper-result-url.ts';
-import { type Checkout, offeredRegistrations } from './checkouts.ts';
+import { offeredRegistrations } from './create-checkout.ts';
 import { unseal } from './unseal.ts';
 
 /** The idempotency key of a post with a sealed value, and what it stands for. */

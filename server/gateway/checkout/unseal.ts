@@ -12,8 +12,8 @@ import { realNow } from '../../store/clock.ts';
 import { SealedValueError } from '../../vault/sealed-value.ts';
 import type { Gateway } from '../context.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
+import type { Checkout } from '../records/checkouts.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
-import type { Checkout } from './checkouts.ts';
 
 /**
  * Empty when the field was not sent. In test mode a card can be sent as text, so that a checkout can

@@ -10,10 +10,9 @@ import type { PaymentRow, Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { connectorOf } from '../processors/processor.ts';
-import { type Payment, toPayment } from '../records/payments.ts';
+import { type Payment, retryNow, toPayment } from '../records/payments.ts';
 import { outcomeOf } from './attempt.ts';
 import { settle } from './settle.ts';
-import { hastenUncertain } from './unknown-outcome.ts';
 
 /** Given up, or overtaken by another attempt. */
 const CANCELLED_BY_SHOPPER = '100.396.101';
@@ -115,7 +114,7 @@ export async function finishDecided(gateway: Gateway, reference: string): Promis
     .selectAll()
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (payment?.state === 'in_doubt') await hastenUncertain(gateway.db, payment.id);
+  if (payment?.state === 'in_doubt') await retryNow(gateway.db, payment.id);
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
   const answer = await connectorOf(gateway, payment).ask(reference);
   if (!answer || isPending(answer.resultCode)) return false;

@@ -5,11 +5,11 @@ import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { PaymentRow } from '../../store/tables.ts';
-import { CHECKOUT_VALIDITY_MS } from '../checkout/checkouts.ts';
 import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
-import { storeCardOf } from '../registrations/store-registration.ts';
+import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
 import { bookOrRelease } from './ledger.ts';
+import { storeCardOf } from './store-card.ts';
 
 /** A payment that its bank left pending is given up after this long. */
 const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;

@@ -6,12 +6,12 @@
 
 import { toAmount } from '../../../contract/currency.ts';
 import { UNCERTAIN } from '../../../contract/result-codes.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
+import { retryNow } from '../records/payments.ts';
 import { Refusal } from '../requests/api-error.ts';
 import type { ReferenceType } from './ledger.ts';
 
@@ -51,17 +51,6 @@ export async function noteUncertain(
   });
 }
 
-/** Has the sweepers ask at once: there may be news. */
-export async function hastenUncertain(db: Database, paymentId: string): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ lease_until: realNow() })
-    .where('id', '=', paymentId)
-    .where('state', '=', 'in_doubt')
-    .where('result_code', '=', UNCERTAIN)
-    .execute();
-}
-
 const REFUSED: Readonly<Record<ReferenceType, string>> = {
   CP: '700.400.100',
   RV: '700.300.700',
@@ -85,7 +74,7 @@ export async function refuseWhileUncertain(
     .where('result_code', '=', UNCERTAIN)
     .executeTakeFirst();
   if (!earlier) return;
-  await hastenUncertain(db, earlier.id);
+  await retryNow(db, earlier.id);
   const money = `${toAmount(earlier.amount, earlier.currency)} ${earlier.currency}`;
   const why = `what became of the ${earlier.type} of ${money} is not known yet`;
   throw new Refusal(400, REFUSED[type], why);

@@ -13,8 +13,7 @@ import type { Vault } from '../../vault/vault.ts';
 import type { Gateway } from '../context.ts';
 import { EntityError, findChannel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
-import { hastenUncertain } from '../payment/unknown-outcome.ts';
-import { findPayment, isUncertain } from '../records/payments.ts';
+import { findPayment, isUncertain, retryNow } from '../records/payments.ts';
 import { connectorSecret } from './connector-secrets.ts';
 
 export { expectDeletion } from '../../connectors/upstream/upstream-registrations.ts';
@@ -108,7 +107,7 @@ export async function decideUncertain(db: Database, paymentId: string, told: str
     // Should it turn up after all, it is undone there, or somebody hears of it.
     { undo: told === 'not-made' },
   );
-  await hastenUncertain(db, paymentId);
+  await retryNow(db, paymentId);
   return { payment: paymentId, result: decided };
 }
 

@@ -2,6 +2,7 @@
 import type { Parameters } from '../../../contract/parameters.ts';
 import { UNCERTAIN } from '../../../contract/result-codes.ts';
 import type { CardDetails, ConnectorChecks, NextStep } from '../../connectors/connector.ts';
+import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { Channel } from '../entities/entities.ts';
@@ -88,4 +89,15 @@ export function toPayment(row: PaymentRow): Payment {
     checks: JSON.parse(checks),
     nextStep: next_step === null ? undefined : JSON.parse(next_step),
   };
+}
+
+/** Has the sweepers ask at once about a payment whose outcome is unknown: it may be known now. */
+export async function retryNow(db: Database, paymentId: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ lease_until: realNow() })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'in_doubt')
+    .where('result_code', '=', UNCERTAIN)
+    .execute();
 }

@@ -1,8 +1,9 @@
 /** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import type { RegistrationRow } from '../../store/tables.ts';
+import type { Vault } from '../../vault/vault.ts';
 import type { Gateway } from '../context.ts';
 import { isWithin } from '../entities/entities.ts';
 import { Refusal } from '../requests/api-error.ts';
@@ -82,3 +83,19 @@ export const toRegistration = (row: RegistrationRow): Registration => ({
   card: JSON.parse(row.card),
   parameters: JSON.parse(row.parameters),
 });
+
+/** Writes a registration, and its card's number into the vault. */
+export async function insertRegistration(
+  vault: Vault,
+  trx: Transaction,
+  row: RegistrationRow,
+  number: string,
+): Promise<void> {
+  await trx.insertInto('registrations').values(row).execute();
+  await vault.keepCard(trx, {
+    recordId: row.id,
+    entityId: row.entity_id,
+    number,
+    purgeAt: null,
+  });
+}

@@ -2,7 +2,7 @@
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
-import { type Checkout, refuseForeignOrigin, refuseUnlessOpen } from '../checkout/checkouts.ts';
+import { refuseForeignOrigin } from '../checkout/create-checkout.ts';
 import { readSubmission } from '../checkout/submission.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
@@ -10,6 +10,7 @@ import { ID_LENGTH, newNdc } from '../ids.ts';
 import { checkCard } from '../payment/card-check.ts';
 import { cardFrom } from '../payment/server-payment.ts';
 import { connectorFor, connectorOf, modeOf } from '../processors/processor.ts';
+import { type Checkout, refuseUnlessOpen } from '../records/checkouts.ts';
 import { ownRegistration, type Registration } from '../records/registrations.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';

@@ -1,20 +1,23 @@
-/** Stores cards: one that was checked by itself, and that of a payment that succeeded. */
+/** Stores a card that was checked by itself, and publishes one that is not stored. */
 import type { Parameters } from '../../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
-import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
-import type { Vault } from '../../vault/vault.ts';
+import type { RegistrationRow } from '../../store/tables.ts';
 import { expectRead } from '../checkout/result-call.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { registrationAnswer } from '../events/present/answers.ts';
 import { tellOfRegistration } from '../events/publish.ts';
-import { newId } from '../ids.ts';
 import { shownCard } from '../records/payments.ts';
-import { ownRegistration, type Registration, toRegistration } from '../records/registrations.ts';
+import {
+  insertRegistration,
+  ownRegistration,
+  type Registration,
+  toRegistration,
+} from '../records/registrations.ts';
 import { noSuchCheckout, Refusal } from '../requests/api-error.ts';
 
 /** Stores a card that was checked; one that was stored under the id before is only looked up. */
@@ -26,7 +29,7 @@ export async function createRegistration(
   const row = registrationRow(gateway, wish, APPROVED[wish.mode]);
   try {
     await inTransaction(db, async (trx) => {
-      await insertWithCard(vault, trx, row, wish.card.number);
+      await insertRegistration(vault, trx, row, wish.card.number);
       if (wish.checkoutId !== null) {
         await endCheckout(trx, wish.checkoutId, wish.channel, row.id);
         await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
@@ -118,62 +121,4 @@ async function endCheckout(
     if (paid_id === null) throw noSuchCheckout();
     throw new Refusal(400, '200.300.404', 'this checkout has stored a card already');
   }
-}
-
-/** Stores the card of a payment that succeeded, under the id that was drawn for it. */
-export async function storeCardOf(
-  vault: Vault,
-  trx: Transaction,
-  payment: PaymentRow,
-): Promise<void> {
-  const id = payment.registration_id ?? newId();
-  const known = await trx
-    .selectFrom('registrations')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (known) return;
-  const record = { recordId: payment.id, entityId: payment.entity_id };
-  const kept = await vault.readCard(trx, record);
-  if (!kept) {
-    // Settled after the vault's time for the number: paid, but there is nothing to store.
-    await trx
-      .updateTable('payments')
-      .set({ registration_id: null })
-      .where('id', '=', payment.id)
-      .execute();
-    return;
-  }
-  const row: RegistrationRow = {
-    id,
-    entity_id: payment.entity_id,
-    checkout_id: payment.checkout_id,
-    brand: payment.brand,
-    card: payment.card,
-    card_fingerprint: payment.card_fingerprint ?? vault.fingerprint(kept.number),
-    parameters: payment.parameters,
-    result_code: APPROVED[payment.mode],
-    ndc: payment.ndc,
-    notification_url: payment.notification_url,
-    created_at: payment.created_at,
-    deleted_at: null,
-    revoked_at: null,
-    revoked_by: null,
-  };
-  await insertWithCard(vault, trx, row, kept.number);
-}
-
-async function insertWithCard(
-  vault: Vault,
-  trx: Transaction,
-  row: RegistrationRow,
-  number: string,
-): Promise<void> {
-  await trx.insertInto('registrations').values(row).execute();
-  await vault.keepCard(trx, {
-    recordId: row.id,
-    entityId: row.entity_id,
-    number,
-    purgeAt: null,
-  });
 }

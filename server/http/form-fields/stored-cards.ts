@@ -2,8 +2,9 @@
 import { isExpired } from '../../../contract/card-expiry.ts';
 import type { StoredCard } from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
-import { type Checkout, offeredRegistrations } from '../../gateway/checkout/checkouts.ts';
+import { offeredRegistrations } from '../../gateway/checkout/create-checkout.ts';
 import type { Gateway } from '../../gateway/context.ts';
+import type { Checkout } from '../../gateway/records/checkouts.ts';
 import { usableRegistration } from '../../gateway/records/registrations.ts';
 import { channelNow } from '../../store/clock.ts';
 import { group } from './group.ts';
