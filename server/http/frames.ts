@@ -25,7 +25,7 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
   /** By document and sealing key; frames of keys that are gone are never asked for again. */
   const frames = new Map<string, Promise<Frame>>();
 
-  const frameOf = async (id: string, document: 'number_frame' | 'cvv_frame'): Promise<Frame> => {
+  const frameOf = async (id: string, document: 'numberFrame' | 'cvvFrame'): Promise<Frame> => {
     const key = await vault.currentSealingKey(db);
     const cacheKey = `${id} ${document} ${key.kid}`;
     const known = frames.get(cacheKey);
@@ -39,7 +39,7 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
   };
 
   const serve =
-    (document: 'number_frame' | 'cvv_frame') =>
+    (document: 'numberFrame' | 'cvvFrame') =>
     async (request: FastifyRequest<FrameRoute>, reply: FastifyReply) => {
       const { body, policy } = await frameOf(request.params.release, document);
       reply
@@ -52,8 +52,8 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
         .type('text/html; charset=utf-8');
       return sendEncoded(request, reply, body);
     };
-  app.get<FrameRoute>('/v1/frames/:release/number.html', { helmet: false }, serve('number_frame'));
-  app.get<FrameRoute>('/v1/frames/:release/cvv.html', { helmet: false }, serve('cvv_frame'));
+  app.get<FrameRoute>('/v1/frames/:release/number.html', { helmet: false }, serve('numberFrame'));
+  app.get<FrameRoute>('/v1/frames/:release/cvv.html', { helmet: false }, serve('cvvFrame'));
 }
 
 /** Puts the key in. The policy names the inline scripts by their hashes and allows nothing else. */

@@ -2,17 +2,18 @@
  * One attempt to move money, in the two transactions around the connector's call (D14): the payment
  * is written as in doubt, and settled with what became of it.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { returnUrlsOf } from '../processors/next-step.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
-import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import { findPayment, insertPayment, isUncertain } from '../records/payments.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { settle } from './settle.ts';
 
@@ -28,16 +29,16 @@ const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 export async function writeInDoubt(
   gateway: Gateway,
   trx: Transaction,
-  payment: PaymentRow,
+  payment: Payment,
   { card }: PaymentOrder,
 ): Promise<void> {
-  await trx.insertInto('payments').values(payment).execute();
+  await insertPayment(trx, payment);
   await tellOfPayment(gateway, trx, payment, 'received');
   if (!card) return;
   const { number, cvv } = card;
   await gateway.vault.keepCard(trx, {
     recordId: payment.id,
-    entityId: payment.entity_id,
+    entityId: payment.entityId,
     number,
     ...(cvv !== undefined && { cvv }),
     purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
@@ -50,11 +51,11 @@ export async function writeInDoubt(
  */
 export async function authorise(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
 ): Promise<Payment> {
   const connector = connectorOf(gateway, payment);
-  const { reference, amount, currency, mode, registration_id: registrationId } = payment;
+  const { reference, amount, currency, mode, registrationId } = payment;
   const request = {
     reference,
     channelId: channel.id,
@@ -81,7 +82,7 @@ export async function authorise(
  */
 export async function settleWith(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   clockOffsetMs: number,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
@@ -95,7 +96,7 @@ export async function settleWith(
     .set({ lease_until: realNow() })
     .where('id', '=', payment.id)
     .where('state', '=', 'in_doubt')
-    .where('lease_until', '=', payment.lease_until)
+    .where('lease_until', '=', payment.leaseUntil)
     .execute();
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }

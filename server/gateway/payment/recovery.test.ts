@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connector } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import { paymentFromRow } from '../../store/records/payment.ts';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openVault } from '../../vault/vault.ts';
@@ -68,7 +69,7 @@ const pay = async (gateway: Gateway, checkoutId: string) => {
   // Sweeps beside the shopper's request, as the sweeper of any instance does.
   const sweeps = setInterval(() => void recoverPayments(gateway), 50);
   try {
-    return (await attemptToPay(gateway, checkoutId)).payment.result_code;
+    return (await attemptToPay(gateway, checkoutId)).payment.resultCode;
   } finally {
     clearInterval(sweeps);
   }
@@ -124,7 +125,7 @@ describe('a payment whose answer was lost', () => {
     await expect.poll(async () => (await paymentOf(checkoutId)).state).toBe('in_doubt');
     // Once its lease is over.
     await expect.poll(() => recoverPayments(gatewayWith({}))).toBe(1);
-    expect(await ending).toMatchObject({ state: 'failed', result_code: '100.396.201' });
+    expect(await ending).toMatchObject({ state: 'failed', resultCode: '100.396.201' });
     expect(await keptCards()).toBe(0);
   });
 
@@ -142,7 +143,7 @@ describe('a payment whose answer was lost', () => {
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 20)),
     });
     const { payment } = await attemptToPay(gateway, checkoutId);
-    expect(payment).toMatchObject({ state: 'in_doubt', result_code: '000.200.000' });
+    expect(payment).toMatchObject({ state: 'in_doubt', resultCode: '000.200.000' });
     expect(await recoverPayments(gateway)).toBe(1);
     expect((await paymentOf(checkoutId)).state).toBe('failed');
   });
@@ -221,7 +222,7 @@ describe('sweepers of several instances', () => {
     const asItWas = await paymentOf(checkoutId);
     const gateway = gatewayWith({
       async ask() {
-        await settle(late, asItWas, 0, { resultCode: '000.200.000', details: {} });
+        await settle(late, paymentFromRow(asItWas), 0, { resultCode: '000.200.000', details: {} });
         return { resultCode: '000.100.110', details: {} };
       },
     });

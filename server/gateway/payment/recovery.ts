@@ -1,9 +1,10 @@
 /** Clears payments that are in doubt after their lease, and forgets what has had its time. */
+
 import { isPending } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import { eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { forEach } from '../for-each.ts';
@@ -30,8 +31,8 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
   return forEach(await takeOverdue(gateway), (payment) => clear(gateway, payment));
 }
 
-async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
-  const channel = await findChannel(gateway.db, payment.entity_id);
+async function clear(gateway: Gateway, payment: Payment): Promise<void> {
+  const channel = await findChannel(gateway.db, payment.entityId);
   const clockOffsetMs = channel?.clockOffsetMs ?? 0;
   try {
     await settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment));
@@ -42,14 +43,14 @@ async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
 }
 
 /** @throws Error where the connector knows nothing, and cannot give it up without harm */
-async function outcomeAt(gateway: Gateway, payment: PaymentRow): Promise<ConnectorAnswer> {
+async function outcomeAt(gateway: Gateway, payment: Payment): Promise<ConnectorAnswer> {
   const connector = connectorOf(gateway, payment);
   // One that does not answer is asked to cancel: it may know a way that does no harm.
   const known = await connector.ask(payment.reference).catch(() => undefined);
   // What was being ended, or had its shopper back, is not left waiting once more.
-  const wasPending = payment.end_code !== null || payment.next_step !== null;
+  const wasPending = payment.endCode !== null || payment.nextStep !== undefined;
   const isDecided = known && !(wasPending && isPending(known.resultCode));
-  return isDecided ? known : connector.cancel(payment.reference, payment.end_code ?? undefined);
+  return isDecided ? known : connector.cancel(payment.reference, payment.endCode ?? undefined);
 }
 
 /** Forgets the cards whose half hour is over, whatever has become of their payments. */
@@ -68,7 +69,7 @@ export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
   await vault.deleteRetiredSealingKeys(db, now);
 }
 
-function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
+function takeOverdue(gateway: Gateway): Promise<Payment[]> {
   const now = realNow();
   return inTransaction(gateway.db, async (trx) => {
     const due = await skipLocked(
@@ -80,13 +81,17 @@ function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
-    const taken = due.map((payment) => ({
+    const taken = due.map(paymentFromRow).map((payment) => ({
       ...payment,
-      lease_until:
+      leaseUntil:
         now + (isUncertain(payment) ? UNCERTAIN_PAUSE_MS : connectorOf(gateway, payment).leaseMs),
     }));
-    for (const { id, lease_until } of taken) {
-      await trx.updateTable('payments').set({ lease_until }).where('id', '=', id).execute();
+    for (const { id, leaseUntil } of taken) {
+      await trx
+        .updateTable('payments')
+        .set({ lease_until: leaseUntil })
+        .where('id', '=', id)
+        .execute();
     }
     return taken;
   });

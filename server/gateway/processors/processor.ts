@@ -6,7 +6,7 @@ import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Connector } from '../../connectors/connector.ts';
 import type { UpstreamSettings } from '../../connectors/upstream/upstream-settings.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { ChannelSettings } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
@@ -18,7 +18,7 @@ export type ConnectorName = NonNullable<ChannelSettings['connector']>['kind'];
 /** The connector that has the payment. */
 export const connectorOf = (
   { simulator, upstream }: Pick<Gateway, 'simulator' | 'upstream'>,
-  { connector }: Pick<PaymentRow, 'connector'>,
+  { connector }: Pick<Payment, 'connector'>,
 ): Connector => (connector === 'upstream' ? upstream : simulator);
 
 /** The longest lease that any payment can have, milliseconds. */
@@ -94,7 +94,7 @@ export function refuseBeyondCapabilities(
  */
 export function refuseOperation(
   channel: Channel,
-  original: Pick<PaymentRow, 'mode' | 'amount' | 'currency'>,
+  original: Pick<Payment, 'mode' | 'amount' | 'currency'>,
   { type, amount, testMode }: { type: string; amount: number; testMode: string | undefined },
 ): void {
   const { mode, currency } = original;
