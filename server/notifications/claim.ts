@@ -2,26 +2,13 @@
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction, skipLocked } from '../store/dialect.ts';
-import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import type { WebhookRow } from '../store/tables.ts';
+import type { Claimed, Lane } from './lane.ts';
 import { findWithRetries } from './pause.ts';
 import { TIME_LIMIT_MS } from './request.ts';
 
 /** Two requests where a secret was changed, and the time before and after them. */
 export const LEASE_MS = 2 * TIME_LIMIT_MS + 10_000;
-
-/** Where messages of one channel go to; see `WebhookLaneRow`. */
-export interface Lane {
-  readonly id: string;
-  readonly webhook: WebhookRow;
-  /** How far the channel's clock runs ahead of the real one, milliseconds. */
-  readonly clockOffsetMs: number;
-  /** Channel clock: when one retry may be made while they pause; 0 while they do not. */
-  readonly retryFrom: number;
-}
-
-export interface Claimed extends DeliveryRow {
-  readonly body: MessageRow['body'];
-}
 
 /** The lanes in which something is to be sent now. Those of unacknowledged subscriptions wait. */
 export async function dueLanes(db: Database): Promise<Lane[]> {

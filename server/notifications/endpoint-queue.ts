@@ -3,8 +3,8 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { attempt, type Outcome } from './attempt.ts';
-import { type Claimed, claim, dueLane, type Lane, LEASE_MS } from './claim.ts';
-import type { Attempted } from './outcomes.ts';
+import { claim, dueLane, LEASE_MS } from './claim.ts';
+import type { Attempted, Claimed, Lane } from './lane.ts';
 import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 
