@@ -135,9 +135,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** What the widget has said in the console; the browser adds its own on failed requests. */
+/** What the widget has said in the console; the browser adds its own on failed and refused requests. */
 export const ofTheWidget = (messages: readonly string[]): string[] =>
-  messages.filter((message) => !message.startsWith('Failed to load resource'));
+  messages.filter((message) => !/^(Failed to load resource|Framing ')/.test(message));
 
 /** A merchant's page, as the quick start shows it. */
 export function formPage(

@@ -6,7 +6,7 @@ import { SUCCESS } from './test-upstream.ts';
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
 const { call, createCheckout, entityId } = gateway;
-const seal = await sealer(gateway);
+const seal = await sealer(gateway, await gateway.createCheckout());
 
 const register = async (): Promise<string> => {
   const { 'card.cvv': _, ...card } = CARD_FIELDS;

@@ -12,7 +12,13 @@ import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
 import { cardField, type FormField, JUDGED_AFTER_MS } from './form-field.ts';
 import type { FormState } from './form-state.ts';
-import { CVV_FRAME, createFrame, type FrameKind, NUMBER_FRAME } from './frame-kinds.ts';
+import {
+  CVV_FRAME,
+  createFrame,
+  type FrameKind,
+  frameAddress,
+  NUMBER_FRAME,
+} from './frame-kinds.ts';
 import { linkFrame } from './frame-link.ts';
 import { type FrameLook, lookAround } from './frame-look.ts';
 import { tellFrame } from './tell-frame.ts';
@@ -45,7 +51,8 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const { error } = shared;
   const isReady = signal(false);
   const look = signal<FrameLook | undefined>(undefined);
-  const frame = createFrame(kind, environment);
+  const address = () => frameAddress(kind, environment, state.asked);
+  const frame = createFrame(kind, address());
   const self = {
     get $iframe() {
       return pageQuery([frame]);
@@ -166,8 +173,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     reload() {
       isReady.value = false;
       delete frame.dataset['ready'];
-      const { src } = frame;
-      frame.src = src;
+      frame.src = address();
     },
   };
 }

@@ -69,7 +69,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     port.onmessage = receive;
     clearTimeout(failure);
     failure = setTimeout(onFailure, READY_TIMEOUT_MS);
-    const init: InitMessage = { type: 'init', checkoutId: gateway.checkoutId };
+    const init: InitMessage = { type: 'init' };
     frame.contentWindow?.postMessage(init, gateway.origin, [channel.port2]);
   };
   frame.addEventListener('load', shakeHands);
