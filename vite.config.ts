@@ -133,8 +133,8 @@ const PATIENCE = {
 
 /** The suites of payments, registrations and 3-D Secure. */
 const THROUGH_A_PROCESSOR = [
-  'server/http/{checkout-payment,stored-card,three-d-secure,redirect-brands}.test.ts',
-  'server/http/document/{operations-matrix,recurring,registrations,result-details,money}.test.ts',
+  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,redirect-brands}.test.ts',
+  'server/tests/api/{operations-matrix,recurring,registrations,result-details,money}.test.ts',
 ];
 
 export default defineConfig({

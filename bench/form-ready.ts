@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formPage } from '../e2e/fixtures.ts';
 import { type MerchantSite, startMerchantSite } from '../e2e/merchant-site.ts';
-import { DEMO, temporaryDataDir } from '../server/test-process.ts';
+import { DEMO, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
 import { countArgument, printComparisons, takeTurns } from './measure.ts';
 import { startGateway } from './measured-server.ts';
 import { type Session, type SlowPage, startSlowBrowser } from './slow-browser.ts';

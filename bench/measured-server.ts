@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { DEMO } from '../server/test-process.ts';
+import { DEMO } from '../server/tests/support/gateway-process.ts';
 import type { Question, Usage } from './probe.ts';
 
 const ROOT = join(import.meta.dirname, '..');

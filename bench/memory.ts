@@ -4,7 +4,7 @@
  * data, the card is paid. The design's million takes about half an hour.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO, temporaryDataDir } from '../server/test-process.ts';
+import { DEMO, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
 import { Connection, get, post, rateOf } from './load-client.ts';
 import { countArgument, median, printComparisons, printTable } from './measure.ts';
 import { startGateway } from './measured-server.ts';

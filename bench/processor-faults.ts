@@ -3,7 +3,7 @@
  * both sides are compared: `node bench/processor-faults.ts [sequences] [first seed] [at once]`.
  * The same seed is the same sequence.
  */
-import { startSequences } from '../server/http/random-sequences.ts';
+import { startSequences } from '../server/tests/connectors/random-sequences.ts';
 import { countArgument } from './measure.ts';
 
 const SEQUENCES = countArgument(0, 500);

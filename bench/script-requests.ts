@@ -2,7 +2,7 @@
  * Script requests per second, against a bare `node:http` server that sends the same buffer:
  * `node bench/script-requests.ts [rounds] [requests of a round]`.
  */
-import { DEMO, temporaryDataDir } from '../server/test-process.ts';
+import { DEMO, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
 import { Connection, get, post, rateOf, requestRate } from './load-client.ts';
 import { countArgument, median, printComparisons, takeTurns } from './measure.ts';
 import { type MeasuredServer, startBareServer, startGateway } from './measured-server.ts';

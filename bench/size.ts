@@ -6,7 +6,7 @@ import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
 import { rulesOf } from '../contract/card-brands.ts';
 import { LANGUAGES } from '../contract/languages.ts';
-import { CHOICE_STYLES } from '../server/http/blocks/block-styles.ts';
+import { CHOICE_STYLES } from '../server/http/form-fields/field-styles.ts';
 import { readLanguages } from '../server/http/languages.ts';
 
 const KILOBYTE = 1000;

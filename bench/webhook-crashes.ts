@@ -3,8 +3,9 @@
  * `node bench/webhook-crashes.ts [kills]`, on SQLite with one instance, and with TEST_DATABASE_URL on
  * PostgreSQL with two. Nothing may be lost, and nothing invented.
  */
-import { crashRun } from '../server/crash-run.ts';
-import { createTestDatabase, isTestedOnPostgres } from '../server/store/test-database.ts';
+
+import { createTestDatabase, isTestedOnPostgres } from '../server/tests/support/test-database.ts';
+import { crashRun } from '../server/tests/webhooks/crash-run.ts';
 import { countArgument } from './measure.ts';
 
 const kills = countArgument(0, 200);

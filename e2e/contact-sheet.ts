@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, expect } from '@playwright/test';
 import { findChromium } from '../.ci/browser.ts';
 import { directionOf, LANGUAGES } from '../contract/languages.ts';
-import { DEMO, startServer, temporaryDataDir } from '../server/test-process.ts';
+import { DEMO, startServer, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
 import { CardForm } from './card-form.ts';
 import { formPage } from './fixtures.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';

@@ -8,7 +8,7 @@ import {
   runScript,
   startServer,
   temporaryDataDir,
-} from '../server/test-process.ts';
+} from '../server/tests/support/gateway-process.ts';
 import { CardForm } from './card-form.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
 
@@ -208,7 +208,9 @@ function asMerchant(server: RunningServer, dataDir: string): Gateway {
     },
     async setChannel(...settings) {
       const args = ['channel', 'set', DEMO.DEMO_ENTITY_ID, ...settings];
-      const { code, stderr } = await runScript('server/admin.ts', args, { DATA_DIR: dataDir });
+      const { code, stderr } = await runScript('server/admin/admin.ts', args, {
+        DATA_DIR: dataDir,
+      });
       if (code !== 0) throw new Error(stderr);
     },
   };

@@ -299,7 +299,9 @@ test.describe('a hostile page', () => {
       'b.number': `${number}&ranges=all`,
       'b.cvv': cvv,
     };
-    const address = merchant.publish({ html: '<!doctype html><title>Shop</title><link rel="icon" href="data:,"><body></body>' });
+    const address = merchant.publish({
+      html: '<!doctype html><title>Shop</title><link rel="icon" href="data:,"><body></body>',
+    });
     const pages = [await openPage(context, address), await openPage(context, address)] as const;
     const seen = { steps: 0, differing: 0 };
 

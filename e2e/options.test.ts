@@ -1,5 +1,5 @@
 /** The plain options of the card form, each as a shopper notices it. */
-import { DEMO } from '../server/test-process.ts';
+import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { expect, type Gateway, ofTheWidget, test } from './fixtures.ts';
 import { recordPayments } from './payment-requests.ts';
 

@@ -1,5 +1,10 @@
 /** 3-D Secure behind a processor: the shopper goes through two gateways to the bank, and back. */
-import { DEMO, runScript, startServer, temporaryDataDir } from '../server/test-process.ts';
+import {
+  DEMO,
+  runScript,
+  startServer,
+  temporaryDataDir,
+} from '../server/tests/support/gateway-process.ts';
 import { expect, test } from './fixtures.ts';
 import {
   bankIn,
@@ -23,7 +28,7 @@ test.beforeAll(async ({ gateway }) => {
   await gateway.setChannel(`connector=${JSON.stringify(connector)}`);
   const secret = ['connector', 'secret', DEMO.DEMO_ENTITY_ID, 'token'];
   const environment = { DATA_DIR: gateway.dataDir };
-  await runScript('server/admin.ts', secret, environment, DEMO.DEMO_ACCESS_TOKEN);
+  await runScript('server/admin/admin.ts', secret, environment, DEMO.DEMO_ACCESS_TOKEN);
 });
 test.afterAll(async ({ gateway }) => {
   await gateway.setChannel('connector={"kind":"simulator"}');

@@ -1,7 +1,7 @@
 /** The guide for merchants without our form, followed with curl and a browser. */
 
-import { blocksOf, hasProgram, runShell } from '../server/test-guides.ts';
-import { DEMO } from '../server/test-process.ts';
+import { blocksOf, hasProgram, runShell } from '../server/tests/guides/guide-code.ts';
+import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { expect, type Gateway, test } from './fixtures.ts';
 import { bankIn } from './waiting-payment.ts';
 

@@ -1,6 +1,6 @@
 /** Payments of a merchant's server that wait for their shopper, and the merchant's sandbox. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { DEMO } from '../server/test-process.ts';
+import { DEMO } from '../server/tests/support/gateway-process.ts';
 import type { Card } from './card-form.ts';
 import type { Fields, FormPage, Gateway, OpenedForm, OpenForm } from './fixtures.ts';
 

@@ -5,8 +5,13 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, isTestedOnPostgres } from './store/test-database.ts';
-import { DEMO, type RunningServer, runScript, startServer } from './test-process.ts';
+import {
+  DEMO,
+  type RunningServer,
+  runScript,
+  startServer,
+} from './tests/support/gateway-process.ts';
+import { createTestDatabase, isTestedOnPostgres } from './tests/support/test-database.ts';
 
 const { location, drop } = await createTestDatabase();
 const data: Record<string, string> = {
@@ -175,7 +180,7 @@ describe('what was set up and cannot be used', () => {
   });
 
   it('the administration says the same', async () => {
-    const { code, stderr, stdout } = await runScript('server/admin.ts', ['token', 'list'], {
+    const { code, stderr, stdout } = await runScript('server/admin/admin.ts', ['token', 'list'], {
       DATABASE_URL: nowhere,
     });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -83,7 +83,7 @@ test('stores the card only when the shopper ticks the box', async ({ page, openF
 });
 
 test('stores a card without a payment', async ({ page, gateway, merchant }) => {
-  const { DEMO } = await import('../../server/test-process.ts');
+  const { DEMO } = await import('../../server/tests/support/gateway-process.ts');
   const headers = { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` };
   const answer = await fetch(`${gateway.url}/v1/checkouts`, {
     method: 'POST',

@@ -1,5 +1,5 @@
 /** A shopper's card that was stored before, as a merchant's server stores it. */
-import { DEMO } from '../../server/test-process.ts';
+import { DEMO } from '../../server/tests/support/gateway-process.ts';
 
 export interface WishedCard {
   readonly number?: string;

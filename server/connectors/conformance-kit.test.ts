@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isPending, isSuccess } from '../../contract/result-codes.ts';
-import { openTestDatabase } from '../store/test-database.ts';
+import { openTestDatabase } from '../tests/support/test-database.ts';
 import { type ConnectorUnderTest, rulesFor } from './conformance-kit.ts';
 import type { Connector, ConnectorAnswer } from './connector.ts';
 import { createSimulator } from './simulator.ts';

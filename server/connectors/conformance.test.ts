@@ -1,8 +1,8 @@
 /** Every connector of ours against the kit. Another one is a call of `describeConnector` more. */
 import { afterAll } from 'vitest';
 import { createOutgoing } from '../outgoing/guarded-client.ts';
-import { createTestDatabase, openTestDatabase } from '../store/test-database.ts';
-import { DEMO, startServer } from '../test-process.ts';
+import { DEMO, startServer } from '../tests/support/gateway-process.ts';
+import { createTestDatabase, openTestDatabase } from '../tests/support/test-database.ts';
 import { describeConnector } from './conformance-kit.ts';
 import { createSimulator } from './simulator.ts';
 import { createUpstream } from './upstream/upstream.ts';

@@ -1,10 +1,11 @@
 /** Does what is due, in every instance, again and again. */
-import { finishDecided } from './finish-payment.ts';
-import { bookForeign } from './foreign-operations.ts';
-import type { Gateway } from './gateway.ts';
-import { endOverduePayments } from './overdue-payments.ts';
-import { purge, purgeCards, recoverPayments } from './recovery.ts';
-import { callResultUrls } from './result-call.ts';
+
+import { callResultUrls } from './checkout/result-call.ts';
+import type { Gateway } from './context.ts';
+import { bookForeign } from './operations/processor-operations.ts';
+import { finishDecided } from './payment/finish-payment.ts';
+import { endOverduePayments } from './payment/overdue-payments.ts';
+import { purge, purgeCards, recoverPayments } from './payment/recovery.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;

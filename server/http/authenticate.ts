@@ -1,7 +1,7 @@
 /** Who calls. */
 import type { FastifyRequest } from 'fastify';
-import { entityOfToken } from '../gateway/access-tokens.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { entityOfToken } from '../gateway/entities/access-tokens.ts';
+import { Refusal } from '../gateway/requests/api-error.ts';
 import type { Database } from '../store/database.ts';
 
 /** Counts a failed authentication for an address; true when there were too many. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, it, test } from 'vitest';
-import { startTestGateway } from './test-gateway.ts';
+import { startTestGateway } from '../tests/support/test-gateway.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());

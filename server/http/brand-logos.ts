@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CARD_BRANDS } from '../../contract/card-brands.ts';
 import type { BrandLogo, FormBrand } from '../../contract/form-data.ts';
-import { OTHER_BRAND_FORMS } from './blocks/other-brands.ts';
+import { OTHER_BRAND_FORMS } from './form-fields/other-brands.ts';
 
 /** What a request may name at most. */
 const MAX_BRANDS = 50;

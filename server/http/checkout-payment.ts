@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect } from '../../contract/payment-answer.ts';
-import { type Checkout, existingCheckout } from '../gateway/checkouts.ts';
-import { payCheckout } from '../gateway/pay-checkout.ts';
-import { paymentResult, statusOf } from '../gateway/present/payment.ts';
-import { presentRegistration } from '../gateway/present/registration.ts';
-import { registerInCheckout } from '../gateway/register-card.ts';
+import { payCheckout } from '../gateway/checkout/pay-checkout.ts';
+import { paymentResult, statusOf } from '../gateway/events/present/payment.ts';
+import { presentRegistration } from '../gateway/events/present/registration.ts';
+import { type Checkout, existingCheckout } from '../gateway/records/checkouts.ts';
+import { registerInCheckout } from '../gateway/registrations/register-card.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { tellIgnored } from './ignored-parameters.ts';

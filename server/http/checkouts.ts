@@ -1,18 +1,14 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
 import { describeResult, isPending } from '../../contract/result-codes.ts';
-import {
-  type Checkout,
-  createCheckout,
-  findCheckout,
-  updateCheckout,
-} from '../gateway/checkouts.ts';
-import { deleteCheckout } from '../gateway/delete-checkout.ts';
-import type { Channel } from '../gateway/entities.ts';
-import { PENDING_RESULT } from '../gateway/new-payment.ts';
-import { registrationAnswer } from '../gateway/present/answers.ts';
-import { paymentOf, registrationOf } from '../gateway/read-checkout.ts';
-import { noSuchCheckout } from '../gateway/refusal.ts';
-import { noteRead } from '../gateway/result-call.ts';
+import { createCheckout, updateCheckout } from '../gateway/checkout/create-checkout.ts';
+import { deleteCheckout } from '../gateway/checkout/delete-checkout.ts';
+import { paymentOf, registrationOf } from '../gateway/checkout/read-checkout.ts';
+import { noteRead } from '../gateway/checkout/result-call.ts';
+import type { Channel } from '../gateway/entities/entities.ts';
+import { registrationAnswer } from '../gateway/events/present/answers.ts';
+import { PENDING_RESULT } from '../gateway/payment/new-payment.ts';
+import { type Checkout, findCheckout } from '../gateway/records/checkouts.ts';
+import { noSuchCheckout } from '../gateway/requests/api-error.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';

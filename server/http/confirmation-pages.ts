@@ -1,9 +1,9 @@
 /** The gateway's own pages of a confirmation: in the shopper's language, with the way to the shop. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
-import { type Channel, findChannel } from '../gateway/entities.ts';
-import type { Payment } from '../gateway/payments.ts';
-import { backToMerchant, ofPayment } from '../gateway/shopper-result-url.ts';
+import { type Channel, findChannel } from '../gateway/entities/entities.ts';
+import type { Payment } from '../gateway/records/payments.ts';
+import { backToMerchant, ofPayment } from '../gateway/requests/shopper-result-url.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Context } from './context.ts';
 import { outcomeText, wasUnnoticed } from './present/confirmation.ts';

@@ -1,6 +1,6 @@
 /** Every error as the JSON envelope. */
 import type { FastifyError } from 'fastify';
-import { Refusal } from '../gateway/refusal.ts';
+import { Refusal } from '../gateway/requests/api-error.ts';
 
 /** Errors of the HTTP layer itself, by their status. */
 const HTTP_ERRORS: Readonly<Record<number, (detail: string) => Refusal>> = {

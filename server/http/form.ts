@@ -4,26 +4,30 @@ import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import { allowsOrigin, offersBrand, offersOtherBrand } from '../gateway/channel-settings.ts';
+import {
+  allowsOrigin,
+  offersBrand,
+  offersOtherBrand,
+} from '../gateway/entities/channel-settings.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
   findCheckout,
   hasExpired,
-} from '../gateway/checkouts.ts';
-import { foreignOrigin, noSuchCheckout, Refusal } from '../gateway/refusal.ts';
+} from '../gateway/records/checkouts.ts';
+import { foreignOrigin, noSuchCheckout, Refusal } from '../gateway/requests/api-error.ts';
 import { realNow } from '../store/clock.ts';
-import { billingBlock } from './blocks/billing.ts';
-import { BLOCK_STYLES, CHOICE_STYLES } from './blocks/block-styles.ts';
-import { brandAdvice } from './blocks/brand-advice.ts';
-import { CONSENT } from './blocks/consent.ts';
-import { installmentsBlock } from './blocks/installments.ts';
-import { SHOW_OTHERS, storedCards, storedCardsBlock } from './blocks/stored-cards.ts';
-import { mayBeCoBadged, textBlocks } from './blocks/text-blocks.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
+import { refusalAdvice } from './error-advice.ts';
+import { billingBlock } from './form-fields/billing.ts';
+import { brandAdvice } from './form-fields/brand-advice.ts';
+import { CONSENT } from './form-fields/consent.ts';
+import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
+import { installmentsBlock } from './form-fields/installments.ts';
+import { SHOW_OTHERS, storedCards, storedCardsBlock } from './form-fields/stored-cards.ts';
+import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
 import { allowAnyOrigin } from './public-resource.ts';
-import { refusalAdvice } from './refusal-advice.ts';
 import { single } from './request-values.ts';
 
 /** A page with more mistakes than this is told of these first. */

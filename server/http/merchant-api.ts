@@ -1,10 +1,14 @@
 /** Routes that the merchant's server calls: authenticated, idempotent by key, answered alike. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Channel, Entity } from '../gateway/entities.ts';
-import { onceByKey } from '../gateway/idempotency.ts';
+import type { Channel, Entity } from '../gateway/entities/entities.ts';
 import { newId } from '../gateway/ids.ts';
-import { Refusal } from '../gateway/refusal.ts';
-import { requestedAny, requestedChannel, requestedRegistrar } from '../gateway/requested-entity.ts';
+import { Refusal } from '../gateway/requests/api-error.ts';
+import { onceByKey } from '../gateway/requests/idempotency.ts';
+import {
+  requestedAny,
+  requestedChannel,
+  requestedRegistrar,
+} from '../gateway/requests/requested-entity.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
 import type { FormPairs } from './decode-form.ts';

@@ -1,12 +1,16 @@
 /** `/v1/payments` and `/v1/query`: payments of the merchant's server, and the operations on them. */
 import { describeResult } from '../../contract/result-codes.ts';
-import { operateOn } from '../gateway/back-office.ts';
-import type { Channel } from '../gateway/entities.ts';
-import { ownPayment, type Payment, paymentsByMerchantTransaction } from '../gateway/payments.ts';
-import { paymentAnswer } from '../gateway/present/answers.ts';
-import { presentPayment, statusOf } from '../gateway/present/payment.ts';
-import { invalidParameter } from '../gateway/refusal.ts';
-import { createPayment } from '../gateway/server-payment.ts';
+import type { Channel } from '../gateway/entities/entities.ts';
+import { paymentAnswer } from '../gateway/events/present/answers.ts';
+import { presentPayment, statusOf } from '../gateway/events/present/payment.ts';
+import { operateOn } from '../gateway/operations/back-office.ts';
+import { createPayment } from '../gateway/payment/server-payment.ts';
+import {
+  ownPayment,
+  type Payment,
+  paymentsByMerchantTransaction,
+} from '../gateway/records/payments.ts';
+import { invalidParameter } from '../gateway/requests/api-error.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { single } from './request-values.ts';

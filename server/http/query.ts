@@ -1,11 +1,11 @@
 /** `/v3/query`: a payment with what is linked to it, and the payments of a period. */
 import { toAmount } from '../../contract/currency.ts';
 import { describeResult } from '../../contract/result-codes.ts';
-import type { Channel } from '../gateway/entities.ts';
-import { ownPayment, type Payment } from '../gateway/payments.ts';
-import { timestamp } from '../gateway/present/envelope.ts';
-import { presentPayment } from '../gateway/present/payment.ts';
-import { readServerParameters } from '../gateway/server-parameters.ts';
+import type { Channel } from '../gateway/entities/entities.ts';
+import { timestamp } from '../gateway/events/present/envelope.ts';
+import { presentPayment } from '../gateway/events/present/payment.ts';
+import { ownPayment, type Payment } from '../gateway/records/payments.ts';
+import { readServerParameters } from '../gateway/requests/server-parameters.ts';
 import { findPayments } from '../reporting/find-payments.ts';
 import { linkedPayments } from '../reporting/linked-payments.ts';
 import type { Context } from './context.ts';

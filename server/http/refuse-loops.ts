@@ -1,7 +1,7 @@
 /** Refuses a payment that has come through this gateway before: its connector leads back here. */
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../gateway/refusal.ts';
-import { chainIdOf } from '../gateway/upstream-gateway.ts';
+import { chainIdOf } from '../gateway/processors/upstream-gateway.ts';
+import { Refusal } from '../gateway/requests/api-error.ts';
 import { CALL_CHAIN_HEADER, isInChain, withinChain } from '../outgoing/call-chain.ts';
 import type { Context } from './context.ts';
 

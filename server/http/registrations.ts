@@ -1,14 +1,15 @@
 /** `/v1/registrations`: stored cards, and payments with them. */
-import { outcomeOf } from '../gateway/attempt.ts';
-import { deleteRegistration } from '../gateway/delete-registration.ts';
+
+import { registrationAnswer } from '../gateway/events/present/answers.ts';
 import { newNdc } from '../gateway/ids.ts';
-import { findPayment } from '../gateway/payments.ts';
-import { registrationAnswer } from '../gateway/present/answers.ts';
-import { shownModeOf } from '../gateway/processor.ts';
-import { registerCard } from '../gateway/register-card.ts';
-import { ownRegistration, usableRegistration } from '../gateway/registrations.ts';
-import { readServerParameters } from '../gateway/server-parameters.ts';
-import { payWithRegistration } from '../gateway/server-payment.ts';
+import { outcomeOf } from '../gateway/payment/attempt.ts';
+import { payWithRegistration } from '../gateway/payment/server-payment.ts';
+import { shownModeOf } from '../gateway/processors/processor.ts';
+import { findPayment } from '../gateway/records/payments.ts';
+import { ownRegistration, usableRegistration } from '../gateway/records/registrations.ts';
+import { deleteRegistration } from '../gateway/registrations/delete-registration.ts';
+import { registerCard } from '../gateway/registrations/register-card.ts';
+import { readServerParameters } from '../gateway/requests/server-parameters.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';

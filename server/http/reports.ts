@@ -1,8 +1,8 @@
 /** `/reports/…/reconciliations/aggregations`: settlement batches and their records (docs/reports.md). */
 import { describeResult } from '../../contract/result-codes.ts';
-import type { Channel } from '../gateway/entities.ts';
-import { Refusal } from '../gateway/refusal.ts';
-import { readServerParameters } from '../gateway/server-parameters.ts';
+import type { Channel } from '../gateway/entities/entities.ts';
+import { Refusal } from '../gateway/requests/api-error.ts';
+import { readServerParameters } from '../gateway/requests/server-parameters.ts';
 import { aggregations } from '../reporting/aggregations.ts';
 import { type Batch, readBatchId } from '../reporting/batch-id.ts';
 import { isBatchEmpty, recordPage, streamRecords } from '../reporting/reconciliation-records.ts';

@@ -1,10 +1,15 @@
 /** `/sandbox`: what test channels have beside the API (docs/sandbox.md). */
 
-import { chargeBack } from '../gateway/chargeback.ts';
-import { registrationAnswer } from '../gateway/present/answers.ts';
-import { timestamp } from '../gateway/present/envelope.ts';
-import { revokeRegistration, updateExpiry } from '../gateway/registration-changes.ts';
-import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox.ts';
+import { registrationAnswer } from '../gateway/events/present/answers.ts';
+import { timestamp } from '../gateway/events/present/envelope.ts';
+import { chargeBack } from '../gateway/operations/chargeback.ts';
+import { revokeRegistration, updateExpiry } from '../gateway/registrations/registration-changes.ts';
+import {
+  changeBehaviour,
+  moveClock,
+  refuseLive,
+  settlePayment,
+} from '../gateway/sandbox/sandbox.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { startTestGateway } from './test-gateway.ts';
+import { startTestGateway } from '../tests/support/test-gateway.ts';
 
 const gateway = await startTestGateway({ trustProxy: 'loopback' });
 afterAll(() => gateway[Symbol.asyncDispose]());

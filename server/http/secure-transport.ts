@@ -1,6 +1,6 @@
 /** All requests must use SSL (gateway-api.md, "Authentication"; D11). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../gateway/refusal.ts';
+import { Refusal } from '../gateway/requests/api-error.ts';
 
 /**
  * For gateways behind a proxy: a plain-HTTP GET is sent to HTTPS, anything else is refused unread,

@@ -6,18 +6,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
-import { outcomeOf } from '../gateway/attempt.ts';
-import { findCheckout } from '../gateway/checkouts.ts';
-import { endByShopper, finishReturned } from '../gateway/finish-payment.ts';
+import { paymentResult, statusOf } from '../gateway/events/present/payment.ts';
+import { outcomeOf } from '../gateway/payment/attempt.ts';
+import { endByShopper, finishReturned } from '../gateway/payment/finish-payment.ts';
 import {
   isToken,
   noteMethodCall,
   redirectOf,
   type TokenUse,
   withMethodCallNoted,
-} from '../gateway/next-step.ts';
-import { findPayment, type Payment } from '../gateway/payments.ts';
-import { paymentResult, statusOf } from '../gateway/present/payment.ts';
+} from '../gateway/processors/next-step.ts';
+import { findCheckout } from '../gateway/records/checkouts.ts';
+import { findPayment, type Payment } from '../gateway/records/payments.ts';
 import {
   confirmationPages,
   lookOf,

@@ -5,7 +5,7 @@ import {
   presentInFull,
   presentTest,
   presentWebhook,
-} from '../gateway/present/webhook.ts';
+} from '../gateway/events/present/webhook.ts';
 import {
   changeSecret,
   deleteWebhook,
@@ -15,7 +15,7 @@ import {
   replayDelivery,
   subscribe,
   testWebhook,
-} from '../gateway/webhooks.ts';
+} from '../gateway/events/webhooks.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startTestGateway } from './test-gateway.ts';
+import { startTestGateway } from '../tests/support/test-gateway.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startTestGateway } from './test-gateway.ts';
+import { startTestGateway } from '../tests/support/test-gateway.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());

@@ -2,7 +2,7 @@
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import { dueLanes } from './claim.ts';
-import { runLane } from './lane-runner.ts';
+import { runLane } from './endpoint-queue.ts';
 import { collecting } from './outcome-queue.ts';
 import { type Attempted, writeOutcomes } from './outcomes.ts';
 import { purgeMessages } from './purge.ts';

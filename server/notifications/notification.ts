@@ -1,6 +1,6 @@
 /** The webhook notification object (gateway-api.md, "Webhook notification object"). */
 import { toAmount } from '../../contract/currency.ts';
-import type { Action, Change } from './change.ts';
+import type { Action, Change } from './domain-event.ts';
 
 export const NOTIFICATION_TYPES = ['PAYMENT', 'REGISTRATION'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];

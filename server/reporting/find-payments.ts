@@ -2,8 +2,8 @@
 
 import { reportMoment } from '../../contract/parameter-rules.ts';
 import type { Parameters } from '../../contract/parameters.ts';
-import type { Channel } from '../gateway/entities.ts';
-import { type Payment, toPayment } from '../gateway/payments.ts';
+import type { Channel } from '../gateway/entities/entities.ts';
+import { type Payment, toPayment } from '../gateway/records/payments.ts';
 import type { Database } from '../store/database.ts';
 
 const DEFAULT_LIMIT = 100;

@@ -1,5 +1,5 @@
 /** A payment with everything that it refers to and that refers to it. */
-import { findPayment, type Payment, toPayment } from '../gateway/payments.ts';
+import { findPayment, type Payment, toPayment } from '../gateway/records/payments.ts';
 import type { Database } from '../store/database.ts';
 
 /** The whole family, in the order in which it was made; the payment itself is in it. */

@@ -1,11 +1,11 @@
 /** A year of payments, settled: every sum against one that was made without the database. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEntity } from '../gateway/entities.ts';
+import { createEntity } from '../gateway/entities/entities.ts';
 import { newId } from '../gateway/ids.ts';
-import { startTestGateway } from '../http/test-gateway.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { insertPayments, paymentRows } from './test-payments.ts';
+import { insertPayments, paymentRows } from '../tests/support/random-payments.ts';
+import { startTestGateway } from '../tests/support/test-gateway.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };

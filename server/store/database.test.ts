@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../tests/support/test-database.ts';
 import { openDatabase } from './database.ts';
 import { eraseDeleted, inTransaction, isUniqueViolation, skipLocked } from './dialect.ts';
-import { createTestDatabase } from './test-database.ts';
 
 interface Tables {
   accounts: { id: string; balance: number; note: string | null };

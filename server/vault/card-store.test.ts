@@ -3,7 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
-import { isTestedOnPostgres, openTestDatabase, type TestDatabase } from '../store/test-database.ts';
+import {
+  isTestedOnPostgres,
+  openTestDatabase,
+  type TestDatabase,
+} from '../tests/support/test-database.ts';
 import { forgetCard, keepCard, readCard } from './card-store.ts';
 import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
 import { EnvelopeError } from './envelope.ts';

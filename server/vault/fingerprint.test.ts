@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../store/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { openVault } from './vault.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;

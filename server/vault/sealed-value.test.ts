@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CompactEncrypt, type CompactJWEHeaderParameters, generateKeyPair, importJWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SealedClaims } from '../../contract/sealed-value.ts';
-import { openTestDatabase, type TestDatabase } from '../store/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { openSealedValue, SealedValueError } from './sealed-value.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../store/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import {
   currentSealingKey,

@@ -1,5 +1,5 @@
 /** What a confirmation by the bank came to, in the shopper's words: keys of texts (locales/). */
-import type { Payment } from '../../gateway/payments.ts';
+import type { Payment } from '../../gateway/records/payments.ts';
 import { declineKey } from './decline.ts';
 
 type Outcome = Pick<Payment, 'state' | 'result_code'>;

@@ -1,7 +1,12 @@
 /** What the gateway's own pages say to a shopper, by what became of the payment. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { endOverduePayments } from '../../gateway/overdue-payments.ts';
-import { CARD, type Fields, startTestGateway, type TestGateway } from '../test-gateway.ts';
+import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
+import {
+  CARD,
+  type Fields,
+  startTestGateway,
+  type TestGateway,
+} from '../../tests/support/test-gateway.ts';
 
 let test: TestGateway;
 beforeAll(async () => {

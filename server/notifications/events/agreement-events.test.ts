@@ -1,9 +1,9 @@
 /** From what happens to a registration to its events, and their fields (docs/events.md). */
 import { describe, expect, it } from 'vitest';
-import type { RegistrationStage } from '../change.ts';
+import { mistakesOf } from '../../tests/support/event-validity.ts';
+import type { RegistrationStage } from '../domain-event.ts';
 import { eventsOf } from './events-of.ts';
-import { CHECKOUT_ID, payment, REDIRECT, registrationChange } from './test-changes.ts';
-import { mistakesOf } from './test-validity.ts';
+import { CHECKOUT_ID, payment, REDIRECT, registrationChange } from './sample-events.ts';
 
 const SHARED = { paymentAgreementId: 'agr_reg1', paymentMethod: 'card', merchantId: 'merch_m1' };
 

@@ -4,7 +4,7 @@ import type { EventOf, EventType, PaymentEvent } from '../../../contract/events/
 import type { Frequency } from '../../../contract/events/shared-types.ts';
 import { isInitial } from '../../../contract/parameter-rules.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
-import type { RegistrationChange } from '../change.ts';
+import type { RegistrationChange } from '../domain-event.ts';
 import { authenticationMethodsOf } from './authentication-of.ts';
 import { consumerOf } from './consumer-of.ts';
 import { failureOf, failureOfPayment } from './failure-of.ts';

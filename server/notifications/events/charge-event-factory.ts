@@ -1,7 +1,7 @@
 /** What every charge event tells. */
 import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
 import type { EventOf, EventType } from '../../../contract/events/events.ts';
-import type { PaymentChange } from '../change.ts';
+import type { PaymentChange } from '../domain-event.ts';
 import { chargeId, merchantEventId, sessionId } from './ids.ts';
 import { orderReferenceOf } from './order-of.ts';
 import { parametersOf, paymentMethodOf, present } from './read-row.ts';

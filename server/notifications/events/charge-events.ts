@@ -1,6 +1,6 @@
 /** The events of a change of a PA, a DB, or what refers to one. A CD has none. */
 import type { PaymentEvent } from '../../../contract/events/events.ts';
-import type { PaymentChange } from '../change.ts';
+import type { PaymentChange } from '../domain-event.ts';
 import { authenticationMethodsOf, authenticationSettingsOf } from './authentication-of.ts';
 import { chargeEventFactory } from './charge-event-factory.ts';
 import { chargeStatusOf } from './charge-status.ts';

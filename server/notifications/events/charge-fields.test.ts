@@ -1,9 +1,15 @@
 /** The fields of charge events, one by one: the second table of docs/events.md. */
 import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../contract/parameters.ts';
+import { mistakesOf } from '../../tests/support/event-validity.ts';
 import { eventsOf } from './events-of.ts';
-import { CHECKOUT_ID, type PaymentWish, payment, paymentChange, REDIRECT } from './test-changes.ts';
-import { mistakesOf } from './test-validity.ts';
+import {
+  CHECKOUT_ID,
+  type PaymentWish,
+  payment,
+  paymentChange,
+  REDIRECT,
+} from './sample-events.ts';
 
 // The tests look at events as receivers do.
 // biome-ignore lint/suspicious/noExplicitAny: see above

@@ -1,7 +1,7 @@
 /** What a charge has come to, read from its books. */
 import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
 import type { PaymentRow } from '../../store/tables.ts';
-import type { PaymentChange } from '../change.ts';
+import type { PaymentChange } from '../domain-event.ts';
 
 /** For events that leave a charge as it was: what failed, was refused, or came too late. */
 export function chargeStatusOf({ charge, refunds }: PaymentChange): ChargeStatus {

@@ -1,6 +1,6 @@
 /** Whether a charge that failed was given up, and why. */
 import type { EventOf } from '../../../contract/events/events.ts';
-import type { PaymentChange } from '../change.ts';
+import type { PaymentChange } from '../domain-event.ts';
 
 type DiscardType = NonNullable<EventOf<'PAYMENT_CHARGE_DISCARDED'>['discardType']>;
 

@@ -1,6 +1,6 @@
 /** The events of a change (event-notifications.md, "Events"; docs/events.md has the table). */
 import type { PaymentEvent } from '../../../contract/events/events.ts';
-import type { Change } from '../change.ts';
+import type { Change } from '../domain-event.ts';
 import { agreementEvents } from './agreement-events.ts';
 import { chargeEvents } from './charge-events.ts';
 

@@ -1,7 +1,7 @@
 /** The events of a capture, a refund or a reversal. */
 import type { PaymentEvent } from '../../../contract/events/events.ts';
 import type { PaymentRow } from '../../store/tables.ts';
-import type { PaymentChange } from '../change.ts';
+import type { PaymentChange } from '../domain-event.ts';
 import { chargeEventFactory } from './charge-event-factory.ts';
 import { chargeStatusOf } from './charge-status.ts';
 import { failureOfPayment } from './failure-of.ts';

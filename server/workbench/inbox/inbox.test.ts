@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, expect, it } from 'vitest';
-import { DEMO, startServer, temporaryDataDir } from '../../test-process.ts';
+import { DEMO, startServer, temporaryDataDir } from '../../tests/support/gateway-process.ts';
 
 const { dataDir, remove } = await temporaryDataDir();
 // Private addresses are not allowed here: the workbench's own is.

@@ -1,0 +1,129 @@
+/** Webhooks and keys by the administration, while the server runs and delivers. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  DEMO,
+  type RunningServer,
+  runScript,
+  startServer,
+} from '../tests/support/gateway-process.ts';
+import { startReceiver, status, type TestReceiver } from '../tests/support/receiver.ts';
+import { createTestDatabase } from '../tests/support/test-database.ts';
+import { read } from '../tests/webhooks/subscribe.ts';
+
+const { location, drop } = await createTestDatabase();
+const environment: Record<string, string> = {
+  DATA_DIR: location.dataDir,
+  WEBHOOK_ALLOW_PRIVATE: '1',
+  ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+};
+const ENTITY = DEMO.DEMO_ENTITY_ID;
+let server: RunningServer;
+let receiver: TestReceiver;
+beforeAll(async () => {
+  server = await startServer(environment);
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver[Symbol.asyncDispose]();
+  await drop();
+});
+
+const admin = async (...args: string[]) => {
+  const { code, stdout, stderr } = await runScript('server/admin/admin.ts', args, environment);
+  return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
+};
+const pay = async (fields: Record<string, string> = {}): Promise<{ id: string }> => {
+  const response = await fetch(`${server.url}/v1/payments`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
+    body: new URLSearchParams({
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      paymentBrand: 'VISA',
+      'card.number': '4200000000000000',
+      'card.holder': 'Jane Jones',
+      'card.expiryMonth': '05',
+      'card.expiryYear': '2034',
+      'card.cvv': '123',
+      ...fields,
+    }),
+  });
+  return (await response.json()) as { id: string };
+};
+
+describe('a webhook by the administration', () => {
+  it('is made, shown, tested, replayed, given another secret and deleted', async () => {
+    const made = await admin('webhook', 'create', ENTITY, 'notifications', `${receiver.url}/admin`);
+    expect(made.answer).toMatchObject({ active: true, secret: expect.stringMatching(/^\w{64}$/) });
+    const { id, secret } = made.answer;
+    const before = receiver.received.length;
+    const paid = await pay();
+    const [told] = (await receiver.until(before + 1)).slice(before);
+    expect(told && read(told, secret).message.payload.id).toBe(paid.id);
+    expect((await admin('webhook', 'list')).answer).toMatchObject([{ id }]);
+    const shown = (await admin('webhook', 'show', id)).answer;
+    expect(shown.deliveries).toMatchObject([{ subjectId: paid.id }]);
+    expect((await admin('webhook', 'replay', id, shown.deliveries[0].id)).code).toBe(0);
+    await receiver.until(before + 2);
+    expect((await admin('webhook', 'test', id)).answer.test).toMatchObject({ acknowledged: true });
+    expect((await admin('webhook', 'secret', id)).answer.secret).not.toBe(secret);
+    expect((await admin('webhook', 'delete', id)).answer).toEqual({ deleted: id });
+    expect((await admin('webhook', 'list', ENTITY)).answer).toEqual([]);
+  }, 120_000);
+
+  it('is refused with what is wrong', async () => {
+    const wrong = await admin('webhook', 'create', ENTITY, 'letters', 'ftp://shop.example/');
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toMatch(/kind must be/);
+    expect(wrong.stderr).toMatch(/url must be/);
+    for (const [words, why] of [
+      [['show', 'nowhere'], /^there is no webhook nowhere$/m],
+      [['create', ENTITY, 'events'], /needs an entity, notifications or events, and a URL/],
+    ] as const) {
+      const { code, stderr } = await admin('webhook', ...words);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(why);
+    }
+  });
+});
+
+describe('the notificationUrl of a request', () => {
+  it('gets that payment’s notifications by the entity’s key, and what was kept before there is one', async () => {
+    const before = receiver.received.length;
+    const notificationUrl = `${receiver.url}/request?order=1`;
+    const first = await pay({ notificationUrl });
+    await pay();
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(receiver.received).toHaveLength(before);
+
+    const short = await admin('entity', 'key', ENTITY, '--key', 'ab'.repeat(16));
+    expect(short.code).toBe(2);
+    expect(short.stderr).toMatch(/64 hexadecimal/);
+    const { key } = (await admin('entity', 'key', ENTITY)).answer;
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    const [kept] = (await receiver.until(before + 1)).slice(before);
+    expect(kept?.path).toBe('/request?order=1');
+    expect(kept && read(kept, key).message.payload.id).toBe(first.id);
+
+    // A new key: whoever has only the old one is still told for a day.
+    const renewed = (await admin('entity', 'key', ENTITY)).answer.key;
+    expect(renewed).not.toBe(key);
+    receiver.answer((response, call) => {
+      try {
+        read(call, key);
+        status(200)(response, call);
+      } catch {
+        status(400)(response, call);
+      }
+    });
+    const second = await pay({ notificationUrl });
+    const calls = (await receiver.until(before + 3)).slice(before + 1);
+    expect(calls.map((call) => read(call, renewed, key).message.payload.id)).toEqual([
+      second.id,
+      second.id,
+    ]);
+    expect(new Set(calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  }, 60_000);
+});

@@ -1,0 +1,86 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { runScript, startServer } from '../tests/support/gateway-process.ts';
+import { createTestDatabase } from '../tests/support/test-database.ts';
+
+const { location, drop } = await createTestDatabase();
+const data: Record<string, string> = {
+  DATA_DIR: location.dataDir,
+  ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+};
+const server = await startServer(data);
+afterAll(async () => {
+  await server.stop();
+  await drop();
+});
+
+const admin = async (...args: string[]) => {
+  const { code, stdout, stderr } = await runScript('server/admin/admin.ts', args, data);
+  return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
+};
+const checkout = (token: string, fields: Record<string, string> = {}) =>
+  fetch(`${server.url}/v1/checkouts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: new URLSearchParams({ amount: '1.00', currency: 'EUR', paymentType: 'DB', ...fields }),
+  });
+
+describe('administration while the server runs', () => {
+  it('makes a merchant whose token works at once, for its own tree only', async () => {
+    const merchant = (await admin('entity', 'create', 'merchant', 'Bookshop')).answer;
+    const division = (
+      await admin('entity', 'create', 'division', 'Europe', '--parent', merchant.id)
+    ).answer;
+    const channel = (await admin('entity', 'create', 'channel', 'Web', '--parent', division.id))
+      .answer;
+    const { token } = (await admin('token', 'issue', division.id, '--label', 'web')).answer;
+
+    expect((await checkout(token, { entityId: channel.id })).status).toBe(200);
+    expect((await checkout(token)).status).toBe(400);
+    const demo = '0123456789abcdef0123456789abcdef';
+    expect((await checkout(token, { entityId: demo })).status).toBe(400);
+    expect((await checkout(token, { entityId: merchant.id })).status).toBe(400);
+
+    const listed = (await admin('token', 'list')).answer;
+    const { id } = listed.find(({ label }: { label: string }) => label === 'web');
+    expect(JSON.stringify(listed)).not.toContain(token);
+    expect((await admin('token', 'revoke', id)).code).toBe(0);
+    expect((await checkout(token, { entityId: channel.id })).status).toBe(403);
+  });
+
+  it('changes settings of a channel, which hold at once', async () => {
+    const demo = '0123456789abcdef0123456789abcdef';
+    const origins = '["https://shop.example"]';
+    const { answer } = await admin('channel', 'set', demo, `origins=${origins}`);
+    expect(answer.origins).toEqual(['https://shop.example']);
+    const refused = await checkout('token-of-the-tests-0123456789', {
+      shopperResultUrl: 'https://elsewhere.example/',
+    });
+    expect(refused.status).toBe(400);
+    expect((await admin('entity', 'show', demo)).answer.settings.origins).toEqual([
+      'https://shop.example',
+    ]);
+    await admin('channel', 'set', demo, 'origins=[]');
+  });
+
+  it.each<[args: string[], message: RegExp]>([
+    [[], /entity create/],
+    [['entity', 'create', 'shop', 'X'], /merchant, division, channel/],
+    [['entity', 'create', 'channel', 'Web'], /needs a parent/],
+    [['entity', 'create', 'channel', 'Web', '--parent', 'nobody'], /needs a parent/],
+    [['channel', 'set', 'nobody', 'mode=live'], /no channel nobody/],
+    [['channel', 'set', '0123456789abcdef0123456789abcdef', 'mode=dead'], /mode/],
+    [
+      ['channel', 'set', '0123456789abcdef0123456789abcdef', 'origins=["https://a.example/b"]'],
+      /origin/,
+    ],
+    [['channel', 'set', '0123456789abcdef0123456789abcdef', 'colour=red'], /colour/],
+    [['channel', 'set', '0123456789abcdef0123456789abcdef', 'maxInstallments=13'], /12/],
+    [['token', 'issue', 'nobody'], /no entity nobody/],
+    [['token', 'revoke', 'nobody'], /no active token/],
+    [['entity', 'list', '--colour'], /colour/],
+  ])('%j is refused with a reason', async (args, message) => {
+    const { code, stderr } = await admin(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

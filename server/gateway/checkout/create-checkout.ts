@@ -1,0 +1,139 @@
+/** What the merchant's server wants to be paid: `POST /v1/checkouts`, and changes of it. */
+import { rulesBetween } from '../../../contract/parameter-rules.ts';
+import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import { channelNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { allowsOrigin } from '../entities/channel-settings.ts';
+import type { Channel } from '../entities/entities.ts';
+import { newCheckoutId } from '../ids.ts';
+import { modeOf } from '../processors/processor.ts';
+import {
+  CHECKOUT_VALIDITY_MS,
+  type Checkout,
+  findCheckout,
+  refuseUnlessOpen,
+} from '../records/checkouts.ts';
+import { usableRegistration } from '../records/registrations.ts';
+import {
+  foreignOrigin,
+  invalidParameter,
+  invalidParameters,
+  noSuchCheckout,
+  Refusal,
+} from '../requests/api-error.ts';
+import { installmentsOf, minorUnitsOf } from '../requests/order-rules.ts';
+import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { checkResultUrl } from '../requests/shopper-result-url.ts';
+
+/** What was understood of a request, and what was not. */
+export interface Accepted {
+  readonly checkoutId: string;
+  readonly parameters: Parameters;
+  readonly ignored: readonly string[];
+}
+
+/** `POST /v1/checkouts`. */
+export async function createCheckout(
+  db: Database,
+  channel: Channel,
+  release: string,
+  pairs: Pairs,
+): Promise<Accepted> {
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'checkout');
+  await checkTogether(db, channel, parameters);
+  modeOf(channel, parameters);
+  const id = newCheckoutId(channel.settings.mode);
+  const now = channelNow(channel.clockOffsetMs);
+  await db
+    .insertInto('checkouts')
+    .values({
+      id,
+      entity_id: channel.id,
+      release,
+      parameters: JSON.stringify(parameters),
+      created_at: now,
+      expires_at: now + CHECKOUT_VALIDITY_MS,
+      paying_id: null,
+      paid_id: null,
+      latest_id: null,
+      result_url: null,
+      call_due_at: null,
+      call_lease_until: null,
+      call_attempts: 0,
+    })
+    .execute();
+  return { checkoutId: id, parameters, ignored };
+}
+
+/**
+ * `POST /v1/checkouts/{id}`: replaces the parameters that are sent, until the checkout is paid.
+ * While a payment is with the connector nothing changes: it is paid with what was known then.
+ */
+export async function updateCheckout(
+  db: Database,
+  checkout: Checkout,
+  pairs: Pairs,
+): Promise<Accepted> {
+  const { channel } = checkout;
+  refuseUnlessOpen(checkout);
+  const { strictCustomerData } = channel.settings;
+  const { parameters, errors, ignored } = readParameters(pairs, 'checkout.update', {
+    strictCustomerData,
+    known: checkout.parameters,
+  });
+  if (errors.length > 0) throw invalidParameters(errors);
+  const merged = { ...checkout.parameters, ...parameters };
+  const contradictions = rulesBetween(merged, 'checkout');
+  if (contradictions.length > 0) throw invalidParameters(contradictions);
+  await checkTogether(db, channel, merged);
+  const { numUpdatedRows } = await db
+    .updateTable('checkouts')
+    .set({ parameters: JSON.stringify(merged) })
+    .where('id', '=', checkout.id)
+    .where('parameters', '=', JSON.stringify(checkout.parameters))
+    .where('paid_id', 'is', null)
+    .where('paying_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) {
+    const current = await findCheckout(db, checkout.id);
+    if (!current) throw noSuchCheckout();
+    if (current.paying_id === null) return updateCheckout(db, current, pairs);
+    throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+  }
+  return { checkoutId: checkout.id, parameters: merged, ignored };
+}
+
+/**
+ * What browsers post has to come from a page that may show the form, whether card data is sealed in it
+ * or not. Browsers say `null` of a plain form on a page that sends no referrer.
+ * @param origin header of the request; undefined for one that no page has made
+ * @throws Refusal (403)
+ */
+export function refuseForeignOrigin({ channel }: Checkout, origin: string | undefined): void {
+  const { settings } = channel;
+  const isAny = origin === undefined || settings.origins.length === 0;
+  if (!isAny && !allowsOrigin(settings, origin)) throw foreignOrigin(origin);
+}
+
+/** What can be told only of all parameters of a checkout together. */
+async function checkTogether(
+  db: Database,
+  channel: Channel,
+  parameters: Parameters,
+): Promise<void> {
+  const { amount, currency, paymentType = '', shopperResultUrl } = parameters;
+  if (amount && currency) {
+    const subject = { amount: minorUnitsOf(amount, currency), currency, paymentType };
+    installmentsOf(channel, parameters, subject);
+  }
+  if (shopperResultUrl) checkResultUrl(channel, shopperResultUrl);
+  for (const [name, id] of offeredRegistrations(parameters)) {
+    await usableRegistration(db, channel.id, id).catch(() => {
+      throw invalidParameter(name, id, 'is not a registration of this channel');
+    });
+  }
+}
+
+/** The stored cards that a checkout offers to its shopper: `registrations[n].id`. */
+export const offeredRegistrations = (parameters: Parameters): [name: string, id: string][] =>
+  Object.entries(parameters).filter(([name]) => name.startsWith('registrations['));

@@ -1,0 +1,72 @@
+/** `DELETE /v1/checkouts/{id}`: the merchant gives up a checkout, and what is unfinished in it. */
+import { channelNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { Gateway } from '../context.ts';
+import { tellOfPayment } from '../events/publish.ts';
+import { outcomeOf } from '../payment/attempt.ts';
+import { endPending } from '../payment/finish-payment.ts';
+import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
+import { Refusal } from '../requests/api-error.ts';
+import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+
+const CANCELLED_BY_MERCHANT = '100.396.201';
+
+/** @throws Refusal when it is paid, or not there any more */
+export async function deleteCheckout(
+  gateway: Gateway,
+  checkout: Checkout,
+  pairs: Pairs = [],
+): Promise<void> {
+  const { db } = gateway;
+  const { parameters } = readServerParameters(checkout.channel, pairs, 'checkout.delete');
+  const { merchantTransactionId: reference = null } = parameters;
+  if (checkout.paid_id !== null) await tellTooLate(gateway, checkout.paid_id, reference);
+  refuseUnlessOpen(checkout);
+  for (;;) {
+    const current = await findCheckout(db, checkout.id);
+    // What was decided meanwhile stands.
+    if (current && current.paid_id !== null) {
+      await tellTooLate(gateway, current.paid_id, reference);
+      return refuseUnlessOpen(current);
+    }
+    if (!current || hasExpired(current)) return;
+    if (current.paying_id === null) {
+      // A refusal must have changed nothing, so this comes last: it is over while nobody pays it.
+      const { numUpdatedRows } = await db
+        .updateTable('checkouts')
+        .set({ expires_at: channelNow(current.channel.clockOffsetMs), call_due_at: null })
+        .where('id', '=', checkout.id)
+        .where('paid_id', 'is', null)
+        .where('paying_id', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n) return;
+      continue;
+    }
+    const { state } = await outcomeOf(gateway, current.paying_id);
+    if (state === 'in_doubt') {
+      throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+    }
+    const ended = await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, {
+      reference,
+    });
+    if (ended?.state === 'pending') {
+      throw new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
+    }
+  }
+}
+
+/** What a checkout that only stores a card was paid with is no payment: nothing is given up. */
+async function tellTooLate(
+  gateway: Gateway,
+  paymentId: string,
+  reference: string | null,
+): Promise<void> {
+  await inTransaction(gateway.db, async (trx) => {
+    const payment = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    if (payment) await tellOfPayment(gateway, trx, payment, 'discard_failed', reference);
+  });
+}

@@ -1,0 +1,213 @@
+/** `POST /v1/checkouts/{id}/payment`: a shopper pays. A checkout is paid at most once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { storesOnly } from '../../../contract/parameter-rules.ts';
+import type { Redirect } from '../../../contract/payment-answer.ts';
+import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
+import { channelNow, realNow } from '../../store/clock.ts';
+import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { allowsOrigin } from '../entities/channel-settings.ts';
+import {
+  authorise,
+  LOOK_AGAIN_MS,
+  outcomeOf,
+  SWEEPER_TIME_MS,
+  writeInDoubt,
+} from '../payment/attempt.ts';
+import { endByShopper } from '../payment/finish-payment.ts';
+import { newPayment } from '../payment/new-payment.ts';
+import type { PaymentOrder } from '../payment/payment-order.ts';
+import { redirectOf } from '../processors/next-step.ts';
+import { longestLeaseMs } from '../processors/processor.ts';
+import {
+  type Checkout,
+  existingCheckout,
+  RESULT_READABLE_MS,
+  refuseUnlessOpen,
+} from '../records/checkouts.ts';
+import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import type { Pairs } from '../requests/server-parameters.ts';
+import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
+import { refuseForeignOrigin } from './create-checkout.ts';
+import { toBeRead } from './result-call.ts';
+import { markOf, orderOf, readSubmission, type SubmissionMark, visitMarkOf } from './submission.ts';
+
+export interface Paid {
+  /** May still be in doubt, when its outcome is not known within the lease. */
+  readonly payment: Payment;
+  readonly redirect: Redirect;
+  /** Names that were ignored (D12). */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Pays the checkout, or answers what the same post was answered before.
+ * @param found the checkout as it is now
+ * @param ip address of the shopper
+ * @param origin of the page that the form is in, as the browser tells it
+ * @throws Refusal when nothing was attempted
+ */
+export async function payCheckout(
+  gateway: Gateway,
+  found: Checkout,
+  pairs: Pairs,
+  ip: string,
+  origin?: string,
+): Promise<Paid> {
+  const mark = markOf(pairs);
+  const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
+  for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
+    refuseForeignOrigin(checkout, origin);
+    const embedder = embedderOf(checkout, origin);
+    const repeated = mark
+      ? await paymentOfMark(gateway, checkout.id, mark)
+      : await paymentOfVisit(gateway, checkout, pairs);
+    if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
+    refuseUnlessOpen(checkout);
+    if (storesOnly(checkout.parameters)) {
+      throw invalidParameter('paymentType', null, 'this checkout only stores a card');
+    }
+    const submission = await readSubmission(gateway, checkout, pairs, ip);
+    const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
+    refuseLiveWithoutConnector(checkout.channel);
+    if (checkout.paying_id === null) {
+      const payment = newPayment(gateway, order);
+      const begun =
+        mark ?? (hasCardText(pairs) ? undefined : visitMarkOf(gateway, payment.id, pairs));
+      if (await beginAttempt(gateway, checkout, payment, order, begun)) {
+        const outcome = await authorise(gateway, payment, order);
+        return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
+      }
+    } else {
+      // Only what could be an attempt ends another one.
+      await endUnfinished(gateway, checkout.paying_id);
+    }
+    if (realNow() > giveUpAt) {
+      throw new Refusal(400, '200.300.404', 'another payment of this checkout is being made');
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/**
+ * Takes the checkout for this attempt.
+ * @returns false when somebody else holds the checkout, or had this same post
+ */
+async function beginAttempt(
+  gateway: Gateway,
+  checkout: Checkout,
+  payment: PaymentRow,
+  order: PaymentOrder,
+  mark: SubmissionMark | undefined,
+): Promise<boolean> {
+  try {
+    return await inTransaction(gateway.db, async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('checkouts')
+        .set((eb) => ({
+          paying_id: payment.id,
+          latest_id: payment.id,
+          ...toBeRead(eb, order.resultUrl ?? ''),
+        }))
+        .where('id', '=', checkout.id)
+        .where('paying_id', 'is', null)
+        .where('paid_id', 'is', null)
+        .where('expires_at', '>', channelNow(checkout.channel.clockOffsetMs))
+        // What is paid is what was read: an update in between starts this over.
+        .where('parameters', '=', JSON.stringify(checkout.parameters))
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) return false;
+      await writeInDoubt(gateway, trx, payment, order);
+      if (mark) {
+        await trx
+          .insertInto('submissions')
+          .values({
+            mark: mark.mark,
+            request_hash: mark.requestHash,
+            checkout_id: checkout.id,
+            payment_id: payment.id,
+            purge_at: realNow() + RESULT_READABLE_MS,
+          })
+          .execute();
+      }
+      return true;
+    });
+  } catch (error) {
+    if (mark && isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** The payment that this post made before; refuses another post under the same mark. */
+async function paymentOfMark(
+  { db }: Gateway,
+  checkoutId: string,
+  { mark, requestHash }: SubmissionMark,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('submissions')
+    .select(['payment_id', 'request_hash', 'checkout_id'])
+    .where('mark', '=', mark)
+    .executeTakeFirst();
+  if (row && (row.request_hash !== requestHash || row.checkout_id !== checkoutId)) {
+    throw new Refusal(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
+  }
+  return row?.payment_id;
+}
+
+/**
+ * The payment that is open, or that has paid the checkout, if this very post has begun it. After one
+ * that failed the same post is another try.
+ */
+async function paymentOfVisit(
+  gateway: Gateway,
+  { paying_id, paid_id }: Checkout,
+  pairs: Pairs,
+): Promise<string | undefined> {
+  const paymentId = paying_id ?? paid_id;
+  if (paymentId === null) return undefined;
+  const { mark, requestHash } = visitMarkOf(gateway, paymentId, pairs);
+  const row = await gateway.db
+    .selectFrom('submissions')
+    .select('payment_id')
+    .where('mark', '=', mark)
+    .where('request_hash', '=', requestHash)
+    .executeTakeFirst();
+  return row?.payment_id;
+}
+
+/** A card as text, in test mode: nothing is kept of what holds a CVV, not even a hash. */
+const hasCardText = (pairs: Pairs): boolean =>
+  [...pairs].some(([name]) => name === 'card.number' || name === 'card.cvv');
+
+/** Who is told that an authentication is over; a page in a sandbox has no address of its own. */
+function embedderOf({ channel }: Checkout, origin: string | undefined): string | undefined {
+  if (origin !== 'null') return origin;
+  return allowsOrigin(channel.settings, origin) ? '*' : undefined;
+}
+
+function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pairs): Paid {
+  const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
+  const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
+  const back = backToMerchant(resultUrl, ofCheckout(checkout.id, 'payment'));
+  return { payment, redirect: redirectOf(gateway, payment) ?? back, ignored: [] };
+}
+
+/**
+ * A new attempt ends the one whose shopper has not come back (D14). One that a bank has left pending
+ * can last for days: who tries again meanwhile is told so at once.
+ */
+async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> {
+  const payment = await findPayment(gateway.db, payingId);
+  // Nobody knows for days what became of it: the shopper is told, not kept waiting.
+  if (payment && isUncertain(payment)) throw isPendingStill();
+  if (payment?.state !== 'pending') return;
+  if (!payment.nextStep) throw isPendingStill();
+  const ended = await endByShopper(gateway, payingId);
+  if (ended?.state === 'pending') throw isPendingStill();
+}
+
+const isPendingStill = () =>
+  new Refusal(400, '200.300.404', 'a payment of this checkout is pending');

@@ -1,0 +1,39 @@
+/** What the merchant's server and the form read of a checkout. */
+
+import { channelNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { type Checkout, hasExpired, RESULT_READABLE_MS } from '../records/checkouts.ts';
+import { findPayment, type Payment } from '../records/payments.ts';
+import { type Registration, registrationOfCheckout } from '../records/registrations.ts';
+import { noSuchCheckout } from '../requests/api-error.ts';
+
+/**
+ * The payment of a checkout: the one that succeeded, else the latest attempt.
+ * @returns `undefined` before any attempt
+ * @throws Refusal (404) when the checkout expired unpaid, or was paid more than 90 days ago
+ */
+export async function paymentOf(db: Database, checkout: Checkout): Promise<Payment | undefined> {
+  refuseUnreadable(checkout);
+  const id = checkout.paid_id ?? checkout.latest_id;
+  return id === null ? undefined : findPayment(db, id);
+}
+
+/**
+ * The card that a checkout has stored, alone or with its payment.
+ * @returns `undefined` while there is none
+ * @throws Refusal (404) as above
+ */
+export async function registrationOf(
+  db: Database,
+  checkout: Checkout,
+): Promise<Registration | undefined> {
+  refuseUnreadable(checkout);
+  return registrationOfCheckout(db, checkout.id);
+}
+
+function refuseUnreadable(checkout: Checkout): void {
+  const { paid_id, paying_id, expires_at, channel } = checkout;
+  const over = channelNow(channel.clockOffsetMs) > expires_at + RESULT_READABLE_MS;
+  const unpaid = paid_id === null && paying_id === null && hasExpired(checkout);
+  if (over || unpaid) throw noSuchCheckout();
+}

@@ -1,0 +1,48 @@
+/** Releases of the widget: every instance serves every release that any instance has brought. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import type { ReleaseRow } from '../../store/tables.ts';
+
+export type Release = Omit<ReleaseRow, 'created_at'>;
+
+/**
+ * Reads what `npm run build` wrote and makes it known to all instances.
+ * @throws when the folder holds no build
+ */
+export async function registerRelease(db: Database, buildFolder: string): Promise<Release> {
+  const read = (name: string) => readFile(join(buildFolder, name), 'utf8');
+  const [about, script, numberFrame, cvvFrame] = await Promise.all([
+    read('release.json'),
+    read('paymentWidgets.js'),
+    read('number.html'),
+    read('cvv.html'),
+  ]).catch((cause: unknown) => {
+    throw new Error(`no build of the widget in ${buildFolder}: run npm run build`, { cause });
+  });
+  const { release: id, integrity } = JSON.parse(about) as { release: string; integrity: string };
+  const release = { id, integrity, script, number_frame: numberFrame, cvv_frame: cvvFrame };
+  await db
+    .insertInto('releases')
+    .values({ ...release, created_at: realNow() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return release;
+}
+
+/** Where the build leaves room for the brands' rules in the document of the card number. */
+export const RULES_PLACEHOLDER = '__BRAND_RULES__';
+
+/**
+ * A release that takes its brands' rules from the page is not found: a hostile page could load its
+ * frame in place of today's, and read the number with rules of its own (D9).
+ */
+export function findRelease(db: Database, id: string): Promise<Release | undefined> {
+  return db
+    .selectFrom('releases')
+    .select(['id', 'integrity', 'script', 'number_frame', 'cvv_frame'])
+    .where('id', '=', id)
+    .where('number_frame', 'like', `%${RULES_PLACEHOLDER}%`)
+    .executeTakeFirst();
+}

@@ -1,0 +1,119 @@
+/**
+ * The call at 29 minutes (gateway-api.md, "Events"): the shopper has paid and nobody has read the
+ * result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
+ */
+import type { ExpressionBuilder } from 'kysely';
+import { realNow } from '../../store/clock.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import type { CheckoutRow, Tables } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { forEach } from '../for-each.ts';
+import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
+
+/** After the checkout was created. */
+const CALL_AFTER_MS = 29 * 60_000;
+const TRIES = 3;
+const TIME_LIMIT_MS = 15_000;
+/** Between two tries, and how long a try belongs to its instance. */
+const LEASE_MS = 20_000;
+const BATCH = 20;
+
+/** Notes that the payment call was made: from now on somebody has to read the result. */
+export async function expectRead(
+  trx: Transaction,
+  checkoutId: string,
+  resultUrl: string,
+): Promise<void> {
+  await trx
+    .updateTable('checkouts')
+    .set((eb) => toBeRead(eb, resultUrl))
+    .where('id', '=', checkoutId)
+    .execute();
+}
+
+/** What `expectRead` sets, for a statement that changes the checkout anyway: one round trip less. */
+export const toBeRead = (eb: ExpressionBuilder<Tables, 'checkouts'>, resultUrl: string) => ({
+  result_url: resultUrl,
+  call_due_at: eb('created_at', '+', CALL_AFTER_MS),
+  call_attempts: 0,
+  call_lease_until: null,
+});
+
+/** The final result of the latest attempt was read: nobody has to be called. */
+export async function noteRead(db: Database, checkoutId: string, latestId: string): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ call_due_at: null })
+    .where('id', '=', checkoutId)
+    .where('call_due_at', 'is not', null)
+    .where((eb) => eb.or([eb('latest_id', '=', latestId), eb('paid_id', '=', latestId)]))
+    .execute();
+}
+
+/** Makes the calls that are due. @returns how many were made */
+export async function callResultUrls(gateway: Gateway): Promise<number> {
+  const due = await takeDue(gateway.db);
+  return forEach(due, (checkout) => call(gateway, checkout));
+}
+
+async function call({ db, outgoing }: Gateway, checkout: CheckoutRow): Promise<void> {
+  const storesOnly = checkout.paid_id !== null && checkout.latest_id === null;
+  const subject = ofCheckout(checkout.id, storesOnly ? 'registration' : 'payment');
+  const { url } = backToMerchant(checkout.result_url ?? '', subject);
+  const isHeard = await outgoing
+    .call(url, { method: 'GET', timeLimitMs: TIME_LIMIT_MS })
+    .then(({ status }) => status < 500)
+    .catch(() => false);
+  if (!isHeard && checkout.call_attempts + 1 < TRIES) return;
+  await db
+    .updateTable('checkouts')
+    .set({ call_due_at: null })
+    .where('id', '=', checkout.id)
+    .where('call_attempts', '=', checkout.call_attempts + 1)
+    .execute();
+}
+
+function takeDue(db: Database): Promise<CheckoutRow[]> {
+  const now = realNow();
+  return inTransaction(db, async (trx) => {
+    const due = await skipLocked(
+      trx
+        .selectFrom('checkouts')
+        .selectAll()
+        .where('call_due_at', 'is not', null)
+        .where((eb) =>
+          eb.or([eb('call_lease_until', 'is', null), eb('call_lease_until', '<=', now)]),
+        )
+        .where((eb) =>
+          eb(
+            'call_due_at',
+            '<=',
+            eb
+              .selectFrom('entities')
+              .select((inner) => inner('clock_offset_ms', '+', now).as('now'))
+              .whereRef('entities.id', '=', 'checkouts.entity_id'),
+          ),
+        )
+        // Nobody's first call waits behind the pages that have failed before.
+        .orderBy('call_attempts')
+        .orderBy('call_due_at')
+        .limit(BATCH),
+    ).execute();
+    if (due.length > 0) {
+      await trx
+        .updateTable('checkouts')
+        .set((eb) => ({
+          call_lease_until: now + LEASE_MS,
+          call_attempts: eb('call_attempts', '+', 1),
+        }))
+        .where(
+          'id',
+          'in',
+          due.map(({ id }) => id),
+        )
+        .execute();
+    }
+    return due;
+  });
+}

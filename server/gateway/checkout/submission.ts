@@ -1,0 +1,155 @@
+/** What the shopper's browser posts: read, unsealed, checked. Nothing is written here. */
+import { createHash } from 'node:crypto';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { rulesBetween } from '../../../contract/parameter-rules.ts';
+import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import type { ParameterError } from '../../../contract/result.ts';
+import { sealedParameter } from '../../../contract/sealed-value.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
+import type { Gateway } from '../context.ts';
+import type { PaymentOrder } from '../payment/payment-order.ts';
+import { placeOrder } from '../payment/place-order.ts';
+import type { Checkout } from '../records/checkouts.ts';
+import { cardOf, type Registration, usableRegistration } from '../records/registrations.ts';
+import { invalidParameter, invalidParameters } from '../requests/api-error.ts';
+import { missingMeans } from '../requests/order-rules.ts';
+import type { Pairs } from '../requests/server-parameters.ts';
+import { checkResultUrl } from '../requests/shopper-result-url.ts';
+import { offeredRegistrations } from './create-checkout.ts';
+import { unseal } from './unseal.ts';
+
+/** The idempotency key of a post with a sealed value, and what it stands for. */
+export interface SubmissionMark {
+  readonly mark: string;
+  readonly requestHash: string;
+}
+
+export interface Submission {
+  /** Absent for brands that are no cards. */
+  readonly card?: CardDetails;
+  /** The merchant's parameters, and the shopper's where the merchant set none. */
+  readonly parameters: Parameters;
+  /** The stored card that the shopper chose. */
+  readonly registration: Registration | undefined;
+  /** Names that were ignored (D12). */
+  readonly ignored: readonly string[];
+}
+
+const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
+
+/** The sealed number, or the sealed CVV of a stored card; undefined for a card as text (test mode). */
+export function markOf(pairs: Pairs): SubmissionMark | undefined {
+  const all = new Map(pairs);
+  const sealed =
+    all.get(sealedParameter('card.number')) ??
+    (all.has('registrationId') ? all.get(sealedParameter('card.cvv')) : undefined);
+  return sealed
+    ? { mark: sha256(sealed), requestHash: sha256(JSON.stringify([...pairs])) }
+    : undefined;
+}
+
+/**
+ * The same where nothing is sealed: a brand that is no card, a stored card without its CVV. It is known
+ * by its payment, so it means something while that one is open, or has paid: the same post again leads
+ * to the same wallet, or hears of the same success.
+ */
+export const visitMarkOf = (
+  { vault }: Gateway,
+  paymentId: string,
+  pairs: Pairs,
+): SubmissionMark => ({
+  mark: sha256(`visit ${paymentId}`),
+  // Keyed: a password may be in it.
+  requestHash: vault.keyedHash('submission')(JSON.stringify([...pairs])),
+});
+
+/**
+ * Reads a post of the form.
+ * @param ip address of the shopper, for `customer.ip` where the merchant did not send one
+ * @throws Refusal naming everything that is wrong
+ */
+export async function readSubmission(
+  gateway: Gateway,
+  checkout: Checkout,
+  pairs: Pairs,
+  ip: string,
+): Promise<Submission> {
+  const { channel } = checkout;
+  const { parameters: sent, errors, ignored } = readParameters(pairs, 'checkout.payment');
+  if (errors.length > 0) throw invalidParameters(errors);
+  const parameters: Parameters = {
+    'customer.ip': ip,
+    ...sent,
+    ...(sent['createRegistration'] === 'on' && { createRegistration: 'true' }),
+    ...checkout.parameters,
+  };
+  const contradictions = rulesBetween(parameters, 'checkout.payment');
+  if (contradictions.length > 0) throw invalidParameters(contradictions);
+  const overruled = Object.keys(sent).filter((name) => {
+    const merchants = checkout.parameters[name];
+    return merchants !== undefined && merchants !== sent[name];
+  });
+  const { shopperResultUrl } = parameters;
+  if (!shopperResultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
+  checkResultUrl(channel, shopperResultUrl);
+
+  if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
+    const errors = missingMeans(parameters);
+    if (errors.length > 0) throw invalidParameters(errors);
+    return { parameters, registration: undefined, ignored: [...ignored, ...overruled] };
+  }
+
+  const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
+  const card = registration
+    ? await cardOf(gateway, registration)
+    : enteredCard(sent, await unseal(gateway, checkout, sent, 'card.number'));
+  const cvv = await unseal(gateway, checkout, sent, 'card.cvv');
+  return {
+    card: { ...card, ...(cvv !== '' && { cvv }) },
+    parameters: registration ? { ...parameters, paymentBrand: registration.brand } : parameters,
+    registration,
+    ignored: [...ignored, ...overruled],
+  };
+}
+
+/** The order that a submission is for. */
+export const orderOf = (
+  { id, channel }: Checkout,
+  { card, parameters, registration }: Submission,
+): PaymentOrder =>
+  placeOrder(channel, parameters, card, {
+    checkoutId: id,
+    ndc: id,
+    resultUrl: parameters['shopperResultUrl'] ?? '',
+    createRegistration: !registration && parameters['createRegistration'] === 'true',
+    ...(registration && { registrationId: registration.id }),
+  });
+
+/** Only a stored card that the merchant's server has put into this checkout can be chosen. */
+async function chosenRegistration(
+  { db }: Gateway,
+  { channel, parameters }: Checkout,
+  id: string | undefined,
+): Promise<Registration | undefined> {
+  if (id === undefined) return undefined;
+  if (!offeredRegistrations(parameters).some(([, offered]) => offered === id)) {
+    throw invalidParameter('registrationId', id, 'is not a registration of this checkout');
+  }
+  return usableRegistration(db, channel.id, id);
+}
+
+/** A holder is not demanded: the page may have hidden the field. */
+function enteredCard(sent: Parameters, number: string): CardDetails {
+  const { 'card.holder': holder, 'card.expiryMonth': month, 'card.expiryYear': year } = sent;
+  const card = { 'card.number': number, 'card.expiryMonth': month, 'card.expiryYear': year };
+  const errors: ParameterError[] = Object.entries(card)
+    .filter(([, value]) => !value)
+    .map(([name]) => ({ name, value: null, message: 'is required' }));
+  if (errors.length > 0 || !month || !year) throw invalidParameters(errors);
+  return {
+    number,
+    expiryMonth: month,
+    expiryYear: year,
+    ...(holder !== undefined && { holder }),
+  };
+}

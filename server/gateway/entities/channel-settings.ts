@@ -1,0 +1,141 @@
+/** What can be set on a channel ("Channel settings" in CONTRIBUTING.md). */
+import { z } from 'zod';
+import { isCardBrand } from '../../../contract/card-brands.ts';
+import { CURRENCY_CODES } from '../../../contract/currency.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { UpstreamSettingsSchema } from '../../connectors/upstream/upstream-settings.ts';
+
+const paymentType = z.enum(['PA', 'DB', 'CD']);
+
+/** An origin as browsers serialise it, or the word null. */
+const origin = z
+  .string()
+  .refine(
+    (value) => value === 'null' || (URL.canParse(value) && new URL(value).origin === value),
+    'must be an origin such as https://shop.example, without a path',
+  );
+
+export const ChannelSettingsSchema = z.strictObject({
+  /** A live channel never reaches the simulator. */
+  mode: z.enum(['test', 'live']).default('test'),
+  /** Country of the channel, ISO 3166-1. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a 2-letter country code')
+    .optional(),
+  /** Brands and the payment types each may be used with; `null`: any brand. */
+  brands: z
+    .record(z.string().regex(/^[A-Z0-9_]{1,32}$/), z.array(paymentType).min(1))
+    .nullable()
+    .default(null),
+  /** First digits of cards beside those that are known, by card brand: `446404 604201-604400`. */
+  binRanges: z
+    .record(
+      z.string().refine(isCardBrand, 'must be a card brand'),
+      z
+        .string()
+        .regex(
+          /^\d{1,8}(-\d{1,8})?( \d{1,8}(-\d{1,8})?)*$/,
+          'must be first digits, as in 446404 604201-604400',
+        ),
+    )
+    .default({}),
+  /**
+   * Who moves the money of `testMode=EXTERNAL`, or of a live channel; `null`: nobody, and such
+   * payments are refused. The simulator can stand in for a processor's test system.
+   */
+  connector: z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('simulator') }),
+      UpstreamSettingsSchema,
+    ])
+    .nullable()
+    .default(null),
+  /** Minutes after a payment in which it can be reversed. */
+  reversalCutOff: z
+    .number()
+    .int()
+    .min(0)
+    .default(24 * 60),
+  maxInstallments: z.number().int().min(1).max(12).default(12),
+  /** Origins that may embed the form and receive the shopper; empty: any. */
+  origins: z.array(origin).default([]),
+  /** Demands `customer.givenName` and `customer.surname` with any other customer parameter. */
+  strictCustomerData: z.boolean().default(false),
+  /** Merchant ids that may be used as `entityId` for this channel. */
+  dispatching: z.array(z.string().regex(/^[a-f0-9]{32}$/)).default([]),
+  /** Account that the merchant is paid to; told with every successful payment. */
+  bankAccount: z
+    .strictObject({
+      holder: z.string().min(4).max(128),
+      number: z
+        .string()
+        .regex(/^[A-Za-z0-9]{3,64}$/)
+        .optional(),
+      bic: z
+        .string()
+        .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/)
+        .optional(),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+    })
+    .optional(),
+  /** The risk screening service with short ids: `risk.channelId` of 12, `risk.serviceId` of 1. */
+  riskScreening: z.boolean().default(false),
+  /**
+   * What the acquirer keeps of each sale, by the day from which it applies (`yyyy-MM-dd`, UTC), in
+   * any order: basis points of the amount, and smallest units of each currency on top.
+   */
+  fees: z
+    .array(
+      z.strictObject({
+        from: z.iso.date(),
+        basisPoints: z.number().int().min(0).max(10_000).default(0),
+        fixed: z
+          .partialRecord(z.enum(CURRENCY_CODES), z.number().int().min(0).max(1_000_000))
+          .default({}),
+      }),
+    )
+    .default([]),
+  /** Default statement descriptor. */
+  descriptor: z.string().min(1).max(127).optional(),
+});
+
+export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
+
+/** Whether the channel lets its form be embedded by, and sends shoppers to, this origin. */
+export const allowsOrigin = ({ origins }: ChannelSettings, candidate: string): boolean =>
+  origins.length === 0 ? candidate !== 'null' : origins.includes(candidate);
+
+/** Whether the form may show a brand that is no card. */
+export const offersOtherBrand = (
+  settings: ChannelSettings,
+  brand: string,
+  paymentType?: string,
+): boolean => OTHER_BRANDS.has(brand) && isListed(settings, brand, paymentType);
+
+/** Whether payments of this type can be made with the card brand here. */
+export function offersBrand(
+  settings: ChannelSettings,
+  brand: string,
+  paymentType?: string,
+): boolean {
+  return isCardBrand(brand) && isListed(settings, brand, paymentType);
+}
+
+function isListed(
+  { mode, connector, brands }: ChannelSettings,
+  brand: string,
+  paymentType: string | undefined,
+): boolean {
+  // On a test channel it depends on the request's testMode whom it goes to.
+  const processor = mode === 'live' && connector?.kind === 'upstream' ? connector : undefined;
+  if (processor?.brands && !processor.brands.includes(brand)) return false;
+  if (brands === null) return true;
+  const types: readonly string[] | undefined = Object.hasOwn(brands, brand)
+    ? brands[brand]
+    : undefined;
+  return types !== undefined && (paymentType === undefined || types.includes(paymentType));
+}

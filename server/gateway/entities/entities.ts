@@ -1,0 +1,211 @@
+/** Merchants, their divisions, and the channels that payments go through. */
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { openRequestAt } from '../../connectors/upstream/upstream-books.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import type { EntityRow } from '../../store/tables.ts';
+import { newId } from '../ids.ts';
+import { type ChannelSettings, ChannelSettingsSchema } from './channel-settings.ts';
+
+export interface Entity {
+  readonly id: string;
+  readonly kind: EntityRow['kind'];
+  readonly parentId: string | null;
+  readonly name: string;
+}
+
+/** Where payments are made. */
+export interface Channel extends Entity {
+  readonly kind: 'channel';
+  readonly settings: ChannelSettings;
+  /** How far this channel's clock runs ahead of the real one, milliseconds. */
+  readonly clockOffsetMs: number;
+}
+
+/** Thrown for a wish that the administrator has to correct; the message names the rule. */
+export class EntityError extends Error {
+  override name = 'EntityError';
+}
+
+export async function findEntity(
+  db: Database | Transaction,
+  id: string,
+): Promise<Entity | Channel | undefined> {
+  const row = await db.selectFrom('entities').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toEntity(row);
+}
+
+export async function findChannel(
+  db: Database | Transaction,
+  id: string,
+): Promise<Channel | undefined> {
+  const entity = await findEntity(db, id);
+  return entity && isChannel(entity) ? entity : undefined;
+}
+
+/** Whether `id` is `rootId` or stands below it. */
+export async function isWithin(db: Database, id: string, rootId: string): Promise<boolean> {
+  let current: string | null = id;
+  while (current !== null) {
+    if (current === rootId) return true;
+    current = (await findEntity(db, current))?.parentId ?? null;
+  }
+  return false;
+}
+
+/** The merchant at the top of the entity's tree; the entity itself where it is one. */
+export async function merchantAbove(db: Database | Transaction, id: string): Promise<string> {
+  let current = id;
+  for (;;) {
+    const parentId = (await findEntity(db, current))?.parentId ?? null;
+    if (parentId === null) return current;
+    current = parentId;
+  }
+}
+
+/** The channels that are, or stand below, an entity; oldest first. */
+export const channelsWithin = async (db: Database, rootId: string): Promise<Channel[]> =>
+  (await entitiesWithin(db, rootId)).map(toEntity).filter(isChannel);
+
+/** An entity and all that stand below it; oldest first. */
+export async function entitiesWithin(db: Database, rootId: string): Promise<EntityRow[]> {
+  const rows = await listEntities(db);
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+  const isBelow = (id: string | null | undefined): boolean =>
+    id === rootId || (id !== null && id !== undefined && isBelow(parents.get(id)));
+  return rows.filter(({ id }) => isBelow(id));
+}
+
+export function listEntities(db: Database): Promise<EntityRow[]> {
+  return db.selectFrom('entities').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
+const PARENTS = {
+  merchant: [],
+  division: ['merchant'],
+  channel: ['merchant', 'division'],
+} as const;
+
+/**
+ * Creates a merchant, a division of a merchant, or a channel of either.
+ * @throws EntityError when the parent does not fit or the settings are wrong
+ */
+export async function createEntity(
+  db: Database | Transaction,
+  wish: {
+    kind: EntityRow['kind'];
+    name: string;
+    parentId?: string;
+    id?: string;
+    settings?: unknown;
+  },
+): Promise<Entity> {
+  const { kind, name, parentId = null, id = newId(), settings = {} } = wish;
+  const parents: readonly string[] = PARENTS[kind];
+  const parent = parentId === null ? undefined : await findEntity(db, parentId);
+  if (parents.length > 0 && !(parent && parents.includes(parent.kind))) {
+    throw new EntityError(`a ${kind} needs a parent of kind ${parents.join(' or ')}`);
+  }
+  if (parents.length === 0 && parentId !== null) throw new EntityError(`a ${kind} has no parent`);
+  const row: EntityRow = {
+    id,
+    kind,
+    parent_id: parentId,
+    name,
+    settings: JSON.stringify(kind === 'channel' ? checkSettings(settings) : {}),
+    clock_offset_ms: 0,
+    created_at: realNow(),
+  };
+  await db.insertInto('entities').values(row).execute();
+  return toEntity(row);
+}
+
+/**
+ * Replaces the named settings of a channel and keeps the others.
+ * @throws EntityError naming each setting that is wrong
+ */
+export async function changeSettings(
+  db: Database,
+  channelId: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<ChannelSettings> {
+  const channel = await findChannel(db, channelId);
+  if (!channel) throw new EntityError(`there is no channel ${channelId}`);
+  const settings = checkSettings({ ...channel.settings, ...changes });
+  if (settings.mode === 'live' && channel.clockOffsetMs > 0) {
+    throw new EntityError(
+      "this channel's clock was moved in the sandbox: live payments need a channel of their own",
+    );
+  }
+  if (settings.mode === 'live' && channel.settings.mode === 'test') {
+    // The shop would take the simulator's success for money.
+    const open = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('entity_id', '=', channelId)
+      .where('state', 'in', ['pending', 'in_doubt'])
+      .executeTakeFirst();
+    if (open) {
+      throw new EntityError(
+        `the test payment ${open.id} is still open: end it, or use a channel of its own for live payments`,
+      );
+    }
+  }
+  await refuseLosingProcessor(db, channel, settings);
+  await db
+    .updateTable('entities')
+    .set({ settings: JSON.stringify(settings) })
+    .where('id', '=', channelId)
+    .execute();
+  return settings;
+}
+
+/** Another processor would be asked for what only this one can know, and would deny it. */
+async function refuseLosingProcessor(
+  db: Database,
+  { id, settings: { connector: before } }: Channel,
+  { connector: after }: ChannelSettings,
+): Promise<void> {
+  if (before?.kind !== 'upstream') return;
+  const isSame =
+    after?.kind === 'upstream' &&
+    after.address === before.address &&
+    after.entityId === before.entityId;
+  if (isSame) return;
+  const open = await openRequestAt(db, id);
+  if (!open) return;
+  throw new EntityError(
+    `the payment ${open.paymentId ?? open.reference} is still open at the processor: end it, or use a channel of its own for another processor`,
+  );
+}
+
+function checkSettings(settings: unknown): ChannelSettings {
+  const checked = ChannelSettingsSchema.safeParse(settings);
+  if (!checked.success) throw new EntityError(z.prettifyError(checked.error));
+  return checked.data;
+}
+
+const isChannel = (entity: Entity): entity is Channel => entity.kind === 'channel';
+
+/** Settings by their JSON: they are read with every request, and hardly ever changed. */
+const KNOWN_SETTINGS = new LRUCache<string, ChannelSettings>({ max: 1_000 });
+
+function settingsOf(json: string): ChannelSettings {
+  const known = KNOWN_SETTINGS.get(json);
+  if (known) return known;
+  const settings = ChannelSettingsSchema.parse(JSON.parse(json));
+  KNOWN_SETTINGS.set(json, settings);
+  return settings;
+}
+
+function toEntity(row: EntityRow): Entity | Channel {
+  const entity = { id: row.id, parentId: row.parent_id, name: row.name };
+  if (row.kind !== 'channel') return { ...entity, kind: row.kind };
+  return {
+    ...entity,
+    kind: row.kind,
+    settings: settingsOf(row.settings),
+    clockOffsetMs: row.clock_offset_ms,
+  };
+}

@@ -1,0 +1,31 @@
+/** Whole answers of the API about a payment or a registration: what requests get, and notifications tell. */
+
+import type { Gateway } from '../../context.ts';
+import type { Channel } from '../../entities/entities.ts';
+import { redirectOf } from '../../processors/next-step.ts';
+import type { Payment } from '../../records/payments.ts';
+import type { Registration } from '../../records/registrations.ts';
+import { type Envelope, envelopeOf } from './envelope.ts';
+import { presentPayment } from './payment.ts';
+import { type Deletion, presentDeletion, presentRegistration } from './registration.ts';
+
+export type WholeAnswer = Envelope & Readonly<Record<string, unknown>>;
+
+export function paymentAnswer(gateway: Gateway, payment: Payment, channel: Channel): WholeAnswer {
+  const { result, ...subject } = presentPayment(payment, channel, redirectOf(gateway, payment));
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, payment.ndc) };
+}
+
+export function registrationAnswer(gateway: Gateway, registration: Registration): WholeAnswer {
+  const { result, ...subject } = presentRegistration(registration);
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, registration.ndc) };
+}
+
+export function deletionAnswer(
+  gateway: Gateway,
+  registration: Registration,
+  deletion: Deletion,
+): WholeAnswer {
+  const { result, ...subject } = presentDeletion(registration, deletion);
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, deletion.ndc) };
+}

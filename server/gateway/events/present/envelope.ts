@@ -1,0 +1,28 @@
+/** What every answer carries besides its subject (gateway-api.md, "Payment response fields"). */
+import type { Result } from '../../../../contract/result.ts';
+
+export interface Envelope {
+  readonly result: Result;
+  readonly buildNumber: string;
+  readonly timestamp: string;
+  readonly ndc: string;
+}
+
+/** Epoch milliseconds as `yyyy-MM-dd HH:mm:ss+0000`. */
+export const timestamp = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}+0000`;
+
+/**
+ * @param build 40 hexadecimal characters that stand for the running code
+ * @param builtAt epoch milliseconds
+ */
+export const buildNumber = (build: string, builtAt: number): string =>
+  `${build}@${timestamp(builtAt).replace('+', ' +')}`;
+
+/** @param build as `buildNumber` gives it */
+export const envelopeOf = (build: string, result: Result, ndc: string): Envelope => ({
+  result,
+  buildNumber: build,
+  timestamp: timestamp(Date.now()),
+  ndc,
+});

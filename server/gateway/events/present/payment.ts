@@ -1,0 +1,96 @@
+/** A payment as answers carry it (gateway-api.md, "Payment response fields"). */
+import { toAmount } from '../../../../contract/currency.ts';
+import { type Nested, nest } from '../../../../contract/nest.ts';
+import type { Redirect } from '../../../../contract/payment-answer.ts';
+import type { Result } from '../../../../contract/result.ts';
+import { describeResult, isPending, isSuccess } from '../../../../contract/result-codes.ts';
+import type { Channel } from '../../entities/entities.ts';
+import type { Payment } from '../../records/payments.ts';
+
+/** A result with what the connector found out beside it. */
+export interface PaymentResult extends Result {
+  readonly avsResponse?: string;
+  readonly cvvResponse?: string;
+}
+
+export interface PresentedPayment {
+  readonly result: PaymentResult;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Without what the envelope adds.
+ * @param redirect where the shopper has to go, while the payment is pending
+ */
+export function presentPayment(
+  payment: Payment,
+  { settings }: Channel,
+  redirect?: Redirect,
+): PresentedPayment {
+  // What the payment itself says comes first; the rest of what was sent follows.
+  const {
+    amount: _,
+    currency: __,
+    paymentType: ___,
+    paymentBrand: ____,
+    recurring,
+    risk,
+    merchant,
+    threeDSecure,
+    ...echoed
+  } = nest(payment.parameters);
+  const isPaid = isSuccess(payment.result_code);
+  const bankAccount = isPaid && settings.bankAccount;
+  const isStored = payment.registration_id !== null && isPaid;
+  return {
+    id: payment.id,
+    ...(payment.referenced_id && { referencedId: payment.referenced_id }),
+    ...(isStored && { registrationId: payment.registration_id }),
+    paymentType: payment.type,
+    paymentBrand: payment.brand,
+    amount: toAmount(payment.amount, payment.currency),
+    currency: payment.currency,
+    result: paymentResult(payment),
+    ...(Object.keys(payment.resultDetails).length > 0 && { resultDetails: payment.resultDetails }),
+    ...(payment.card && { card: payment.card }),
+    ...echoed,
+    ...presentAuthentication(threeDSecure, payment),
+    ...(redirect && { redirect }),
+    ...(recurring !== undefined && { recurring: withCount(recurring) }),
+    ...((merchant || bankAccount) && {
+      merchant: { ...Object(merchant), ...(bankAccount && { bankAccount }) },
+    }),
+    ...presentRisk(risk, payment.checks.riskScore),
+  };
+}
+
+export const paymentResult = ({ result_code: code, checks }: Payment): PaymentResult => ({
+  code,
+  description: describeResult(code),
+  ...(checks.avsResponse && { avsResponse: checks.avsResponse }),
+  ...(checks.cvvResponse && { cvvResponse: checks.cvvResponse }),
+});
+
+/** What the merchant sent of an authentication of its own, and what came out of ours. */
+const presentAuthentication = (sent: Nested | undefined, { checks }: Payment): object =>
+  sent === undefined && checks.threeDSecure === undefined
+    ? {}
+    : { threeDSecure: { ...Object(sent), ...checks.threeDSecure } };
+
+export const presentRisk = (risk: Nested | undefined, score?: number): object =>
+  risk === undefined && score === undefined
+    ? {}
+    : { risk: { ...Object(risk), ...(score !== undefined && { score: String(score) }) } };
+
+/** The count is told as a number. */
+const withCount = (recurring: Nested): object => {
+  const { numberOfInstallments, ...rest } = Object(recurring);
+  return { numberOfInstallments: Number(numberOfInstallments), ...rest };
+};
+
+/**
+ * A failed payment is 400 wherever it is the answer (gateway-api.md, "Errors"). A chargeback has not
+ * failed: its code says why it was made.
+ */
+export const statusOf = ({ result_code: code, type }: Payment): 200 | 400 =>
+  type === 'CB' || isSuccess(code) || isPending(code) ? 200 : 400;

@@ -1,0 +1,54 @@
+/** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
+import { nest } from '../../../../contract/nest.ts';
+import { APPROVED, type PaymentMode } from '../../../../contract/payment-mode.ts';
+import type { Result } from '../../../../contract/result.ts';
+import { describeResult } from '../../../../contract/result-codes.ts';
+import { REVOKED, type Registration } from '../../records/registrations.ts';
+import { presentRisk } from './payment.ts';
+
+/** Without what the envelope adds. */
+export function presentRegistration(registration: Registration) {
+  const { id, brand, card, parameters, result_code, revoked_by: by } = registration;
+  const { merchantTransactionId, customer, customParameters, risk } = nest(parameters);
+  return {
+    id,
+    paymentBrand: brand,
+    ...(merchantTransactionId && { merchantTransactionId }),
+    result: by === null ? resultOf(result_code) : revokedBy(by),
+    card,
+    ...(customer && { customer }),
+    ...(customParameters && { customParameters }),
+    ...presentRisk(risk),
+  };
+}
+
+const resultOf = (code: string): Result => ({ code, description: describeResult(code) });
+
+/** How a registration reads that nothing can be paid with any more. */
+const revokedBy = (by: 'consumer' | 'provider'): Result => ({
+  code: REVOKED,
+  description: `${describeResult(REVOKED)}: revoked by its ${by}`,
+});
+
+/** A request that deletes a registration. */
+export interface Deletion {
+  readonly id: string;
+  readonly ndc: string;
+  readonly mode: PaymentMode;
+}
+
+/** The answer to a deletion: an operation of its own, which names what it deleted. */
+export function presentDeletion(
+  { id, parameters }: Registration,
+  { id: deletionId, mode }: Deletion,
+) {
+  const merchantCustomerId = parameters['customer.merchantCustomerId'];
+  const merchantTransactionId = parameters['merchantTransactionId'];
+  return {
+    id: deletionId,
+    referencedId: id,
+    ...(merchantTransactionId && { merchantTransactionId }),
+    result: resultOf(APPROVED[mode]),
+    ...(merchantCustomerId && { customer: { merchantCustomerId } }),
+  };
+}

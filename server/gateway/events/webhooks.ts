@@ -1,0 +1,203 @@
+/** Subscriptions, as merchants and the administration ask for them (docs/webhooks.md). */
+import { EVENT_TYPES } from '../../../contract/events/events.ts';
+import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import type { ParameterError } from '../../../contract/result.ts';
+import type { Outcome } from '../../notifications/attempt.ts';
+import { setEntityKey } from '../../notifications/entity-key.ts';
+import { NOTIFICATION_TYPES } from '../../notifications/notification.ts';
+import { isPaused } from '../../notifications/pause.ts';
+import { secretMistake, secretsOf } from '../../notifications/secrets.ts';
+import {
+  createSubscription,
+  deleteSubscription,
+  findSubscription,
+  latestDeliveries,
+  replay,
+  rotateSecret,
+  type ShownDelivery,
+  type SubscriptionWish,
+  subscriptionsOf,
+  type WithSecret,
+} from '../../notifications/subscriptions.ts';
+import { testCall } from '../../notifications/test-call.ts';
+import { isUniqueViolation } from '../../store/dialect.ts';
+import type { WebhookRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { type Entity, entitiesWithin, isWithin } from '../entities/entities.ts';
+import { invalidParameter, invalidParameters, Refusal } from '../requests/api-error.ts';
+import type { Pairs } from '../requests/server-parameters.ts';
+
+/** What the operations need: the administration has no more of a gateway. */
+export type WebhookTools = Pick<Gateway, 'db' | 'vault' | 'outgoing'>;
+
+/** Of one entity: each of them is written to with every payment. */
+const MOST_SUBSCRIPTIONS = 20;
+const SHOWN_DELIVERIES = 20;
+const TYPES: Readonly<Record<WebhookRow['kind'], readonly string[]>> = {
+  notifications: NOTIFICATION_TYPES,
+  events: EVENT_TYPES,
+};
+
+/** A subscription with its secret, and what came of its first test call. */
+export interface Subscribed extends WithSecret {
+  readonly test: Outcome;
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Subscribes, and makes the test call.
+ * @throws Refusal naming each parameter that is wrong
+ */
+export async function subscribe(
+  tools: WebhookTools,
+  entity: Entity,
+  pairs: Pairs,
+  id: string,
+): Promise<Subscribed> {
+  const { parameters, errors, ignored } = readParameters(pairs, 'webhook');
+  const wish = wishOf(parameters, entity.id);
+  const mistakes = [...errors, ...(errors.length === 0 ? mistakesOf(wish) : [])];
+  if (mistakes.length > 0) throw invalidParameters(mistakes);
+  await refuseUnreachable(tools, wish.url);
+  const { webhook, secret } = await createOnce(tools, { ...wish, id });
+  const test = await testCall(tools, webhook);
+  return { webhook: await found(tools, webhook.id), secret, test, ignored };
+}
+
+const wishOf = (parameters: Parameters, entityId: string): SubscriptionWish => ({
+  entityId,
+  url: parameters['url'] ?? '',
+  kind: parameters['kind'] === 'events' ? 'events' : 'notifications',
+  types: parameters['types']?.split(/[, ]+/) ?? [],
+  wrapper: parameters['wrapper'] === 'JSON' ? 'JSON' : 'NONE',
+  fields: parameters['fields'] === 'NON_CUSTOMER_DATA' ? 'NON_CUSTOMER_DATA' : 'ALL',
+  ...(parameters['secret'] && { secret: parameters['secret'] }),
+});
+
+function mistakesOf({ kind, types, wrapper, secret }: SubscriptionWish): ParameterError[] {
+  const unknown = types.filter((type) => !TYPES[kind].includes(type));
+  const wrong = secret && secretMistake(kind, secret);
+  return [
+    ...(unknown.length > 0
+      ? [
+          {
+            name: 'types',
+            value: unknown.join(','),
+            message: `${kind} have the types ${TYPES[kind].join(', ')}`,
+          },
+        ]
+      : []),
+    ...(kind === 'events' && wrapper === 'JSON'
+      ? [{ name: 'wrapper', value: wrapper, message: 'events are not wrapped' }]
+      : []),
+    ...(wrong ? [{ name: 'secret', value: null, message: wrong }] : []),
+  ];
+}
+
+async function refuseUnreachable({ outgoing }: WebhookTools, url: string): Promise<void> {
+  await outgoing.check(url).catch((error: Error) => {
+    throw invalidParameter('url', url, `cannot be called: ${error.message}`);
+  });
+}
+
+/** One that was made under the id before is answered once more, with its secret. */
+async function createOnce(
+  { db, vault }: WebhookTools,
+  wish: SubscriptionWish & { readonly id: string },
+): Promise<WithSecret> {
+  const others = await subscriptionsOf(db, [wish.entityId]);
+  if (others.length >= MOST_SUBSCRIPTIONS && !others.some(({ id }) => id === wish.id)) {
+    throw new Refusal(400, '200.300.404', `an entity has up to ${MOST_SUBSCRIPTIONS} webhooks`);
+  }
+  try {
+    return await createSubscription(db, vault, wish);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const webhook = await found({ db }, wish.id);
+    return { webhook, secret: secretsOf(vault, webhook)[0] ?? '' };
+  }
+}
+
+/** The subscriptions of the entity and of those below it. */
+export async function listWebhooks({ db }: WebhookTools, entityId: string): Promise<WebhookRow[]> {
+  const ids = (await entitiesWithin(db, entityId)).map(({ id }) => id);
+  return subscriptionsOf(db, ids);
+}
+
+/** @throws Refusal (404) when it does not exist, or is not of the entity or one below it */
+export async function ownWebhook(
+  { db }: WebhookTools,
+  { id: entityId }: Entity,
+  id: string,
+): Promise<WebhookRow> {
+  const webhook = await findSubscription(db, id);
+  if (!webhook || !(await isWithin(db, webhook.entity_id, entityId))) throw noSuchWebhook();
+  return webhook;
+}
+
+/** How far telling has got. */
+export const progressOf = async ({ db }: WebhookTools, { id }: WebhookRow) => ({
+  deliveries: await latestDeliveries(db, id, SHOWN_DELIVERIES),
+  retriesPaused: await isPaused(db, id),
+});
+
+/** Makes a test call; what was kept is delivered once one is acknowledged. */
+export async function testWebhook(
+  tools: WebhookTools,
+  webhook: WebhookRow,
+): Promise<{ webhook: WebhookRow; test: Outcome }> {
+  refuseEnded(webhook);
+  const test = await testCall(tools, webhook);
+  return { webhook: await found(tools, webhook.id), test };
+}
+
+/** @throws Refusal (404) when there is no such delivery to this receiver */
+export async function replayDelivery(
+  { db }: WebhookTools,
+  webhook: WebhookRow,
+  deliveryId: string,
+): Promise<ShownDelivery> {
+  refuseEnded(webhook);
+  const delivery = await replay(db, webhook.id, deliveryId);
+  if (!delivery) throw new Refusal(404, '200.300.406', 'there is no such delivery');
+  return delivery;
+}
+
+export async function changeSecret(
+  { db, vault }: WebhookTools,
+  webhook: WebhookRow,
+): Promise<WithSecret> {
+  refuseEnded(webhook);
+  return rotateSecret(db, vault, webhook);
+}
+
+export const deleteWebhook = ({ db }: WebhookTools, { id }: WebhookRow): Promise<void> =>
+  deleteSubscription(db, id);
+
+/**
+ * Draws a key for an entity, or takes one.
+ * @throws Refusal when the one that is given is none
+ */
+export async function changeEntityKey(
+  { db, vault }: Pick<WebhookTools, 'db' | 'vault'>,
+  entity: Entity,
+  key?: string,
+): Promise<string> {
+  const wrong = key === undefined ? undefined : secretMistake('notifications', key);
+  if (wrong) throw invalidParameter('key', null, wrong);
+  const below = (await entitiesWithin(db, entity.id)).map(({ id }) => id);
+  return setEntityKey(db, vault, entity.id, below, key);
+}
+
+function refuseEnded({ ended_at }: WebhookRow): void {
+  if (ended_at === null) return;
+  throw new Refusal(400, '200.300.404', 'the receiver has ended this subscription (410)');
+}
+
+async function found({ db }: Pick<WebhookTools, 'db'>, id: string): Promise<WebhookRow> {
+  const webhook = await findSubscription(db, id);
+  if (!webhook) throw noSuchWebhook();
+  return webhook;
+}
+
+const noSuchWebhook = () => new Refusal(404, '200.300.406', 'there is no such webhook');

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
+import { openTestDatabase } from '../../tests/support/test-database.ts';
+import { openVault } from '../../vault/vault.ts';
+import type { Gateway } from '../context.ts';
+import { type Channel, createEntity, findChannel } from '../entities/entities.ts';
+import { newId } from '../ids.ts';
+import { recoverPayments } from '../payment/recovery.ts';
+import { createPayment } from '../payment/server-payment.ts';
+import { operateOn } from './back-office.ts';
+
+const { db, location, drop } = await openTestDatabase();
+afterAll(drop);
+const vault = await openVault({ db, dataDir: location.dataDir });
+const gateway = simulatedGateway(db, vault);
+const { simulator } = gateway;
+/** Its instance dies after the processor has done the work, before anybody is answered. */
+const dying: Gateway = {
+  ...gateway,
+  simulator: {
+    ...simulator,
+    leaseMs: -2_950,
+    async operate(request, signal) {
+      await simulator.operate(request, signal);
+      throw new Error('gone');
+    },
+  },
+};
+const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
+const made = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
+const channel = (await findChannel(db, made.id)) as Channel;
+
+const pay = async (paymentType: string) =>
+  (
+    await createPayment(
+      gateway,
+      channel,
+      Object.entries({
+        amount: '92.00',
+        currency: 'EUR',
+        paymentType,
+        paymentBrand: 'VISA',
+        'card.number': '4200000000000000',
+        'card.holder': 'Jane Jones',
+        'card.expiryMonth': '05',
+        'card.expiryYear': '2034',
+      }),
+      newId(),
+    )
+  ).payment;
+
+describe('an operation whose answer was lost, asked for again under its id', () => {
+  it.each([
+    ['CP', 'PA', 'captured'],
+    ['RV', 'DB', 'reversed'],
+    ['RF', 'DB', 'refunded'],
+  ] as const)('%s of the whole is done once, and answered', async (paymentType, type, booked) => {
+    const original = await pay(type);
+    const pairs = Object.entries({ paymentType, amount: '92.00', currency: 'EUR' });
+    const id = newId();
+    const first = await operateOn(dying, channel, original.id, pairs, id);
+    expect(first.payment.state).toBe('in_doubt');
+    await recoverPayments(gateway);
+    const again = await operateOn(gateway, channel, original.id, pairs, id);
+    expect(again.payment).toMatchObject({ id, state: 'succeeded', result_code: '000.100.110' });
+    const books = await db
+      .selectFrom('payments')
+      .select(['captured', 'reversed', 'refunded', 'reserved'])
+      .where('id', '=', original.id)
+      .executeTakeFirstOrThrow();
+    expect(books).toEqual({ captured: 0, reversed: 0, refunded: 0, reserved: 0, [booked]: 9_200 });
+  });
+});

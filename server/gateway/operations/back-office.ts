@@ -1,0 +1,148 @@
+/** `POST /v1/payments/{id}`: captures, reversals and refunds of a payment (D14). */
+import { toAmount } from '../../../contract/currency.ts';
+import { channelNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import type { Channel } from '../entities/entities.ts';
+import { tellOfPayment } from '../events/publish.ts';
+import { newNdc } from '../ids.ts';
+import { outcomeOf, settleWith } from '../payment/attempt.ts';
+import { type ReferenceType, reserve } from '../payment/ledger.ts';
+import { newPaymentRow } from '../payment/new-payment.ts';
+import type { Answered } from '../payment/server-payment.ts';
+import { refuseWhileUncertain } from '../payment/unknown-outcome.ts';
+import { connectorOf, refuseOperation } from '../processors/processor.ts';
+import { findPayment, type Payment } from '../records/payments.ts';
+import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { echoedParameters } from '../requests/echoed-parameters.ts';
+import { minorUnitsOf } from '../requests/order-rules.ts';
+import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+
+/** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
+const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
+  CP: '700.400.510',
+  RV: '700.400.530',
+  RF: '600.200.500',
+};
+
+export async function operateOn(
+  gateway: Gateway,
+  channel: Channel,
+  paymentId: string,
+  pairs: Pairs,
+  operationId: string,
+): Promise<Answered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'reference');
+  const type = parameters['paymentType'] as ReferenceType;
+  const original = await findPayment(gateway.db, paymentId);
+  if (original?.entity_id !== channel.id) throw new Refusal(404, UNKNOWN[type]);
+  // Made under this id before, by a request that got no answer: its money is booked or reserved
+  // already, so the books would refuse it.
+  if (await findPayment(gateway.db, operationId)) {
+    return { payment: await outcomeOf(gateway, operationId), ignored };
+  }
+
+  const { currency = original.currency, amount: sent } = parameters;
+  if (sent === undefined && type !== 'RV') throw invalidParameter('amount', null, 'is required');
+  const amount = sent === undefined ? original.amount : minorUnitsOf(sent, currency);
+  refuseWrongType(original, type);
+  if (currency !== original.currency) {
+    throw new Refusal(400, '700.100.500', `the payment is in ${original.currency}`);
+  }
+  await refuseWhileUncertain(gateway, original, type);
+  refuseOperation(channel, original, { type, amount, testMode: parameters['testMode'] });
+  if (type === 'RV' && amount !== original.amount) {
+    const whole = toAmount(original.amount, currency);
+    throw invalidParameter(
+      'amount',
+      sent ?? null,
+      `must be the whole amount, ${whole}, or not sent`,
+    );
+  }
+  if (type === 'RV' && isPastCutOff(channel, original)) {
+    throw new Refusal(400, '700.300.700', 'the cut-off time for reversals has passed');
+  }
+
+  const operation: PaymentRow = {
+    ...newPaymentRow(gateway, operationId, {
+      channel,
+      ndc: newNdc(channel.id),
+      paymentType: type,
+      brand: original.brand,
+      amount,
+      currency,
+      parameters: echoedParameters(parameters),
+      ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
+      mode: original.mode,
+      connector: original.connector,
+    }),
+    referenced_id: original.id,
+  };
+  const begin = inTransaction(gateway.db, async (trx) => {
+    if (!(await reserve(trx, original.id, type, amount)))
+      await refuseByBooks(trx, original.id, type);
+    await trx.insertInto('payments').values(operation).execute();
+    await tellOfPayment(gateway, trx, operation, 'received');
+  });
+  try {
+    await begin;
+  } catch (error) {
+    // Made under this id before: that is the answer.
+    if (!isUniqueViolation(error)) throw error;
+    return { payment: await outcomeOf(gateway, operationId), ignored };
+  }
+  const connector = connectorOf(gateway, original);
+  const call = connector.operate(
+    {
+      reference: operation.reference,
+      channelId: channel.id,
+      referenced: original.reference,
+      paymentType: type,
+      paymentBrand: original.brand,
+      amount,
+      currency,
+      mode: original.mode,
+      parameters: echoedParameters(parameters),
+    },
+    AbortSignal.timeout(connector.timeLimitMs),
+  );
+  return { payment: await settleWith(gateway, operation, channel.clockOffsetMs, call), ignored };
+}
+
+/** What no state of the books can make right. */
+function refuseWrongType({ type: original, state }: Payment, type: ReferenceType): void {
+  const failed = state !== 'succeeded';
+  if (type === 'CP' && (original !== 'PA' || failed)) throw new Refusal(400, '700.400.510');
+  if (type === 'RV' && ((original !== 'PA' && original !== 'DB') || failed)) {
+    throw new Refusal(400, '700.400.530');
+  }
+  if (type !== 'RF') return;
+  if (original !== 'DB' && original !== 'CP') throw new Refusal(400, '700.300.100');
+  if (failed) throw new Refusal(400, '700.400.520');
+}
+
+/** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
+async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
+  const payment = await findPayment(trx, id);
+  const left = payment && leftOf(payment);
+  if (type !== 'CP' && payment && payment.charged_back > 0 && (type === 'RV' || left === 0)) {
+    throw new Refusal(400, '700.300.600');
+  }
+  if (type === 'RV') throw new Refusal(400, '700.300.700', 'it was captured, refunded or reversed');
+  if (payment && payment.reversed > 0) {
+    throw new Refusal(400, type === 'CP' ? '700.400.510' : '700.400.520', 'it was reversed');
+  }
+  if (type === 'RF' && left === 0) throw new Refusal(400, '700.300.300');
+  const rest = payment && left !== undefined && toAmount(left, payment.currency);
+  throw new Refusal(400, type === 'CP' ? '700.400.100' : '700.400.200', `${rest} is left`);
+}
+
+/** What operations may still take, in smallest units. */
+const leftOf = ({ amount, refunded, captured, reserved, charged_back }: Payment): number =>
+  amount - refunded - captured - reserved - charged_back;
+
+const isPastCutOff = ({ settings, clockOffsetMs }: Channel, { created_at }: Payment): boolean =>
+  channelNow(clockOffsetMs) >= created_at + settings.reversalCutOff * 60_000;

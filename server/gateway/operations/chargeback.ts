@@ -1,0 +1,145 @@
+/** Chargebacks: what a cardholder's bank takes back. Only the sandbox makes them. */
+import { toAmount } from '../../../contract/currency.ts';
+import { AMOUNT, accepts, rule } from '../../../contract/format.ts';
+import { RESULT_CODES } from '../../../contract/result-codes.ts';
+import { channelNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import type { Channel } from '../entities/entities.ts';
+import { tellOfPayment } from '../events/publish.ts';
+import { newNdc } from '../ids.ts';
+import { bookChargeback } from '../payment/ledger.ts';
+import { newPaymentRow } from '../payment/new-payment.ts';
+import { findPayment, ownPayment, type Payment, toPayment } from '../records/payments.ts';
+import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { minorUnitsOf } from '../requests/order-rules.ts';
+
+/** Chargeback, no reason given. */
+const NO_REASON = '000.100.200';
+
+/**
+ * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is
+ * taken from its captures, the earliest first.
+ * @param wish `amount` as the API writes it, all that is left when absent; `code` says why
+ * @throws Refusal
+ */
+export async function chargeBack(
+  gateway: Gateway,
+  channel: Channel,
+  paymentId: string,
+  wish: { readonly amount?: string | undefined; readonly code?: string | undefined },
+  chargebackId: string,
+): Promise<Payment> {
+  const { code = NO_REASON } = wish;
+  if (!isChargebackReason(code)) {
+    throw invalidParameter('code', code, 'must be the result code of a chargeback');
+  }
+  if (wish.amount !== undefined && !accepts(AMOUNT, wish.amount)) {
+    throw invalidParameter('amount', wish.amount, rule(AMOUNT));
+  }
+  // Made under this id before, by a request that got no answer.
+  const earlier = await findPayment(gateway.db, chargebackId);
+  if (earlier) return earlier;
+  const original = await ownPayment(gateway.db, channel, paymentId);
+  const { currency, id, brand } = original;
+  const { descriptor } = original.parameters;
+  const wanted = wish.amount === undefined ? undefined : minorUnitsOf(wish.amount, currency);
+  return inTransaction(gateway.db, async (trx) => {
+    const amount = await takeBack(trx, original, wanted);
+    const now = channelNow(channel.clockOffsetMs);
+    const begun: PaymentRow = {
+      ...newPaymentRow(gateway, chargebackId, {
+        channel,
+        ndc: newNdc(channel.id),
+        paymentType: 'CB',
+        brand,
+        amount,
+        currency,
+        parameters: { ...(descriptor && { descriptor }) },
+        mode: original.mode,
+        connector: original.connector,
+        ...(original.notification_url && { notificationUrl: original.notification_url }),
+      }),
+      referenced_id: id,
+    };
+    const row: PaymentRow = {
+      ...begun,
+      state: 'succeeded',
+      result_code: code,
+      settled_at: now,
+      lease_until: null,
+    };
+    await trx.insertInto('payments').values(row).execute();
+    await tellOfPayment(gateway, trx, begun, 'succeeded');
+    return toPayment(row);
+  });
+}
+
+/** Two codes of the group say that another amount was captured than authorised. */
+const isChargebackReason = (code: string): boolean =>
+  RESULT_CODES.get(code)?.startsWith('chargeback (') || code === NO_REASON;
+
+/** Books it, and answers how much it is. */
+async function takeBack(
+  trx: Transaction,
+  { id, type, state, currency }: Payment,
+  wanted: number | undefined,
+): Promise<number> {
+  if (state !== 'succeeded') throw new Refusal(400, '700.400.550');
+  // Its own row comes first, always: no two transactions wait for each other.
+  const own = await lockedRows(trx, [id]);
+  const booked = type === 'PA' ? await capturesOf(trx, id) : own;
+  const taken = booked.filter(({ type }) => type === 'DB' || type === 'CP');
+  if (taken.length === 0) throw new Refusal(400, '700.400.550');
+  const total = taken.reduce((sum, row) => sum + leftOf(row), 0);
+  const amount = wanted ?? total;
+  if (total === 0) throw new Refusal(400, '700.400.400', 'nothing is left of it');
+  if (amount > total) {
+    throw new Refusal(400, '700.400.400', `${toAmount(total, currency)} is left`);
+  }
+  let rest = amount;
+  for (const row of taken) {
+    const part = Math.min(rest, leftOf(row));
+    if (part > 0 && !(await bookChargeback(trx, row.id, part))) {
+      throw new Error(`the books of ${row.id} changed while they were locked`);
+    }
+    rest -= part;
+  }
+  return amount;
+}
+
+const leftOf = ({ amount, refunded, reserved, reversed, charged_back }: PaymentRow): number =>
+  reversed > 0 ? 0 : amount - refunded - reserved - charged_back;
+
+async function capturesOf(trx: Transaction, authorisationId: string): Promise<PaymentRow[]> {
+  const captures = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('referenced_id', '=', authorisationId)
+    .where('type', '=', 'CP')
+    .where('state', '=', 'succeeded')
+    .execute();
+  return lockedRows(
+    trx,
+    captures.map(({ id }) => id),
+  );
+}
+
+/** Touched first, so that nobody refunds what is being charged back; earliest first. */
+async function lockedRows(trx: Transaction, ids: readonly string[]): Promise<PaymentRow[]> {
+  if (ids.length === 0) return [];
+  await trx
+    .updateTable('payments')
+    .set((eb) => ({ charged_back: eb.ref('charged_back') }))
+    .where('id', 'in', ids)
+    .execute();
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

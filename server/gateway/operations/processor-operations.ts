@@ -1,0 +1,113 @@
+/**
+ * What a processor has done by itself with a payment of ours: booked as if the merchant had asked for
+ * it, told to the merchant like anything else.
+ */
+import { toAmount } from '../../../contract/currency.ts';
+import { APPROVED } from '../../../contract/payment-mode.ts';
+import type { ForeignOperation } from '../../connectors/connector.ts';
+import { channelNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { findChannel } from '../entities/entities.ts';
+import { tellOfPayment } from '../events/publish.ts';
+import { newNdc } from '../ids.ts';
+import { bookOrRelease, type ReferenceType, reserve } from '../payment/ledger.ts';
+import { newPaymentRow } from '../payment/new-payment.ts';
+import { findPayment, toPayment } from '../records/payments.ts';
+import { Refusal } from '../requests/api-error.ts';
+import { chargeBack } from './chargeback.ts';
+
+/**
+ * @returns false where it does not fit the books: somebody has to look at it
+ * @throws Error while it may be early: something of its payment is not decided here
+ */
+export async function bookForeign(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
+  // Asked before and after: what is decided in between may be what it waited for.
+  const isEarly = await isUndecided(gateway.db, told.referenced);
+  if (await bookNow(gateway, told)) return true;
+  if (isEarly || (await isUndecided(gateway.db, told.referenced))) {
+    throw new Error(`the ${told.paymentType} does not fit our books yet`);
+  }
+  return false;
+}
+
+/** Whether the payment, its captures or what was asked for of them may still change the books. */
+async function isUndecided(db: Database, reference: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('payments as original')
+    .leftJoin('payments as capture', 'capture.referenced_id', 'original.id')
+    .select('original.id')
+    .where('original.reference', '=', reference)
+    .where((eb) =>
+      eb.or([
+        eb('original.state', 'in', ['pending', 'in_doubt']),
+        eb('original.reserved', '>', 0),
+        eb('capture.reserved', '>', 0),
+      ]),
+    )
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
+  const row = await gateway.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', told.referenced)
+    .executeTakeFirst();
+  const channel = row && (await findChannel(gateway.db, row.entity_id));
+  if (!row || !channel) return false;
+  const { paymentType, amount, currency, reference: id, resultCode: code, details } = told;
+  if (currency !== row.currency) return false;
+  // Its own reference is its id: told of again, it is there already.
+  if (await findPayment(gateway.db, id)) return true;
+  // One of a part cannot be written here: a payment is reversed or it is not.
+  if (paymentType === 'RV' && amount !== row.amount) return false;
+  if (paymentType === 'CB') {
+    const wish = { amount: toAmount(amount, currency), code };
+    return chargeBack(gateway, channel, row.id, wish, id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal) return false;
+        throw error;
+      },
+    );
+  }
+  const original = toPayment(row);
+  const begun: PaymentRow = {
+    ...newPaymentRow(gateway, id, {
+      channel,
+      ndc: newNdc(channel.id),
+      paymentType,
+      brand: original.brand,
+      amount,
+      currency,
+      parameters: {},
+      mode: original.mode,
+      connector: original.connector,
+      ...(original.notification_url && { notificationUrl: original.notification_url }),
+    }),
+    referenced_id: original.id,
+    reference: id,
+  };
+  return inTransaction(gateway.db, async (trx) => {
+    const isFree = await reserve(trx, original.id, paymentType as ReferenceType, amount);
+    if (!isFree) return false;
+    await bookOrRelease(trx, begun, 'succeeded');
+    await trx
+      .insertInto('payments')
+      .values({
+        ...begun,
+        state: 'succeeded',
+        result_code: APPROVED[original.mode],
+        result_details: JSON.stringify(details),
+        settled_at: channelNow(channel.clockOffsetMs),
+        lease_until: null,
+      })
+      .execute();
+    await tellOfPayment(gateway, trx, begun, 'succeeded');
+    return true;
+  });
+}

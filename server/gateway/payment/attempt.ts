@@ -1,0 +1,122 @@
+/**
+ * One attempt to move money, in the two transactions around the connector's call (D14): the payment
+ * is written as in doubt, and settled with what became of it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectorAnswer } from '../../connectors/connector.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { tellOfPayment } from '../events/publish.ts';
+import { returnUrlsOf } from '../processors/next-step.ts';
+import { connectorOf } from '../processors/processor.ts';
+import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
+import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import { settle } from './settle.ts';
+
+/** How often somebody who waits for an outcome looks. */
+export const LOOK_AGAIN_MS = 50;
+/** Beyond the lease a sweeper finishes the payment; it gets this long. */
+export const SWEEPER_TIME_MS = 3_000;
+
+/** Once the connector has given up, its payment is waited for this long: it may be days. */
+const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
+
+/** Writes the payment as in doubt, and its card into the vault until it is settled. */
+export async function writeInDoubt(
+  gateway: Gateway,
+  trx: Transaction,
+  payment: PaymentRow,
+  { card }: PaymentOrder,
+): Promise<void> {
+  await trx.insertInto('payments').values(payment).execute();
+  await tellOfPayment(gateway, trx, payment, 'received');
+  if (!card) return;
+  const { number, cvv } = card;
+  await gateway.vault.keepCard(trx, {
+    recordId: payment.id,
+    entityId: payment.entity_id,
+    number,
+    ...(cvv !== undefined && { cvv }),
+    purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
+  });
+}
+
+/**
+ * Calls the connector. Without an answer the payment stays in doubt, and a sweeper clears it.
+ * @returns what came of it, as far as that is known in time
+ */
+export async function authorise(
+  gateway: Gateway,
+  payment: PaymentRow,
+  { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
+): Promise<Payment> {
+  const connector = connectorOf(gateway, payment);
+  const { reference, amount, currency, mode, registration_id: registrationId } = payment;
+  const request = {
+    reference,
+    channelId: channel.id,
+    merchantName: parameters['merchant.name'] ?? channel.name,
+    origins: channel.settings.origins,
+    returnUrls: returnUrlsOf(gateway, payment.id),
+    paymentType,
+    paymentBrand: brand,
+    amount,
+    currency,
+    mode,
+    parameters,
+    ...(card && { card }),
+    ...(accountPassword !== undefined && { accountPassword }),
+    ...(registrationId !== null && { registrationId }),
+  };
+  const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
+  return settleWith(gateway, payment, channel.clockOffsetMs, call);
+}
+
+/**
+ * Settles the payment with what the connector answers. One that it gives up is left to the sweepers
+ * at once: nobody is calling any more.
+ */
+export async function settleWith(
+  gateway: Gateway,
+  payment: PaymentRow,
+  clockOffsetMs: number,
+  call: Promise<ConnectorAnswer>,
+): Promise<Payment> {
+  const answer = await call.catch(() => undefined);
+  if (answer) {
+    await settle(gateway, payment, clockOffsetMs, answer);
+    return outcomeOf(gateway, payment.id);
+  }
+  await gateway.db
+    .updateTable('payments')
+    .set({ lease_until: realNow() })
+    .where('id', '=', payment.id)
+    .where('state', '=', 'in_doubt')
+    .where('lease_until', '=', payment.lease_until)
+    .execute();
+  return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
+}
+
+/**
+ * Waits until the payment is out of doubt.
+ * @param atMost milliseconds; as long as its lease and a sweeper may take when absent
+ */
+export async function outcomeOf(
+  gateway: Gateway,
+  paymentId: string,
+  atMost?: number,
+): Promise<Payment> {
+  const startedAt = realNow();
+  for (;;) {
+    const payment = await findPayment(gateway.db, paymentId);
+    if (!payment) throw new Error(`the payment ${paymentId} is gone`);
+    const whole = connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
+    const giveUpAt = startedAt + Math.min(whole, atMost ?? whole);
+    const isKnown = payment.state !== 'in_doubt' || isUncertain(payment);
+    if (isKnown || realNow() > giveUpAt) return payment;
+    await sleep(LOOK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,64 @@
+/** What can be told about a card without asking its bank. */
+import { cvvLengths, isCardNumberValid } from '../../../contract/card-brands.ts';
+import { isExpired } from '../../../contract/card-expiry.ts';
+import { accepts, digits } from '../../../contract/format.ts';
+import type { ParameterError } from '../../../contract/result.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
+import { channelNow } from '../../store/clock.ts';
+import { mayBeOfBrand } from '../entities/bin-table.ts';
+import type { Channel } from '../entities/entities.ts';
+import { Refusal } from '../requests/api-error.ts';
+
+const NUMBER = digits(12, 19);
+
+/** @throws Refusal with the code of the first mistake, and every mistake in `parameterErrors` */
+export function checkCard(card: CardDetails, brand: string, channel: Channel): void {
+  const expiry = { month: card.expiryMonth, year: card.expiryYear };
+  const cvvs = cvvLengths(brand);
+  const { cvv } = card;
+  const mistakes: readonly (readonly [boolean, string, ParameterError])[] = [
+    [
+      !accepts(NUMBER, card.number),
+      '200.300.404',
+      { name: 'card.number', value: null, message: `must be ${NUMBER.words}` },
+    ],
+    [
+      !mayBeOfBrand(card.number, brand, channel.settings),
+      '100.100.700',
+      { name: 'paymentBrand', value: brand, message: 'is not the brand of this card number' },
+    ],
+    [
+      !isCardNumberValid(card.number, brand),
+      '100.100.101',
+      { name: 'card.number', value: null, message: 'is no card number of this brand' },
+    ],
+    [
+      isExpired(expiry, channelNow(channel.clockOffsetMs)),
+      '100.100.303',
+      {
+        name: 'card.expiryYear',
+        value: card.expiryYear,
+        message: `${card.expiryMonth}/${card.expiryYear} is in the past`,
+      },
+    ],
+    [
+      cvv !== undefined && !(accepts(digits(3, 4), cvv) && cvvs.includes(cvv.length)),
+      '100.100.601',
+      {
+        name: 'card.cvv',
+        value: null,
+        message: `must be ${cvvs.filter(Boolean).join(' or ')} digits`,
+      },
+    ],
+  ];
+  const found = mistakes.filter(([wrong]) => wrong);
+  const first = found[0];
+  if (first) {
+    throw new Refusal(
+      400,
+      first[1],
+      '',
+      found.map(([, , error]) => error),
+    );
+  }
+}

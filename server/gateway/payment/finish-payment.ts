@@ -1,0 +1,189 @@
+/**
+ * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
+ * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
+ */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { isPending } from '../../../contract/result-codes.ts';
+import { channelNow, realNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { PaymentRow, Tables } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { findChannel } from '../entities/entities.ts';
+import { connectorOf } from '../processors/processor.ts';
+import { type Payment, retryNow, toPayment } from '../records/payments.ts';
+import { outcomeOf } from './attempt.ts';
+import { settle } from './settle.ts';
+
+/** Given up, or overtaken by another attempt. */
+const CANCELLED_BY_SHOPPER = '100.396.101';
+/** Its time was over. */
+export const TIMED_OUT = '100.396.103';
+
+/** Why what a bank's page sent back changes nothing. */
+export type ReturnRefusal = 'forged' | 'late';
+
+/**
+ * Goes on after the shopper came back from the bank.
+ * @returns why it was refused, undefined when it was not
+ */
+export async function finishReturned(
+  gateway: Gateway,
+  paymentId: string,
+  returned: Readonly<Record<string, string>>,
+): Promise<ReturnRefusal | undefined> {
+  const waiting = await findRow(gateway, paymentId);
+  if (waiting?.state !== 'pending' || waiting.next_step === null) return 'late';
+  const channel = await findChannel(gateway.db, waiting.entity_id);
+  const now = channelNow(channel?.clockOffsetMs ?? 0);
+  // Sweepers come a moment later than its time is over. And no channel that has gone live since is
+  // told that a payment of the simulator has succeeded.
+  const isFromBeforeLive = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
+  if (isFromBeforeLive || (waiting.due_at !== null && waiting.due_at <= now)) {
+    await endPending(gateway, paymentId, TIMED_OUT);
+    return 'late';
+  }
+  const connector = connectorOf(gateway, waiting);
+  if (!(await connector.isGenuine(waiting.reference, returned))) return 'forged';
+  const card = await cardOf(gateway, waiting);
+  // The vault's own time was over before the payment's: there is nothing left to authorise.
+  if (!card && toPayment(waiting).card) {
+    await endPending(gateway, paymentId, TIMED_OUT);
+    return 'late';
+  }
+  const row = await claim(gateway, paymentId, { only: asksShopper });
+  if (!row) return 'late';
+  const { reference, entity_id: channelId } = row;
+  const request = { reference, channelId, returned, ...(card && { card }) };
+  const answer = await connector
+    .resume(request, AbortSignal.timeout(connector.timeLimitMs))
+    .catch(() => undefined);
+  if (answer) await settleOf(gateway, row, answer);
+  return undefined;
+}
+
+/**
+ * Ends a pending payment with a result, unless it was decided before, or its processor does not let go
+ * of it: then it is pending as before.
+ * @param wish `reference`: `merchantTransactionId` of the request that wants it; `only`: what has to
+ * be true of the payment beside
+ * @returns what it came to; undefined when it was not pending
+ */
+export async function endPending(
+  gateway: Gateway,
+  paymentId: string,
+  resultCode: string,
+  wish: { readonly reference?: string | null; readonly only?: Condition } = {},
+): Promise<Payment | undefined> {
+  const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
+  if (!row) return undefined;
+  // One that cannot be ended now, because its processor is not there, is left to the sweepers.
+  const answer = await connectorOf(gateway, row)
+    .cancel(row.reference, resultCode)
+    .catch(() => undefined);
+  if (answer) await settleOf(gateway, row, answer);
+  return outcomeOf(gateway, paymentId);
+}
+
+/**
+ * The shopper gives up, or tries anew. What a bank has left pending is its own affair.
+ * @returns as {@link endPending}
+ */
+export const endByShopper = (gateway: Gateway, paymentId: string): Promise<Payment | undefined> =>
+  endPending(gateway, paymentId, CANCELLED_BY_SHOPPER, { only: asksShopper });
+
+/** Settles a pending payment as its bank would: for the sandbox. */
+export async function settlePending(
+  gateway: Gateway,
+  paymentId: string,
+  result: 'accept' | 'decline',
+): Promise<Payment | undefined> {
+  const row = await claim(gateway, paymentId);
+  if (!row) return undefined;
+  const answer = await gateway.simulator.settle(row.reference, result);
+  if (answer) await settleOf(gateway, row, answer);
+  return outcomeOf(gateway, paymentId);
+}
+
+/**
+ * Settles a pending payment that its processor has decided meanwhile.
+ * @returns whether it is final now; one in doubt belongs to whoever has its lease
+ */
+export async function finishDecided(gateway: Gateway, reference: string): Promise<boolean> {
+  const payment = await gateway.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (payment?.state === 'in_doubt') await retryNow(gateway.db, payment.id);
+  if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
+  const answer = await connectorOf(gateway, payment).ask(reference);
+  if (!answer || isPending(answer.resultCode)) return false;
+  const row = await claim(gateway, payment.id);
+  if (row) await settleOf(gateway, row, answer);
+  return row !== undefined;
+}
+
+/** What else has to be true of a payment at the moment when it is taken. */
+export type Condition = (eb: ExpressionBuilder<Tables, 'payments'>) => Expression<SqlBool>;
+
+const asksShopper: Condition = (eb) => eb('next_step', 'is not', null);
+
+/** Takes a pending payment; one winner. Its next step stays: it tells a sweeper that it had one. */
+function claim(
+  gateway: Gateway,
+  paymentId: string,
+  {
+    endCode = null,
+    reference = null,
+    only,
+  }: {
+    readonly endCode?: string | null;
+    readonly reference?: string | null;
+    readonly only?: Condition;
+  } = {},
+): Promise<PaymentRow | undefined> {
+  return inTransaction(gateway.db, async (trx) => {
+    const waiting = await trx
+      .selectFrom('payments')
+      .select('connector')
+      .where('id', '=', paymentId)
+      .executeTakeFirst();
+    if (!waiting) return undefined;
+    const { numUpdatedRows } = await trx
+      .updateTable('payments')
+      .set({
+        state: 'in_doubt',
+        lease_until: realNow() + connectorOf(gateway, waiting).leaseMs,
+        end_code: endCode,
+        end_reference: reference,
+        due_at: null,
+      })
+      .where('id', '=', paymentId)
+      .where('state', '=', 'pending')
+      .where((eb) => only?.(eb) ?? eb.and([]))
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return undefined;
+    return trx.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
+  });
+}
+
+const findRow = ({ db }: Gateway, id: string) =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
+
+async function settleOf(
+  gateway: Gateway,
+  row: PaymentRow,
+  answer: Parameters<typeof settle>[3],
+): Promise<void> {
+  const channel = await findChannel(gateway.db, row.entity_id);
+  await settle(gateway, row, channel?.clockOffsetMs ?? 0, answer);
+}
+
+/** The card that waited in the vault; undefined for other brands, and when its time was over. */
+async function cardOf({ db, vault }: Gateway, row: PaymentRow) {
+  const kept = await vault.readCard(db, { recordId: row.id, entityId: row.entity_id });
+  const { card } = toPayment(row);
+  if (!kept || !card) return undefined;
+  const { holder, expiryMonth, expiryYear } = card;
+  return { ...kept, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };
+}

@@ -1,0 +1,27 @@
+/** Ends pending payments whose time is over: shoppers who never came back, banks that never decided. */
+import { realNow } from '../../store/clock.ts';
+import type { Gateway } from '../context.ts';
+import { forEach } from '../for-each.ts';
+import { endPending, TIMED_OUT } from './finish-payment.ts';
+
+/** Payments that one pass takes at most. */
+const BATCH = 50;
+
+/** @returns how many were ended */
+export async function endOverduePayments(gateway: Gateway): Promise<number> {
+  const now = realNow();
+  const due = await gateway.db
+    .selectFrom('payments')
+    .innerJoin('entities', 'entities.id', 'payments.entity_id')
+    .select(['payments.id', 'payments.due_at'])
+    .where('payments.state', '=', 'pending')
+    .where('due_at', 'is not', null)
+    .where((eb) => eb('due_at', '<=', eb('clock_offset_ms', '+', now)))
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute();
+  // A shopper who comes back meanwhile may have led to a bank that takes days: its time is not over.
+  return forEach(due, ({ id, due_at }) =>
+    endPending(gateway, id, TIMED_OUT, { only: (eb) => eb('due_at', '=', due_at) }),
+  );
+}

@@ -1,0 +1,93 @@
+/** Clears payments that are in doubt after their lease, and forgets what has had its time. */
+import { isPending } from '../../../contract/result-codes.ts';
+import type { ConnectorAnswer } from '../../connectors/connector.ts';
+import { realNow } from '../../store/clock.ts';
+import { eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { findChannel } from '../entities/entities.ts';
+import { forEach } from '../for-each.ts';
+import { connectorOf } from '../processors/processor.ts';
+import { isUncertain } from '../records/payments.ts';
+import { settle } from './settle.ts';
+import { noteUncertain, UNCERTAIN_PAUSE_MS } from './unknown-outcome.ts';
+
+/** Payments that one pass takes at most. */
+const BATCH = 50;
+/** What the simulator has decided may still be asked for by somebody who is late. */
+const DECIDED_KEPT_MS = 60 * 60_000;
+/** A sealing key gives way to a new one after this long. */
+const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * One pass: takes the payments whose lease is over, asks the connector by our reference, and settles
+ * each: with its outcome where it is known there, as cancelled where it never arrived.
+ * @returns how many payments were cleared
+ */
+export async function recoverPayments(gateway: Gateway): Promise<number> {
+  // Together: one processor that does not answer must not hold up the payments of the others.
+  // Those that fail keep their lease, and are tried again when it is over.
+  return forEach(await takeOverdue(gateway), (payment) => clear(gateway, payment));
+}
+
+async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
+  const channel = await findChannel(gateway.db, payment.entity_id);
+  const clockOffsetMs = channel?.clockOffsetMs ?? 0;
+  try {
+    await settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment));
+  } catch (error) {
+    await noteUncertain(gateway, payment, clockOffsetMs);
+    throw error;
+  }
+}
+
+/** @throws Error where the connector knows nothing, and cannot give it up without harm */
+async function outcomeAt(gateway: Gateway, payment: PaymentRow): Promise<ConnectorAnswer> {
+  const connector = connectorOf(gateway, payment);
+  // One that does not answer is asked to cancel: it may know a way that does no harm.
+  const known = await connector.ask(payment.reference).catch(() => undefined);
+  // What was being ended, or had its shopper back, is not left waiting once more.
+  const wasPending = payment.end_code !== null || payment.next_step !== null;
+  const isDecided = known && !(wasPending && isPending(known.resultCode));
+  return isDecided ? known : connector.cancel(payment.reference, payment.end_code ?? undefined);
+}
+
+/** Forgets the cards whose half hour is over, whatever has become of their payments. */
+export async function purgeCards({ db, vault }: Gateway): Promise<void> {
+  while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
+}
+
+/** Forgets submissions, keys of requests and sealing keys whose time is over. */
+export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
+  const now = realNow();
+  await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
+  await simulator.forgetDecided(now - DECIDED_KEPT_MS);
+  await eraseDeleted(db);
+  await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
+  await vault.deleteRetiredSealingKeys(db, now);
+}
+
+function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
+  const now = realNow();
+  return inTransaction(gateway.db, async (trx) => {
+    const due = await skipLocked(
+      trx
+        .selectFrom('payments')
+        .selectAll()
+        .where('state', '=', 'in_doubt')
+        .where('lease_until', '<=', now)
+        .orderBy('lease_until')
+        .limit(BATCH),
+    ).execute();
+    const taken = due.map((payment) => ({
+      ...payment,
+      lease_until:
+        now + (isUncertain(payment) ? UNCERTAIN_PAUSE_MS : connectorOf(gateway, payment).leaseMs),
+    }));
+    for (const { id, lease_until } of taken) {
+      await trx.updateTable('payments').set({ lease_until }).where('id', '=', id).execute();
+    }
+    return taken;
+  });
+}

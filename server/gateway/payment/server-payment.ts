@@ -1,0 +1,133 @@
+/** Payments that the merchant's server makes: with a card, or with one that is stored. */
+
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isRepeated } from '../../../contract/parameter-rules.ts';
+import type { Parameters } from '../../../contract/parameters.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
+import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
+import type { Gateway } from '../context.ts';
+import type { Channel } from '../entities/entities.ts';
+import { newNdc } from '../ids.ts';
+import type { Payment } from '../records/payments.ts';
+import { cardOf, type Registration } from '../records/registrations.ts';
+import { invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { missingMeans } from '../requests/order-rules.ts';
+import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { authorise, outcomeOf, writeInDoubt } from './attempt.ts';
+import { newPayment } from './new-payment.ts';
+import type { PaymentOrder } from './payment-order.ts';
+import { placeOrder } from './place-order.ts';
+
+export interface Answered {
+  readonly payment: Payment;
+  readonly ignored: readonly string[];
+}
+
+/** The card of a request whose card parameters are all there. */
+export function cardFrom(parameters: Parameters): CardDetails {
+  const { 'card.holder': holder, 'card.cvv': cvv } = parameters;
+  return {
+    number: parameters['card.number'] ?? '',
+    expiryMonth: parameters['card.expiryMonth'] ?? '',
+    expiryYear: parameters['card.expiryYear'] ?? '',
+    ...(holder !== undefined && { holder }),
+    ...(cvv !== undefined && { cvv }),
+  };
+}
+
+/** `POST /v1/payments`: PA, DB or CD with a card. */
+export async function createPayment(
+  gateway: Gateway,
+  channel: Channel,
+  pairs: Pairs,
+  paymentId: string,
+): Promise<Answered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'payment', missingMeans);
+  const isCard = !OTHER_BRANDS.has(parameters['paymentBrand'] ?? '');
+  const card = isCard ? cardFrom(parameters) : undefined;
+  const { shopperResultUrl: resultUrl } = parameters;
+  if (!isCard && !resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
+  const order = placeOrder(channel, parameters, card, {
+    checkoutId: null,
+    ndc: newNdc(channel.id),
+    ...(resultUrl && { resultUrl }),
+    createRegistration: parameters['createRegistration'] === 'true',
+  });
+  await checkChain(gateway, order);
+  return { payment: await makePayment(gateway, order, paymentId), ignored };
+}
+
+/** `POST /v1/registrations/{id}/payments`. */
+export async function payWithRegistration(
+  gateway: Gateway,
+  channel: Channel,
+  registration: Registration,
+  pairs: Pairs,
+  paymentId: string,
+): Promise<Answered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(channel, pairs, 'registration.payment');
+  const { paymentBrand: named } = parameters;
+  if (named !== undefined && named !== registration.brand) {
+    throw invalidParameter(
+      'paymentBrand',
+      named,
+      `must be that of the registration, ${registration.brand}`,
+    );
+  }
+  const cvv = parameters['card.cvv'];
+  const card = { ...(await cardOf(gateway, registration)), ...(cvv !== undefined && { cvv }) };
+  const order = placeOrder(channel, { ...parameters, paymentBrand: registration.brand }, card, {
+    checkoutId: null,
+    ndc: newNdc(channel.id),
+    registrationId: registration.id,
+    ...(parameters['shopperResultUrl'] && { resultUrl: parameters['shopperResultUrl'] }),
+    createRegistration: false,
+  });
+  await checkChain(gateway, order);
+  return { payment: await makePayment(gateway, order, paymentId), ignored };
+}
+
+/** Makes the payment under its id; one that was made under it before is only looked up. */
+async function makePayment(
+  gateway: Gateway,
+  order: PaymentOrder,
+  paymentId: string,
+): Promise<Payment> {
+  const payment = newPayment(gateway, order, paymentId);
+  try {
+    await inTransaction(gateway.db, (trx) => writeInDoubt(gateway, trx, payment, order));
+  } catch (error) {
+    if (isUniqueViolation(error)) return outcomeOf(gateway, paymentId);
+    throw error;
+  }
+  return authorise(gateway, payment, order);
+}
+
+const NTR = 'customParameters[NTR]';
+
+/**
+ * A REPEATED payment may carry the id of its chain; one that is sent must be that of an INITIAL
+ * payment with the same stored card, or the same card where none is stored.
+ * @throws Refusal naming `customParameters[NTR]`
+ */
+async function checkChain({ db, vault }: Gateway, order: PaymentOrder): Promise<void> {
+  const sent = order.parameters[NTR];
+  if (sent === undefined || !isRepeated(order.parameters)) return;
+  const inChannel = db
+    .selectFrom('payments')
+    .select('id')
+    .where('entity_id', '=', order.channel.id)
+    .where('acquirer_tx_id', '=', sent);
+  const initial = order.registrationId
+    ? inChannel.where('registration_id', '=', order.registrationId)
+    : inChannel.where('card_fingerprint', '=', vault.fingerprint(order.card?.number ?? ''));
+  if ((await initial.executeTakeFirst()) === undefined) {
+    throw invalidParameter(
+      NTR,
+      sent,
+      'must be the acquirerTxId9 of an INITIAL payment of the card',
+    );
+  }
+}

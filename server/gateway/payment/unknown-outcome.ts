@@ -1,0 +1,81 @@
+/**
+ * Payments of which their processor cannot be asked: a capture, reversal, refund or credit cannot be
+ * given up as a charge can, because what it may have moved could not be taken back. It is in doubt for
+ * as long as it takes, its amount stays reserved; what the merchant reads becomes definite.
+ */
+
+import { toAmount } from '../../../contract/currency.ts';
+import { UNCERTAIN } from '../../../contract/result-codes.ts';
+import { channelNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { PaymentRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { tellOfPayment } from '../events/publish.ts';
+import { retryNow } from '../records/payments.ts';
+import { Refusal } from '../requests/api-error.ts';
+import type { ReferenceType } from './ledger.ts';
+
+/** A processor is asked about it again and again, with this pause, milliseconds. */
+export const UNCERTAIN_PAUSE_MS = 5 * 60_000;
+/** Clients take 000.200.000 for what is decided within half an hour (compatibility.md, 5.1). */
+const PENDING_AT_MOST_MS = 30 * 60_000;
+
+/** Tells the merchant so, once, when the time for a pending result is over. */
+export async function noteUncertain(
+  gateway: Gateway,
+  payment: PaymentRow,
+  clockOffsetMs: number,
+): Promise<void> {
+  const isLate = channelNow(clockOffsetMs) >= payment.created_at + PENDING_AT_MOST_MS;
+  if (!isLate || payment.result_code === UNCERTAIN) return;
+  const why = 'the processor cannot tell what became of it: the amount stays reserved until it can';
+  await inTransaction(gateway.db, async (trx) => {
+    // What it is for comes first, as when it is settled: messages of one charge have an order.
+    await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('id', '=', payment.referenced_id)
+      .forUpdate()
+      .execute();
+    const { numUpdatedRows } = await trx
+      .updateTable('payments')
+      .set({
+        result_code: UNCERTAIN,
+        result_details: JSON.stringify({ ExtendedDescription: why }),
+      })
+      .where('id', '=', payment.id)
+      .where('state', '=', 'in_doubt')
+      .where('lease_until', '=', payment.lease_until)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) await tellOfPayment(gateway, trx, payment, 'confirmation');
+  });
+}
+
+const REFUSED: Readonly<Record<ReferenceType, string>> = {
+  CP: '700.400.100',
+  RV: '700.300.700',
+  RF: '700.400.200',
+};
+
+/**
+ * Who tries again what has read as failed must not move the money twice.
+ * @throws Refusal while an earlier operation on the payment is uncertain
+ */
+export async function refuseWhileUncertain(
+  { db }: Gateway,
+  original: Pick<PaymentRow, 'id'>,
+  type: ReferenceType,
+): Promise<void> {
+  const earlier = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('referenced_id', '=', original.id)
+    .where('state', '=', 'in_doubt')
+    .where('result_code', '=', UNCERTAIN)
+    .executeTakeFirst();
+  if (!earlier) return;
+  await retryNow(db, earlier.id);
+  const money = `${toAmount(earlier.amount, earlier.currency)} ${earlier.currency}`;
+  const why = `what became of the ${earlier.type} of ${money} is not known yet`;
+  throw new Refusal(400, REFUSED[type], why);
+}

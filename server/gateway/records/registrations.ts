@@ -1,0 +1,101 @@
+/** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
+import type { Parameters } from '../../../contract/parameters.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import type { RegistrationRow } from '../../store/tables.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { Gateway } from '../context.ts';
+import { isWithin } from '../entities/entities.ts';
+import { Refusal } from '../requests/api-error.ts';
+import type { ShownCard } from './payments.ts';
+
+export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters'> {
+  readonly card: ShownCard;
+  readonly parameters: Parameters;
+}
+
+/** How a registration reads that its consumer or provider has revoked. */
+export const REVOKED = '100.150.202';
+
+/** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
+export const noSuchRegistration = () => new Refusal(404, '100.150.200');
+
+/**
+ * A registration that the entity may use: its own, or one of an entity above it.
+ * @throws Refusal (404)
+ */
+export async function ownRegistration(
+  db: Database,
+  entityId: string,
+  id: string,
+): Promise<Registration> {
+  const row = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row || !(await isWithin(db, entityId, row.entity_id))) throw noSuchRegistration();
+  return toRegistration(row);
+}
+
+/**
+ * One of these that has not been revoked: something can be paid with it.
+ * @throws Refusal (404, or 400 for a revoked one)
+ */
+export async function usableRegistration(
+  db: Database,
+  entityId: string,
+  id: string,
+): Promise<Registration> {
+  const registration = await ownRegistration(db, entityId, id);
+  const { revoked_by: by } = registration;
+  if (by !== null) throw new Refusal(400, REVOKED, `revoked by its ${by}`);
+  return registration;
+}
+
+/** What a stand-alone checkout has stored. */
+export async function registrationOfCheckout(
+  db: Database,
+  checkoutId: string,
+): Promise<Registration | undefined> {
+  const row = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst();
+  return row && toRegistration(row);
+}
+
+/** The stored card's number with what is known of it; the CVV is never stored. */
+export async function cardOf(
+  { db, vault }: Gateway,
+  { id, entity_id, card }: Registration,
+): Promise<CardDetails> {
+  const kept = await vault.readCard(db, { recordId: id, entityId: entity_id });
+  if (!kept) throw noSuchRegistration();
+  const { holder, expiryMonth, expiryYear } = card;
+  return { number: kept.number, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };
+}
+
+export const toRegistration = (row: RegistrationRow): Registration => ({
+  ...row,
+  card: JSON.parse(row.card),
+  parameters: JSON.parse(row.parameters),
+});
+
+/** Writes a registration, and its card's number into the vault. */
+export async function insertRegistration(
+  vault: Vault,
+  trx: Transaction,
+  row: RegistrationRow,
+  number: string,
+): Promise<void> {
+  await trx.insertInto('registrations').values(row).execute();
+  await vault.keepCard(trx, {
+    recordId: row.id,
+    entityId: row.entity_id,
+    number,
+    purgeAt: null,
+  });
+}

@@ -1,0 +1,42 @@
+/** A merchant deletes a stored card: here at once, at its processor soon after. */
+import { channelNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { Gateway } from '../context.ts';
+import type { Channel } from '../entities/entities.ts';
+import { deletionAnswer, type WholeAnswer } from '../events/present/answers.ts';
+import type { Deletion } from '../events/present/registration.ts';
+import { tellOfRegistration } from '../events/publish.ts';
+import { expectDeletion } from '../processors/upstream-gateway.ts';
+import { noSuchRegistration, type Registration } from '../records/registrations.ts';
+
+/**
+ * Deletes the registration and its card.
+ * @throws Refusal (404) when somebody else was faster
+ */
+export async function deleteRegistration(
+  gateway: Gateway,
+  registration: Registration,
+  channel: Channel,
+  deletion: Deletion,
+): Promise<WholeAnswer> {
+  const { db, vault } = gateway;
+  const answer = deletionAnswer(gateway, registration, deletion);
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('registrations')
+      .set({ deleted_at: channelNow(channel.clockOffsetMs) })
+      .where('id', '=', registration.id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw noSuchRegistration();
+    await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entity_id });
+    await expectDeletion(trx, registration.id);
+    const row = await trx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('id', '=', registration.id)
+      .executeTakeFirstOrThrow();
+    await tellOfRegistration(gateway, trx, channel, row, 'deleted_by_merchant', answer);
+  });
+  return answer;
+}

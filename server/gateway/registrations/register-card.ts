@@ -1,0 +1,161 @@
+/** Registrations that somebody asks for: the merchant's server, or a shopper in a checkout. */
+import { storesOnly } from '../../../contract/parameter-rules.ts';
+import type { Parameters } from '../../../contract/parameters.ts';
+import type { Redirect } from '../../../contract/payment-answer.ts';
+import { refuseForeignOrigin } from '../checkout/create-checkout.ts';
+import { readSubmission } from '../checkout/submission.ts';
+import type { Gateway } from '../context.ts';
+import type { Channel } from '../entities/entities.ts';
+import { ID_LENGTH, newNdc } from '../ids.ts';
+import { checkCard } from '../payment/card-check.ts';
+import { cardFrom } from '../payment/server-payment.ts';
+import { connectorFor, connectorOf, modeOf } from '../processors/processor.ts';
+import { type Checkout, refuseUnlessOpen } from '../records/checkouts.ts';
+import { ownRegistration, type Registration } from '../records/registrations.ts';
+import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { echoedParameters } from '../requests/echoed-parameters.ts';
+import { brandFor, missingMeans, riskDefaults } from '../requests/order-rules.ts';
+import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
+import {
+  createRegistration,
+  type RegistrationWish,
+  refuseRegistration,
+} from './store-registration.ts';
+
+export interface Registered {
+  readonly registration: Registration;
+  readonly ignored: readonly string[];
+}
+
+/**
+ * `POST /v1/registrations`.
+ * @param entityId the channel's, or that of a division above it whose channels shall share the card
+ */
+export async function registerCard(
+  gateway: Gateway,
+  channel: Channel,
+  entityId: string,
+  pairs: Pairs,
+  registrationId: string,
+): Promise<Registered> {
+  refuseLiveWithoutConnector(channel);
+  const { parameters, ignored } = readServerParameters(
+    channel,
+    pairs,
+    'registration',
+    missingMeans,
+  );
+  const registration = await checkAndStore(gateway, parameters, {
+    id: registrationId,
+    channel,
+    entityId,
+    checkoutId: null,
+    ndc: newNdc(channel.id),
+    mode: modeOf(channel, parameters),
+    card: cardFrom(parameters),
+  });
+  return { registration, ignored };
+}
+
+/**
+ * `POST /v1/checkouts/{id}/registration`: a shopper stores a card without paying. The same post again,
+ * because its answer was lost, hears that it is stored.
+ * @param origin of the page that the form is in, as the browser tells it
+ */
+export async function registerInCheckout(
+  gateway: Gateway,
+  checkout: Checkout,
+  pairs: Pairs,
+  ip: string,
+  origin?: string,
+): Promise<Registered & { readonly redirect: Redirect }> {
+  const { db, vault } = gateway;
+  const { id: checkoutId } = checkout;
+  refuseForeignOrigin(checkout, origin);
+  // Drawn from the post, so that it needs no mark of its own.
+  const id = vault
+    .keyedHash('registration of a post')(JSON.stringify([checkoutId, ...pairs]))
+    .slice(0, ID_LENGTH);
+  const answered = (registration: Registration, resultUrl: string, ignored: readonly string[]) => ({
+    registration,
+    ignored,
+    redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
+  });
+  if (checkout.paid_id === id) {
+    const stored = await ownRegistration(db, checkout.channel.id, id);
+    return answered(stored, checkout.result_url ?? '', []);
+  }
+  refuseUnlessOpen(checkout);
+  if (!storesOnly(checkout.parameters)) {
+    throw invalidParameter('createRegistration', null, 'this checkout is to be paid');
+  }
+  const submission = await readSubmission(gateway, checkout, pairs, ip);
+  refuseLiveWithoutConnector(checkout.channel);
+  const { card, parameters, ignored } = submission;
+  const { channel } = checkout;
+  if (!card) throw new Refusal(400, '600.200.800', 'only cards can be stored');
+  const { shopperResultUrl: resultUrl = '' } = parameters;
+  const registration = await checkAndStore(gateway, parameters, {
+    id,
+    channel,
+    entityId: channel.id,
+    checkoutId,
+    resultUrl,
+    ndc: checkoutId,
+    card,
+    mode: modeOf(channel, parameters),
+  });
+  return answered(registration, resultUrl, ignored);
+}
+
+/** A card that is refused is told of like one that is stored. */
+async function checkAndStore(
+  gateway: Gateway,
+  parameters: Parameters,
+  wish: Omit<RegistrationWish, 'brand' | 'parameters'>,
+): Promise<Registration> {
+  const { channel, card } = wish;
+  const { notificationUrl, paymentBrand = '' } = parameters;
+  const wishFor = (brand: string): RegistrationWish => ({
+    ...wish,
+    brand,
+    parameters: echoed(channel, parameters, brand),
+    ...(notificationUrl && { notificationUrl }),
+  });
+  let brand = paymentBrand;
+  try {
+    brand = brandFor(channel, parameters, card.number);
+    checkCard(card, brand, channel);
+    await registerAtProcessor(gateway, wishFor(brand));
+  } catch (error) {
+    // A request that is only wrong in its form was no request to store this card.
+    const isAnswer = error instanceof Refusal && error.result.code !== '200.300.404';
+    if (isAnswer) await refuseRegistration(gateway, wishFor(brand), error);
+    throw error;
+  }
+  return createRegistration(gateway, wishFor(brand));
+}
+
+/**
+ * The channel's processor stores it too, so that it hears of a card that it would not take before
+ * anybody pays with it. One that cannot be asked gets it with its first payment.
+ * @throws Refusal where the processor refuses the card
+ */
+async function registerAtProcessor(gateway: Gateway, wish: RegistrationWish): Promise<void> {
+  const { id, channel, brand, card, parameters, mode } = wish;
+  const connector = connectorOf(gateway, { connector: connectorFor(channel, mode) });
+  const answer = await connector.register?.({
+    registrationId: id,
+    channelId: channel.id,
+    paymentBrand: brand,
+    card,
+    parameters,
+  });
+  if (answer?.isStored === false) throw new Refusal(400, answer.resultCode, answer.why);
+}
+
+const echoed = (channel: Channel, parameters: Parameters, brand: string): Parameters => ({
+  ...echoedParameters(parameters),
+  ...riskDefaults(channel, parameters, brand),
+});

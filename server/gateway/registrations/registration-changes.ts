@@ -1,0 +1,87 @@
+/** What happens to a stored card from outside: only the sandbox makes it happen. */
+import { accepts } from '../../../contract/format.ts';
+import { findRow } from '../../../contract/parameters.ts';
+import type { RegistrationStage } from '../../notifications/domain-event.ts';
+import { channelNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { RegistrationRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import type { Channel } from '../entities/entities.ts';
+import { tellOfRegistration } from '../events/publish.ts';
+import {
+  REVOKED,
+  type Registration,
+  toRegistration,
+  usableRegistration,
+} from '../records/registrations.ts';
+import { invalidParameter, Refusal } from '../requests/api-error.ts';
+
+/**
+ * Revokes a registration as its consumer or its provider would. It stays until the merchant deletes
+ * it, but nothing can be paid with it any more.
+ * @throws Refusal
+ */
+export async function revokeRegistration(
+  gateway: Gateway,
+  channel: Channel,
+  registrationId: string,
+  by = '',
+): Promise<Registration> {
+  if (by !== 'consumer' && by !== 'provider') {
+    throw invalidParameter('by', by || null, 'must be consumer or provider');
+  }
+  const changes = { revoked_at: channelNow(channel.clockOffsetMs), revoked_by: by } as const;
+  return change(gateway, channel, registrationId, changes, `revoked_by_${by}`);
+}
+
+/**
+ * Brings a stored card's expiry up to date, as an account updater of its scheme would.
+ * @param expiry `card.expiryMonth` and `card.expiryYear`
+ * @throws Refusal
+ */
+export async function updateExpiry(
+  gateway: Gateway,
+  channel: Channel,
+  registrationId: string,
+  expiry: { readonly month?: string | undefined; readonly year?: string | undefined },
+): Promise<Registration> {
+  const expiryMonth = checked('card.expiryMonth', expiry.month);
+  const expiryYear = checked('card.expiryYear', expiry.year);
+  const { card } = await usableRegistration(gateway.db, channel.id, registrationId);
+  const changes = { card: JSON.stringify({ ...card, expiryMonth, expiryYear }) };
+  return change(gateway, channel, registrationId, changes, 'changed');
+}
+
+function checked(name: string, value = ''): string {
+  const format = findRow(name)?.row.format;
+  if (!format || !accepts(format, value)) {
+    throw invalidParameter(name, value || null, `must be ${format?.words}`);
+  }
+  return value;
+}
+
+/** Changes a registration that is neither deleted nor revoked, and tells of it. */
+async function change(
+  gateway: Gateway,
+  channel: Channel,
+  id: string,
+  changes: Partial<RegistrationRow>,
+  stage: RegistrationStage,
+): Promise<Registration> {
+  await usableRegistration(gateway.db, channel.id, id);
+  const row = await inTransaction(gateway.db, async (trx) => {
+    const after = await trx
+      .updateTable('registrations')
+      .set(changes)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (after) await tellOfRegistration(gateway, trx, channel, after, stage);
+    return after;
+  });
+  // Somebody else was faster.
+  if (!row) throw new Refusal(400, REVOKED);
+  return toRegistration(row);
+}

@@ -1,0 +1,52 @@
+/** A request that the gateway refuses, with the answer it gets. Nothing has been changed by it. */
+
+import type { ParameterError, Result } from '../../../contract/result.ts';
+import { describeResult } from '../../../contract/result-codes.ts';
+import type { Channel } from '../entities/entities.ts';
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly result: Result;
+
+  constructor(status: RefusalStatus, code: string, detail = '', errors: ParameterError[] = []) {
+    const description = describeResult(code) + (detail && `: ${detail}`);
+    super(description);
+    this.name = 'Refusal';
+    this.status = status;
+    this.result = {
+      code,
+      description,
+      ...(errors.length > 0 && { parameterErrors: errors }),
+    };
+  }
+}
+
+/** 400 with 200.300.404, naming every parameter that is wrong. */
+export const invalidParameters = (errors: readonly ParameterError[]): Refusal =>
+  new Refusal(400, '200.300.404', '', [...errors]);
+
+/** 400 with 200.300.404 for one parameter; `value` null where it must not be repeated. */
+export const invalidParameter = (name: string, value: string | null, message: string): Refusal =>
+  invalidParameters([{ name, value, message }]);
+
+/** 404 for a checkout that does not exist, has ended, or belongs to somebody else. */
+export const noSuchCheckout = (): Refusal =>
+  new Refusal(404, '200.300.404', 'no payment session found for the requested id');
+
+/** 403 for a page that the channel does not list. */
+export const foreignOrigin = (origin: string): Refusal =>
+  new Refusal(
+    403,
+    '200.300.404',
+    `the origin ${origin} is not one of those that this channel lists: add it to its setting origins`,
+  );
+
+/** @throws Refusal: a live channel never reaches the simulator */
+export function refuseLiveWithoutConnector({ settings }: Channel): void {
+  const { mode, connector } = settings;
+  if (mode === 'live' && (connector === null || connector.kind === 'simulator')) {
+    throw new Refusal(400, '500.100.201', 'this channel is live and has no connector');
+  }
+}

@@ -1,0 +1,169 @@
+/** `Idempotency-Key`: the same request under the same key gets the same answer for 24 hours (D14). */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { realNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { EnvelopeColumn } from '../../store/envelope-column.ts';
+import type { IdempotencyKeyRow } from '../../store/tables.ts';
+import type { Gateway } from '../context.ts';
+import { newId } from '../ids.ts';
+import { Refusal } from './api-error.ts';
+
+const REMEMBERED_MS = 24 * 60 * 60_000;
+/** Longer than any request takes; after it the instance that began is taken for dead. */
+const LEASE_MS = 120_000;
+const LOOK_AGAIN_MS = 50;
+const WAIT_MS = 30_000;
+
+export interface KeyedRequest {
+  readonly entityId: string;
+  readonly key: string;
+  /** Method, path and body. */
+  readonly request: string;
+}
+
+/**
+ * Runs the request, unless it was made before under its key: then it answers what was answered.
+ * @param run gets an id for what the request creates: the same one whenever the request is made, so
+ * that it cannot be created twice even when the instance that began it died
+ * @throws Refusal 400 for a malformed key, 422 for another request under the key, 409 when the first
+ * one is still under way
+ */
+export async function onceByKey<Answer extends object>(
+  gateway: Gateway,
+  { entityId, key, request }: KeyedRequest,
+  run: (subjectId: string) => Promise<Answer>,
+): Promise<Answer> {
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new Refusal(400, '200.300.404', '', [
+      { name: 'Idempotency-Key', value: null, message: 'must be 1 to 255 printable characters' },
+    ]);
+  }
+  const { vault } = gateway;
+  const row: Row = {
+    entityId,
+    keyHash: vault.keyedHash('idempotency key')(`${entityId} ${key}`),
+    requestHash: vault.keyedHash('idempotent request')(request),
+  };
+  const claimed = await claim(gateway, row);
+  if ('kept' in claimed) return JSON.parse(claimed.kept);
+  try {
+    const answer = await run(claimed.subjectId);
+    await change(gateway, row, {
+      answer: vault.wrapText(JSON.stringify(answer), envelopeOf(row)),
+    });
+    return answer;
+  } catch (error) {
+    // Refused, nothing was made: the key is free for the corrected request. Anything else may have
+    // made something: the next one may try at once, under the same id.
+    if (error instanceof Refusal) await release(gateway, row);
+    else await change(gateway, row, { lease_until: realNow() });
+    throw error;
+  }
+}
+
+interface Row {
+  readonly entityId: string;
+  readonly keyHash: string;
+  readonly requestHash: string;
+}
+
+/** The key is ours, or the answer, as JSON, that was kept under it. */
+type Claim = { readonly subjectId: string } | { readonly kept: string };
+
+const envelopeOf = ({ entityId, keyHash }: Pick<Row, 'entityId' | 'keyHash'>) => ({
+  recordId: keyHash,
+  entityId,
+  purpose: 'idempotent answer',
+});
+
+export const IDEMPOTENCY_ENVELOPES: EnvelopeColumn = {
+  holds: 'answers kept under an Idempotency-Key',
+  table: 'idempotency_keys',
+  column: 'answer',
+  key: ['entity_id', 'key_hash'],
+  placeOf: ({ entity_id: entityId = '', key_hash: keyHash = '' }) =>
+    envelopeOf({ entityId, keyHash }),
+};
+
+/** Takes the key, or answers what was kept under it; waits for a request that is under way. */
+async function claim(gateway: Gateway, row: Row): Promise<Claim> {
+  const giveUpAt = realNow() + WAIT_MS;
+  for (;;) {
+    const state = await tryClaim(gateway, row);
+    if (state !== 'under way') return state;
+    if (realNow() > giveUpAt) {
+      throw new Refusal(409, '200.300.404', 'a request with this Idempotency-Key is under way');
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'> {
+  const now = realNow();
+  const fresh: IdempotencyKeyRow = {
+    entity_id: row.entityId,
+    key_hash: row.keyHash,
+    request_hash: row.requestHash,
+    subject_id: newId(),
+    answer: null,
+    lease_until: now + LEASE_MS,
+    purge_at: now + REMEMBERED_MS,
+  };
+  return inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom('idempotency_keys')
+      .where('entity_id', '=', row.entityId)
+      .where('key_hash', '=', row.keyHash)
+      .where('purge_at', '<=', now)
+      .execute();
+    const inserted = await trx
+      .insertInto('idempotency_keys')
+      .values(fresh)
+      .onConflict((conflict) => conflict.columns(['entity_id', 'key_hash']).doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 1n) return { subjectId: fresh.subject_id };
+    const found = await trx
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('entity_id', '=', row.entityId)
+      .where('key_hash', '=', row.keyHash)
+      .executeTakeFirst();
+    if (!found) return 'under way';
+    if (found.request_hash !== row.requestHash) {
+      throw new Refusal(422, '200.300.404', 'this Idempotency-Key was used for another request');
+    }
+    if (found.answer !== null) {
+      return { kept: vault.unwrapText(found.answer, envelopeOf(row)) };
+    }
+    const taken = await trx
+      .updateTable('idempotency_keys')
+      .set({ lease_until: fresh.lease_until })
+      .where('entity_id', '=', row.entityId)
+      .where('key_hash', '=', row.keyHash)
+      .where('answer', 'is', null)
+      .where('lease_until', '<=', now)
+      .executeTakeFirst();
+    return taken.numUpdatedRows === 1n ? { subjectId: found.subject_id } : 'under way';
+  });
+}
+
+async function change(
+  { db }: Gateway,
+  { entityId, keyHash }: Row,
+  values: Partial<Pick<IdempotencyKeyRow, 'answer' | 'lease_until'>>,
+): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set(values)
+    .where('entity_id', '=', entityId)
+    .where('key_hash', '=', keyHash)
+    .execute();
+}
+
+async function release({ db }: Gateway, { entityId, keyHash }: Row): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('entity_id', '=', entityId)
+    .where('key_hash', '=', keyHash)
+    .execute();
+}

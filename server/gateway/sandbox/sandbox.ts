@@ -1,0 +1,92 @@
+/** What a test channel lets its merchant do: move the clock, play the bank, disturb the simulator. */
+import { BEHAVIOURS, type Behaviour, setBehaviour } from '../../connectors/simulator-behaviour.ts';
+import { movedForward } from '../../store/clock.ts';
+import type { Gateway } from '../context.ts';
+import type { Channel } from '../entities/entities.ts';
+import { settlePending } from '../payment/finish-payment.ts';
+import { ownPayment, type Payment } from '../records/payments.ts';
+import { invalidParameter, Refusal } from '../requests/api-error.ts';
+
+/** Beyond it no number of milliseconds stays exact for long: 10 years. */
+const LONGEST_MOVE_S = 10 * 365 * 24 * 60 * 60;
+
+/** How far a channel's clock may run ahead, in milliseconds: 100 years, so that years have 4 digits. */
+const FURTHEST_AHEAD_MS = 10 * LONGEST_MOVE_S * 1000;
+
+/** @throws Refusal: nothing of this can happen to real money */
+export function refuseLive({ settings }: Channel): void {
+  if (settings.mode === 'live') {
+    throw new Refusal(403, '800.900.301', 'the sandbox is for test channels only');
+  }
+}
+
+/**
+ * Moves the time of a channel forward; what that makes due is done within two seconds.
+ * @param advance seconds
+ * @returns the channel's time then, epoch milliseconds
+ */
+export async function moveClock({ db }: Gateway, channel: Channel, advance = ''): Promise<number> {
+  const seconds = Number(advance);
+  if (!/^\d{1,9}$/.test(advance) || seconds > LONGEST_MOVE_S) {
+    throw invalidParameter(
+      'advance',
+      advance || null,
+      `must be a number of seconds up to ${LONGEST_MOVE_S}`,
+    );
+  }
+  for (;;) {
+    const { clock_offset_ms: before } = await db
+      .selectFrom('entities')
+      .select('clock_offset_ms')
+      .where('id', '=', channel.id)
+      .executeTakeFirstOrThrow();
+    const after = movedForward(before, seconds * 1000);
+    if (after > FURTHEST_AHEAD_MS) {
+      const left = Math.floor((FURTHEST_AHEAD_MS - before) / 1000);
+      throw invalidParameter(
+        'advance',
+        advance,
+        `must be up to ${Math.max(0, left)} seconds: the clock stays within 100 years`,
+      );
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('entities')
+      .set({ clock_offset_ms: after })
+      .where('id', '=', channel.id)
+      .where('clock_offset_ms', '=', before)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return Date.now() + after;
+  }
+}
+
+/** Settles a pending payment, as its bank would days later. */
+export async function settlePayment(
+  gateway: Gateway,
+  channel: Channel,
+  paymentId: string,
+  result = '',
+): Promise<Payment> {
+  if (result !== 'accept' && result !== 'decline') {
+    throw invalidParameter('result', result || null, 'must be accept or decline');
+  }
+  const { connector } = await ownPayment(gateway.db, channel, paymentId);
+  if (connector !== 'simulator') {
+    throw new Refusal(400, '200.300.404', 'this payment is with its processor, which decides');
+  }
+  const settled = await settlePending(gateway, paymentId, result);
+  if (!settled) throw new Refusal(400, '200.300.404', 'this payment is not pending');
+  return settled;
+}
+
+export async function changeBehaviour(
+  { db }: Gateway,
+  channel: Channel,
+  behaviour = '',
+): Promise<Behaviour> {
+  const known = BEHAVIOURS.find((name) => name === behaviour);
+  if (!known) {
+    throw invalidParameter('behaviour', behaviour || null, `must be ${BEHAVIOURS.join(', ')}`);
+  }
+  await setBehaviour(db, channel.id, known);
+  return known;
+}

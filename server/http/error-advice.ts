@@ -1,0 +1,25 @@
+/** What the developer of a page is told where there is no form to draw. */
+
+import { isLiveCheckoutId } from '../gateway/ids.ts';
+import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/records/checkouts.ts';
+import type { Refusal } from '../gateway/requests/api-error.ts';
+
+const VALID_FOR = `${CHECKOUT_VALIDITY_MS / 60_000} minutes`;
+
+/**
+ * One line with what to do. A checkout that is over is everyday life of a shop, so nothing is said of
+ * one that is live; a page that the channel does not list never works, and is told in any mode.
+ */
+export function refusalAdvice(
+  refusal: Refusal,
+  id: string,
+  checkout: Checkout | undefined,
+): string[] {
+  if (refusal.status !== 404) return [`The gateway refuses this form: ${refusal.message}`];
+  if (isLiveCheckoutId(id)) return [];
+  return [
+    checkout
+      ? `The checkout is over: one lasts ${VALID_FOR}. Create one for each page, or set getCheckoutId.`
+      : `There is no checkout "${id}" here. Take the id from the answer to POST /v1/checkouts of this gateway.`,
+  ];
+}

@@ -1,0 +1,80 @@
+/**
+ * What happened to a payment or a registration. Recorded in the transaction in which it happened
+ * (`record-event.ts`); notifications and events are both made from it.
+ */
+import type { Redirect } from '../../contract/payment-answer.ts';
+import type { PaymentRow, RegistrationRow } from '../store/tables.ts';
+
+export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
+
+/**
+ * Where a payment has got to.
+ * - `received`: accepted, nobody was asked yet. Its request is not answered, so only events tell it
+ * - `authentication`: pending, the shopper has to go somewhere
+ * - `confirmation`: pending, a provider decides
+ * - `succeeded`, `failed`: decided
+ * - `discard_failed`: the merchant gave it up too late; the payment is as before, only events tell it
+ */
+export type PaymentStage =
+  | 'received'
+  | 'authentication'
+  | 'confirmation'
+  | 'succeeded'
+  | 'failed'
+  | 'discard_failed';
+
+/**
+ * Where a registration has got to: with the payment that it is asked for in, or by itself.
+ * `received`, `authentication` and `confirmation` are told by events only.
+ */
+export type RegistrationStage =
+  | 'received'
+  | 'authentication'
+  | 'confirmation'
+  | 'usable'
+  | 'refused'
+  | 'changed'
+  | 'deleted_by_merchant'
+  | 'revoked_by_consumer'
+  | 'revoked_by_provider';
+
+interface Happened {
+  readonly action: Action;
+  /** The channel in which it happened. */
+  readonly channelId: string;
+  /** The merchant that the channel belongs to. */
+  readonly merchantId: string;
+  /** Epoch milliseconds, channel clock. */
+  readonly at: number;
+  /** What the API answers at this moment; null where there is no answer that tells it. */
+  readonly answer: object | null;
+  /** Where the shopper is sent, while the payment is pending. */
+  readonly redirect: Redirect | undefined;
+}
+
+/** All types of payment, chargebacks (CB) among them. */
+export interface PaymentChange extends Happened {
+  readonly subject: 'payment';
+  readonly stage: PaymentStage;
+  /** The payment's row after the change. */
+  readonly payment: PaymentRow;
+  /** The row before: tells by `next_step` and `end_code` what it waited for and why it was ended. */
+  readonly before: PaymentRow | undefined;
+  /** What the chain of references began with: the PA or DB of a CP, RV, RF or CB, or the payment. */
+  readonly charge: PaymentRow;
+  /** Of the charge and its captures: whether one waits for its provider, or else has succeeded. */
+  readonly refunds: 'none' | 'pending' | 'done';
+  /** `merchantTransactionId` of the request that gives it up; null where there is none. */
+  readonly discardReference: string | null;
+}
+
+export interface RegistrationChange extends Happened {
+  readonly subject: 'registration';
+  readonly stage: RegistrationStage;
+  /** The row after the change. Of a registration that is not stored (yet): as it would be stored. */
+  readonly registration: RegistrationRow;
+  /** The payment that it is asked for in. */
+  readonly payment: PaymentRow | undefined;
+}
+
+export type Change = PaymentChange | RegistrationChange;

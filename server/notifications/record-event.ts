@@ -1,0 +1,122 @@
+/**
+ * The outbox: what happened is written as messages, and a delivery for everybody who is to be told, in
+ * the transaction in which it happened. No change without its message, no message without its change.
+ */
+import type { Transaction } from '../store/database.ts';
+import type { MessageRow } from '../store/tables.ts';
+import type { Change } from './domain-event.ts';
+import { eventsOf } from './events/events-of.ts';
+import { idOf, newId } from './ids.ts';
+import { type Listener, listenersOf } from './listeners.ts';
+import { notificationOf } from './notification.ts';
+
+export interface Occasion {
+  readonly channelId: string;
+  /** `notificationUrl` of the request that it comes from. */
+  readonly notificationUrl: string | null;
+  /** What happened, in order; asked only when somebody is to be told. */
+  describe(): Promise<readonly Change[]>;
+}
+
+export async function recordChange(trx: Transaction, occasion: Occasion): Promise<void> {
+  const { channelId, notificationUrl } = occasion;
+  const listeners = await listenersOf(trx, channelId, notificationUrl);
+  if (listeners.length === 0) return;
+  for (const change of await occasion.describe()) {
+    for (const told of messagesOf(change)) {
+      await writeMessage(trx, listeners.filter(hears(told)), told, change);
+    }
+  }
+}
+
+type Told = Pick<MessageRow, 'kind' | 'type'> & { readonly body: object };
+
+function messagesOf(change: Change): Told[] {
+  const notification = notificationOf(change);
+  const events = eventsOf(change);
+  return [
+    ...(notification
+      ? [{ kind: 'notifications', type: notification.type, body: notification } as const]
+      : []),
+    ...events.map((event) => ({ kind: 'events', type: event.type, body: event }) as const),
+  ];
+}
+
+const hears =
+  ({ kind, type }: Told) =>
+  ({ webhook }: Listener): boolean => {
+    const types: readonly string[] = JSON.parse(webhook.types);
+    return webhook.kind === kind && (types.length === 0 || types.includes(type));
+  };
+
+async function writeMessage(
+  trx: Transaction,
+  listeners: readonly Listener[],
+  { kind, type, body }: Told,
+  change: Change,
+): Promise<void> {
+  if (listeners.length === 0) return;
+  const { channelId, at } = change;
+  const groupId = change.subject === 'payment' ? change.charge.id : groupOf(change);
+  const message: MessageRow = {
+    id: newId(),
+    channel_id: channelId,
+    kind,
+    type,
+    subject_id: change.subject === 'payment' ? change.payment.id : change.registration.id,
+    group_id: groupId,
+    position: await nextPosition(trx, groupId),
+    body: JSON.stringify(body),
+    created_at: at,
+  };
+  await trx.insertInto('messages').values(message).execute();
+  for (const { webhook, url } of listeners) {
+    const laneId = idOf(webhook.id, channelId, new URL(url ?? webhook.url ?? '').origin);
+    await trx
+      .insertInto('webhook_lanes')
+      .values({
+        id: laneId,
+        webhook_id: webhook.id,
+        channel_id: channelId,
+        hold_until: 0,
+        failing_since: null,
+        retry_from: 0,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    await trx
+      .insertInto('deliveries')
+      .values({
+        id: newId(),
+        message_id: message.id,
+        webhook_id: webhook.id,
+        lane_id: laneId,
+        url,
+        group_id: groupId,
+        position: message.position,
+        state: 'waiting',
+        attempts: 0,
+        created_at: at,
+        due_at: at,
+        lease_until: null,
+        attempted_at: null,
+        answer_status: null,
+        answer: null,
+      })
+      .execute();
+  }
+}
+
+/** A registration is told of in order with the payment that it is asked for in. */
+const groupOf = ({ payment, registration }: Extract<Change, { subject: 'registration' }>): string =>
+  payment?.id ?? registration.id;
+
+/** Changes of one payment come one after the other, so no clock is needed to tell their order. */
+async function nextPosition(trx: Transaction, groupId: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('messages')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  return Number(last) + 1;
+}

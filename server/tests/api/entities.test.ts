@@ -1,0 +1,133 @@
+/** entityId: channels everywhere, divisions for registrations, merchants where they dispatch. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
+import {
+  ACCEPTED,
+  CARD,
+  expectInvalid,
+  inShort,
+  PAYMENT,
+  startMerchant,
+} from '../support/merchant.ts';
+import type { Answer, Fields } from '../support/test-gateway.ts';
+
+const gateway = await startMerchant();
+afterAll(() => gateway[Symbol.asyncDispose]());
+const { db } = gateway.gateway;
+
+/** One merchant with two divisions, three channels, and a token for the whole. */
+let ids: Record<'merchant' | 'north' | 'south' | 'shop' | 'app' | 'outlet', string>;
+let headers: { authorization: string };
+beforeAll(async () => {
+  const create = async (kind: 'merchant' | 'division' | 'channel', parentId?: string) =>
+    (await createEntity(db, { kind, name: `A ${kind}`, ...(parentId && { parentId }) })).id;
+  const merchant = await create('merchant');
+  const [north, south] = [await create('division', merchant), await create('division', merchant)];
+  ids = {
+    merchant,
+    north,
+    south,
+    shop: await create('channel', north),
+    app: await create('channel', north),
+    outlet: await create('channel', south),
+  };
+  headers = {
+    authorization: `Bearer ${(await issueToken(db, { entityId: merchant, label: 'test' })).token}`,
+  };
+});
+
+const post = (path: string, fields: Fields): Promise<Answer> =>
+  gateway.call(path, fields, { headers });
+const get = (path: string): Promise<Answer> => gateway.call(path, undefined, { headers });
+const pay = (entityId: string | undefined, fields: Fields = {}) =>
+  post('/v1/payments', { ...PAYMENT, entityId, ...fields });
+const STORED: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+
+describe('a channel', () => {
+  it.each(['entityId', 'authentication.entityId'])('named by %s', async (name) => {
+    expect(inShort(await pay(undefined, { [name]: ids.shop }))).toEqual(ACCEPTED);
+    const { body } = await pay(ids.shop);
+    expect(inShort(await get(`/v1/payments/${body.id}?${name}=${ids.shop}`))).toEqual(ACCEPTED);
+  });
+
+  it('is the token’s where none is named', async () => {
+    expect(inShort(await gateway.payment({ entityId: undefined }))).toEqual(ACCEPTED);
+  });
+
+  it('has to be named where the token is for more than one', async () => {
+    expectInvalid(await pay(undefined), 'entityId');
+  });
+
+  it('of another merchant is refused', async () => {
+    expectInvalid(await pay(gateway.entityId), 'entityId');
+  });
+
+  it('does not see the payments of another', async () => {
+    const { body } = await pay(ids.shop, { merchantTransactionId: 'of-the-shop' });
+    const unknown = { status: 404, code: '700.400.580' };
+    expect(inShort(await get(`/v1/payments/${body.id}?entityId=${ids.outlet}`))).toEqual(unknown);
+    const query = `/v1/query?merchantTransactionId=of-the-shop&entityId=`;
+    expect(inShort(await get(query + ids.outlet))).toEqual({ status: 400, code: '700.400.580' });
+    expect((await get(query + ids.shop)).body.payments).toHaveLength(1);
+    const refund = { paymentType: 'RF', amount: '1.00', currency: 'EUR' };
+    expect(
+      inShort(await post(`/v1/payments/${body.id}`, { ...refund, entityId: ids.outlet })),
+    ).toEqual({ status: 404, code: '600.200.500' });
+  });
+});
+
+describe('a division', () => {
+  it('stores payment data for all its channels', async () => {
+    const { status, body } = await post('/v1/registrations', { ...CARD, entityId: ids.north });
+    expect(status).toBe(200);
+    for (const entityId of [ids.shop, ids.app]) {
+      const answer = await post(`/v1/registrations/${body.id}/payments`, { ...STORED, entityId });
+      expect(inShort(answer)).toEqual(ACCEPTED);
+    }
+  });
+
+  it('and for no others', async () => {
+    const { body } = await post('/v1/registrations', { ...CARD, entityId: ids.north });
+    const path = `/v1/registrations/${body.id}/payments`;
+    const unknown = { status: 404, code: '100.150.200' };
+    expect(inShort(await post(path, { ...STORED, entityId: ids.outlet }))).toEqual(unknown);
+  });
+
+  it('deletes it', async () => {
+    const { body } = await post('/v1/registrations', { ...CARD, entityId: ids.north });
+    const answer = await gateway.call(
+      `/v1/registrations/${body.id}?entityId=${ids.north}`,
+      undefined,
+      { method: 'DELETE', headers },
+    );
+    expect(inShort(answer)).toEqual(ACCEPTED);
+    expect(answer.body.referencedId).toBe(body.id);
+  });
+
+  it('makes no payments', async () => {
+    expectInvalid(await pay(ids.north), 'entityId');
+    const { body } = await post('/v1/registrations', { ...CARD, entityId: ids.north });
+    expectInvalid(
+      await post(`/v1/registrations/${body.id}/payments`, { ...STORED, entityId: ids.north }),
+      'entityId',
+    );
+  });
+});
+
+describe('a merchant', () => {
+  it('makes no payments by itself', async () => {
+    expectInvalid(await pay(ids.merchant), 'entityId');
+    expectInvalid(await post('/v1/registrations', { ...CARD, entityId: ids.merchant }), 'entityId');
+  });
+
+  it('is dispatched to the channel that lists it', async () => {
+    await changeSettings(db, ids.outlet, { dispatching: [ids.merchant] });
+    const answer = await pay(ids.merchant);
+    await changeSettings(db, ids.outlet, { dispatching: [] });
+    expect(inShort(answer)).toEqual(ACCEPTED);
+    const read = await get(`/v1/payments/${answer.body.id}?entityId=${ids.outlet}`);
+    expect(inShort(read)).toEqual(ACCEPTED);
+    expectInvalid(await pay(ids.merchant), 'entityId');
+  });
+});

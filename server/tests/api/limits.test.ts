@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { revokeToken } from '../../gateway/entities/access-tokens.ts';
+import { startTestGateway } from '../support/test-gateway.ts';
+
+const gateway = await startTestGateway();
+afterAll(() => gateway[Symbol.asyncDispose]());
+const { call, createCheckout, pay } = gateway;
+
+describe('limits', () => {
+  it('card submits of a live checkout: 20 a minute', async () => {
+    const live = await createCheckout();
+    const test = await createCheckout();
+    await gateway.set({ mode: 'live' });
+    const answers = [];
+    for (let n = 0; n < 21; n += 1) answers.push(await pay(live));
+    await gateway.set({ mode: 'test' });
+    expect(new Set(answers.slice(0, 20).map(({ status }) => status))).toEqual(new Set([400]));
+    expect(answers[20]).toMatchObject({
+      status: 429,
+      body: { result: { code: '800.120.100' } },
+    });
+    for (let n = 0; n < 25; n += 1) await pay(test, { 'card.number': '4200000000001024' });
+    expect((await pay(test)).status).toBe(200);
+  });
+
+  it('a live channel without a connector takes no checkout', async () => {
+    await gateway.set({ mode: 'live' });
+    const { status, body } = await call('/v1/checkouts', {
+      amount: '1.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+    });
+    await gateway.set({ mode: 'test' });
+    expect([status, body.result.code]).toEqual([400, '500.100.201']);
+  });
+
+  it('status reads are not limited', async () => {
+    const id = await createCheckout();
+    await pay(id);
+    for (let n = 0; n < 100; n += 1) {
+      expect((await call(`/v1/checkouts/${id}/payment`)).status).toBe(200);
+    }
+  });
+
+  it('a revoked token is refused at once', async () => {
+    const { id } = await gateway.gateway.db
+      .selectFrom('access_tokens')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    await revokeToken(gateway.gateway.db, id);
+    expect((await call('/v1/checkouts', {})).status).toBe(403);
+  });
+
+  it('failed authentications of an address: 60 a minute', async () => {
+    const statuses = [];
+    for (let n = 0; n < 61; n += 1) {
+      const { status } = await call(
+        '/v1/checkouts',
+        {},
+        { headers: { authorization: 'Bearer no' } },
+      );
+      statuses.push(status);
+    }
+    expect(statuses.at(0)).toBe(403);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,350 @@
+/** What the reference says is what the server does: its paths, methods, and the shape of its answers. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type AnswerName, MEDIA_TYPES } from '../../reference/answers.ts';
+import { type Endpoint, filledPath, filledSample, pathNames } from '../../reference/endpoint.ts';
+import { ENDPOINTS } from '../../reference/endpoints.ts';
+import { openApiDocument } from '../../reference/openapi.ts';
+import { PAYMENT, startMerchant } from '../support/merchant.ts';
+import { insertPayments, paymentRows } from '../support/random-payments.ts';
+import { startReceiver, status } from '../support/receiver.ts';
+import {
+  type Answer,
+  CARD,
+  type Fields,
+  startTestGateway,
+  type TestGateway,
+} from '../support/test-gateway.ts';
+
+const merchant = await startMerchant();
+/** It delivers, and takes half of the failed authentications: too many get another answer. */
+const second = await startTestGateway({ delivers: true });
+const receiver = await startReceiver();
+afterAll(async () => {
+  await merchant[Symbol.asyncDispose]();
+  await second[Symbol.asyncDispose]();
+  await receiver[Symbol.asyncDispose]();
+});
+const { call, entityId, createCheckout, pay, paymentId, register, gateway } = merchant;
+const paymentRow = await paymentRows(gateway, entityId);
+
+/**
+ * Not for merchants: what the form and the shopper's browser load and are led through, and what a
+ * processor calls.
+ */
+const NOT_FOR_MERCHANTS = [
+  '/v1/checkouts/:id/form',
+  '/v1/checkouts/:id/bins/:bin',
+  '/checkouts/:id/payment',
+  '/checkouts/:id/registration',
+  '/v1/frames/:release/:checkoutId/number.html',
+  '/v1/frames/:release/:checkoutId/cvv.html',
+  '/v1/paymentWidgets.d.ts',
+  '/v1/static/:version/img/:file',
+  '/v1/paymentWidgets/img/:file',
+  '/v1/threeDSecure/…',
+  '/v1/redirects/…',
+  '/v1/upstreams/:channel/notifications',
+];
+
+/** The paths in Fastify's tree, which indents what goes on from a line above. */
+function pathsOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', rest = ''] = /^([│├└─\s]*)(.*)$/.exec(line) ?? [];
+    if (rest === '') return [];
+    const depth = indent.length / 4;
+    const [, part = '', methods] = /^(\S+)(?: \((.+)\))?/.exec(rest) ?? [];
+    above.splice(depth - 1, above.length, part);
+    return methods ? [above.join('')] : [];
+  });
+}
+
+/** A list is there with a slash at its end and without. */
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
+
+describe('the list of endpoints', () => {
+  const known = new Set(
+    pathsOf(merchant.routes).map((path) =>
+      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects)\/).*/, '$1…')),
+    ),
+  );
+  const listed = ENDPOINTS.map(({ path }) => withoutSlash(path.replace(/\{(\w+)\}/g, ':$1')));
+
+  it('and what is not for merchants are all paths of the server', () => {
+    expect([...known].sort()).toEqual([...new Set([...listed, ...NOT_FOR_MERCHANTS])].sort());
+  });
+
+  it('has the methods of each path', async () => {
+    for (const path of new Set(ENDPOINTS.map((endpoint) => endpoint.path))) {
+      const names = Object.fromEntries(pathNames({ path }).map((name) => [name, '0']));
+      const { status, headers } = await call(filledPath({ path }, names), undefined, {
+        method: 'PUT',
+      });
+      const taken = headers
+        .get('allow')
+        ?.split(', ')
+        .filter((method) => method !== 'HEAD');
+      const written = ENDPOINTS.filter((endpoint) => endpoint.path === path);
+      expect({ path, status, taken: taken?.sort() }).toEqual({
+        path,
+        status: 405,
+        taken: written.map(({ method }) => method).sort(),
+      });
+    }
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked as a client's tool does
+const document: any = openApiDocument('http://127.0.0.1');
+// Formats are told by patterns; the keywords of OpenAPI around the schemas are not for this validator.
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(document, 'openapi');
+
+const schemaOf = ({ path, method, answer }: Endpoint, status: number) => {
+  const type = (status === 200 && MEDIA_TYPES[answer]) || 'application/json';
+  const pointer = [path, method.toLowerCase(), 'responses', String(status), 'content'];
+  const steps = ['paths', ...pointer, type, 'schema'];
+  const escaped = steps.map((step) => step.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return `openapi#/${escaped.map(encodeURIComponent).join('/')}`;
+};
+
+function expectAsDescribed(endpoint: Endpoint, { status, headers, body }: Answer): void {
+  const type = (status === 200 && MEDIA_TYPES[endpoint.answer]) || 'application/json';
+  expect(headers.get('content-type')).toMatch(new RegExp(`^${RegExp.escape(type)}(;|$)`));
+  const validate = ajv.getSchema(schemaOf(endpoint, status));
+  if (!validate) throw new Error(`${endpoint.id} says nothing of HTTP ${status}`);
+  validate(body);
+  expect(validate.errors, `${endpoint.id}: ${JSON.stringify(body)}`).toBe(null);
+}
+
+const endpoint = (id: string): Endpoint => {
+  const found = ENDPOINTS.find((each) => each.id === id);
+  if (!found) throw new Error(`no endpoint ${id}`);
+  return found;
+};
+
+const SOON = { timeout: 10_000 };
+
+/** What stands in the path. */
+type Names = Readonly<Record<string, string>>;
+
+const askAt =
+  (to: Pick<TestGateway, 'call' | 'entityId'>) =>
+  (id: string, names: Names = {}, fields: Fields = {}, options: RequestInit = {}) => {
+    const each = endpoint(id);
+    const { method, caller } = each;
+    const today = new Date().toISOString().slice(0, 10);
+    const url = filledPath(each, names);
+    const all: Fields = {
+      ...(caller === 'server' && { entityId: to.entityId }),
+      ...Object.fromEntries(filledSample(each, { today, inbox: receiver.url })),
+      ...fields,
+    };
+    if (method === 'POST') return to.call(url, all, options);
+    const sent = Object.entries(all).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined,
+    );
+    return to.call(`${url}?${new URLSearchParams(sent)}`, undefined, { method, ...options });
+  };
+const ask = askAt(merchant);
+
+/** The id of something that the endpoint can be asked about. */
+const subjects: Readonly<Record<NonNullable<Endpoint['about']>, () => Promise<string>>> = {
+  checkout: () => createCheckout(),
+  payment: () => paymentId({ paymentType: 'PA' }),
+  registration: async () => (await register()).body.id,
+  batch: async () => {
+    await paymentId();
+    return (await ask('list-aggregations')).body.aggregations[0].id;
+  },
+  webhook: subscribed,
+};
+
+async function subscribed(): Promise<string> {
+  const { body } = await ask('create-webhook');
+  onTestFinished(async () => void (await ask('delete-webhook', { id: body.id })));
+  return body.id;
+}
+
+/** Where the sample needs more than its kind. */
+const special: Readonly<Record<string, () => Promise<Names>>> = {
+  'register-in-checkout': async () => ({
+    id: await createCheckout({
+      ...{ amount: undefined, currency: undefined, paymentType: undefined },
+      createRegistration: 'true',
+    }),
+  }),
+  'settle-payment': async () => ({
+    id: await paymentId({
+      ...PAYMENT,
+      'card.number': '4200000000000042',
+      shopperResultUrl: CARD['shopperResultUrl'],
+    }),
+  }),
+  'charge-back': async () => ({ id: await paymentId() }),
+  'replay-delivery': async () => {
+    const id = await subscribed();
+    await paymentId();
+    const { body } = await ask('read-webhook', { id });
+    return { id, delivery: body.deliveries[0].id };
+  },
+};
+
+async function namesFor({ id, about, pathSample = {} }: Endpoint): Promise<Names> {
+  const made = special[id];
+  if (made) return made();
+  return about ? { id: await subjects[about]() } : pathSample;
+}
+
+/** Of nothing that there is. */
+const nowhere = (each: Endpoint): Names =>
+  Object.fromEntries(pathNames(each).map((name) => [name, '0'.repeat(32)]));
+
+describe('an answer is what OpenAPI says it is', () => {
+  const inJson = ENDPOINTS.filter(({ answer }) => answer !== 'Script');
+
+  it.each(inJson.map((each) => [each.id, each] as const))(
+    '%s: its sample works',
+    async (id, each) => {
+      if (id === 'query-by-reference') await paymentId({ merchantTransactionId: 'order-4711' });
+      const answer = await ask(id, await namesFor(each));
+      expect(answer.status, JSON.stringify(answer.body.result)).toBe(200);
+      expectAsDescribed(each, answer);
+    },
+  );
+
+  it.each(inJson.filter(({ csv }) => csv).map((each) => [each.id, each] as const))(
+    '%s: as comma-separated values',
+    async (id, each) => {
+      const accept = { headers: { accept: 'text/csv' } };
+      const { status, headers } = await ask(id, await namesFor(each), {}, accept);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toContain('text/csv');
+    },
+  );
+
+  it.each(
+    inJson.filter(({ caller }) => caller === 'server').map((each) => [each.id, each] as const),
+  )('%s: refused', async (id, each) => {
+    const without = await ask(id, nowhere(each), {}, { headers: { authorization: '' } });
+    expect(without.status).toBe(401);
+    expectAsDescribed(each, without);
+    const wrong = { headers: { authorization: 'Bearer wrong' } };
+    const unheard = await askAt(second)(id, nowhere(each), {}, wrong);
+    expect(unheard.status).toBe(403);
+    expectAsDescribed(each, unheard);
+    const notOurs = await ask(id, nowhere(each), { entityId: 'f'.repeat(32) });
+    expect(notOurs.status).toBe(400);
+    expectAsDescribed(each, notOurs);
+    if (!each.about) return;
+    const unknown = await ask(id, nowhere(each));
+    expect(unknown.status).toBe(404);
+    expectAsDescribed(each, unknown);
+  });
+
+  it('of a declined payment, and of one with everything in it', async () => {
+    const declined = await merchant.payment({ 'card.number': '4200000000001016' });
+    expect(declined.status).toBe(400);
+    expectAsDescribed(endpoint('create-payment'), declined);
+    const full = await merchant.payment({
+      'customer.givenName': 'Jane',
+      'customer.surname': 'Jones',
+      'customer.ip': '192.0.2.1',
+      'billing.city': 'Berlin',
+      'shipping.customer.email': 'jane@shop.example',
+      'cart.items[0].name': 'Mug',
+      'cart.items[1].name': 'Lamp',
+      'customParameters[a.b]': '1',
+      'merchant.name': 'Shop*Mug',
+      'recurring.numberOfInstallments': '3',
+      'risk.parameters[abc]': 'x',
+      'standingInstruction.frequency': 'MONTHLY',
+      'standingInstruction.interval': '1',
+      'standingInstruction.endDate': '2036-12-31',
+      'customer.locale': 'de-AT',
+      'order.industryData[0].type': 'AIRLINE',
+      'order.industryData[0].details.pnr': 'ABC123',
+      'order.industryData[0].details.tripSegments[0].flightNumber': 'PW1',
+      createRegistration: 'true',
+      recurringType: 'INITIAL',
+    });
+    expect(full.status).toBe(200);
+    expectAsDescribed(endpoint('create-payment'), full);
+    const pending = await merchant.payment({
+      'card.number': '4200000000000042',
+      shopperResultUrl: CARD['shopperResultUrl'],
+    });
+    expect(pending.body.redirect.url).toContain('http');
+    expectAsDescribed(endpoint('create-payment'), pending);
+  });
+
+  it('of a paid checkout, and of chargebacks in a report', async () => {
+    const id = await createCheckout();
+    expectAsDescribed(endpoint('pay-checkout'), await pay(id));
+    expectAsDescribed(
+      endpoint('read-checkout-payment'),
+      await ask('read-checkout-payment', { id }),
+    );
+    expectAsDescribed(endpoint('pay-checkout'), await pay(id));
+    const at = Date.now();
+    await insertPayments(gateway.db, [
+      paymentRow({ entity_id: entityId, created_at: at, type: 'CB', result_code: '000.100.222' }),
+      paymentRow({ entity_id: entityId, created_at: at, type: 'CR', result_code: '000.100.222' }),
+    ]);
+    for (const list of ['list-aggregations', 'query-period']) {
+      expectAsDescribed(endpoint(list), await ask(list, {}, { paymentTypes: undefined }));
+    }
+  });
+
+  it('of a webhook that is told, that never answers, and that is ended by its receiver', async () => {
+    const asked = askAt(second);
+    await using told = await startReceiver();
+    const { body } = await asked('create-webhook', {}, { url: told.url });
+    const read = () => asked('read-webhook', { id: body.id });
+    await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
+    await expect
+      .poll(async () => (await read()).body.deliveries[0]?.status, SOON)
+      .toBe('delivered');
+    expectAsDescribed(endpoint('read-webhook'), await read());
+
+    told.answer((response) => response.destroy());
+    const silent = await asked('test-webhook', { id: body.id });
+    expect(silent.body.test).toMatchObject({ acknowledged: false, status: null });
+    expectAsDescribed(endpoint('test-webhook'), silent);
+
+    told.answer(status(410));
+    await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
+    await expect.poll(async () => (await read()).body.active, SOON).toBe(false);
+    const ended = await read();
+    expect(ended.body.ended).toBeDefined();
+    expectAsDescribed(endpoint('read-webhook'), ended);
+    expectAsDescribed(endpoint('list-webhooks'), await asked('list-webhooks'));
+  });
+
+  it('of notifications, which are wrapped', async () => {
+    const fields = { kind: 'notifications', types: 'PAYMENT', wrapper: 'JSON' };
+    const made = await ask('create-webhook', {}, fields);
+    onTestFinished(async () => void (await ask('delete-webhook', { id: made.body.id })));
+    expect(made.body.wrapper).toBe('JSON');
+    expectAsDescribed(endpoint('create-webhook'), made);
+  });
+
+  it('of every event’s schema, and of one that there is not', async () => {
+    const { body } = await ask('list-event-schemas');
+    for (const { schema } of body.events) {
+      const file = schema.split('/').at(-1);
+      expectAsDescribed(endpoint('read-event-schema'), await ask('read-event-schema', { file }));
+    }
+    const unknown = await ask('read-event-schema', { file: 'NOTHING.json' });
+    expect(unknown.status).toBe(404);
+    expectAsDescribed(endpoint('read-event-schema'), unknown);
+  });
+
+  it('and says no when something is missing', () => {
+    const validate = ajv.getSchema(
+      'openapi#/components/schemas/Payment' satisfies `${string}${AnswerName}`,
+    );
+    expect(validate?.({ id: '0'.repeat(32) })).toBe(false);
+  });
+});

@@ -1,0 +1,207 @@
+/** Every row of docs/test-cards.md, paid as it stands there. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CARD_BRANDS, cvvLengths } from '../../../contract/card-brands.ts';
+import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
+import { type Shopper, shopperOf } from '../support/shopper.ts';
+import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
+
+const PENDING = '000.200.000';
+const PAID = '000.100.110';
+
+const lines = readFileSync(join(import.meta.dirname, '../../../docs/test-cards.md'), 'utf8').split(
+  '\n',
+);
+const cellsOf = (line = '') =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+/** A table of the guide, by the first word of its heading; the columns are those after it. */
+function tableOf(heading: string): { readonly columns: string[]; readonly rows: string[][] } {
+  const at = lines.findIndex((line) => line.startsWith(`| ${heading} |`));
+  const end = lines.findIndex((line, n) => n > at && !line.startsWith('|'));
+  return {
+    columns: cellsOf(lines[at]).slice(1),
+    rows: lines.slice(at + 2, end).map(cellsOf),
+  };
+}
+
+let test: TestGateway;
+let shopper: Shopper;
+beforeAll(async () => {
+  test = await startTestGateway();
+  shopper = shopperOf(test);
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const pay = async (brand: string, number: string, fields: Fields = {}) => {
+  const { body } = await test.call('/v1/payments', {
+    entityId: test.entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    ...CARD,
+    paymentBrand: brand,
+    'card.number': number.replaceAll(' ', ''),
+    'card.cvv': '1234'.slice(0, Math.max(...cvvLengths(brand))),
+    ...fields,
+  });
+  return body;
+};
+const read = async (id: string) => (await test.call(`/v1/payments/${id}`)).body;
+
+describe('a plain card', () => {
+  it.each(tableOf('Card').rows)('%s of %s: %s, %s', async (number, brand, code) => {
+    expect((await pay(brand, number)).result.code).toBe(code);
+  });
+});
+
+/** What the guide says of each outcome: code and transStatus; ECI of most brands and of some. */
+const outcomes = new Map(
+  tableOf('Outcome').rows.map(([name = '', code = '', transStatus = '', eci = '']) => [
+    name,
+    { code, transStatus, eci: eci.split('; ') },
+  ]),
+);
+const OTHER_ECI = /MASTER, MAESTRO, UNIONPAY/;
+
+/** Pays with the card, and follows it as far as the outcome's name says. */
+async function expectOutcome(brand: string, number: string, name: string): Promise<void> {
+  const [what = '', ...more] = name.split(', ');
+  const hasMethodCall = more.includes('after a method call');
+  const begun = await pay(brand, number);
+  const isChallenge = what === 'challenge';
+  if (isChallenge || hasMethodCall) {
+    expect(begun.result.code).toBe(PENDING);
+    expect(Boolean(begun.redirect.preconditions)).toBe(hasMethodCall);
+    expect(begun.threeDSecure.flow).toBe(isChallenge ? 'challenge' : 'frictionless');
+  }
+  if (isChallenge) return;
+  if (hasMethodCall) await shopper.passMethodCall(begun.redirect.url);
+  await expectResult(await read(begun.id), what);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as a merchant's untyped code reads it
+function expectResult({ result, threeDSecure, paymentBrand }: any, name: string): void {
+  const { code = '', transStatus, eci } = outcomes.get(name) ?? {};
+  expect(result.code).toBe(code.startsWith('that of') ? PAID : code);
+  const isOther = /^(MASTER|MAESTRO|UNIONPAY)/.test(paymentBrand);
+  expect(threeDSecure).toMatchObject({
+    version: expect.stringMatching(/^2\.\d\.\d$/),
+    transStatus: expect.stringMatching(`^(${transStatus?.replace(', ', '|')})$`),
+    threeDSServerTransID: expect.stringMatching(/^[\da-f-]{36}$/),
+    dsTransactionId: expect.stringMatching(/^[\da-f-]{36}$/),
+    acsTransactionId: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  expect(threeDSecure.eci).toBe(eci?.[isOther ? 1 : 0] || undefined);
+  // Only who was authenticated, or at least tried, has a proof for the acquirer.
+  expect('verificationId' in threeDSecure).toBe(result.code === PAID);
+}
+
+describe('a card of 3-D Secure', () => {
+  it('has the indicators that the heading names', () => {
+    expect(tableOf('Outcome').columns.at(-1)).toMatch(OTHER_ECI);
+  });
+  const { columns: brands, rows } = tableOf('What the issuer does');
+  const cases = rows.flatMap(([name = '', ...numbers]) =>
+    numbers.map((number, n) => [brands[n] ?? '', number, name] as const),
+  );
+  it.each(cases)('%s %s: %s', (brand, number, name) => expectOutcome(brand, number, name));
+});
+
+describe('an outcome of the table', () => {
+  const challenged = async () => pay('VISA', '4200000000000018');
+  const answers = [...outcomes.keys()].flatMap((name) => {
+    const said = /^challenge, answered (.+)$/.exec(name)?.[1];
+    return said ? said.split(' or ').map((answer) => [name, answer] as const) : [];
+  });
+  it.each(answers)('%s: %s', async (name, answer) => {
+    const { id, redirect } = await challenged();
+    await shopper.answerChallenge(redirect.url, answer);
+    const result = await read(id);
+    expectResult(result, name);
+    expect(result.threeDSecure).toMatchObject({ transStatus: answer, flow: 'challenge' });
+  });
+
+  it('is in a row for each answer that a bank can give', () => {
+    expect(answers.map(([, answer]) => answer)).toEqual(['Y', 'N', 'D', 'U', 'X']);
+  });
+
+  it('challenge given up by the shopper', async () => {
+    const { id, redirect } = await challenged();
+    await shopper.browse(redirect.url.replace('/start/', '/cancel/'), '');
+    expectResult(await read(id), 'challenge given up by the shopper');
+  });
+});
+
+describe('the matrix of brands', () => {
+  const MEANINGS: Readonly<Record<string, string>> = {
+    'Y, method call': 'Y true',
+    Y: 'Y false',
+    attempted: 'A false',
+    'challenge, method call': 'C true',
+    challenge: 'C false',
+    'not enrolled': 'notEnrolled false',
+    rejected: 'R false',
+    unavailable: 'U false',
+    error: 'error false',
+  };
+  const { columns, rows } = tableOf('Brand');
+
+  it('has every brand, and every cell is the card that it says', () => {
+    expect(rows.map(([brand]) => brand)).toEqual(Object.keys(CARD_BRANDS).sort());
+    for (const [brand, ...numbers] of rows) {
+      const meant = numbers.map((number) => {
+        const card = THREE_D_SECURE_CARDS.find(
+          (own) => own.brand === brand && own.number === number,
+        );
+        return `${card?.outcome} ${card?.methodCall}`;
+      });
+      expect(meant, brand).toEqual(columns.map((column) => MEANINGS[column]));
+    }
+  });
+
+  it.each(rows)('%s: authenticated, attempted and rejected as the outcomes say', async (...row) => {
+    const [brand = ''] = row;
+    for (const [column, outcome] of [
+      ['Y', 'authenticated'],
+      ['attempted', 'attempted'],
+      ['rejected', 'rejected'],
+    ] as const) {
+      const answer = await pay(brand, row[columns.indexOf(column) + 1] ?? '');
+      expectResult(answer, outcome);
+    }
+  });
+});
+
+describe('what is found out beside the result', () => {
+  const rows = new Map(tableOf('Field').rows.map(([name = '', , values = '']) => [name, values]));
+  const pairsOf = (name: string): [string, string][] =>
+    [...(rows.get(name)?.matchAll(/`(\d)` ([A-Z])/g) ?? [])].map(([, at = '', said = '']) => [
+      at,
+      said,
+    ]);
+  const otherOf = (name: string) => /anything else ([A-Z])/.exec(rows.get(name) ?? '')?.[1];
+
+  it('by the postcode', async () => {
+    const pairs = pairsOf('`result.avsResponse`');
+    expect(pairs).toHaveLength(4);
+    for (const [last, said] of [...pairs, ['5', otherOf('`result.avsResponse`')] as const]) {
+      const { result } = await pay('VISA', '4200000000000000', {
+        'billing.postcode': `1234${last}`,
+      });
+      expect(result.avsResponse).toBe(said);
+    }
+  });
+
+  it('by the CVV', async () => {
+    const pairs = pairsOf('`result.cvvResponse`');
+    expect(pairs).toHaveLength(4);
+    for (const [last, said] of [...pairs, ['1', otherOf('`result.cvvResponse`')] as const]) {
+      const { result } = await pay('VISA', '4200000000000000', { 'card.cvv': `12${last}` });
+      expect(result.cvvResponse).toBe(said);
+    }
+  });
+});

@@ -1,0 +1,398 @@
+/** Every guide, done as it says: its commands run, its programs sell something, its links lead somewhere. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../free-port.ts';
+import { type Clone, freshClone } from '../support/fresh-clone.ts';
+import {
+  DEMO,
+  npmStart,
+  type RunningServer,
+  runScript,
+  startServer,
+  temporaryDataDir,
+} from '../support/gateway-process.ts';
+import { type Merchant, startMerchant } from '../support/merchant.ts';
+import { createTestDatabase, isTestedOnPostgres } from '../support/test-database.ts';
+import { CARD, CARD_FIELDS } from '../support/test-gateway.ts';
+import { blocksOf, hasProgram, linksOf, ROOT, runShell, testsNamedIn } from './guide-code.ts';
+
+const GUIDES = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+const SLOW = 120_000;
+/** Of many processes, and a build of the form. */
+const VERY_SLOW = 300_000;
+
+const merchant = await startMerchant();
+afterAll(() => merchant[Symbol.asyncDispose]());
+
+/** The shell blocks of a guide, for this gateway in the place of the one that the guide names. */
+const scriptOf = (guide: string, url: string, ...marks: string[]): string =>
+  blocksOf(guide, 'sh', ...marks)
+    .join('\n')
+    .replaceAll('http://127.0.0.1:8080', url);
+
+const asMerchant = ({ entityId, token }: Merchant): Record<string, string> => ({
+  ENTITY_ID: entityId,
+  ACCESS_TOKEN: token,
+});
+
+const PENDING = { 'card.number': '4200000000000042', shopperResultUrl: CARD['shopperResultUrl'] };
+
+describe('the commands of a guide work', () => {
+  it('server to server', async () => {
+    const ID = await merchant.paymentId({ paymentType: 'PA' });
+    const { body: registration } = await merchant.register();
+    const variables = { ...asMerchant(merchant), ID, REGISTRATION: registration.id };
+    const script = scriptOf('docs/server-to-server.md', merchant.url);
+    const { code, statuses, stderr } = await runShell(script, variables);
+    expect(code, stderr).toBe(0);
+    // The reversal and the refund are of a payment that was captured just before, and are refused.
+    expect(statuses).toEqual([200, 200, 400, 400, 200, 200, 200, 200, 200, 200]);
+  });
+
+  it('payments that the shopper has to confirm', async () => {
+    const PAYMENT_ID = await merchant.paymentId(PENDING);
+    const script = scriptOf('docs/asynchronous-payments.md', merchant.url);
+    const CHECKOUT_ID = await merchant.createCheckout();
+    const variables = { ...asMerchant(merchant), PAYMENT_ID, CHECKOUT_ID };
+    const outcome = await runShell(script, variables);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(outcome.statuses.every((status) => status === 200)).toBe(true);
+    expect(outcome.statuses.length).toBeGreaterThan(2);
+  });
+
+  it('the sandbox', async () => {
+    await using own = await startMerchant();
+    const PAYMENT_ID = await own.paymentId(PENDING);
+    const REGISTRATION = (await own.register()).body.id;
+    const script = scriptOf('docs/sandbox.md', own.url);
+    const outcome = await runShell(script, { ...asMerchant(own), PAYMENT_ID, REGISTRATION });
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(outcome.statuses.length).toBeGreaterThan(2);
+    expect(new Set(outcome.statuses), outcome.stdout).toEqual(new Set([200]));
+  });
+
+  it('moving from another gateway', async () => {
+    const ORDER = 'order-0815';
+    await merchant.paymentId({ merchantTransactionId: ORDER });
+    const script = scriptOf('docs/moving.md', merchant.url);
+    const { statuses, stdout, stderr } = await runShell(script, { ...asMerchant(merchant), ORDER });
+    expect(statuses, stderr).toEqual([200, 200, 200]);
+    expect(stdout).toContain('000.100.112');
+    expect(stdout).toContain('"payments":[');
+  });
+});
+
+describe('an operator’s guide works in a fresh clone', () => {
+  const around = temporaryDataDir();
+  let clone: Clone;
+  let server: RunningServer;
+  let place: Record<string, string>;
+  beforeAll(async () => {
+    clone = freshClone((await around).dataDir);
+    place = await newPlace();
+    server = await npmStart({ ...place, SHOP_PORT: 'any' }, clone.folder);
+    started.push(server);
+  }, VERY_SLOW);
+  const started: RunningServer[] = [];
+  const drops: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    await Promise.all(started.map((server) => server.kill()));
+    for (const drop of drops) await drop();
+    await (await around).remove();
+  });
+
+  /** A place for a gateway, with the environment that leads there. */
+  async function newPlace(): Promise<Record<string, string>> {
+    const { location, drop } = await createTestDatabase();
+    drops.push(drop);
+    return {
+      DATA_DIR: location.dataDir,
+      ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+    };
+  }
+  async function start(place: Readonly<Record<string, string>>): Promise<RunningServer> {
+    const server = await startServer(place, clone.folder);
+    started.push(server);
+    return server;
+  }
+
+  async function ask(
+    url: string,
+    body?: Record<string, string>,
+    token: string = DEMO.DEMO_ACCESS_TOKEN,
+  ) {
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+    });
+    return { status: answer.status, body: await answer.json() };
+  }
+  const dialect = isTestedOnPostgres ? 'sh postgresql' : 'sh sqlite';
+  const card = CARD_FIELDS as Record<string, string>;
+  const DEBIT = { amount: '10.00', currency: 'EUR', paymentType: 'DB' };
+  const run = (script: string, variables: Readonly<Record<string, string>>) =>
+    runShell(script, variables, clone.folder);
+  const demo = { ENTITY_ID: DEMO.DEMO_ENTITY_ID, ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN };
+
+  it(
+    'reports, going live and the README, while the gateway runs that npm start has started',
+    async () => {
+      const { url, shopUrl } = server;
+      expect((await fetch(`${shopUrl}/`)).status).toBe(200);
+      const variables = { ...place, ...demo };
+      const { body: payment } = await ask(`${url}/v1/payments`, { ...DEBIT, ...card });
+      const today = new Date().toISOString().slice(0, 10);
+      const list = `${url}/reports/v1/reconciliations/aggregations?date.from=${today}&date.to=${today}`;
+      const { body: report } = await ask(list);
+      const reports = await run(scriptOf('docs/reports.md', url), {
+        ...variables,
+        PAYMENT_ID: payment.id,
+        BATCH_ID: report.aggregations[0].id,
+      });
+      expect(reports.code, reports.stderr).toBe(0);
+      expect(reports.statuses).toEqual([200, 200, 200, 200, 200, 200]);
+      expect(reports.stdout).toMatch(/^SETTLED,.+,10\.00,EUR,DB,VISA,/m);
+      expect((await ask(list)).body.aggregations[0].summary[1]).toMatchObject({ amount: '-0.35' });
+
+      const script = `${scriptOf('docs/going-live.md', url)}\necho "channel $CHANNEL"`;
+      const live = await run(script, variables);
+      expect(live.code, live.stderr).toBe(0);
+      const channel = /^channel (\w{32})$/m.exec(live.stdout)?.[1] ?? '';
+      const issued = /"token": "([^"]+)"/.exec(live.stdout)?.[1] ?? '';
+      expect((await ask(`${url}/v1/payments`, DEBIT, issued)).status).toBe(403);
+      const again = `npm run -s admin -- token issue ${channel}`;
+      const { stdout } = await run(again, variables);
+      const refused = await ask(
+        `${url}/v1/payments`,
+        { ...DEBIT, ...card },
+        JSON.parse(stdout).token,
+      );
+      expect(refused.body.result.code).toBe('500.100.201');
+
+      const { body: checkout } = await ask(`${url}/v1/checkouts`, DEBIT);
+      const readme = scriptOf('README.md', url)
+        .replace(/^npm (start|test) .*\n/gm, '')
+        .replaceAll('{id}', checkout.id)
+        .replaceAll('MERCHANT_ID', '$MERCHANT')
+        .replaceAll('CHANNEL_ID', channel);
+      const merchantOf = `MERCHANT=$(npm run -s admin -- entity create merchant Shop | sed -n 's/^ *"id": "\\(.*\\)",*$/\\1/p')`;
+      const shown = await run(`${merchantOf}\n${readme}`, variables);
+      expect(shown.code, shown.stderr).toBe(0);
+      expect(shown.statuses).toEqual([200, 200, 200]);
+    },
+    VERY_SLOW,
+  );
+
+  it.skipIf(isTestedOnPostgres && !hasProgram('pg_dump'))(
+    'backup, restore and keys: another gateway goes on where the first one was',
+    async () => {
+      const place = await newPlace();
+      const first = await start(place);
+      const { body: registration } = await ask(`${first.url}/v1/registrations`, card);
+      const { body: payment } = await ask(`${first.url}/v1/payments`, { ...DEBIT, ...card });
+
+      const restored = await newPlace();
+      const around = await temporaryDataDir();
+      drops.push(around.remove);
+      const folder = (name: string) => {
+        const path = join(around.dataDir, name);
+        mkdirSync(path);
+        return path;
+      };
+      const variables = {
+        ...place,
+        BACKUPS: folder('backups'),
+        SAFE: folder('safe'),
+        RESTORED: restored['DATA_DIR'] ?? '',
+        RESTORED_URL: restored['DATABASE_URL'] ?? '',
+      };
+      const script = scriptOf('docs/operations.md', first.url, dialect);
+      const { code, stdout, stderr } = await run(script, variables);
+      expect(code, stderr).toBe(0);
+      expect(stdout).toMatch(/^[0-9a-f]{8}:[A-Za-z0-9+/]{43}=$/m);
+      await first.stop();
+
+      const second = await start(restored);
+      const read = await ask(`${second.url}/v1/payments/${payment.id}`);
+      expect(read.body).toMatchObject({ id: payment.id, amount: '10.00' });
+      const paid = await ask(`${second.url}/v1/registrations/${registration.id}/payments`, DEBIT);
+      expect(paid.body.result.code).toBe('000.100.110');
+      await second.stop();
+    },
+    VERY_SLOW,
+  );
+
+  it(
+    'keys: the new one is put in front, everything is encrypted anew, the old one goes',
+    async () => {
+      const own = await newPlace();
+      const first = await start(own);
+      const { body: registration } = await ask(`${first.url}/v1/registrations`, card);
+      await first.stop();
+      const file = join(own['DATA_DIR'] ?? '', 'vault-keys');
+      const old = readFileSync(file, 'utf8').trim();
+      const made = await run(scriptOf('docs/operations.md', ''), {
+        ...{ ...own, SAFE: (await around).dataDir },
+      });
+      const key = /^[0-9a-f]{8}:[A-Za-z0-9+/]{43}=$/m.exec(made.stdout)?.[0] ?? '';
+      writeFileSync(file, `${key}\n${old}\n`);
+      const second = await start(own);
+      const rotated = await run(blocksOf('docs/operations.md', 'sh rotate').join(''), own);
+      expect(rotated.code, rotated.stderr).toBe(0);
+      const [oldId = ''] = old.split(':');
+      const counts = rotated.stdout.match(/"key": "(\w+)",\s+"encrypts": \w+,\s+"envelopes": \d+/g);
+      expect(counts?.at(-1)).toMatch(new RegExp(`"key": "${oldId}".*"envelopes": 0$`, 's'));
+      await second.stop();
+      writeFileSync(file, `${key}\n`);
+      const third = await start(own);
+      const path = `${third.url}/v1/registrations/${registration.id}/payments`;
+      expect((await ask(path, DEBIT)).body.result.code).toBe('000.100.110');
+      await third.stop();
+    },
+    VERY_SLOW,
+  );
+
+  it.skipIf(isTestedOnPostgres && !hasProgram('pg_dump'))(
+    'upgrade: the next release beside the one that runs, and a checkout keeps its form',
+    async () => {
+      const { body: begun } = await ask(`${server.url}/v1/checkouts`, DEBIT);
+      const formOf = async (at: RunningServer, id: string) =>
+        (await fetch(`${at.url}/v1/paymentWidgets.js?checkoutId=${id}`)).text();
+      const before = await formOf(server, begun.id);
+
+      clone.releaseNext();
+      const BACKUPS = join((await around).dataDir, 'before-the-upgrade');
+      mkdirSync(BACKUPS);
+      const [backUp = ''] = blocksOf('docs/operations.md', dialect);
+      // The clone has its packages from this tree: see fresh-clone.ts.
+      const upgrade = blocksOf('docs/operations.md', 'sh upgrade')
+        .join('')
+        .replace('npm ci && ', '');
+      const done = await run(`${backUp}\n${upgrade}`, { ...place, BACKUPS });
+      expect(done.code, done.stderr).toBe(0);
+      expect(readdirSync(BACKUPS)).toHaveLength(1);
+
+      const next = await start(place);
+      const pay = (at: RunningServer, id: string) =>
+        ask(`${at.url}/v1/checkouts/${id}/payment`, CARD as Record<string, string>);
+      const { body: meanwhile } = await ask(`${server.url}/v1/checkouts`, DEBIT);
+      expect((await pay(server, meanwhile.id)).body.result.code).toBe('000.100.110');
+      const { body: later } = await ask(`${next.url}/v1/checkouts`, DEBIT);
+      expect(await formOf(next, begun.id)).toBe(before);
+      expect(await formOf(next, later.id)).toContain('the next release');
+      expect((await pay(next, begun.id)).body.result.code).toBe('000.100.110');
+      expect((await pay(next, later.id)).body.result.code).toBe('000.100.110');
+
+      await server.stop();
+      expect(server.output()).toContain('SIGTERM: finishing what is under way');
+      const older = await runScript('server/main.ts', [], place);
+      expect(older.code).toBe(2);
+      expect(older.stderr).toMatch(/corrupted migrations: .*9999-next is missing/);
+      await next.stop();
+    },
+    VERY_SLOW,
+  );
+});
+
+describe('the quick start sells something', () => {
+  const folder = temporaryDataDir();
+  const running: ChildProcess[] = [];
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await (await folder).remove();
+  });
+
+  /** Starts a shop of the guide; answers its address once it takes calls. */
+  async function open(command: readonly string[], port: number): Promise<string> {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, {
+      env: {
+        ...process.env,
+        ...asMerchant(merchant),
+        GATEWAY: merchant.url,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    running.push(child);
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const shop = `http://localhost:${port}`;
+    for (let n = 0; n < 100; n += 1) {
+      if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+      const there = await fetch(`${shop}/result`).then(
+        () => true,
+        () => false,
+      );
+      if (there) return shop;
+      await sleep(100);
+    }
+    throw new Error(`${program} takes no calls: ${said}`);
+  }
+
+  for (const [language, program, command] of [
+    ['js', 'node', (file: string, _port: number) => [process.execPath, file]],
+    ['php', 'php', (file: string, port: number) => ['php', '-S', `localhost:${port}`, file]],
+    ['python', 'python3', (file: string, _port: number) => ['python3', file]],
+  ] as const) {
+    it.skipIf(!hasProgram(program))(`in ${program}`, { timeout: SLOW }, async () => {
+      const [code = ''] = blocksOf('docs/quick-start.md', language);
+      expect(code).toContain('/v1/checkouts');
+      const file = join((await folder).dataDir, `shop.${language === 'js' ? 'mjs' : language}`);
+      writeFileSync(file, code);
+      const port = await freePort();
+      const shop = await open(command(file, port), port);
+      const visit = async (path: string) => (await fetch(shop + path)).text();
+
+      const page = await visit('/');
+      const [, id = ''] = /checkoutId=([A-Za-z0-9.-]+)"/.exec(page) ?? [];
+      expect(page).toContain(`<script src="${merchant.url}/v1/paymentWidgets.js?checkoutId=${id}"`);
+      expect(page).toMatch(/integrity="sha384-[^"]+" crossorigin="anonymous"/);
+      expect(page).toContain(`<form action="${shop}/result" class="paymentWidgets"`);
+
+      const result = `/result?id=${id}&resourcePath=${encodeURIComponent(`/v1/checkouts/${id}/payment`)}`;
+      expect(await visit(result)).toContain('We are checking your payment');
+      const declined = { 'card.number': '4200000000001016', shopperResultUrl: `${shop}/result` };
+      expect((await merchant.pay(id, declined)).status).toBe(400);
+      expect(await visit(result)).toContain('did not go through');
+      const paid = await merchant.pay(id, { shopperResultUrl: `${shop}/result` });
+      expect(paid.body.redirect.url).toContain(`${shop}/result?`);
+      expect(await visit(result)).toContain('Your order is paid');
+
+      const cheap = await merchant.createCheckout({ amount: '1.00' });
+      await merchant.pay(cheap);
+      const other = encodeURIComponent(`/v1/checkouts/${cheap}/payment`);
+      expect(await visit(`/result?resourcePath=${other}`)).toContain('did not go through');
+      for (const path of [
+        'https://evil.example/',
+        `//evil.example/v1/checkouts/${id}/payment`,
+        '',
+      ]) {
+        const asked = await visit(`/result?resourcePath=${encodeURIComponent(path)}`);
+        expect(asked).toContain('Unknown order');
+      }
+    });
+  }
+});
+
+describe('the guides', () => {
+  /** Pages that are written beside this one. */
+  const ALL = ['README.md', 'CONTRIBUTING.md', ...GUIDES.map((name) => `docs/${name}`)];
+
+  it.each(ALL)('%s links to what there is', (guide) => {
+    for (const link of linksOf(guide)) {
+      expect(existsSync(join(ROOT, dirname(guide), link)), link).toBe(true);
+    }
+  });
+
+  it('name only tests that there are', () => {
+    const named = testsNamedIn('docs/security.md');
+    expect(named.length).toBeGreaterThan(20);
+    for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  });
+});

@@ -1,0 +1,237 @@
+/** Wallets and banks that the shopper is sent to, as a merchant's server and a browser see them. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
+import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
+import { shopperOf } from '../support/shopper.ts';
+import { type Fields, startTestGateway } from '../support/test-gateway.ts';
+
+const test = await startTestGateway();
+const { browse, visitWallet } = shopperOf(test);
+afterAll(() => test[Symbol.asyncDispose]());
+
+const PENDING = '000.200.000';
+const BRANDS: readonly Fields[] = [
+  { paymentBrand: 'PAYPAL' },
+  { paymentBrand: 'ALIPAY' },
+  { paymentBrand: 'KLARNA_PAYMENTS_PAYLATER' },
+  { paymentBrand: 'IDEAL' },
+  { paymentBrand: 'SOFORTUEBERWEISUNG' },
+  {
+    paymentBrand: 'PAYSAFECARD',
+    'virtualAccount.accountId': 'jane',
+    'virtualAccount.password': 'secret-word',
+  },
+];
+
+const payment = (fields: Fields = {}) =>
+  test.call('/v1/payments', {
+    entityId: test.entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    paymentBrand: 'PAYPAL',
+    shopperResultUrl: 'https://shop.example/result?order=7',
+    ...fields,
+  });
+const read = (id: string) => test.call(`/v1/payments/${id}`);
+
+it.each(BRANDS)('$paymentBrand is paid after the shopper came back', async (fields) => {
+  const { body, status } = await payment(fields);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    result: { code: PENDING },
+    redirect: { method: 'GET', url: expect.stringContaining('/v1/redirects/') },
+  });
+  expect(JSON.stringify(body)).not.toContain('secret-word');
+  const back = await visitWallet(body.redirect.url, 'accept');
+  expect(back.status).toBe(303);
+  expect(back.headers.get('location')).toBe(
+    `https://shop.example/result?order=7&id=${body.id}&resourcePath=%2Fv1%2Fpayments%2F${body.id}`,
+  );
+  expect((await read(body.id)).body.result.code).toBe(SUCCESS);
+});
+
+it.each([
+  [
+    'https://shop.example/نتيجة?طلب=٧',
+    'https://shop.example/%D9%86%D8%AA%D9%8A%D8%AC%D8%A9?%D8%B7',
+  ],
+  ['https://bücher.example/r', 'https://xn--bcher-kva.example/r?id='],
+  // What two readers of a header might take for two hosts is written in one way.
+  ['https://shop.example\\@evil.example/r', 'https://shop.example/@evil.example/r?id='],
+])('leads back to %s, in the letters that a header has', async (shopperResultUrl, expected) => {
+  const { body } = await payment({ shopperResultUrl });
+  const back = await visitWallet(body.redirect.url, 'accept');
+  expect(back.status).toBe(303);
+  expect(back.headers.get('location')?.startsWith(expected)).toBe(true);
+  expect(back.headers.get('cache-control')).toBe('no-store');
+  const late = await browse(body.redirect.url);
+  expect(late.headers.get('location')).toBe(back.headers.get('location'));
+});
+
+describe('at the wallet the shopper', () => {
+  it.each([
+    ['decline', '100.397.102', 400],
+    ['cancel', '100.396.101', 400],
+    ['pend', PENDING, 200],
+  ])('can %s: %s', async (outcome, code, status) => {
+    const { body } = await payment();
+    expect((await visitWallet(body.redirect.url, outcome)).status).toBe(303);
+    const final = await read(body.id);
+    expect(final.status).toBe(status);
+    expect(final.body.result.code).toBe(code);
+    expect(final.body.redirect).toBeUndefined();
+  });
+
+  it('comes back a second time without effect', async () => {
+    const { body } = await payment();
+    await visitWallet(body.redirect.url, 'pend');
+    const again = await browse(body.redirect.url);
+    expect(again.headers.get('location')).toContain('https://shop.example/result');
+    expect((await read(body.id)).body.result.code).toBe(PENDING);
+  });
+});
+
+describe('a payment that the bank left pending', () => {
+  // What another gateway has decided is told by it: relay.test.ts.
+  it.runIf(THROUGH === 'INTERNAL').each([
+    ['accept', SUCCESS],
+    ['decline', '100.397.102'],
+  ])('is settled from the sandbox: %s', async (result, code) => {
+    const { body } = await payment();
+    await visitWallet(body.redirect.url, 'pend');
+    const settled = await test.call(`/sandbox/payments/${body.id}/settle`, { result });
+    expect(settled.body.result.code).toBe(code);
+    const twice = await test.call(`/sandbox/payments/${body.id}/settle`, { result });
+    expect(twice.body.result.description).toContain('this payment is not pending');
+  });
+
+  it('keeps its checkout from being paid again', async () => {
+    const id = await test.createCheckout();
+    const { body } = await test.pay(id, {
+      paymentBrand: 'PAYPAL',
+      'card.number': undefined,
+      'card.cvv': undefined,
+      'card.holder': undefined,
+      'card.expiryMonth': undefined,
+      'card.expiryYear': undefined,
+    });
+    await visitWallet(body.redirect.url, 'pend');
+    const again = await test.pay(id);
+    expect(again.body.result.description).toContain('a payment of this checkout is pending');
+  });
+
+  it('is not the shopper’s to cancel any more', async () => {
+    const { body } = await payment();
+    await visitWallet(body.redirect.url, 'pend');
+    const { status } = await test.call(
+      body.redirect.url.replace(test.url, '').replace('/start/', '/cancel/'),
+      '',
+    );
+    expect(status).toBe(200);
+    expect((await read(body.id)).body.result.code).toBe(PENDING);
+  });
+});
+
+describe('in a checkout', () => {
+  const CARDLESS: Fields = {
+    'card.number': undefined,
+    'card.cvv': undefined,
+    'card.holder': undefined,
+    'card.expiryMonth': undefined,
+    'card.expiryYear': undefined,
+  };
+  const paymentsOf = (id: string) =>
+    test.gateway.db
+      .selectFrom('payments')
+      .select(['id', 'state', 'brand', 'result_code'])
+      .where('checkout_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+
+  it.each(BRANDS)('$paymentBrand is begun once by two clicks, or in two tabs', async (fields) => {
+    const id = await test.createCheckout();
+    const post = () => test.pay(id, { ...CARDLESS, ...fields });
+    const [first, second] = await Promise.all([post(), post()]);
+    const third = await post();
+    expect(first.body.redirect.url).toContain('/v1/redirects/');
+    expect(second.body.redirect).toEqual(first.body.redirect);
+    expect(third.body.redirect).toEqual(first.body.redirect);
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'pending' }]);
+    await visitWallet(first.body.redirect.url, 'accept');
+    // The other tab comes to the wallet when it is over there.
+    const late = await browse(third.body.redirect.url);
+    expect(late.headers.get('location')).toContain(`id=${id}`);
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'succeeded' }]);
+    // Whoever lost the answer hears of this payment; whoever wants another one does not get it.
+    expect((await post()).body.result.code).toBe(SUCCESS);
+    const other = await test.pay(id);
+    expect(other.body.result.description).toContain('already paid');
+    expect(await paymentsOf(id)).toHaveLength(1);
+  });
+
+  it('a wallet that was cancelled is begun anew by the same click', async () => {
+    const id = await test.createCheckout();
+    const post = () => test.pay(id, { ...CARDLESS, paymentBrand: 'PAYPAL' });
+    const first = await post();
+    await visitWallet(first.body.redirect.url, 'cancel');
+    const second = await post();
+    expect(second.body.redirect.url).not.toBe(first.body.redirect.url);
+    await visitWallet(second.body.redirect.url, 'accept');
+    expect((await test.call(`/v1/checkouts/${id}/payment`)).body.result.code).toBe(SUCCESS);
+  });
+
+  it('another wallet, or a card, ends the visit to the first', async () => {
+    const id = await test.createCheckout();
+    const first = await test.pay(id, { ...CARDLESS, paymentBrand: 'PAYPAL' });
+    const second = await test.pay(id, { ...CARDLESS, paymentBrand: 'IDEAL' });
+    expect(second.body.redirect.url).not.toBe(first.body.redirect.url);
+    const third = await test.pay(id);
+    expect(third.body.result.code).toBe(SUCCESS);
+    expect(await paymentsOf(id)).toMatchObject([
+      { brand: 'PAYPAL', result_code: '100.396.101' },
+      { brand: 'IDEAL', result_code: '100.396.101' },
+      { brand: 'VISA', state: 'succeeded' },
+    ]);
+  });
+
+  it.runIf(THROUGH !== 'LIVE')(
+    'a shopper who never comes back leaves it expired, half an hour later',
+    async () => {
+      const id = await test.createCheckout();
+      const { body } = await test.pay(id, { ...CARDLESS, paymentBrand: 'PAYPAL' });
+      await test.call('/sandbox/clock', { entityId: test.entityId, advance: '1800' });
+      await endOverduePayments(test.gateway);
+      expect(await paymentsOf(id)).toMatchObject([{ state: 'failed', result_code: '100.396.103' }]);
+      const late = await browse(body.redirect.url);
+      expect(late.status).toBe(303);
+      expect(late.headers.get('location')).toContain('https://shop.example/result');
+    },
+  );
+
+  it('keeps a password in no row', async () => {
+    const id = await test.createCheckout();
+    await test.pay(id, { ...CARDLESS, ...BRANDS[5] });
+    const { db } = test.gateway;
+    const kept = [
+      await db.selectFrom('payments').selectAll().where('checkout_id', '=', id).execute(),
+      await db.selectFrom('submissions').selectAll().where('checkout_id', '=', id).execute(),
+      await db.selectFrom('simulator_undecided').selectAll().execute(),
+    ];
+    expect(JSON.stringify(kept)).not.toContain('secret-word');
+  });
+});
+
+it('names what is missing', async () => {
+  const { body } = await payment({ shopperResultUrl: undefined });
+  expect(body.result.parameterErrors).toEqual([
+    { name: 'shopperResultUrl', value: null, message: 'is required' },
+  ]);
+  const { body: account } = await payment({ paymentBrand: 'PAYSAFECARD' });
+  expect(account.result.parameterErrors).toMatchObject([{ name: 'virtualAccount.accountId' }]);
+});
+
+it('is refused where the channel does not offer the brand, or for a credit', async () => {
+  const credit = await payment({ paymentType: 'CD' });
+  expect(credit.body.result.code).toBe('600.200.800');
+});

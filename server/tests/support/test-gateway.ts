@@ -1,0 +1,227 @@
+/** A gateway for tests: the real HTTP server on a free port of this machine, on a fresh database. */
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Sign } from '../../../contract/simulated-bank.ts';
+import { createSimulator } from '../../connectors/simulator.ts';
+import type { UpstreamTiming } from '../../connectors/upstream/upstream.ts';
+import { registerRelease } from '../../gateway/checkout/releases.ts';
+import type { Gateway } from '../../gateway/context.ts';
+import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
+import { buildNumber } from '../../gateway/events/present/envelope.ts';
+import { openUpstream } from '../../gateway/processors/upstream-gateway.ts';
+import { createApp } from '../../http/app.ts';
+import { readBrandLogos } from '../../http/brand-logos.ts';
+import { readLanguages } from '../../http/languages.ts';
+import { startDeliveries } from '../../notifications/delivery-worker.ts';
+import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
+import { openVault } from '../../vault/vault.ts';
+import { connectUpstream, THROUGH } from './processor-gateway.ts';
+import { sealer } from './seal.ts';
+import { openTestDatabase } from './test-database.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const SHOP = 'https://shop.example';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // The tests look at answers as a merchant's untyped code does.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  readonly body: any;
+}
+
+export interface TestGateway extends AsyncDisposable {
+  readonly gateway: Gateway;
+  readonly url: string;
+  readonly entityId: string;
+  readonly token: string;
+  /** As the simulated banks sign what they send back. */
+  readonly bankKey: Sign;
+  /** Every path that the server knows, as Fastify prints them. */
+  readonly routes: string;
+  /** Everything that was logged, as JSON lines. */
+  readonly log: readonly string[];
+  /** Without a body it is a GET; with one a POST, urlencoded. */
+  call(path: string, body?: Fields | string, options?: RequestInit): Promise<Answer>;
+  createCheckout(fields?: Fields): Promise<string>;
+  /** Pays with a card in the clear, as test mode allows. */
+  pay(checkoutId: string, fields?: Fields, options?: RequestInit): Promise<Answer>;
+  set(settings: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+export const CHECKOUT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+export const CARD_FIELDS: Fields = {
+  paymentBrand: 'VISA',
+  'card.number': '4200000000000000',
+  'card.holder': 'Jane Jones',
+  'card.expiryMonth': '05',
+  'card.expiryYear': '2034',
+  'card.cvv': '123',
+};
+/** As a form posts it. */
+export const CARD: Fields = { ...CARD_FIELDS, shopperResultUrl: `${SHOP}/result` };
+
+/** Fields with what is given on top; `undefined` takes a field away. */
+const urlencoded = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined),
+  ).toString();
+
+export interface TestGatewayOptions {
+  readonly trustProxy?: string;
+  /** Whether notifications and events are sent, as in a running instance. */
+  readonly delivers?: boolean;
+  readonly outgoing?: Outgoing;
+  /** Of the upstream connector; shorter than in life where a test lets it wait. */
+  readonly timing?: UpstreamTiming;
+}
+
+/** A gateway whose payments go the way of this run ({@link THROUGH}). */
+export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const ours = await startAlone(options);
+  if (THROUGH === 'INTERNAL') return ours;
+  const upstream = await startAlone();
+  await connectUpstream(ours, upstream, { through: THROUGH });
+  const { call } = ours;
+  const callThrough: TestGateway['call'] = (path, body, more) =>
+    call(path, typeof body === 'object' ? withTestMode(path, body) : body, more);
+  return {
+    ...withCalls(ours, callThrough),
+    bankKey: upstream.bankKey,
+    async [Symbol.asyncDispose]() {
+      await ours[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What a merchant sends where the processor's test system is to be asked. */
+const withTestMode = (path: string, body: Fields): Fields =>
+  THROUGH === 'EXTERNAL' &&
+  /^\/v1\/(payments|checkouts|registrations(\/\w+\/payments)?)$/.test(path)
+    ? { testMode: THROUGH, ...body }
+    : body;
+
+/** The shorthands that are made of calls. */
+const withCalls = <T extends Pick<TestGateway, 'entityId' | 'gateway'>>(
+  gateway: T,
+  call: TestGateway['call'],
+) => ({
+  ...gateway,
+  call,
+  async createCheckout(fields: Fields = {}): Promise<string> {
+    const { body } = await call('/v1/checkouts', {
+      entityId: gateway.entityId,
+      ...CHECKOUT,
+      ...fields,
+    });
+    return body.id;
+  },
+  pay: async (checkoutId: string, fields: Fields = {}, options: RequestInit = {}) =>
+    call(
+      `/v1/checkouts/${checkoutId}/payment`,
+      await asSubmitted({ gateway: gateway.gateway, call }, checkoutId, { ...CARD, ...fields }),
+      options,
+    ),
+});
+
+/** A live channel takes no card as text: it is sealed, as a frame does it. */
+export async function asSubmitted(
+  gateway: Pick<TestGateway, 'gateway' | 'call'>,
+  checkoutId: string,
+  fields: Fields,
+): Promise<Fields> {
+  const { 'card.number': number, 'card.cvv': cvv, ...rest } = fields;
+  if (THROUGH !== 'LIVE' || (number === undefined && cvv === undefined)) return fields;
+  const seal = await sealer(gateway, checkoutId);
+  return {
+    ...rest,
+    ...(number && {
+      'sealed[card.number]': await seal(checkoutId, 'card.number', { value: number }),
+    }),
+    ...(cvv && { 'sealed[card.cvv]': await seal(checkoutId, 'card.cvv', { value: cvv }) }),
+  };
+}
+
+/** One whose payments stay with it, whatever way this run takes. */
+export async function startAlone({
+  trustProxy,
+  delivers = false,
+  outgoing = createOutgoing({ allowPrivate: true }),
+  timing,
+}: TestGatewayOptions = {}): Promise<TestGateway> {
+  const { db, location, drop } = await openTestDatabase();
+  const vault = await openVault({ db, dataDir: location.dataDir });
+  let url = '';
+  const sign = vault.keyedHash('simulated banks');
+  const parts = {
+    db,
+    vault,
+    simulator: createSimulator(db, { address: () => 'https://bank.example', sign }),
+    outgoing,
+    buildNumber: buildNumber('0'.repeat(40), Date.now()),
+    publicUrl: () => url,
+  };
+  const upstream = openUpstream(parts, timing && { timing });
+  const gateway: Gateway = { ...parts, upstream };
+  const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
+  const { id: entityId } = await createEntity(db, {
+    kind: 'channel',
+    name: 'Test channel',
+    parentId: merchant.id,
+    settings: { connector: { kind: 'simulator' } },
+  });
+  const { token } = await issueToken(db, { entityId, label: 'test' });
+  const log: string[] = [];
+  const app = await createApp({
+    gateway,
+    release: await registerRelease(db, join(ROOT, 'dist')),
+    languages: await readLanguages(join(ROOT, 'locales')),
+    brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
+    logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
+    ...(trustProxy && { trustProxy }),
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const noteError = (error: unknown) => log.push(JSON.stringify({ level: 50, err: String(error) }));
+  const deliveries = delivers ? startDeliveries(gateway, noteError) : undefined;
+
+  const call: TestGateway['call'] = async (path, body, options = {}) => {
+    const response = await fetch(url + path, {
+      redirect: 'manual',
+      ...(body !== undefined && {
+        method: 'POST',
+        body: typeof body === 'string' ? body : urlencoded(body),
+      }),
+      ...options,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...options.headers,
+      },
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: json ? JSON.parse(text) : text,
+    };
+  };
+
+  return {
+    ...withCalls({ gateway, url, entityId, token, bankKey: sign, log }, call),
+    routes: app.printRoutes({ commonPrefix: false }),
+    async set(settings) {
+      await changeSettings(db, entityId, settings);
+    },
+    async [Symbol.asyncDispose]() {
+      await deliveries?.stop();
+      await app.close();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * Kills instances at random between a payment and the acknowledgement of what is told of it, and
+ * compares what a receiver has got with the books. For a test, and for `bench/webhook-crashes.ts`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
+import { openDatabase } from '../../store/database.ts';
+import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
+import { type Received, startReceiver, status } from '../support/receiver.ts';
+import type { TestDatabase } from '../support/test-database.ts';
+
+export interface CrashFigures {
+  readonly kills: number;
+  readonly payments: number;
+  /** Messages that the books ask for, and calls that the receiver has got. */
+  readonly messages: number;
+  readonly calls: number;
+  /** Messages that did not arrive, and messages that nothing in the books asks for. */
+  readonly lost: readonly string[];
+  readonly invented: readonly string[];
+}
+
+const AT_ONCE = 4;
+/** An instance lives at most this long before it is killed, milliseconds. */
+const LONGEST_LIFE_MS = 500;
+const SLOWEST_ANSWER_MS = 150;
+const PATIENCE_MS = 120_000;
+const CARDS = ['4200000000000000', '4200000000001024'];
+const HEADERS = { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` };
+
+const post = async (url: string, fields: Record<string, string>) =>
+  (
+    await fetch(url, { method: 'POST', headers: HEADERS, body: new URLSearchParams(fields) })
+  ).json();
+
+/** A payment, if the instance lives long enough to take it. */
+const pay = ({ url }: RunningServer): Promise<unknown> =>
+  post(`${url}/v1/payments`, {
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    paymentBrand: 'VISA',
+    'card.number': CARDS[Math.floor(Math.random() * CARDS.length)] ?? '',
+    'card.holder': 'Jane Jones',
+    'card.expiryMonth': '05',
+    'card.expiryYear': '2034',
+    'card.cvv': '123',
+  }).catch(() => undefined);
+
+export async function crashRun(
+  { location }: Pick<TestDatabase, 'location'>,
+  { kills, instances, progress }: { kills: number; instances: number; progress?(n: number): void },
+): Promise<CrashFigures> {
+  const environment = {
+    DATA_DIR: location.dataDir,
+    WEBHOOK_ALLOW_PRIVATE: '1',
+    LOG_LEVEL: 'fatal',
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+  };
+  const start = () => startServer(environment);
+  await using receiver = await startReceiver((response, call) => {
+    const code = Math.random() < 0.1 ? 500 : 200;
+    setTimeout(() => status(code)(response, call), Math.random() * SLOWEST_ANSWER_MS);
+  });
+  // The first alone: it makes the tables.
+  const running = [await start()];
+  while (running.length < instances) running.push(await start());
+  const secrets = { notifications: '', events: '' };
+  for (const kind of ['notifications', 'events'] as const) {
+    do {
+      const url = `${receiver.url}/${kind}`;
+      const made = await post(`${running[0]?.url}/v1/webhooks`, { kind, url });
+      if (made.active) secrets[kind] = made.secret;
+      else
+        await fetch(`${running[0]?.url}/v1/webhooks/${made.id}`, {
+          method: 'DELETE',
+          headers: HEADERS,
+        });
+    } while (secrets[kind] === '');
+  }
+  const tested = receiver.received.length;
+
+  for (let n = 0; n < kills; n += 1) {
+    const victim = Math.floor(Math.random() * running.length);
+    const paying = Array.from({ length: AT_ONCE }, (_, k) => {
+      const instance = running[k % running.length];
+      return instance && pay(instance);
+    });
+    // Every other time not before something was paid: a slow machine would only be killed at its start.
+    if (n % 2 === 1) await Promise.race(paying);
+    await sleep(Math.random() * LONGEST_LIFE_MS);
+    await running[victim]?.kill();
+    running[victim] = await start();
+    await Promise.all(paying);
+    progress?.(n + 1);
+  }
+
+  const db = await openDatabase(location);
+  try {
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const doubtful = db.selectFrom('payments').select('id').where('state', '=', 'in_doubt');
+      const waiting = db.selectFrom('deliveries').select('id').where('due_at', 'is not', null);
+      const left = [...(await doubtful.execute()), ...(await waiting.execute())];
+      if (left.length === 0) break;
+      if (Date.now() > giveUpAt) throw new Error(`${left.length} are not done`);
+      // The leases of the dead and the minutes until the next attempt need not be waited for.
+      const dead = { lease_until: null };
+      await db
+        .updateTable('deliveries')
+        .set(dead)
+        .where('lease_until', '<', Date.now() + 69_000)
+        .execute();
+      await post(`${running[0]?.url}/sandbox/clock`, { advance: '3600' });
+      await sleep(1_500);
+    }
+    const payments = await db.selectFrom('payments').select(['id', 'result_code']).execute();
+    const calls = receiver.received.slice(tested);
+    return compare(kills, payments, calls, secrets);
+  } finally {
+    await db.destroy();
+    await Promise.all(running.map((server) => server.stop()));
+  }
+}
+
+/** What the books ask for, as `payment what`, against the messages by their ids. */
+function compare(
+  kills: number,
+  payments: readonly { id: string; result_code: string }[],
+  calls: readonly Received[],
+  secrets: { notifications: string; events: string },
+): CrashFigures {
+  const expected = payments.flatMap(({ id, result_code }) => {
+    const isPaid = result_code.startsWith('000.');
+    const events = isPaid
+      ? ['CREATED', 'AUTHORIZATION_SUCCEEDED', 'CAPTURE_SUCCEEDED']
+      : ['CREATED', 'AUTHORIZATION_FAILED'];
+    return [`${id} ${result_code}`, ...events.map((type) => `${id} PAYMENT_CHARGE_${type}`)];
+  });
+  const told = new Map<string, string>();
+  for (const { path, headers, body } of calls) {
+    if (path === '/notifications') {
+      const { id, message } = readNotification(headers, body, secrets.notifications);
+      told.set(id, `${message.payload.id} ${message.payload.result.code}`);
+    } else {
+      const { id, event } = readEvent(headers, body, secrets.events, timeOf(headers));
+      told.set(id, `${event.paymentChargeId.replace('charge_', '')} ${event.type}`);
+    }
+  }
+  // Each once: a message under a second id would be one too many.
+  const invented = [...told.values()];
+  const lost = expected.filter((message) => {
+    const at = invented.indexOf(message);
+    if (at >= 0) invented.splice(at, 1);
+    return at < 0;
+  });
+  const figures = { kills, payments: payments.length, messages: expected.length };
+  return { ...figures, calls: calls.length, lost, invented };
+}
+
+/** The run may last longer than a signature is believed. */
+const timeOf = (headers: Received['headers']): number =>
+  Number(headers['webhook-timestamp']) * 1000;

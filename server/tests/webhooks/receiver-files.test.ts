@@ -1,0 +1,137 @@
+/** What the documentation hands to receivers: the file for Node, and its lines for Python and PHP. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
+import { newKey } from '../../notifications/encrypted-body.ts';
+import { newEventSecret } from '../../notifications/events/signature.ts';
+import { requestsFor } from '../../notifications/request.ts';
+
+const MESSAGE = { type: 'PAYMENT', payload: { customer: { givenName: 'Søren → 𝒳' } } };
+const TEXT = JSON.stringify(MESSAGE);
+const [KEY, SECRET] = [newKey(), newEventSecret()];
+const request = (kind: 'notifications' | 'events', wrapper: 'NONE' | 'JSON', secret: string) => {
+  const [made] = requestsFor({ kind, wrapper, fields: 'ALL' }, [secret])('id-1', TEXT);
+  return { headers: made?.headers ?? {}, body: made?.body ?? '' };
+};
+const plain = request('notifications', 'NONE', KEY);
+const wrapped = request('notifications', 'JSON', KEY);
+const event = request('events', 'NONE', SECRET);
+
+describe('receive.mjs', () => {
+  it('reads a notification, wrapped or not, with any of its keys', () => {
+    for (const { headers, body } of [plain, wrapped]) {
+      expect(readNotification(headers, body, KEY)).toEqual({ id: 'id-1', message: MESSAGE });
+      expect(readNotification(headers, body, [newKey(), KEY]).message).toEqual(MESSAGE);
+    }
+  });
+
+  it('reads the published vector', () => {
+    const headers = {
+      'webhook-id': 'x',
+      'x-initialization-vector': '0'.repeat(24),
+      'x-authentication-tag': 'CE573FB7A41AB78E743180DC83FF09BD',
+    };
+    const key = '000102030405060708090a0b0c0d0e0f'.repeat(2);
+    const { message } = readNotification(headers, '0A3471C72D9BE49A8520F79C66BBD9A12FF9', key);
+    expect(message).toEqual({ type: 'PAYMENT' });
+  });
+
+  it.each<[string, Record<string, string>, string, string | string[], RegExp]>([
+    ['another key', plain.headers, plain.body, newKey(), /no key fits/],
+    ['no key', plain.headers, plain.body, [], /no key/],
+    ['a key of the wrong length', plain.headers, plain.body, KEY.slice(2), /64 hexadecimal/],
+    ['a changed body', plain.headers, `00${plain.body.slice(2)}00`, KEY, /no key fits/],
+    ['no hexadecimal', plain.headers, 'hello', KEY, /not hexadecimal/],
+    ['no headers', {}, plain.body, KEY, /x-initialization-vector is missing/],
+    [
+      'a tag that was cut',
+      { ...plain.headers, 'x-authentication-tag': 'AB' },
+      plain.body,
+      KEY,
+      /32 hexadecimal/,
+    ],
+  ])('refuses a notification with %s', (_name, headers, body, key, why) => {
+    expect(() => readNotification(headers, body, key)).toThrow(why);
+  });
+
+  it('reads an event, with any of its secrets', () => {
+    const { headers, body } = event;
+    expect(readEvent(headers, body, SECRET)).toEqual({ id: 'id-1', event: MESSAGE });
+    expect(readEvent(headers, body, [newEventSecret(), SECRET]).event).toEqual(MESSAGE);
+  });
+
+  it.each<[string, string, string, number, RegExp]>([
+    ['another secret', event.body, newEventSecret(), 0, /no secret fits/],
+    ['a secret of the wrong length', event.body, 'whsec_c2hvcnQ=', 0, /24 to 64 bytes/],
+    ['a changed body', `${event.body} `, SECRET, 0, /no secret fits/],
+    ['an old time', event.body, SECRET, 6 * 60_000, /of these minutes/],
+    ['a time to come', event.body, SECRET, -6 * 60_000, /of these minutes/],
+  ])('refuses an event with %s', (_name, body, secret, later, why) => {
+    expect(() => readEvent(event.headers, body, secret, Date.now() + later)).toThrow(why);
+  });
+});
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
+const blocks = (language: string) =>
+  [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
+    ([, code]) => code,
+  );
+const canRun = (command: string, ...args: string[]) => {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const CASES = [
+  ['notification', plain, KEY, newKey()],
+  ['notification', wrapped, KEY, newKey()],
+  ['event', event, SECRET, newEventSecret()],
+] as const;
+const run = (command: string, args: string[], input: object): string =>
+  execFileSync(command, args, {
+    input: JSON.stringify(input),
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+
+describe.skipIf(!canRun('python3', '-c', 'import cryptography'))('the lines for Python', () => {
+  const code = `${blocks('python').join('\n')}
+import sys
+given = json.load(sys.stdin)
+read = read_event if given["what"] == "event" else read_notification
+print(json.dumps(read(given["headers"], given["body"], given["secret"])))`;
+
+  it.each(CASES)(
+    'read a %s, and refuse another secret',
+    (what, { headers, body }, right, wrong) => {
+      const input = { what, headers, body };
+      const args = ['-c', code];
+      expect(JSON.parse(run('python3', args, { ...input, secret: right }))).toEqual(MESSAGE);
+      expect(() => run('python3', args, { ...input, secret: wrong })).toThrow();
+    },
+  );
+});
+
+describe.skipIf(!canRun('php', '-r', "function_exists('openssl_decrypt') or exit(1);"))(
+  'the lines for PHP',
+  () => {
+    const code = `${blocks('php').join('\n')}
+$given = json_decode(stream_get_contents(STDIN), true);
+$read = $given['what'] === 'event' ? 'readEvent' : 'readNotification';
+echo json_encode($read($given['headers'], $given['body'], $given['secret']));`;
+
+    it.each(CASES)(
+      'read a %s, and refuse another secret',
+      (what, { headers, body }, right, wrong) => {
+        const input = { what, headers, body };
+        const args = ['-r', code];
+        expect(JSON.parse(run('php', args, { ...input, secret: right }))).toEqual(MESSAGE);
+        expect(() => run('php', args, { ...input, secret: wrong })).toThrow();
+      },
+    );
+  },
+);
