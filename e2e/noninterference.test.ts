@@ -62,6 +62,16 @@ const known = fc.oneof(
   ),
   fc.stringMatching(/^\d{8}$/),
 );
+/** Seven digits behind the known ones, and the last one that makes a number of 16 right. */
+const completed = (head: string, seven: string): string =>
+  seven + ([...'0123456789'].find((digit) => luhn(head + seven + digit)) ?? '');
+/** A whole card for one shopper, and for the other digits that are seldom one. */
+const wholeCard = fc
+  .tuple(fc.constantFrom('42000000', '54545454', '44640400'), digits(7, 7), fc.nat(9))
+  .map(([head, [one, other], last]) => ({
+    known: head,
+    digits: [completed(head, one), other + last] as const,
+  }));
 const code = fc.constantFrom(...BRANDS, 'X0');
 const text = fc.string({ maxLength: 40 });
 const message = fc.oneof(
@@ -105,13 +115,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('paste' as const),
-      field,
-      known,
-      digits: digits(0, 11),
-      gap: fc.constantFrom('', ' ', '-'),
-    }),
+    arbitrary: fc.oneof(wholeCard, fc.record({ known, digits: digits(0, 11) })).chain((card) =>
+      fc.record({
+        kind: fc.constant('paste' as const),
+        field,
+        gap: fc.constantFrom('', ' ', '-'),
+        known: fc.constant(card.known),
+        digits: fc.constant(card.digits),
+      }),
+    ),
   },
   {
     weight: 2,
