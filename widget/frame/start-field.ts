@@ -112,7 +112,7 @@ export function startField(rules: FieldRules): void {
           break;
         case 'error':
           error.textContent = message.text;
-          input.ariaInvalid = String(message.text !== '');
+          input.setAttribute('aria-invalid', String(message.text !== ''));
           break;
         case 'focus':
           input.focus();
