@@ -166,6 +166,16 @@ export default defineConfig({
           ...PATIENCE,
         },
       },
+      // One browser after the other: each has a screen of its own.
+      {
+        test: {
+          name: 'webkit',
+          environment: 'node',
+          include: ['e2e/webkit/**/*.test.ts'],
+          testTimeout: PATIENCE.testTimeout,
+          hookTimeout: PATIENCE.hookTimeout,
+        },
+      },
       // The same suites once more with a second gateway as the processor.
       ...(['EXTERNAL', 'LIVE'] as const).map((through) => ({
         test: {

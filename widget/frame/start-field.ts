@@ -1,4 +1,5 @@
 /** The one input of a field frame: what is typed stays here, the page gets states and sealed values. */
+import { isPageMessage } from '../../contract/message-guards.ts';
 import {
   type ConfigureMessage,
   MAX_TEXT_LENGTH,
@@ -42,6 +43,11 @@ export function startField(rules: FieldRules): void {
       input.setSelectionRange(edit.caret, edit.caret);
     }
   };
+
+  // Not by the port alone: only this way does WebKit know of the click that the page handles.
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && isPageMessage(data) && data.type === 'focus') input.focus();
+  });
 
   const clear = () => {
     input.value = '';
