@@ -4,6 +4,7 @@
  * field was left, validity (D9); e2e/noninterference.test.ts holds that.
  */
 import type { RuleTable } from '../../contract/brand-rules.ts';
+import { isPageMessage } from '../../contract/message-guards.ts';
 import {
   type ConfigureMessage,
   MAX_TEXT_LENGTH,
@@ -58,6 +59,11 @@ export function startField(rules: FieldRules): void {
       input.setSelectionRange(edit.caret, edit.caret);
     }
   };
+
+  // Not by the port alone: only this way does WebKit know of the click that the page handles.
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && isPageMessage(data) && data.type === 'focus') input.focus();
+  });
 
   const clear = () => {
     input.value = '';
@@ -134,7 +140,7 @@ export function startField(rules: FieldRules): void {
           break;
         case 'error':
           error.textContent = message.text;
-          input.ariaInvalid = String(message.text !== '');
+          input.setAttribute('aria-invalid', String(message.text !== ''));
           break;
         case 'focus':
           input.focus();
