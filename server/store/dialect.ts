@@ -10,6 +10,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
+import { isConnectionLost } from './prepared-client.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
@@ -60,17 +61,25 @@ export const skipLocked = <DB, TB extends keyof DB, O>(
 
 /**
  * Runs work in a transaction, and again from its start when the database gave it up for a reason of
- * its own (write conflict, deadlock). So the work must do nothing outside of the database.
+ * its own (write conflict, deadlock) or the connection was lost before the commit was asked for. So the
+ * work must do nothing outside of the database. After a connection that was lost during the commit it is
+ * in doubt whether the work was committed: that error goes to the caller.
  */
 export async function inTransaction<DB, R>(
   db: Kysely<DB>,
   work: (trx: KyselyTransaction<DB>) => Promise<R>,
 ): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (trx) => {
+        const result = await work(trx);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
-      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+      const isUndone = isTransient(error) || (isConnectionLost(error) && !isCommitting);
+      if (attempt === ATTEMPTS || !isUndone) throw error;
       // Random, or those that collided would collide again.
       await delay(Math.random() * 2 ** attempt * 5);
     }
