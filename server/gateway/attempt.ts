@@ -6,10 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectorAnswer } from '../connectors/connector.ts';
 import { realNow } from '../store/clock.ts';
 import type { Transaction } from '../store/database.ts';
+import { databaseNow } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import { CHECKOUT_VALIDITY_MS } from './checkouts.ts';
 import type { Gateway } from './gateway.ts';
 import { returnUrlsOf } from './next-step.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { findPayment, isUncertain, type Payment } from './payments.ts';
 import { connectorOf } from './processor.ts';
@@ -24,6 +26,19 @@ export const SWEEPER_TIME_MS = 3_000;
 /** Once the connector has given up, its payment is waited for this long: it may be days. */
 const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 
+/** Writes the payment as in doubt; its lease begins. */
+export async function insertInDoubt(
+  gateway: Gateway,
+  trx: Transaction,
+  payment: PaymentRow,
+): Promise<void> {
+  const lease_until = leaseEnd(gateway, trx, payment);
+  await trx
+    .insertInto('payments')
+    .values({ ...payment, lease_until })
+    .execute();
+}
+
 /** Writes the payment as in doubt, and its card into the vault until it is settled. */
 export async function writeInDoubt(
   gateway: Gateway,
@@ -31,7 +46,7 @@ export async function writeInDoubt(
   payment: PaymentRow,
   { card }: PaymentOrder,
 ): Promise<void> {
-  await trx.insertInto('payments').values(payment).execute();
+  await insertInDoubt(gateway, trx, payment);
   await tellOfPayment(gateway, trx, payment, 'received');
   if (!card) return;
   const { number, cvv } = card;
@@ -85,17 +100,18 @@ export async function settleWith(
   clockOffsetMs: number,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
-  const answer = await call.catch(() => undefined);
-  if (answer) {
-    await settle(gateway, payment, clockOffsetMs, answer);
-    return outcomeOf(gateway, payment.id);
-  }
+  const isSettled = await holding(gateway, payment, async () => {
+    const answer = await call.catch(() => undefined);
+    if (answer) await settle(gateway, payment, clockOffsetMs, answer);
+    return answer !== undefined;
+  });
+  if (isSettled) return outcomeOf(gateway, payment.id);
   await gateway.db
     .updateTable('payments')
-    .set({ lease_until: realNow() })
+    .set({ lease_until: databaseNow(gateway.db), lease_token: null })
     .where('id', '=', payment.id)
     .where('state', '=', 'in_doubt')
-    .where('lease_until', '=', payment.lease_until)
+    .where('lease_token', '=', payment.lease_token)
     .execute();
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }

@@ -4,7 +4,7 @@ import { channelNow } from '../store/clock.ts';
 import type { Transaction } from '../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
-import { outcomeOf, settleWith } from './attempt.ts';
+import { insertInDoubt, outcomeOf, settleWith } from './attempt.ts';
 import { type ReferenceType, reserve } from './books.ts';
 import { echoedParameters } from './echoed-parameters.ts';
 import type { Channel } from './entities.ts';
@@ -67,7 +67,7 @@ export async function operateOn(
   }
 
   const operation: PaymentRow = {
-    ...newPaymentRow(gateway, operationId, {
+    ...newPaymentRow(operationId, {
       channel,
       ndc: newNdc(channel.id),
       paymentType: type,
@@ -84,7 +84,7 @@ export async function operateOn(
   const begin = inTransaction(gateway.db, async (trx) => {
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
-    await trx.insertInto('payments').values(operation).execute();
+    await insertInDoubt(gateway, trx, operation);
     await tellOfPayment(gateway, trx, operation, 'received');
   });
   try {

@@ -4,12 +4,14 @@
  */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { isPending } from '../../contract/result-codes.ts';
-import { channelNow, realNow } from '../store/clock.ts';
+import { channelNow } from '../store/clock.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { PaymentRow, Tables } from '../store/tables.ts';
 import { outcomeOf } from './attempt.ts';
 import { findChannel } from './entities.ts';
 import type { Gateway } from './gateway.ts';
+import { newId } from './ids.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import { type Payment, toPayment } from './payments.ts';
 import { connectorOf } from './processor.ts';
 import { settle } from './settle.ts';
@@ -55,10 +57,12 @@ export async function finishReturned(
   if (!row) return 'late';
   const { reference, entity_id: channelId } = row;
   const request = { reference, channelId, returned, ...(card && { card }) };
-  const answer = await connector
-    .resume(request, AbortSignal.timeout(connector.timeLimitMs))
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, row, answer);
+  await holding(gateway, row, async () => {
+    const answer = await connector
+      .resume(request, AbortSignal.timeout(connector.timeLimitMs))
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, row, answer);
+  });
   return undefined;
 }
 
@@ -78,10 +82,12 @@ export async function endPending(
   const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
   if (!row) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
-  const answer = await connectorOf(gateway, row)
-    .cancel(row.reference, resultCode)
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, row, answer);
+  await holding(gateway, row, async () => {
+    const answer = await connectorOf(gateway, row)
+      .cancel(row.reference, resultCode)
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, row, answer);
+  });
   return outcomeOf(gateway, paymentId);
 }
 
@@ -154,7 +160,8 @@ function claim(
       .updateTable('payments')
       .set({
         state: 'in_doubt',
-        lease_until: realNow() + connectorOf(gateway, waiting).leaseMs,
+        lease_until: leaseEnd(gateway, trx, waiting),
+        lease_token: newId(),
         end_code: endCode,
         end_reference: reference,
         due_at: null,

@@ -6,9 +6,9 @@
 
 import { toAmount } from '../../contract/currency.ts';
 import { UNCERTAIN } from '../../contract/result-codes.ts';
-import { channelNow, realNow } from '../store/clock.ts';
+import { channelNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
-import { inTransaction } from '../store/dialect.ts';
+import { databaseNow, inTransaction } from '../store/dialect.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import type { ReferenceType } from './books.ts';
 import type { Gateway } from './gateway.ts';
@@ -45,7 +45,7 @@ export async function noteUncertain(
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_until', '=', payment.lease_until)
+      .where('lease_token', '=', payment.lease_token)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) await tellOfPayment(gateway, trx, payment, 'confirmation');
   });
@@ -55,7 +55,7 @@ export async function noteUncertain(
 export async function hastenUncertain(db: Database, paymentId: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ lease_until: realNow() })
+    .set({ lease_until: databaseNow(db) })
     .where('id', '=', paymentId)
     .where('state', '=', 'in_doubt')
     .where('result_code', '=', UNCERTAIN)

@@ -7,6 +7,7 @@ import {
   type Kysely,
   type Transaction as KyselyTransaction,
   PostgresAdapter,
+  type RawBuilder,
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
@@ -46,6 +47,24 @@ export function isTransient(error: unknown): boolean {
 
 export const isPostgres = <T>(db: Kysely<T>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
+
+/**
+ * The database's clock, epoch milliseconds: the one clock of all instances, for what one of them writes
+ * and another compares. SQLite's is the clock of its machine.
+ *
+ * It is a select of its own: PostgreSQL asks its clock anew for each row otherwise, and uses no index.
+ * Without an asterisk the statement is kept prepared (`PreparedClient`), hence the division.
+ *
+ * @param plusMs milliseconds on top
+ * @example
+ * .set({ lease_until: databaseNow(db, LEASE_MS) }).where('lease_until', '<=', databaseNow(db))
+ */
+export function databaseNow<DB>(db: Kysely<DB>, plusMs = 0): RawBuilder<number> {
+  const now = isPostgres(db)
+    ? sql<number>`(select (extract(epoch from clock_timestamp()) / 0.001)::int8)`
+    : sql<number>`(select cast(round(unixepoch('subsec') / 0.001) as integer))`;
+  return plusMs === 0 ? now : sql<number>`(${now} + ${plusMs})`;
+}
 
 /**
  * Locks the rows of a query until its transaction ends and passes over those that others have
