@@ -153,7 +153,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,locales}/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
+          include: ['{contract,docs,locales}/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
           // They wait for nobody, so that trying once more would hide a fault.
           testTimeout: PATIENCE.testTimeout,
         },

@@ -8,7 +8,7 @@ import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
-import { outcomeOf, settleWith } from '../payment/attempt.ts';
+import { insertInDoubt, outcomeOf, settleWith } from '../payment/attempt.ts';
 import { type ReferenceType, reserve } from '../payment/ledger.ts';
 import { newPaymentRow } from '../payment/new-payment.ts';
 import type { Answered } from '../payment/server-payment.ts';
@@ -67,7 +67,7 @@ export async function operateOn(
   }
 
   const operation: PaymentRow = {
-    ...newPaymentRow(gateway, operationId, {
+    ...newPaymentRow(operationId, {
       channel,
       ndc: newNdc(channel.id),
       paymentType: type,
@@ -84,7 +84,7 @@ export async function operateOn(
   const begin = inTransaction(gateway.db, async (trx) => {
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
-    await trx.insertInto('payments').values(operation).execute();
+    await insertInDoubt(gateway, trx, operation);
     await tellOfPayment(gateway, trx, operation, 'received');
   });
   try {

@@ -50,7 +50,7 @@ export async function chargeBack(
     const amount = await takeBack(trx, original, wanted);
     const now = channelNow(channel.clockOffsetMs);
     const begun: PaymentRow = {
-      ...newPaymentRow(gateway, chargebackId, {
+      ...newPaymentRow(chargebackId, {
         channel,
         ndc: newNdc(channel.id),
         paymentType: 'CB',
@@ -70,6 +70,7 @@ export async function chargeBack(
       result_code: code,
       settled_at: now,
       lease_until: null,
+      lease_token: null,
     };
     await trx.insertInto('payments').values(row).execute();
     await tellOfPayment(gateway, trx, begun, 'succeeded');

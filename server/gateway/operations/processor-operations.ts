@@ -77,7 +77,7 @@ async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolea
   }
   const original = toPayment(row);
   const begun: PaymentRow = {
-    ...newPaymentRow(gateway, id, {
+    ...newPaymentRow(id, {
       channel,
       ndc: newNdc(channel.id),
       paymentType,
@@ -105,6 +105,7 @@ async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolea
         result_details: JSON.stringify(details),
         settled_at: channelNow(channel.clockOffsetMs),
         lease_until: null,
+        lease_token: null,
       })
       .execute();
     await tellOfPayment(gateway, trx, begun, 'succeeded');

@@ -2,16 +2,19 @@
  * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
  * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
  */
+
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { isPending } from '../../../contract/result-codes.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
+import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { PaymentRow, Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
+import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { type Payment, retryNow, toPayment } from '../records/payments.ts';
 import { outcomeOf } from './attempt.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 
 /** Given up, or overtaken by another attempt. */
@@ -54,10 +57,12 @@ export async function finishReturned(
   if (!row) return 'late';
   const { reference, entity_id: channelId } = row;
   const request = { reference, channelId, returned, ...(card && { card }) };
-  const answer = await connector
-    .resume(request, AbortSignal.timeout(connector.timeLimitMs))
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, row, answer);
+  await holding(gateway, row, async () => {
+    const answer = await connector
+      .resume(request, AbortSignal.timeout(connector.timeLimitMs))
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, row, answer);
+  });
   return undefined;
 }
 
@@ -77,10 +82,12 @@ export async function endPending(
   const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
   if (!row) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
-  const answer = await connectorOf(gateway, row)
-    .cancel(row.reference, resultCode)
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, row, answer);
+  await holding(gateway, row, async () => {
+    const answer = await connectorOf(gateway, row)
+      .cancel(row.reference, resultCode)
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, row, answer);
+  });
   return outcomeOf(gateway, paymentId);
 }
 
@@ -153,7 +160,8 @@ function claim(
       .updateTable('payments')
       .set({
         state: 'in_doubt',
-        lease_until: realNow() + connectorOf(gateway, waiting).leaseMs,
+        lease_until: leaseEnd(gateway, trx, waiting),
+        lease_token: newId(),
         end_code: endCode,
         end_reference: reference,
         due_at: null,

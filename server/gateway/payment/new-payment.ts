@@ -1,12 +1,12 @@
 /** The row that a payment begins as, before anybody was asked for money. */
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
+import { channelNow } from '../../store/clock.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
-import { connectorFor, connectorOf } from '../processors/processor.ts';
+import { connectorFor } from '../processors/processor.ts';
 import { shownCard } from '../records/payments.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
@@ -15,7 +15,6 @@ export const PENDING_RESULT = '000.200.000';
 
 /** What every payment begins with. */
 export function newPaymentRow(
-  gateway: Gateway,
   id: string,
   subject: {
     readonly channel: Channel;
@@ -66,7 +65,9 @@ export function newPaymentRow(
     ndc: subject.ndc,
     created_at: channelNow(channel.clockOffsetMs),
     settled_at: null,
-    lease_until: realNow() + connectorOf(gateway, { connector }).leaseMs,
+    // Begins by the database's clock, with the insert.
+    lease_until: null,
+    lease_token: newId(),
     next_step: null,
     due_at: null,
     end_code: null,
@@ -89,7 +90,7 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
 export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()): PaymentRow {
   const { card, checkoutId, registrationId, createRegistration } = order;
   return {
-    ...newPaymentRow(gateway, id, order),
+    ...newPaymentRow(id, order),
     checkout_id: checkoutId,
     ...(card && {
       card: JSON.stringify(shownCard(card)),

@@ -1,14 +1,17 @@
 /** Clears payments that are in doubt after their lease, and forgets what has had its time. */
+
 import { isPending } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
-import { eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
+import { databaseNow, eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { forEach } from '../for-each.ts';
+import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { isUncertain } from '../records/payments.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 import { noteUncertain, UNCERTAIN_PAUSE_MS } from './unknown-outcome.ts';
 
@@ -34,7 +37,9 @@ async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
   const channel = await findChannel(gateway.db, payment.entity_id);
   const clockOffsetMs = channel?.clockOffsetMs ?? 0;
   try {
-    await settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment));
+    await holding(gateway, payment, async () =>
+      settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment)),
+    );
   } catch (error) {
     await noteUncertain(gateway, payment, clockOffsetMs);
     throw error;
@@ -69,24 +74,26 @@ export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
 }
 
 function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
-  const now = realNow();
   return inTransaction(gateway.db, async (trx) => {
     const due = await skipLocked(
       trx
         .selectFrom('payments')
         .selectAll()
         .where('state', '=', 'in_doubt')
-        .where('lease_until', '<=', now)
+        .where('lease_until', '<=', databaseNow(trx))
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
-    const taken = due.map((payment) => ({
-      ...payment,
-      lease_until:
-        now + (isUncertain(payment) ? UNCERTAIN_PAUSE_MS : connectorOf(gateway, payment).leaseMs),
-    }));
-    for (const { id, lease_until } of taken) {
-      await trx.updateTable('payments').set({ lease_until }).where('id', '=', id).execute();
+    const taken = due.map((payment) => ({ ...payment, lease_token: newId() }));
+    for (const { lease_token, ...payment } of taken) {
+      const lease_until = isUncertain(payment)
+        ? databaseNow(trx, UNCERTAIN_PAUSE_MS)
+        : leaseEnd(gateway, trx, payment);
+      await trx
+        .updateTable('payments')
+        .set({ lease_until, lease_token })
+        .where('id', '=', payment.id)
+        .execute();
     }
     return taken;
   });

@@ -45,7 +45,7 @@ export async function noteUncertain(
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_until', '=', payment.lease_until)
+      .where('lease_token', '=', payment.lease_token)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) await tellOfPayment(gateway, trx, payment, 'confirmation');
   });

@@ -2,8 +2,8 @@
 import type { Parameters } from '../../../contract/parameters.ts';
 import { UNCERTAIN } from '../../../contract/result-codes.ts';
 import type { CardDetails, ConnectorChecks, NextStep } from '../../connectors/connector.ts';
-import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { Channel } from '../entities/entities.ts';
 import { Refusal } from '../requests/api-error.ts';
@@ -95,7 +95,7 @@ export function toPayment(row: PaymentRow): Payment {
 export async function retryNow(db: Database, paymentId: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ lease_until: realNow() })
+    .set({ lease_until: databaseNow(db) })
     .where('id', '=', paymentId)
     .where('state', '=', 'in_doubt')
     .where('result_code', '=', UNCERTAIN)
