@@ -13,15 +13,7 @@ const SEQUENCES = 60;
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '7', '9'] as const;
-const EDITS = [
-  'Backspace',
-  'Delete',
-  'ArrowLeft',
-  'ArrowRight',
-  'Home',
-  'End',
-  'ControlOrMeta+z',
-] as const;
+const EDITS = ['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] as const;
 const SELECTIONS = ['ControlOrMeta+a', 'Shift+ArrowLeft', 'Shift+Home'] as const;
 
 /** A key, or a moment at which the form does what it has put off. */
