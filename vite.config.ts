@@ -4,14 +4,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'terser';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BROWSER_TARGETS } from './widget/browser-targets.ts';
 import { assertOwn, OWN_NAMES } from './widget/own-names.ts';
 
 /** Has the length of a release, so that the script keeps its size when it gets its own. */
 const RELEASE_PLACEHOLDER = '__THE_RELEASE___';
 const RELEASE_LENGTH = 16;
 
-/** Every browser that can adopt a constructed stylesheet. `light-dark()` must stay as it is. */
-const target = ['chrome111', 'firefox114', 'safari16.4'];
+const { chrome, firefox, safari } = BROWSER_TARGETS;
+const target = [`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`];
+/** For younger ones, or `light-dark()` would be rewritten for pages that set no colour scheme. */
 const cssTarget = ['chrome123', 'firefox120', 'safari17.5'];
 
 const output = (file: string) => ({
@@ -152,7 +154,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{contract,locales}/**/*.test.ts',
+            '{contract,docs,locales}/**/*.test.ts',
             'widget/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],
@@ -167,6 +169,16 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/tests/source/**'],
           ...PATIENCE,
+        },
+      },
+      // One browser after the other: each has a screen of its own.
+      {
+        test: {
+          name: 'webkit',
+          environment: 'node',
+          include: ['e2e/webkit/**/*.test.ts'],
+          testTimeout: PATIENCE.testTimeout,
+          hookTimeout: PATIENCE.hookTimeout,
         },
       },
       // The same suites once more with a second gateway as the processor.

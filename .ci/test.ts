@@ -1,13 +1,13 @@
 /**
  * Runs the tests, all of them or the stages named, and ends with a line that counts them:
- * `npm test`, `npm test -- check unit server browser size`.
+ * `npm test`, `npm test -- check unit server browser webkit size`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installChromium } from './browser.ts';
+import { installChromium, installWebKit } from './browser.ts';
 
 interface Count {
   readonly passed: number;
@@ -102,6 +102,10 @@ const STAGES: Readonly<Record<string, () => Promise<Count>>> = {
   unit: () => vitest('unit'),
   server: () => vitest('server', 'server*'),
   browser: playwright,
+  webkit: () => {
+    installWebKit();
+    return vitest('webkit');
+  },
   size,
 };
 

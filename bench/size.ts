@@ -73,10 +73,10 @@ try {
     writeFormData(directory, largest.language),
   ];
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 19],
+    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 20],
     ['number frame', await gzipSize(['dist/number.html']), 8],
     [`one language (${largest.language}, the largest)`, largest.size, 2],
-    ['first render: script, frames, form data', await gzipSize(first), 30],
+    ['first render: script, frames, form data', await gzipSize(first), 31],
   ];
 
   let failed = 0;

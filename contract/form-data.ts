@@ -1,5 +1,4 @@
 /** What `GET /v1/checkouts/{id}/form` answers: all that the form needs to draw itself, nothing secret. */
-import type { RuleTable } from './brand-rules.ts';
 import type { DeveloperTexts } from './developer-notes.ts';
 import type { TreeElement } from './form-tree.ts';
 import type { Direction } from './messages.ts';
@@ -55,8 +54,6 @@ export interface FormData {
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */
   readonly brands: Readonly<Record<string, FormBrand>>;
-  /** How numbers of the brands that are cards are recognised. */
-  readonly rules: RuleTable;
   /** Stored cards that can be paid with; absent for none. */
   readonly registrations?: readonly StoredCard[];
   /** The same cards, to choose from. */

@@ -9,7 +9,6 @@ import {
 
 /** Brands, or other things, in one message. */
 const MAX_ENTRIES = 100;
-const MAX_NUMBER_LENGTH = 19;
 
 type Check = (value: unknown) => boolean;
 
@@ -34,23 +33,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isTable: Check = (value) => isRecord(value) && Object.keys(value).length <= MAX_ENTRIES;
 const isTexts: Check = (value) => isTable(value) && Object.values(value as object).every(isText);
 
-/** Far longer than those of any brand. */
-const RANGES = /^[\d -]{0,9999}$/;
-const isLengths: Check = (value) =>
-  value === undefined ||
-  (Array.isArray(value) && value.length <= MAX_NUMBER_LENGTH && value.every(isCount));
-
-const isRules: Check = (value) =>
-  isRecord(value) &&
-  isBrandList(Object.keys(value)) &&
-  Object.values(value).every(
-    (rules) =>
-      isRecord(rules) &&
-      matches(RANGES)(rules['ranges']) &&
-      isLengths(rules['lengths']) &&
-      isLengths(rules['gaps']),
-  );
-
 /** The frame judges each value when it applies it: see frame-style.ts. */
 const isStyles: Check = (value) => isTable(value) && Object.values(value as object).every(isTexts);
 
@@ -60,7 +42,7 @@ const isStyles: Check = (value) => isTable(value) && Object.values(value as obje
  */
 type Shapes = Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
-const initShapes = (): Shapes => ({ init: { checkoutId: matches(/^[\w.-]{1,64}$/) } });
+const initShapes = (): Shapes => ({ init: {} });
 
 const pageShapes = (): Shapes => ({
   configure: {
@@ -78,7 +60,6 @@ const pageShapes = (): Shapes => ({
   brand: {
     offered: isBrandList,
     chosen: (value) => value === '' || isBrand(value),
-    rules: isRules,
   },
   error: { text: isText },
   focus: {},

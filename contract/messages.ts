@@ -3,7 +3,6 @@
  * message with the guards of `message-guards.ts`: the page because any frame may post to it, the frame because every
  * merchant page is hostile until proven otherwise. No message can set a field's value or read it.
  */
-import type { RuleTable } from './brand-rules.ts';
 import type { WantedStyles } from './frame-style.ts';
 
 /** Longest text that a page may put into a frame (label, placeholder, error). */
@@ -13,10 +12,12 @@ export const MAX_BIN_LENGTH = 8;
 
 export type Direction = 'ltr' | 'rtl';
 
-/** First message of the page, posted to the window of the frame together with one port. */
+/**
+ * First message of the page, posted to the window of the frame together with one port. It has no
+ * checkout: a frame is of the checkout that its own address names.
+ */
 export interface InitMessage {
   readonly type: 'init';
-  readonly checkoutId: string;
 }
 
 /** How the field looks and speaks. Sent whole, whenever something of it changes. */
@@ -37,7 +38,11 @@ export interface ConfigureMessage {
   readonly styles: WantedStyles;
 }
 
-/** The brands that the form offers, and the one chosen: number lengths, gaps and CVV length follow. */
+/**
+ * The brands that the form offers, and the one chosen: number lengths, gaps and CVV length follow. The
+ * message chooses among the rules that the gateway wrote into the frame's document, and defines none:
+ * the frame answers which rules the digits match, so rules of a page would read the digits (D9).
+ */
 export interface BrandMessage {
   readonly type: 'brand';
   readonly offered: readonly string[];
@@ -46,8 +51,6 @@ export interface BrandMessage {
    * brand in force, '' while there is none.
    */
   readonly chosen: string;
-  /** Of the offered brands, as the form's data bring them; none before that. */
-  readonly rules: RuleTable;
 }
 
 /** What is wrong with the field, for assistive technology inside the frame; empty when nothing is. */
@@ -64,7 +67,10 @@ export interface ClearMessage {
   readonly type: 'clear';
 }
 
-/** Asks for the sealed value. The frame refuses while its field is not valid. */
+/**
+ * Asks for the sealed value. The frame refuses while its field is not valid, and takes the focus from
+ * a field that is being typed in: a page learns of validity only when the field was left.
+ */
 export interface SealMessage {
   readonly type: 'seal';
   /** Comes back in the answer. */

@@ -66,6 +66,24 @@ test.describe('by keyboard alone', () => {
     }
   });
 
+  test('Tab and Shift+Tab into a frame select what is in it', async ({ page, openForm }) => {
+    const { form } = await openForm(LINKS);
+    await form.type();
+    const selected = (field: CardForm['number']) =>
+      field.evaluate((input) => {
+        const { value, selectionStart, selectionEnd } = input as HTMLInputElement;
+        return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
+      });
+    await form.brand.focus();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('frame card.number');
+    expect(await selected(form.number)).toBe('4200 0000 0000 0000');
+    await form.holder.focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('frame card.cvv');
+    expect(await selected(form.cvv)).toBe('123');
+  });
+
   test('a shopper pays, is declined, corrects it and pays', async ({ page, openForm, gateway }) => {
     const { form, checkoutId } = await openForm({ ...LINKS, options: '{stayOnDecline: true}' });
     await form.isReady();

@@ -24,6 +24,7 @@ const { defaultBrowserType: _, ...phone } = devices['iPhone SE'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
+  testIgnore: 'webkit/**',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

@@ -22,6 +22,7 @@ import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import { StartError, using, whyNotListening } from './start-error.ts';
+import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase } from './store/database.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
@@ -78,6 +79,11 @@ async function main(): Promise<void> {
   addresses = addressesOf(config, { port, shopPort });
   const { publicUrl, shopUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
+  const clock = watchClockSkew(
+    db,
+    (skewMs) => logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
+    (error) => logger.error(error, 'the clock could not be compared'),
+  );
   const deliveries = startDeliveries(gateway, (error) => logger.error(error, 'a delivery failed'));
 
   const workbench =
@@ -108,7 +114,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     logger.info(`${signal}: finishing what is under way`);
     await Promise.all([app, workbench].map(closeSoon));
-    await Promise.all([sweeper.stop(), deliveries.stop()]);
+    await Promise.all([sweeper.stop(), deliveries.stop(), clock.stop()]);
     await closeDatabase(db);
   };
   process.once('SIGTERM', stop);

@@ -106,7 +106,9 @@ describe('the old key', () => {
     webhook = (await admin(OLD, ['webhook', 'secret', id])).answer;
     await admin(OLD, ['connector', 'secret', CHANNEL, 'token'], PROCESSOR_TOKEN);
     const { release } = await (await fetch(`${first.url}/v1/scripts.json`)).json();
-    const frame = await (await fetch(`${first.url}/v1/frames/${release}/number.html`)).text();
+    const framed = (await post(first, '/v1/checkouts', DEBIT)).id;
+    const path = `/v1/frames/${release}/${framed}/number.html`;
+    const frame = await (await fetch(first.url + path)).text();
     const encoded = /data-sealing-key="([^"]+)"/.exec(frame)?.[1] ?? '';
     sealingKey = JSON.parse(Buffer.from(encoded, 'base64url').toString());
     // What a payment with a stored card keeps while it is with its bank.

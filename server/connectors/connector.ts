@@ -128,7 +128,10 @@ export interface ConnectorAnswer {
 export interface Connector {
   /** Longest time in milliseconds that a call may take. */
   readonly timeLimitMs: number;
-  /** How long a payment may stay with the instance that calls, in milliseconds (D14). */
+  /**
+   * How long a payment may stay with the instance that calls, in milliseconds (D14): its lease is
+   * renewed until then, and ends soon when the instance dies.
+   */
   readonly leaseMs: number;
   /**
    * Charges or reserves. An answer is definite; a rejection leaves the payment in doubt, to be

@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refuse = (refusal: Refusal) => envelope(refusal.result);
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status === 500) request.log.error(error);
+    if (refusal.status >= 500) request.log.error(error);
     return reply.code(refusal.status).send(refuse(refusal));
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse(noSuchPath())));

@@ -4,7 +4,6 @@ import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import { channelRules } from '../gateway/entities/bin-table.ts';
 import {
   allowsOrigin,
   offersBrand,
@@ -84,7 +83,6 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
     ];
     const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));
-    const rules = channelRules(settings, Object.keys(described));
     const hasBlocks =
       hasOthers ||
       registrations.length + extras.length > 0 ||
@@ -103,7 +101,6 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: described,
-      rules,
       ...(registrations.length > 0 && {
         registrations,
         storedCards: [
@@ -112,7 +109,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         ],
       }),
       ...(extras.length > 0 && { extras }),
-      ...(mayBeCoBadged(rules) && { styles: CHOICE_STYLES }),
+      ...(mayBeCoBadged(Object.keys(described)) && { styles: CHOICE_STYLES }),
       ...(hasBlocks && { styles: BLOCK_STYLES }),
       ...(settings.mode === 'test' && {
         ...(notes.length > 0 && { notes }),

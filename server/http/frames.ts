@@ -1,50 +1,67 @@
-/** `GET /v1/frames/{release}/{number,cvv}.html`: the documents that shoppers type their cards into. */
+/**
+ * `GET /v1/frames/{release}/{checkoutId}/{number,cvv}.html`: the documents that shoppers type their
+ * cards into. The gateway writes the brands' rules and the sealing key into them, so that a frame
+ * takes neither from the page (D9). They are of one checkout: never kept by a cache.
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findRelease, type Release } from '../gateway/checkout/releases.ts';
+import { LRUCache } from 'lru-cache';
+import type { RuleTable } from '../../contract/brand-rules.ts';
+import type { FrameQuery } from '../../contract/frame-query.ts';
+import { findRelease, type Release, RULES_PLACEHOLDER } from '../gateway/checkout/releases.ts';
+import { channelRules, offeredCardBrands } from '../gateway/entities/bin-table.ts';
+import type { ChannelSettings } from '../gateway/entities/channel-settings.ts';
+import { existingCheckout } from '../gateway/records/checkouts.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';
+import { single } from './request-values.ts';
 
 interface FrameRoute {
-  Params: { release: string };
+  Params: { release: string; checkoutId: string };
+  Querystring: FrameQuery;
 }
+
+type FrameDocument = 'numberFrame' | 'cvvFrame';
 
 interface Frame {
   readonly body: EncodedBody;
-  readonly policy: string;
+  readonly scriptHashes: string;
 }
 
 /** Where the build leaves room for the sealing key. */
 const KEY_PLACEHOLDER = '__SEALING_KEY__';
-/** Shorter than the day for which a retired sealing key still opens. */
-const MAX_AGE_S = 3600;
+/** Different documents in memory: by release, sealing key and the rules of a form's brands. */
+const KNOWN_FRAMES = 1000;
 
 export function frameRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault } = context.gateway;
-  /** By document and sealing key; frames of keys that are gone are never asked for again. */
-  const frames = new Map<string, Promise<Frame>>();
+  const frames = new LRUCache<string, Promise<Frame>>({ max: KNOWN_FRAMES });
 
-  const frameOf = async (id: string, document: 'numberFrame' | 'cvvFrame'): Promise<Frame> => {
+  const frameOf = async (id: string, document: FrameDocument, rules: RuleTable): Promise<Frame> => {
     const key = await vault.currentSealingKey(db);
-    const cacheKey = `${id} ${document} ${key.kid}`;
+    const encodedRules = JSON.stringify(rules);
+    const cacheKey = [id, document, key.kid, encodedRules].join(' ');
     const known = frames.get(cacheKey);
     if (known) return known;
     const release: Release | undefined =
       id === context.release.id ? context.release : await findRelease(db, id);
     if (!release) throw noSuchPath();
-    const made = makeFrame(release[document], JSON.stringify(key));
+    const made = makeFrame(release[document], JSON.stringify(key), encodedRules);
     frames.set(cacheKey, made);
     return made;
   };
 
   const serve =
-    (document: 'numberFrame' | 'cvvFrame') =>
+    (document: FrameDocument) =>
     async (request: FastifyRequest<FrameRoute>, reply: FastifyReply) => {
-      const { body, policy } = await frameOf(request.params.release, document);
+      const { release, checkoutId } = request.params;
+      const { settings } = (await existingCheckout(db, checkoutId)).channel;
+      const rules = document === 'numberFrame' ? rulesFor(settings, request.query) : {};
+      const { body, scriptHashes } = await frameOf(release, document, rules);
       reply
-        .header('cache-control', `public, max-age=${MAX_AGE_S}`)
-        .header('content-security-policy', policy)
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', policy(scriptHashes, settings))
         .header('cross-origin-embedder-policy', 'require-corp')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('referrer-policy', 'origin')
@@ -52,26 +69,47 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
         .type('text/html; charset=utf-8');
       return sendEncoded(request, reply, body);
     };
-  app.get<FrameRoute>('/v1/frames/:release/number.html', { helmet: false }, serve('numberFrame'));
-  app.get<FrameRoute>('/v1/frames/:release/cvv.html', { helmet: false }, serve('cvvFrame'));
+  const path = '/v1/frames/:release/:checkoutId';
+  app.get<FrameRoute>(`${path}/number.html`, { helmet: false }, serve('numberFrame'));
+  app.get<FrameRoute>(`${path}/cvv.html`, { helmet: false }, serve('cvvFrame'));
 }
 
-/** Puts the key in. The policy names the inline scripts by their hashes and allows nothing else. */
-async function makeFrame(html: string, key: string): Promise<Frame> {
+/** The rules of the brands that the page names and the channel offers, of all of these without names. */
+function rulesFor(settings: ChannelSettings, query: FrameQuery): RuleTable {
+  const named = single(query.brands)?.split(',');
+  const offered = offeredCardBrands(settings);
+  const codes = named ? offered.filter((code) => named.includes(code)) : offered;
+  return channelRules(settings, codes, single(query.ranges) === 'all');
+}
+
+/**
+ * Names the inline scripts by their hashes and allows nothing else. A channel that lists its origins
+ * is embedded by these alone; `null` cannot be said there, so a channel that lists it names none.
+ */
+const policy = (scriptHashes: string, { origins }: ChannelSettings): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scriptHashes}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    ...(origins.length > 0 && !origins.includes('null')
+      ? [`frame-ancestors ${origins.join(' ')}`]
+      : []),
+  ].join('; ');
+
+/** Puts the key and the rules in. */
+async function makeFrame(html: string, key: string, rules: string): Promise<Frame> {
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   return {
     body: await encodeBody(
-      html.replace(KEY_PLACEHOLDER, Buffer.from(key, 'utf8').toString('base64url')),
+      html
+        .replace(KEY_PLACEHOLDER, Buffer.from(key, 'utf8').toString('base64url'))
+        .replace(RULES_PLACEHOLDER, rules.replaceAll('"', '&quot;')),
     ),
-    policy: [
-      "default-src 'none'",
-      `script-src ${hashes.join(' ')}`,
-      "base-uri 'none'",
-      "form-action 'none'",
-      "require-trusted-types-for 'script'",
-    ].join('; '),
+    scriptHashes: hashes.join(' '),
   };
 }

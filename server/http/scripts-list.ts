@@ -8,7 +8,7 @@ import type { Release } from '../gateway/checkout/releases.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 
 export interface ListedScript {
-  /** Path on the gateway's origin. */
+  /** Path on the gateway's origin; a part in braces differs from checkout to checkout. */
   readonly path: string;
   readonly version: string;
   /** As in an `integrity` attribute; of the script inside, where the path is a document. */
@@ -22,7 +22,7 @@ const inlineScript = (html: string) => /<script\b[^>]*>([\s\S]*?)<\/script>/.exe
 
 export function listScripts({ id, script, numberFrame, cvvFrame }: Release): ListedScript[] {
   const frame = (name: string, html: string, purpose: string): ListedScript => ({
-    path: `/v1/frames/${id}/${name}.html`,
+    path: `/v1/frames/${id}/{checkoutId}/${name}.html`,
     version: id,
     integrity: hash(inlineScript(html)),
     loadedBy: '/v1/paymentWidgets.js',

@@ -4,7 +4,8 @@ import { startTestGateway } from '../tests/support/test-gateway.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
-const { call } = gateway;
+const { call, createCheckout } = gateway;
+const checkoutId = await createCheckout();
 
 describe('the brand pictures of existing style sheets', () => {
   it.each([
@@ -54,11 +55,11 @@ it('the list of scripts says what a payment page loads, with its hash', async ()
       integrity: `sha384-${createHash('sha384').update(script).digest('base64')}`,
       purpose: expect.any(String),
     }),
-    expect.objectContaining({ path: `/v1/frames/${release}/number.html` }),
-    expect.objectContaining({ path: `/v1/frames/${release}/cvv.html` }),
+    expect.objectContaining({ path: `/v1/frames/${release}/{checkoutId}/number.html` }),
+    expect.objectContaining({ path: `/v1/frames/${release}/{checkoutId}/cvv.html` }),
   ]);
   for (const { path, integrity } of scripts.slice(1)) {
-    const { body: html } = await call(path);
+    const { body: html } = await call(path.replace('{checkoutId}', checkoutId));
     const inline = /<script>([\s\S]*)<\/script>/.exec(html)?.[1] ?? '';
     expect(integrity).toBe(`sha384-${createHash('sha384').update(inline).digest('base64')}`);
   }

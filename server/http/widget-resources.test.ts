@@ -62,7 +62,12 @@ describe('the script', () => {
     const old = { id: 'old-release', integrity: 'sha384-x', script: '/* the old one */' };
     await db
       .insertInto('releases')
-      .values({ ...old, number_frame: '<p>', cvv_frame: '<p>', created_at: 0 })
+      .values({
+        ...old,
+        number_frame: '<p data-rules="__BRAND_RULES__">',
+        cvv_frame: '<p>',
+        created_at: 0,
+      })
       .execute();
     const id = await createCheckout();
     await db.updateTable('checkouts').set({ release: old.id }).where('id', '=', id).execute();
@@ -75,9 +80,9 @@ describe('the frames', () => {
   const release = /"([^"]+)"/;
   it.each(['number', 'cvv'])('%s.html runs nothing but its own script', async (field) => {
     const id = release.exec((await call(script)).headers.get('etag') ?? '')?.[1];
-    const { status, headers, body } = await call(`/v1/frames/${id}/${field}.html`);
+    const { status, headers, body } = await call(`/v1/frames/${id}/${checkoutId}/${field}.html`);
     expect(status).toBe(200);
-    expect(body).not.toContain('__SEALING_KEY__');
+    expect(body).not.toMatch(/__SEALING_KEY__|__BRAND_RULES__/);
     const hash = createHash('sha256')
       .update(/<script[^>]*>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '')
       .digest('base64');
@@ -86,12 +91,81 @@ describe('the frames', () => {
     );
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(headers.get('cache-control')).toBe('private, no-store');
     expect(headers.has('x-frame-options')).toBe(false);
   });
 
   it('of an unknown release are not there', async () => {
-    expect((await call('/v1/frames/unknown/number.html')).status).toBe(404);
+    expect((await call(`/v1/frames/unknown/${checkoutId}/number.html`)).status).toBe(404);
+  });
+
+  const currentRelease = async () => (await call('/v1/scripts.json')).body.release;
+  const rulesIn = (html: string) =>
+    JSON.parse(/data-rules="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '');
+  const numberFrame = async (query = '') => {
+    const { body } = await call(
+      `/v1/frames/${await currentRelease()}/${checkoutId}/number.html${query}`,
+    );
+    return rulesIn(body);
+  };
+
+  it('of an unknown checkout are not there, nor where they stood without a checkout', async () => {
+    const id = await currentRelease();
+    for (const path of ['unknown/number.html', 'unknown/cvv.html', 'number.html', 'cvv.html']) {
+      expect((await call(`/v1/frames/${id}/${path}`)).status, path).toBe(404);
+    }
+  });
+
+  it('of a release that takes rules from the page are not served, nor is its script', async () => {
+    const { db } = gateway.gateway;
+    const old = { id: 'leaky-release', integrity: 'sha384-x', script: '/* leaky */' };
+    await db
+      .insertInto('releases')
+      .values({ ...old, number_frame: '<p>', cvv_frame: '<p>', created_at: 0 })
+      .execute();
+    const id = await createCheckout();
+    await db.updateTable('checkouts').set({ release: old.id }).where('id', '=', id).execute();
+    for (const name of ['number', 'cvv']) {
+      expect((await call(`/v1/frames/${old.id}/${id}/${name}.html`)).status).toBe(404);
+    }
+    const { body } = await call(`/v1/paymentWidgets.js?checkoutId=${id}`);
+    expect(body).toBe((await call(script)).body);
+  });
+
+  it('have the rules of the brands that the page names and the channel offers', async () => {
+    const all = Object.keys(await numberFrame());
+    expect(all).toEqual(expect.arrayContaining(['VISA', 'MASTER', 'AMEX', 'MADA']));
+    expect(Object.keys(await numberFrame('?brands=VISA,NONSENSE,PAYPAL'))).toEqual(['VISA']);
+    await gateway.set({ brands: { MASTER: ['DB'] }, binRanges: { MASTER: '99990000-99990099' } });
+    const offered = await numberFrame('?brands=VISA,MASTER');
+    await gateway.set({ brands: null, binRanges: {} });
+    expect(Object.keys(offered)).toEqual(['MASTER']);
+    expect(offered.MASTER.ranges).toContain('99990000-99990099');
+  });
+
+  it('have the finer ranges of the BIN table where they are asked for', async () => {
+    const few = await numberFrame('?brands=MADA,VISA');
+    const many = await numberFrame('?brands=MADA,VISA&ranges=all');
+    expect(many.MADA.ranges.length).toBeGreaterThan(few.MADA.ranges.length);
+    expect(few.MADA.ranges).not.toBe('');
+  });
+
+  it('may be embedded by the origins of the channel alone, where it lists some', async () => {
+    const id = await currentRelease();
+    const policyWith = async (origins: string[]) => {
+      await gateway.set({ origins });
+      const { headers } = await call(`/v1/frames/${id}/${checkoutId}/cvv.html`);
+      await gateway.set({ origins: [] });
+      return headers.get('content-security-policy');
+    };
+    const [two, opaque] = [
+      await policyWith(['https://shop.example', 'https://pay.shop.example:8443']),
+      await policyWith(['https://shop.example', 'null']),
+    ];
+    expect(two).toMatch(
+      /; frame-ancestors https:\/\/shop\.example https:\/\/pay\.shop\.example:8443$/,
+    );
+    expect(opaque).not.toContain('frame-ancestors');
   });
 });
 

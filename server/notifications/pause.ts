@@ -118,7 +118,7 @@ export async function giveUpPaused(db: Database, limit: number): Promise<void> {
     if (tooOld.length === 0) return;
     await trx
       .updateTable('deliveries')
-      .set({ state: 'given_up', due_at: null, lease_until: null })
+      .set({ state: 'given_up', due_at: null, lease_until: null, lease_token: null })
       .where(
         'id',
         'in',

@@ -47,9 +47,9 @@ export function applyAppearance(input: HTMLInputElement, message: ConfigureMessa
   root.toggleAttribute('data-masked', message.masked);
   root.style.colorScheme = message.colorScheme;
   document.title = message.label;
-  input.ariaLabel = message.label;
+  input.setAttribute('aria-label', message.label);
   input.placeholder = message.placeholder;
-  input.ariaRequired = String(message.required);
+  input.setAttribute('aria-required', String(message.required));
   // Read-only rather than disabled: the focus stays while the payment runs.
   input.readOnly = message.disabled;
   return restyle(message.styles);

@@ -3,7 +3,6 @@ import { isInitMessage, isPageMessage } from '../../contract/message-guards.ts';
 import type { FrameMessage, PageMessage } from '../../contract/messages.ts';
 
 export interface Connection {
-  readonly checkoutId: string;
   /** Of the embedding page, as the browser tells it; a page cannot forge it. */
   readonly origin: string;
   readonly send: (message: FrameMessage) => void;
@@ -23,7 +22,6 @@ export function connect(onConnect: (page: Connection) => (message: PageMessage) 
     if (isTaken || event.source !== parent || !port || !isInitMessage(event.data)) return;
     isTaken = true;
     const handle = onConnect({
-      checkoutId: event.data.checkoutId,
       origin: event.origin,
       send: (message) => port.postMessage(message),
     });

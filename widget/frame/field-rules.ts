@@ -1,10 +1,14 @@
 /** What makes the number field and the CVV field different. */
+import type { RuleTable } from '../../contract/brand-rules.ts';
 import type { GroupEdit, GroupedDigits } from '../../contract/digit-groups.ts';
 import type { BrandMessage, StateMessage } from '../../contract/messages.ts';
 import type { SealedField } from '../../contract/sealed-value.ts';
 
-/** The brands that the page offers with their rules, and the one chosen; see {@link BrandMessage}. */
-export type BrandChoice = Pick<BrandMessage, 'offered' | 'chosen' | 'rules'>;
+/** The brands that the page offers and the one chosen, see {@link BrandMessage}, with their rules. */
+export interface BrandChoice extends Pick<BrandMessage, 'offered' | 'chosen'> {
+  /** Of the frame's own document, so the gateway's; empty where the document brought none. */
+  readonly rules: RuleTable;
+}
 
 export interface FieldRules {
   readonly field: SealedField;

@@ -37,6 +37,25 @@ describe('the card number', () => {
   });
 });
 
+describe('what a page is told', () => {
+  const long = { LONG: { ranges: '4200000007' }, VISA: { ranges: '4' } };
+
+  test('depends on no digit behind the eighth, whatever the rules are', () => {
+    const choice = { offered: ['LONG', 'VISA'], chosen: '', rules: long };
+    const { brands } = NUMBER_RULES.reveal('4200000007', choice);
+    expect(NUMBER_RULES.reveal('4200000001', choice).brands).toEqual(brands);
+  });
+
+  test.each(['42', '4200000000000001'])(
+    'is of no brand without rules: %s is not invalid',
+    (digits) => {
+      const choice = { offered: ['VISA'], chosen: '', rules: {} };
+      expect(NUMBER_RULES.reveal(digits, choice).brands).toEqual([]);
+      expect(NUMBER_RULES.isValid(digits, choice)).toBe(true);
+    },
+  );
+});
+
 describe('the CVV', () => {
   test.each([
     ['123', 'VISA', true],

@@ -12,9 +12,15 @@ import type { BrandChoice, FieldRules } from './field-rules.ts';
 const LONGEST = 19;
 const SHORTEST_BIN = 6;
 
+/** The digits that a page may know. What it is told of brands depends on no others (D9). */
+const binOf = (digits: string) => digits.slice(0, MAX_BIN_LENGTH);
+
+const detected = (digits: string, { offered, rules }: BrandChoice): string[] =>
+  detectBrands(binOf(digits), offered, rules);
+
 /** The brands that the number is judged by: the shopper's choice, else those that its digits name. */
-const candidates = (digits: string, { offered, chosen, rules }: BrandChoice): readonly string[] =>
-  chosen ? [chosen] : detectBrands(digits, offered, rules);
+const candidates = (digits: string, choice: BrandChoice): readonly string[] =>
+  choice.chosen ? [choice.chosen] : detected(digits, choice);
 
 export const NUMBER_RULES: FieldRules = {
   field: 'card.number',
@@ -34,15 +40,17 @@ export const NUMBER_RULES: FieldRules = {
     return lengths.length > 0 ? Math.max(...lengths) : LONGEST;
   },
 
+  /** A document without rules calls no number invalid: the gateway judges it. */
   isValid: (digits, choice) =>
+    Object.keys(choice.rules).length === 0 ||
     candidates(digits, choice).some(
       (brand) =>
-        isNumberOfBrand(digits, brand, choice.rules) &&
+        isNumberOfBrand(binOf(digits), brand, choice.rules) &&
         isCardNumberValid(digits, brand, choice.rules),
     ),
 
-  reveal: (digits, { offered, rules }) => ({
-    brands: detectBrands(digits, offered, rules),
-    ...(digits.length >= SHORTEST_BIN && { bin: digits.slice(0, MAX_BIN_LENGTH) }),
+  reveal: (digits, choice) => ({
+    brands: detected(digits, choice),
+    ...(digits.length >= SHORTEST_BIN && { bin: binOf(digits) }),
   }),
 };

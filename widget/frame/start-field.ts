@@ -1,4 +1,10 @@
-/** The one input of a field frame: what is typed stays here, the page gets states and sealed values. */
+/**
+ * The one input of a field frame: what is typed stays here, the page gets states and sealed values.
+ * Everything that a page can observe depends on the first eight digits, the length and, after the
+ * field was left, validity (D9); e2e/noninterference.test.ts holds that.
+ */
+import type { RuleTable } from '../../contract/brand-rules.ts';
+import { isPageMessage } from '../../contract/message-guards.ts';
 import {
   type ConfigureMessage,
   MAX_TEXT_LENGTH,
@@ -11,37 +17,64 @@ import { type Connection, connect } from './connect.ts';
 import type { BrandChoice, FieldRules } from './field-rules.ts';
 import { readSealingKey, seal } from './seal.ts';
 
+/** `/v1/frames/{release}/{checkoutId}/number.html`: the address is the document's own. */
+const checkoutOfDocument = (): string => location.pathname.split('/').at(-2) ?? '';
+
 export function startField(rules: FieldRules): void {
   const input = document.querySelector('input');
   const error = document.querySelector('p');
   if (!input || !error) return;
-  const sealingKey = readSealingKey(document.documentElement.dataset['sealingKey'] ?? '');
+  const { sealingKey: encodedKey = '', rules: encodedRules = '{}' } =
+    document.documentElement.dataset;
+  const sealingKey = readSealingKey(encodedKey);
+  const brandRules: RuleTable = JSON.parse(encodedRules);
 
   let digits = '';
-  let choice: BrandChoice = { offered: [], chosen: '', rules: {} };
+  let choice: BrandChoice = { offered: Object.keys(brandRules), chosen: '', rules: brandRules };
   let look: ConfigureMessage | undefined;
   let isComposing = false;
+  /** Since the field was last left, or Enter was pressed in it. */
+  let isEdited = false;
 
   const isValid = () =>
     rules.isValid(digits, choice) || (digits === '' && look?.required === false);
 
+  /** A page learns of validity only when the shopper has left the field. */
+  const isBeingTyped = () => isEdited && document.hasFocus() && document.activeElement === input;
+
   /** What is there already is never cut because the brand changed: it is judged instead. */
-  const format = (inputType = '', maxLength: (text: string) => number = () => Infinity) => {
+  const format = (inputType?: string, maxLength: (text: string) => number = () => Infinity) => {
+    const isEdit = inputType !== undefined;
+    // It is written when the composition ends.
+    if (isComposing && !isEdit) return;
     const { value, selectionStart } = input;
     const edit = rules.write(
-      { value, caret: selectionStart ?? value.length, inputType, previous: digits },
+      {
+        value,
+        caret: selectionStart ?? value.length,
+        inputType: inputType ?? '',
+        previous: digits,
+      },
       maxLength,
       choice,
       look?.grouped !== false,
     );
     digits = edit.digits;
-    if (input.value !== edit.value) input.value = edit.value;
+    const isSame = value === edit.value;
+    if (!isSame) input.value = edit.value;
+    // A message that changes nothing must not take a selection away from under the next key.
+    if (isSame && !isEdit) return;
     const isCaretRight = input.selectionStart === edit.caret && input.selectionEnd === edit.caret;
     // Setting the caret of an input that is not focused would take the focus in some browsers.
     if (document.activeElement === input && !isCaretRight) {
       input.setSelectionRange(edit.caret, edit.caret);
     }
   };
+
+  // Not by the port alone: only this way does WebKit know of the click that the page handles.
+  addEventListener('message', ({ source, data }) => {
+    if (source === parent && isPageMessage(data) && data.type === 'focus') input.focus();
+  });
 
   const clear = () => {
     input.value = '';
@@ -54,17 +87,18 @@ export function startField(rules: FieldRules): void {
         type: 'state',
         event,
         empty: digits === '',
-        ...((event === 'blur' || event === 'check') && { valid: isValid() }),
+        ...(!isBeingTyped() && event !== 'input' && event !== 'focus' && { valid: isValid() }),
         ...rules.reveal(digits, choice),
       });
 
     const answer = async ({ request, now }: SealMessage) => {
       const received = performance.now();
+      if (isBeingTyped()) input.blur();
       const value = digits;
       if (!isValid()) return page.send({ type: 'sealed', request });
       if (!value) return page.send({ type: 'sealed', request, value });
       const claims = {
-        checkoutId: page.checkoutId,
+        checkoutId: checkoutOfDocument(),
         field: rules.field,
         origin: page.origin,
         at: Math.round(now + performance.now() - received),
@@ -73,7 +107,8 @@ export function startField(rules: FieldRules): void {
       return page.send({ type: 'sealed', request, value: await seal(claims, await sealingKey) });
     };
 
-    const edited = (inputType?: string) => {
+    const edited = (inputType = '') => {
+      isEdited = true;
       format(inputType, (text) => rules.maxLength(text, choice));
       report('input');
     };
@@ -88,11 +123,16 @@ export function startField(rules: FieldRules): void {
       edited();
     });
     input.addEventListener('focus', () => report('focus'));
-    input.addEventListener('blur', () => report('blur'));
+    input.addEventListener('blur', () => {
+      isEdited = false;
+      report('blur');
+    });
     input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing) return;
       event.preventDefault();
-      if (!event.repeat) page.send({ type: 'submit' });
+      if (event.repeat) return;
+      isEdited = false;
+      page.send({ type: 'submit' });
     });
 
     const handle = (message: PageMessage): void => {
@@ -105,14 +145,13 @@ export function startField(rules: FieldRules): void {
           format();
           break;
         case 'brand':
-          choice = message;
+          choice = { ...message, rules: brandRules };
           format();
-          // A page learns of validity only when the shopper has left the field.
           if (digits) report(document.hasFocus() ? 'input' : 'check');
           break;
         case 'error':
           error.textContent = message.text;
-          input.ariaInvalid = String(message.text !== '');
+          input.setAttribute('aria-invalid', String(message.text !== ''));
           break;
         case 'focus':
           input.focus();

@@ -2,6 +2,7 @@
 import { warn } from './console-note.ts';
 import type { Gateway } from './gateway.ts';
 import { option } from './options.ts';
+import { parseUrl } from './parse-url.ts';
 
 type Address = Pick<Gateway, 'origin' | 'base'>;
 
@@ -12,7 +13,7 @@ type Address = Pick<Gateway, 'origin' | 'base'>;
 export function gatewayAddress(own: Address): Address | undefined {
   const base = option('baseUrl');
   if (!base) return own;
-  const url = base.endsWith('/') ? URL.parse(base) : null;
+  const url = base.endsWith('/') && parseUrl(base);
   if (url) return { origin: url.origin, base: base.slice(0, -1) };
   warn(`wpwlOptions.baseUrl is "${base}". Give a whole address that ends with "/".`);
   return undefined;

@@ -42,7 +42,7 @@ async function ask<T>(
       ...post,
       headers: { accept: 'application/json' },
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout?.(timeoutMs),
     });
     return {
       status: response.status,

@@ -1,4 +1,6 @@
 /** Where this script came from: the gateway's address and the checkout both stand in its own URL. */
+import { parseUrl } from './parse-url.ts';
+
 export interface OwnScript {
   /** Origin of the gateway. */
   readonly gateway: string;
@@ -31,7 +33,7 @@ function ownUrl(): string | undefined {
 
 /** Reads gateway and checkout from a script's address; undefined when it is not an address. */
 export function readScriptUrl(address: string | undefined): OwnScript | undefined {
-  const url = URL.parse(address ?? '');
+  const url = parseUrl(address ?? '');
   if (!url) return undefined;
   const [checkoutId = '', resource] = (url.searchParams.get('checkoutId') ?? '').split('/');
   return {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import type { UpstreamRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer, ForeignOperation } from '../connector.ts';
 
@@ -82,7 +82,7 @@ export function openUpstreamBooks(db: Database): UpstreamBooks {
       .set({
         answer: JSON.stringify(answer),
         ...(upstreamId !== undefined && { upstream_id: upstreamId }),
-        ...(undo && { undo: 'watching', check_at: realNow() + FIRST_LOOK_MS, checks: 0 }),
+        ...(undo && { undo: 'watching', check_at: databaseNow(db, FIRST_LOOK_MS), checks: 0 }),
       })
       .where('reference', '=', reference)
       .where('answer', 'is', null)
@@ -99,7 +99,7 @@ export function openUpstreamBooks(db: Database): UpstreamBooks {
       await db
         .updateTable('upstream_requests')
         .set({
-          check_at: realNow() + FIRST_LOOK_MS,
+          check_at: databaseNow(db, FIRST_LOOK_MS),
           ...(upstreamId !== undefined && { upstream_id: upstreamId }),
         })
         .where('reference', '=', reference)
@@ -149,13 +149,12 @@ export function openUpstreamBooks(db: Database): UpstreamBooks {
       await db.deleteFrom('upstream_requests').where('reference', '=', reference).execute();
     },
     takeDue() {
-      const now = realNow();
       return inTransaction(db, async (trx) => {
         const due = await skipLocked(
           trx
             .selectFrom('upstream_requests')
             .selectAll()
-            .where('check_at', '<=', now)
+            .where('check_at', '<=', databaseNow(trx))
             .orderBy('check_at')
             .limit(BATCH),
         ).execute();
@@ -164,7 +163,7 @@ export function openUpstreamBooks(db: Database): UpstreamBooks {
           const atLeast = undo === 'watching' ? UNDOING_MS : FIRST_LOOK_MS;
           await trx
             .updateTable('upstream_requests')
-            .set({ checks: checks + 1, check_at: now + Math.max(pause, atLeast) })
+            .set({ checks: checks + 1, check_at: databaseNow(trx, Math.max(pause, atLeast)) })
             .where('reference', '=', reference)
             .execute();
         }
@@ -208,7 +207,7 @@ export async function hearOf(
   if (known) {
     await db
       .updateTable('upstream_requests')
-      .set({ check_at: realNow() })
+      .set({ check_at: databaseNow(db) })
       .where('reference', '=', known.reference)
       .where((eb) => eb.or([eb('answer', 'is', null), eb('undo', '=', 'watching')]))
       .execute();
@@ -231,7 +230,7 @@ export async function hearOf(
         registration_id: null,
         answer: null,
         undo: 'none',
-        check_at: realNow(),
+        check_at: databaseNow(db),
         checks: 0,
         created_at: realNow(),
       })

@@ -32,11 +32,19 @@ export async function registerRelease(db: Database, buildFolder: string): Promis
   return toFields(columns);
 }
 
+/** Where the build leaves room for the brands' rules in the document of the card number. */
+export const RULES_PLACEHOLDER = '__BRAND_RULES__';
+
+/**
+ * A release that takes its brands' rules from the page is not found: a hostile page could load its
+ * frame in place of today's, and read the number with rules of its own (D9).
+ */
 export async function findRelease(db: Database, id: string): Promise<Release | undefined> {
   const row = await db
     .selectFrom('releases')
     .select(['id', 'integrity', 'script', 'number_frame', 'cvv_frame'])
     .where('id', '=', id)
+    .where('number_frame', 'like', `%${RULES_PLACEHOLDER}%`)
     .executeTakeFirst();
   return row && toFields(row);
 }

@@ -3,9 +3,8 @@
  * result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
  */
 import type { ExpressionBuilder } from 'kysely';
-import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
@@ -76,8 +75,8 @@ async function call({ db, outgoing }: Gateway, checkout: CheckoutRecord): Promis
 }
 
 function takeDue(db: Database): Promise<CheckoutRecord[]> {
-  const now = realNow();
   return inTransaction(db, async (trx) => {
+    const now = databaseNow(trx);
     const due = await skipLocked(
       trx
         .selectFrom('checkouts')
@@ -105,7 +104,7 @@ function takeDue(db: Database): Promise<CheckoutRecord[]> {
       await trx
         .updateTable('checkouts')
         .set((eb) => ({
-          call_lease_until: now + LEASE_MS,
+          call_lease_until: databaseNow(trx, LEASE_MS),
           call_attempts: eb('call_attempts', '+', 1),
         }))
         .where(

@@ -4,7 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrandRules, detectBrands, isNumberOfBrand } from '../../../contract/brand-rules.ts';
+import {
+  type BrandRules,
+  detectBrands,
+  isNumberOfBrand,
+  type RuleTable,
+} from '../../../contract/brand-rules.ts';
 import { BRAND_RULES } from '../../../contract/card-brands.ts';
 import { type ChannelSettings, offersBrand } from './channel-settings.ts';
 
@@ -34,13 +39,23 @@ const withRanges = (codes: readonly string[], ...sources: readonly Ranges[]) =>
     }),
   );
 
-/** What the form is told of its brands: with the merchant's own ranges. */
-export const channelRules = ({ binRanges }: ChannelSettings, codes: readonly string[]) =>
-  withRanges(codes, binRanges);
+/**
+ * How cards of the brands are recognised here: with the merchant's own ranges, and with those of the
+ * table where they are wanted as well.
+ */
+export const channelRules = (
+  { binRanges }: ChannelSettings,
+  codes: readonly string[],
+  isWithTable = false,
+): RuleTable => (isWithTable ? withRanges(codes, TABLE, binRanges) : withRanges(codes, binRanges));
+
+/** The card brands that the channel offers. */
+export const offeredCardBrands = (settings: ChannelSettings): string[] =>
+  Object.keys(BRAND_RULES).filter((code) => offersBrand(settings, code));
 
 /** The card brands of the channel that the first digits may be of, most specific range first. */
 export function brandsOfBin(bin: string, settings: ChannelSettings): string[] {
-  const offered = Object.keys(BRAND_RULES).filter((code) => offersBrand(settings, code));
+  const offered = offeredCardBrands(settings);
   // Brands without ranges are chosen by hand: any number might be theirs.
   const rules = withRanges(offered, TABLE, settings.binRanges);
   const known = offered.filter((code) => rules[code]?.ranges);

@@ -10,13 +10,13 @@ import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
-import { outcomeOf, settleWith } from '../payment/attempt.ts';
+import { insertInDoubt, outcomeOf, settleWith } from '../payment/attempt.ts';
 import { type ReferenceType, reserve } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
 import type { Answered } from '../payment/server-payment.ts';
 import { refuseWhileUncertain } from '../payment/unknown-outcome.ts';
 import { connectorOf, refuseOperation } from '../processors/processor.ts';
-import { findPayment, insertPayment } from '../records/payments.ts';
+import { findPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
 import { minorUnitsOf } from '../requests/order-rules.ts';
@@ -77,7 +77,7 @@ export async function operateOn(
   }
 
   const operation: Payment = {
-    ...unsettledPayment(gateway, operationId, {
+    ...unsettledPayment(operationId, {
       channel,
       ndc: newNdc(channel.id),
       paymentType: type,
@@ -94,7 +94,7 @@ export async function operateOn(
   const begin = inTransaction(gateway.db, async (trx) => {
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
-    await insertPayment(trx, operation);
+    await insertInDoubt(gateway, trx, operation);
     await tellOfPayment(gateway, trx, operation, 'received');
   });
   try {

@@ -49,7 +49,7 @@ export async function chargeBack(
     const amount = await takeBack(trx, original, wanted);
     const now = channelNow(channel.clockOffsetMs);
     const begun: Payment = {
-      ...unsettledPayment(gateway, chargebackId, {
+      ...unsettledPayment(chargebackId, {
         channel,
         ndc: newNdc(channel.id),
         paymentType: 'CB',
@@ -69,6 +69,7 @@ export async function chargeBack(
       resultCode: code,
       settledAt: now,
       leaseUntil: null,
+      leaseToken: null,
     };
     await insertPayment(trx, chargeback);
     await tellOfPayment(gateway, trx, begun, 'succeeded');

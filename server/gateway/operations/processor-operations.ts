@@ -73,7 +73,7 @@ async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolea
     );
   }
   const begun: Payment = {
-    ...unsettledPayment(gateway, id, {
+    ...unsettledPayment(id, {
       channel,
       ndc: newNdc(channel.id),
       paymentType,
@@ -99,6 +99,7 @@ async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolea
       resultDetails: details,
       settledAt: channelNow(channel.clockOffsetMs),
       leaseUntil: null,
+      leaseToken: null,
     });
     await tellOfPayment(gateway, trx, begun, 'succeeded');
     return true;

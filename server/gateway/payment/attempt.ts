@@ -7,13 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
-import type { Payment } from '../../store/records/payment.ts';
+import { databaseNow } from '../../store/dialect.ts';
+import { type Payment, paymentToRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { returnUrlsOf } from '../processors/next-step.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
-import { findPayment, insertPayment, isUncertain } from '../records/payments.ts';
+import { findPayment, isUncertain } from '../records/payments.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { settle } from './settle.ts';
 
@@ -25,6 +27,19 @@ export const SWEEPER_TIME_MS = 3_000;
 /** Once the connector has given up, its payment is waited for this long: it may be days. */
 const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 
+/** Writes the payment as in doubt; its lease begins. */
+export async function insertInDoubt(
+  gateway: Gateway,
+  trx: Transaction,
+  payment: Payment,
+): Promise<void> {
+  const lease_until = leaseEnd(gateway, trx, payment);
+  await trx
+    .insertInto('payments')
+    .values({ ...paymentToRow(payment), lease_until })
+    .execute();
+}
+
 /** Writes the payment as in doubt, and its card into the vault until it is settled. */
 export async function writeInDoubt(
   gateway: Gateway,
@@ -32,7 +47,7 @@ export async function writeInDoubt(
   payment: Payment,
   { card }: PaymentOrder,
 ): Promise<void> {
-  await insertPayment(trx, payment);
+  await insertInDoubt(gateway, trx, payment);
   await tellOfPayment(gateway, trx, payment, 'received');
   if (!card) return;
   const { number, cvv } = card;
@@ -86,17 +101,18 @@ export async function settleWith(
   clockOffsetMs: number,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
-  const answer = await call.catch(() => undefined);
-  if (answer) {
-    await settle(gateway, payment, clockOffsetMs, answer);
-    return outcomeOf(gateway, payment.id);
-  }
+  const isSettled = await holding(gateway, payment, async () => {
+    const answer = await call.catch(() => undefined);
+    if (answer) await settle(gateway, payment, clockOffsetMs, answer);
+    return answer !== undefined;
+  });
+  if (isSettled) return outcomeOf(gateway, payment.id);
   await gateway.db
     .updateTable('payments')
-    .set({ lease_until: realNow() })
+    .set({ lease_until: databaseNow(gateway.db), lease_token: null })
     .where('id', '=', payment.id)
     .where('state', '=', 'in_doubt')
-    .where('lease_until', '=', payment.leaseUntil)
+    .where('lease_token', '=', payment.leaseToken)
     .execute();
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }

@@ -6,15 +6,17 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
+import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
+import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { findPayment, findPaymentByReference, retryNow } from '../records/payments.ts';
 import { outcomeOf } from './attempt.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 
 /** Why what a bank's page sent back changes nothing. */
@@ -52,10 +54,12 @@ export async function finishReturned(
   if (!payment) return 'late';
   const { reference, entityId: channelId } = payment;
   const request = { reference, channelId, returned, ...(card && { card }) };
-  const answer = await connector
-    .resume(request, AbortSignal.timeout(connector.timeLimitMs))
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, payment, answer);
+  await holding(gateway, payment, async () => {
+    const answer = await connector
+      .resume(request, AbortSignal.timeout(connector.timeLimitMs))
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, payment, answer);
+  });
   return undefined;
 }
 
@@ -75,10 +79,12 @@ export async function endPending(
   const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
   if (!row) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
-  const answer = await connectorOf(gateway, row)
-    .cancel(row.reference, resultCode)
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, row, answer);
+  await holding(gateway, row, async () => {
+    const answer = await connectorOf(gateway, row)
+      .cancel(row.reference, resultCode)
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, row, answer);
+  });
   return outcomeOf(gateway, paymentId);
 }
 
@@ -147,7 +153,8 @@ function claim(
       .updateTable('payments')
       .set({
         state: 'in_doubt',
-        lease_until: realNow() + connectorOf(gateway, waiting).leaseMs,
+        lease_until: leaseEnd(gateway, trx, waiting),
+        lease_token: newId(),
         end_code: endCode,
         end_reference: reference,
         due_at: null,

@@ -3,18 +3,17 @@
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
+import { channelNow } from '../../store/clock.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { shownCard } from '../../store/records/shown-card.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
-import { connectorFor, connectorOf } from '../processors/processor.ts';
+import { connectorFor } from '../processors/processor.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 /** What every payment begins with. */
 export function unsettledPayment(
-  gateway: Gateway,
   id: string,
   subject: {
     readonly channel: Channel;
@@ -62,7 +61,9 @@ export function unsettledPayment(
     ndc: subject.ndc,
     createdAt: channelNow(channel.clockOffsetMs),
     settledAt: null,
-    leaseUntil: realNow() + connectorOf(gateway, { connector }).leaseMs,
+    // Begins by the database's clock, with the insert.
+    leaseUntil: null,
+    leaseToken: newId(),
     nextStep: undefined,
     dueAt: null,
     endCode: null,
@@ -85,7 +86,7 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
 export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()): Payment {
   const { card, checkoutId, registrationId, createRegistration } = order;
   return {
-    ...unsettledPayment(gateway, id, order),
+    ...unsettledPayment(id, order),
     checkoutId,
     ...(card && {
       card: shownCard(card),

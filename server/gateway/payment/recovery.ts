@@ -3,13 +3,15 @@
 import { isPending } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
-import { eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
+import { databaseNow, eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { forEach } from '../for-each.ts';
+import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { isUncertain } from '../records/payments.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 import { noteUncertain, UNCERTAIN_PAUSE_MS } from './unknown-outcome.ts';
 
@@ -35,7 +37,9 @@ async function clear(gateway: Gateway, payment: Payment): Promise<void> {
   const channel = await findChannel(gateway.db, payment.entityId);
   const clockOffsetMs = channel?.clockOffsetMs ?? 0;
   try {
-    await settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment));
+    await holding(gateway, payment, async () =>
+      settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment)),
+    );
   } catch (error) {
     await noteUncertain(gateway, payment, clockOffsetMs);
     throw error;
@@ -70,27 +74,25 @@ export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
 }
 
 function takeOverdue(gateway: Gateway): Promise<Payment[]> {
-  const now = realNow();
   return inTransaction(gateway.db, async (trx) => {
     const due = await skipLocked(
       trx
         .selectFrom('payments')
         .selectAll()
         .where('state', '=', 'in_doubt')
-        .where('lease_until', '<=', now)
+        .where('lease_until', '<=', databaseNow(trx))
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
-    const taken = due.map(paymentFromRow).map((payment) => ({
-      ...payment,
-      leaseUntil:
-        now + (isUncertain(payment) ? UNCERTAIN_PAUSE_MS : connectorOf(gateway, payment).leaseMs),
-    }));
-    for (const { id, leaseUntil } of taken) {
+    const taken = due.map((row) => ({ ...paymentFromRow(row), leaseToken: newId() }));
+    for (const payment of taken) {
+      const lease_until = isUncertain(payment)
+        ? databaseNow(trx, UNCERTAIN_PAUSE_MS)
+        : leaseEnd(gateway, trx, payment);
       await trx
         .updateTable('payments')
-        .set({ lease_until: leaseUntil })
-        .where('id', '=', id)
+        .set({ lease_until, lease_token: payment.leaseToken })
+        .where('id', '=', payment.id)
         .execute();
     }
     return taken;

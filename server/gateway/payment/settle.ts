@@ -42,13 +42,14 @@ export async function settle(
         acquirer_tx_id: details['acquirerTxId9'] ?? null,
         settled_at: channelNow(clockOffsetMs),
         lease_until: null,
+        lease_token: null,
         next_step: nextStep ? JSON.stringify(nextStep) : null,
         due_at: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
         end_code: null,
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_until', '=', payment.leaseUntil)
+      .where('lease_token', '=', payment.leaseToken)
       .executeTakeFirst();
     if (settled.numUpdatedRows !== 1n) throw new SettledBefore();
     // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only

@@ -45,7 +45,7 @@ export async function noteUncertain(
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_until', '=', payment.leaseUntil)
+      .where('lease_token', '=', payment.leaseToken)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) await tellOfPayment(gateway, trx, payment, 'confirmation');
   });

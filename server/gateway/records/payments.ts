@@ -1,9 +1,7 @@
 /** Finds payments, and writes new ones. */
-
 import { RESULT } from '../../../contract/result-by-name.ts';
-
-import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { Channel } from '../entities/entities.ts';
 import { Refusal } from '../requests/api-error.ts';
@@ -82,7 +80,7 @@ export async function paymentsByMerchantTransaction(
 export async function retryNow(db: Database, paymentId: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ lease_until: realNow() })
+    .set({ lease_until: databaseNow(db) })
     .where('id', '=', paymentId)
     .where('state', '=', 'in_doubt')
     .where('result_code', '=', RESULT.outcomeUnknown)

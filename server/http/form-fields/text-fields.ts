@@ -1,4 +1,5 @@
 /** The texts that a form needs: those of what it shows, and no others. */
+import { rulesOf } from '../../../contract/card-brands.ts';
 import type { FormData, FormDataQuery } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { TextBlock } from '../../../contract/text-keys.ts';
@@ -7,16 +8,16 @@ import { single } from '../request-values.ts';
 /** Blocks that a page may ask for, because only its options tell. */
 const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvvHint', 'declines'];
 
-type Described = Pick<FormData, 'brands' | 'registrations' | 'extras' | 'paymentType' | 'rules'>;
+type Described = Pick<FormData, 'brands' | 'registrations' | 'extras' | 'paymentType'>;
 
 /** Whether one card may be of several of these brands. */
-export const mayBeCoBadged = (rules: FormData['rules']): boolean => {
-  const all = Object.values(rules);
+export const mayBeCoBadged = (codes: readonly string[]): boolean => {
+  const all = Object.values(rulesOf(codes));
   return all.length > 1 && all.some(({ national }) => national);
 };
 
 export function textBlocks(
-  { brands, registrations, extras = [], paymentType, rules }: Described,
+  { brands, registrations, extras = [], paymentType }: Described,
   { blocks }: FormDataQuery,
 ): TextBlock[] {
   const wanted = single(blocks)?.split(',') ?? [];
@@ -26,7 +27,7 @@ export function textBlocks(
   );
   return [
     'card',
-    ...(mayBeCoBadged(rules) ? (['coBadged'] as const) : []),
+    ...(mayBeCoBadged(Object.keys(brands)) ? (['coBadged'] as const) : []),
     ...(registrations ? (['storedCards'] as const) : []),
     ...(hasInstallments ? (['installments'] as const) : []),
     ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),

@@ -10,6 +10,7 @@ import * as connectors from './0007-connectors.ts';
 import * as reporting from './0008-reporting.ts';
 import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
+import * as leases from './0011-leases.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0008-reporting', up: reporting.up },
   { name: '0009-upstreams', up: upstreams.up },
   { name: '0010-webhook-pauses', up: webhookPauses.up },
+  { name: '0011-leases', up: leases.up },
 ];

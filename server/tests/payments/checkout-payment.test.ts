@@ -423,7 +423,7 @@ describe('hostile and unlucky requests', () => {
     'a live channel never reaches the simulator, not even through a checkout from before',
     async () => {
       const id = await createCheckout();
-      const seal = await sealer(gateway);
+      const seal = await sealer(gateway, await gateway.createCheckout());
       const sealed = { 'card.number': undefined, 'card.cvv': undefined };
       await gateway.set({ mode: 'live' });
       const answer = await pay(id, {
@@ -461,7 +461,8 @@ describe('hostile and unlucky requests', () => {
 
   it.each([
     '/v1/checkouts/%00/form',
-    '/v1/frames/%00/number.html',
+    '/v1/frames/%00/unknown/number.html',
+    '/v1/frames/unknown/%00/number.html',
     '/v1/paymentWidgets.js?checkoutId=%00',
     '/v1/query?merchantTransactionId=%00',
   ])('a NUL in the address is no server error: %s', async (path) => {

@@ -7,7 +7,7 @@ const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
 const { call, createCheckout } = gateway;
 
-const seal = await sealer(gateway);
+const seal = await sealer(gateway, await gateway.createCheckout());
 
 const post = (checkoutId: string, fields: Fields) =>
   call(`/v1/checkouts/${checkoutId}/payment`, {

@@ -11,7 +11,7 @@ import {
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
 const { call, createCheckout, entityId } = gateway;
-const seal = await sealer(gateway);
+const seal = await sealer(gateway, await gateway.createCheckout());
 
 const register = async (): Promise<string> => {
   const { 'card.cvv': _, ...card } = CARD_FIELDS;

@@ -20,13 +20,13 @@ export type NewRow = (
 export async function paymentRows(gateway: Gateway, channelId: string): Promise<NewRow> {
   const channel = await findChannel(gateway.db, channelId);
   if (!channel) throw new Error(`there is no channel ${channelId}`);
-  const debit = unsettledPayment(gateway, newId(), {
+  const debit = unsettledPayment(newId(), {
     ...{ channel, ndc: newId(), paymentType: 'DB', brand: 'VISA' },
     ...{ amount: 100, currency: 'EUR', parameters: {}, mode: 'INTERNAL' },
   });
   return (given) => ({
     ...paymentToRow(debit),
-    ...{ id: newId(), reference: newId(), ndc: newId(), lease_until: null },
+    ...{ id: newId(), reference: newId(), ndc: newId(), lease_until: null, lease_token: null },
     ...{ state: 'succeeded', result_code: '000.100.110', settled_at: given.created_at },
     ...given,
   });

@@ -55,6 +55,7 @@ export function payment({ parameters = {}, ...fields }: PaymentWish = {}): Payme
     created_at: 0,
     settled_at: null,
     lease_until: null,
+    lease_token: null,
     next_step: null,
     due_at: null,
     end_code: null,

@@ -16,13 +16,13 @@ export type Seal = (
   claims?: Partial<SealedClaims>,
 ) => Promise<string>;
 
-/** Takes the key out of the frame that the gateway serves. */
-export async function sealer({
-  call,
-  gateway,
-}: Pick<TestGateway, 'call' | 'gateway'>): Promise<Seal> {
+/** Takes the key out of the frame that the gateway serves for a checkout; it seals for others, too. */
+export async function sealer(
+  { call, gateway }: Pick<TestGateway, 'call' | 'gateway'>,
+  ofCheckout: string,
+): Promise<Seal> {
   const { id } = await gateway.db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
-  const { body } = await call(`/v1/frames/${id}/number.html`);
+  const { body } = await call(`/v1/frames/${id}/${ofCheckout}/number.html`);
   const encoded = /data-sealing-key="([^"]+)"/.exec(body)?.[1] ?? '';
   const key = JSON.parse(Buffer.from(encoded, 'base64url').toString());
   return async (checkoutId, field, claims = {}) => {

@@ -136,7 +136,7 @@ export async function asSubmitted(
 ): Promise<Fields> {
   const { 'card.number': number, 'card.cvv': cvv, ...rest } = fields;
   if (THROUGH !== 'LIVE' || (number === undefined && cvv === undefined)) return fields;
-  const seal = await sealer(gateway);
+  const seal = await sealer(gateway, checkoutId);
   return {
     ...rest,
     ...(number && {

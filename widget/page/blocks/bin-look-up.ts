@@ -1,4 +1,7 @@
-/** `brandDetectionType: 'binlist'`: the gateway knows more ranges than the form is told of. */
+/**
+ * `brandDetectionType: 'binlist'`: the page is told which brands the gateway has for the first digits.
+ * The number's frame has those finer ranges itself, see {@link frameAddress}.
+ */
 import { callBack } from '../callbacks.ts';
 import type { FormState } from '../card-form/form-state.ts';
 import { lookUpBin } from '../gateway.ts';
@@ -6,7 +9,6 @@ import { merchantOptions } from '../options.ts';
 import type { Scope } from '../scope.ts';
 import type { Environment } from '../widget-environment.ts';
 
-/** What the gateway says of a number's first digits counts as ranges of those brands. */
 export function followBin(
   { follow }: Scope,
   state: FormState,
@@ -17,12 +19,6 @@ export function followBin(
     const { answer } = (await lookUpBin(environment, bin)) ?? {};
     // Another number is being typed by now.
     if (!answer?.brands || !state.bin.peek().startsWith(bin)) return;
-    const rules = { ...state.data.peek()?.rules };
-    for (const code of answer.brands) {
-      const own = rules[code];
-      if (own) rules[code] = { ...own, ranges: `${own.ranges} ${bin}` };
-    }
-    state.rules.value = rules;
     callBack('onDetectBin', form, answer);
   };
 

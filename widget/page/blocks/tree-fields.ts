@@ -3,6 +3,7 @@ import { followError } from '../card-form/field-hint.ts';
 import type { PageField } from '../card-form/form-field.ts';
 import type { FormState } from '../card-form/form-state.ts';
 import { judgeOnBlur } from '../card-form/page-field.ts';
+import { isShown } from '../is-shown.ts';
 import type { Scope } from '../scope.ts';
 import { signal } from '../signals.ts';
 
@@ -29,9 +30,7 @@ export const treeFields = (root: HTMLElement, options: TreeFieldOptions): PageFi
       focus: () => control.focus(),
       // What the page has put away is not asked for.
       check: () =>
-        control.checkValidity() || !control.checkVisibility()
-          ? undefined
-          : { key, values: { brand } },
+        control.checkValidity() || !isShown(control) ? undefined : { key, values: { brand } },
     };
     judgeOnBlur(field, { onEdit });
     followError(scope, state, field, id);

@@ -18,7 +18,7 @@ export function followError(
     control.classList.toggle('wpwl-has-error', error !== undefined);
     // A frame tells assistive technology inside: ids do not reach across documents.
     if (!(control instanceof HTMLIFrameElement)) {
-      control.ariaInvalid = String(error !== undefined);
+      control.setAttribute('aria-invalid', String(error !== undefined));
       if (error) control.setAttribute('aria-describedby', hint.id);
       else control.removeAttribute('aria-describedby');
     }

@@ -1,6 +1,5 @@
 /** All that changes while a card form lives. The DOM is built once and follows these signals. */
 
-import type { RuleTable } from '../../../contract/brand-rules.ts';
 import type { FormData } from '../../../contract/form-data.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { type Dictionary, lookUp, type TextRef } from '../texts.ts';
@@ -33,6 +32,8 @@ export interface FormState {
   /** What is to be paid, and the language that writes it. */
   readonly price: Signal<Price | undefined>;
   readonly language: Signal<Language | undefined>;
+  /** Codes of cards that the merchant's form asks for; none for all that the channel has. */
+  readonly asked: readonly string[];
   /** Codes on offer, in the merchant's order. */
   readonly offered: Signal<readonly string[]>;
   /** The brand in force; the first one offered until something is known. */
@@ -43,8 +44,6 @@ export interface FormState {
   readonly bin: Signal<string>;
   /** Brands that the digits typed so far may belong to. */
   readonly candidates: Signal<readonly string[]>;
-  /** How numbers of the brands are recognised, where more is known than the form's data say. */
-  readonly rules: Signal<RuleTable | undefined>;
   readonly errors: Readonly<Record<FieldKey, Signal<TextRef | undefined>>>;
   readonly message: Signal<FormMessage | undefined>;
   /** What the live region says. */
@@ -64,12 +63,12 @@ export function createFormState(brands: readonly string[]): FormState {
     data: signal<FormData | undefined>(undefined),
     price: signal<Price | undefined>(undefined),
     language,
+    asked: brands,
     offered: signal(brands),
     brand: signal(brands[0] ?? ''),
     chosen: signal(''),
     bin: signal(''),
     candidates: signal<readonly string[]>([]),
-    rules: signal<RuleTable | undefined>(undefined),
     errors: { cardNumber: noError(), expiry: noError(), cvv: noError(), cardHolder: noError() },
     message: signal<FormMessage | undefined>(undefined),
     announcement: signal(''),

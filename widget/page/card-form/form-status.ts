@@ -3,6 +3,10 @@ import type { Scope } from '../scope.ts';
 import type { ShellNodes } from './form-shell.ts';
 import { FIELD_KEYS, type FormState } from './form-state.ts';
 
+/** As an attribute: Firefox 114 to 118 have no properties for it. */
+const setAria = (element: Element, name: 'busy' | 'disabled', value: boolean) =>
+  element.setAttribute(`aria-${name}`, String(value));
+
 /** Keeps the form's nodes in step with its state. */
 export function followStatus(
   { follow }: Scope,
@@ -22,13 +26,13 @@ export function followStatus(
     const { value: phase } = state.phase;
     const isBusy = phase === 'busy';
     form.setAttribute('data-phase', phase);
-    form.ariaBusy = String(isBusy || phase === 'loading');
+    setAria(form, 'busy', isBusy || phase === 'loading');
     // Pages switch `disabled` themselves; and a disabled button would lose the focus.
-    button.ariaDisabled = String(phase !== 'ready');
-    button.ariaBusy = String(isBusy);
+    setAria(button, 'disabled', phase !== 'ready');
+    setAria(button, 'busy', isBusy);
     for (const control of controls) {
       if (control instanceof HTMLInputElement) control.readOnly = isBusy;
-      else control.ariaDisabled = String(isBusy);
+      else setAria(control, 'disabled', isBusy);
     }
   });
 

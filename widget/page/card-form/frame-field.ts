@@ -1,6 +1,6 @@
 /** A field that is typed into a frame of the gateway: the card number, or the CVV. */
 
-import type { StateMessage } from '../../../contract/messages.ts';
+import type { FocusMessage, StateMessage } from '../../../contract/messages.ts';
 import type { SealedField } from '../../../contract/sealed-value.ts';
 import { callBack } from '../callbacks.ts';
 import { note } from '../console-note.ts';
@@ -10,9 +10,16 @@ import type { Scope } from '../scope.ts';
 import { signal } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
+import { allowFocus, endFocusLater, focusLater } from './focus-later.ts';
 import { cardField, type FormField, JUDGED_AFTER_MS } from './form-field.ts';
 import type { FormState } from './form-state.ts';
-import { CVV_FRAME, createFrame, type FrameKind, NUMBER_FRAME } from './frame-kinds.ts';
+import {
+  CVV_FRAME,
+  createFrame,
+  type FrameKind,
+  frameAddress,
+  NUMBER_FRAME,
+} from './frame-kinds.ts';
 import { linkFrame } from './frame-link.ts';
 import { type FrameLook, lookAround } from './frame-look.ts';
 import { tellFrame } from './tell-frame.ts';
@@ -45,7 +52,8 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const { error } = shared;
   const isReady = signal(false);
   const look = signal<FrameLook | undefined>(undefined);
-  const frame = createFrame(kind, environment);
+  const address = () => frameAddress(kind, environment, state.asked);
+  const frame = createFrame(kind, address());
   const self = {
     get $iframe() {
       return pageQuery([frame]);
@@ -85,6 +93,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
         break;
       case 'focus':
         frame.dataset['focus'] = '';
+        endFocusLater();
         callBack('onFocusIframeCommunication', self);
         break;
       case 'blur':
@@ -120,7 +129,16 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     onFailure,
   });
 
-  const focus = () => link.send({ type: 'focus' });
+  // By the port, because the error that is read with the focus went that way before it.
+  const focus = () => {
+    const message: FocusMessage = { type: 'focus' };
+    link.send(message);
+    focusLater(frame, () => frame.contentWindow?.postMessage(message, environment.origin));
+  };
+  const handleGesture = () => {
+    allowFocus();
+    focus();
+  };
 
   const { follow, atEnd } = scope;
   tellFrame(scope, { kind, frame, state, isReady, look, send: link.send });
@@ -139,12 +157,15 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     look.value = lookAround(frame);
   });
   // Clicks on the padding of the frame element do not reach its document.
-  frame.addEventListener('pointerdown', () => setTimeout(focus));
+  frame.addEventListener('pointerdown', () => {
+    allowFocus();
+    setTimeout(focus);
+  });
   // Nor can a label name what is inside a frame. The focus must not go to the page in between: when
   // it comes from the other frame, the browser may lose it on the way.
   const labelBox = wrapper.previousElementSibling;
   labelBox?.addEventListener('mousedown', (event) => event.preventDefault());
-  labelBox?.addEventListener('click', focus);
+  labelBox?.addEventListener('click', handleGesture);
   wrapper.prepend(frame);
   atEnd(() => {
     link.dispose();
@@ -166,8 +187,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     reload() {
       isReady.value = false;
       delete frame.dataset['ready'];
-      const { src } = frame;
-      frame.src = src;
+      frame.src = address();
     },
   };
 }

@@ -1,5 +1,7 @@
 /** What makes the frame of the card number and that of the CVV different, seen from the page. */
+import type { FrameQuery } from '../../../contract/frame-query.ts';
 import type { SealedField } from '../../../contract/sealed-value.ts';
+import { merchantOptions } from '../options.ts';
 import type { Environment } from '../widget-environment.ts';
 
 export interface FrameKind {
@@ -28,15 +30,30 @@ interface PolicedDocument extends Document {
   readonly featurePolicy?: { features(): readonly string[] };
 }
 
-/** The frame element, with the name and classes that pages rely on. */
-export function createFrame(
+/**
+ * The address of the frame's document, which the gateway writes for the checkout: with the rules of
+ * these brands, or of all that the channel has where none are named.
+ */
+export function frameAddress(
   { key, field }: FrameKind,
-  { base, release }: Environment,
-): HTMLIFrameElement {
+  { base, release, checkoutId }: Environment,
+  brands: readonly string[],
+): string {
+  const address = `${base}/v1/frames/${release}/${encodeURIComponent(checkoutId)}/${field.slice(5)}.html`;
+  if (key === 'cvv') return address;
+  const query: FrameQuery = {
+    ...(brands.length > 0 && { brands: brands.join() }),
+    ...(merchantOptions()['brandDetectionType'] === 'binlist' && { ranges: 'all' }),
+  };
+  return `${address}?${new URLSearchParams({ ...query })}`;
+}
+
+/** The frame element, with the name and classes that pages rely on. */
+export function createFrame({ key, field }: FrameKind, address: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.name = field;
   frame.className = `wpwl-control wpwl-control-iframe wpwl-control-${key}`;
-  frame.src = `${base}/v1/frames/${release}/${field.slice(5)}.html`;
+  frame.src = address;
   frame.referrerPolicy = 'origin';
   // Filled together with the page, where a browser has that feature; elsewhere it would warn of it.
   const { featurePolicy } = document as PolicedDocument;

@@ -29,7 +29,10 @@ const LOAD_TIMEOUT_MS = 15_000;
 const READY_TIMEOUT_MS = 3_000;
 const SEAL_TIMEOUT_MS = 5_000;
 
-type Pending = PromiseWithResolvers<string | undefined>;
+interface Pending {
+  readonly resolve: (value: string | undefined) => void;
+  readonly reject: () => void;
+}
 
 export function linkFrame(options: FrameLinkOptions): FrameLink {
   const { frame, gateway, onReady, onState, onSubmit, onFailure } = options;
@@ -69,7 +72,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     port.onmessage = receive;
     clearTimeout(failure);
     failure = setTimeout(onFailure, READY_TIMEOUT_MS);
-    const init: InitMessage = { type: 'init', checkoutId: gateway.checkoutId };
+    const init: InitMessage = { type: 'init' };
     frame.contentWindow?.postMessage(init, gateway.origin, [channel.port2]);
   };
   frame.addEventListener('load', shakeHands);
@@ -79,12 +82,13 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
 
     seal(now) {
       const request = ++lastRequest;
-      const answer: Pending = Promise.withResolvers();
       pending?.reject();
-      pending = answer;
-      const timer = setTimeout(() => answer.reject(), SEAL_TIMEOUT_MS);
-      port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
-      return answer.promise.finally(() => clearTimeout(timer));
+      let timer: ReturnType<typeof setTimeout>;
+      return new Promise<string | undefined>((resolve, reject) => {
+        pending = { resolve, reject };
+        timer = setTimeout(reject, SEAL_TIMEOUT_MS);
+        port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
+      }).finally(() => clearTimeout(timer));
     },
 
     dispose() {

@@ -57,6 +57,6 @@ export interface FrameLook {
  */
 export function lookAround(frame: HTMLElement): FrameLook {
   const style = getComputedStyle(frame);
-  const isDark = style.floodColor === 'rgb(0, 0, 0)';
+  const isDark = Number.parseInt(style.floodColor.slice(4), 10) < 128;
   return { colorScheme: isDark ? 'dark' : 'light', styles: surroundingStyles(style) };
 }

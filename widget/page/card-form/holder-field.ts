@@ -1,4 +1,5 @@
 /** The cardholder's name, an input in the page. */
+import { isShown } from '../is-shown.ts';
 import { option } from '../options.ts';
 import type { FormNodes } from './build-form.ts';
 import { cardField, type PageField } from './form-field.ts';
@@ -9,9 +10,6 @@ import { judgeOnBlur } from './page-field.ts';
 const NAME = /^[\p{L}\p{M} '’.,-]{3,128}$/u;
 
 export const isHolderName = (text: string): boolean => NAME.test(text.trim());
-
-/** A page that hides or removes the group, or fills the value itself, does not want it asked for. */
-const isAskedFor = (input: HTMLInputElement) => input.isConnected && input.checkVisibility();
 
 export interface HolderFieldOptions {
   readonly state: FormState;
@@ -26,8 +24,9 @@ export function createHolderField({ state, nodes, onEdit }: HolderFieldOptions):
     control: input,
     focus: () => input.focus(),
     check() {
+      // A page that hides or removes the group does not want it asked for.
       const mayBeEmpty =
-        option('allowEmptyCardHolderName') || !option('requireCardHolder') || !isAskedFor(input);
+        option('allowEmptyCardHolderName') || !option('requireCardHolder') || !isShown(input);
       const isFine = input.value.trim() === '' ? mayBeEmpty : isHolderName(input.value);
       return isFine ? undefined : { key: 'cardHolderError' };
     },

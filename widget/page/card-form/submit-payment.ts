@@ -11,6 +11,7 @@ import type { TextRef } from '../texts.ts';
 import type { Environment } from '../widget-environment.ts';
 import { addBillingName } from './billing-name.ts';
 import { showErrors } from './error-summary.ts';
+import { allowFocus } from './focus-later.ts';
 import type { FormField, PageField } from './form-field.ts';
 import { announce, type FormMessage, type FormState, showMessage } from './form-state.ts';
 import type { FrameField } from './frame-field.ts';
@@ -198,6 +199,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   const submit = async (): Promise<void> => {
     if (state.phase.peek() !== 'ready') return;
+    allowFocus();
     state.phase.value = 'busy';
     state.message.value = undefined;
     let isLeaving = false;

@@ -56,14 +56,7 @@ export function tellFrame({ follow }: Scope, facts: FrameFacts): void {
 
   follow(() => {
     const chosen = kind.key === 'cvv' ? state.brand.value : state.chosen.value;
-    const { value: data } = state.data;
-    if (isReady.value)
-      send({
-        type: 'brand',
-        offered: state.offered.value,
-        chosen,
-        rules: state.rules.value ?? data?.rules ?? {},
-      });
+    if (isReady.value) send({ type: 'brand', offered: state.offered.value, chosen });
   });
 
   follow(() => {

@@ -1,0 +1,7 @@
+/** Query of `GET /v1/frames/{release}/{checkoutId}/number.html`: it chooses among the gateway's rules. */
+export interface FrameQuery {
+  /** Comma-separated codes; all card brands of the channel when absent. */
+  readonly brands?: string;
+  /** `all`: the finer ranges of the gateway's BIN table, too (`brandDetectionType: 'binlist'`). */
+  readonly ranges?: 'all';
+}

@@ -1,0 +1,97 @@
+/** The running gateway, as a merchant's server uses it and as its operator does. */
+import { rm } from 'node:fs/promises';
+import { closeDatabase, openDatabase } from '../server/store/database.ts';
+import {
+  DEMO,
+  type RunningServer,
+  runScript,
+  startServer,
+  temporaryDataDir,
+} from '../server/tests/support/gateway-process.ts';
+
+export type Fields = Readonly<Record<string, string>>;
+
+export interface NewCheckout {
+  readonly id: string;
+  /** Hash of the script, where it was asked for. */
+  readonly integrity?: string;
+}
+
+export interface Gateway extends RunningServer {
+  /** As a merchant's server creates it. Answers the id. */
+  createCheckout(fields?: Fields): Promise<string>;
+  /** The same, with all of the answer. */
+  create(fields?: Fields): Promise<NewCheckout>;
+  /** Half an hour passes for this checkout. */
+  expire(checkoutId: string): Promise<void>;
+  /** Sets something of the channel, as an operator does. */
+  setChannel(...settings: string[]): Promise<void>;
+  /** As a merchant's server reads it. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers as untyped code does
+  status(checkoutId: string): Promise<any>;
+  readonly dataDir: string;
+}
+
+/** Starts one with a database of its own; both are gone when `end` is done. */
+export async function startGateway(): Promise<{ gateway: Gateway; end(): Promise<void> }> {
+  const { dataDir, remove } = await temporaryDataDir();
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    SHOP_PORT: 'any',
+    WEBHOOK_ALLOW_PRIVATE: '1',
+  });
+  return {
+    gateway: asMerchant(server, dataDir),
+    async end() {
+      await server.stop();
+      await remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function asMerchant(server: RunningServer, dataDir: string): Gateway {
+  const headers = {
+    authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const create = async (fields: Fields = {}): Promise<NewCheckout> => {
+    const body = new URLSearchParams({
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      ...fields,
+    });
+    const answer = await fetch(`${server.url}/v1/checkouts`, { method: 'POST', headers, body });
+    const { id, integrity, result } = await answer.json();
+    if (!id) throw new Error(`no checkout: ${JSON.stringify(result)}`);
+    return { id, integrity };
+  };
+  return {
+    ...server,
+    dataDir,
+    create,
+    createCheckout: async (fields) => (await create(fields)).id,
+    async status(checkoutId) {
+      const answer = await fetch(`${server.url}/v1/checkouts/${checkoutId}/payment`, { headers });
+      return answer.json();
+    },
+    async expire(checkoutId) {
+      const databaseUrl = process.env['DATABASE_URL'] || undefined;
+      const db = await openDatabase({ dataDir, databaseUrl });
+      await db
+        .updateTable('checkouts')
+        .set({ expires_at: Date.now() })
+        .where('id', '=', checkoutId)
+        .execute();
+      await closeDatabase(db);
+    },
+    async setChannel(...settings) {
+      const args = ['channel', 'set', DEMO.DEMO_ENTITY_ID, ...settings];
+      const { code, stderr } = await runScript('server/admin/admin.ts', args, {
+        DATA_DIR: dataDir,
+      });
+      if (code !== 0) throw new Error(stderr);
+    },
+  };
+}

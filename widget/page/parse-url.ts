@@ -1,0 +1,8 @@
+/** `URL.parse`, which is younger than browsers that the form is for. */
+export function parseUrl(address: string, base?: string): URL | undefined {
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
+}
