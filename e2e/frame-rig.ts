@@ -19,7 +19,7 @@ export interface FrameRig {
   readonly page: Page;
   post(field: FieldName, ...messages: readonly unknown[]): Promise<void>;
   /** Waits until the frames have said what they have to say. Answers what the page observed since. */
-  observe(): Promise<object>;
+  observe(): Promise<Record<string, unknown[]>>;
   /** Asks for the sealed value, and waits for the answer. */
   seal(field: FieldName, request: number): Promise<void>;
   /** Moves the frame in the page, so that it is loaded again. */
@@ -67,7 +67,7 @@ export async function putFrames(
       ]),
     async observe() {
       await settle();
-      return inRig(page, (rig) => rig.take());
+      return inRig(page, (rig) => rig.take()) as Promise<Record<string, unknown[]>>;
     },
     async seal(field, request) {
       await inRig(page, (rig, [name, message]) => rig.post(name, [message]), [

@@ -17,7 +17,6 @@ import { openUpstream } from './gateway/processors/upstream-gateway.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
-import { readLanguages } from './http/languages.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
@@ -65,7 +64,6 @@ async function main(): Promise<void> {
   const app = await createApp({
     gateway,
     release,
-    languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
     ...(config.publicUrl && { publicUrl: config.publicUrl }),

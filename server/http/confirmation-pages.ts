@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
+import { translationFor } from '../../locales/translations.ts';
 import { type Channel, findChannel } from '../gateway/entities/entities.ts';
 import { backToMerchant, ofPayment } from '../gateway/requests/shopper-result-url.ts';
 import { channelNow } from '../store/clock.ts';
@@ -17,16 +18,11 @@ export interface StepRoute {
 }
 export type StepRequest = FastifyRequest<StepRoute>;
 
-export function confirmationPages({ gateway, languages }: Context) {
+export function confirmationPages({ gateway }: Context) {
   /** The page's common part, in the shopper's language. */
   const pageFor = async (request: StepRequest, payment?: Payment) => {
     const wanted = single(request.query['locale']) ?? request.headers['accept-language'];
-    const { language, direction, texts } = languages.resolve(wanted?.split(/[,;]/)[0], [
-      'threeDSecure',
-      'result',
-      'declines',
-    ]);
-    const word = (key: string) => texts[key] ?? '';
+    const { language, direction, word } = translationFor(wanted?.split(/[,;]/)[0]);
     const channel = payment && (await findChannel(gateway.db, payment.entityId));
     const url = payment && resultUrlOf(payment);
     const result = url === undefined ? undefined : { url, label: word('backToShop') };

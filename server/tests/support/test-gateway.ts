@@ -12,7 +12,6 @@ import { buildNumber } from '../../gateway/events/present/envelope.ts';
 import { openUpstream } from '../../gateway/processors/upstream-gateway.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
-import { readLanguages } from '../../http/languages.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
@@ -179,7 +178,6 @@ export async function startAlone({
   const app = await createApp({
     gateway,
     release: await registerRelease(db, join(ROOT, 'dist')),
-    languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
