@@ -14,9 +14,9 @@ import { tellOfPayment } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { bookChargeback } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
+import { minorUnitsOf } from '../payment/order.ts';
 import { findPayment, insertPayment, ownPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
-import { minorUnitsOf } from '../requests/order-rules.ts';
 
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is

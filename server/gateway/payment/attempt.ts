@@ -15,8 +15,8 @@ import { returnUrlsOf } from '../processors/next-step.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
 import { findPayment, isUncertain } from '../records/payments.ts';
+import type { PaymentOrder } from './order.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
-import type { PaymentOrder } from './payment-order.ts';
 import { settle } from './settle.ts';
 
 /** How often somebody who waits for an outcome looks. */
