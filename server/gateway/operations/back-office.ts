@@ -8,7 +8,7 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { insertInDoubt, outcomeOf, settleWith } from '../payment/attempt.ts';
 import { type ReferenceType, reserve } from '../payment/ledger.ts';
@@ -95,7 +95,7 @@ export async function operateOn(
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
     await insertInDoubt(gateway, trx, operation);
-    await tellOfPayment(gateway, trx, operation, 'received');
+    await publishPaymentEvent(gateway, trx, 'received', { after: operation });
   });
   try {
     await begin;

@@ -10,7 +10,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { bookChargeback } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
@@ -72,7 +72,7 @@ export async function chargeBack(
       leaseToken: null,
     };
     await insertPayment(trx, chargeback);
-    await tellOfPayment(gateway, trx, begun, 'succeeded');
+    await publishPaymentEvent(gateway, trx, 'succeeded', { before: begun, after: chargeback });
     return chargeback;
   });
 }
