@@ -14,15 +14,19 @@
  *   async authorise({ reference, amount, currency, mode, card }, signal) {
  *     const charge = await processor.charge({ key: reference, amount, currency, card }, signal);
  *     return books.decide(reference, {
- *       resultCode: charge.approved ? APPROVED[mode] : '800.100.152',
+ *       resultCode: charge.approved ? APPROVED[mode] : RESULT.declined,
  *       details: { ConnectorTxID1: charge.id },
  *     });
  *   },
  *   // operate, isGenuine, resume, ask and cancel alike
  * };
  */
-import type { NamedValue } from '../../contract/payment-answer.ts';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
+import type { ConnectorChecks } from '../store/records/connector-checks.ts';
+import type { NextStep } from '../store/records/next-step.ts';
+
+export type { ConnectorChecks, ThreeDSecure } from '../store/records/connector-checks.ts';
+export type { BrowserRequest, NextStep } from '../store/records/next-step.ts';
 
 export interface CardDetails {
   /** Digits only. */
@@ -109,50 +113,6 @@ export interface ForeignOperation {
   readonly currency: string;
   readonly resultCode: string;
   readonly details: Readonly<Record<string, string>>;
-}
-
-/** What is found out beside the result (gateway-api.md, "Payment response fields"). */
-export interface ConnectorChecks {
-  readonly avsResponse?: string;
-  readonly cvvResponse?: string;
-  /** -99999 to 99999. */
-  readonly riskScore?: number;
-  readonly threeDSecure?: ThreeDSecure;
-}
-
-/** What came out of the authentication of the shopper. */
-export interface ThreeDSecure {
-  /** Electronic commerce indicator: 05, 06, 07, or 02, 01, 00. */
-  readonly eci?: string;
-  readonly version: string;
-  readonly flow: 'frictionless' | 'challenge';
-  /** Y, A, N, U, R, D or X; C while a challenge is open. */
-  readonly transStatus: string;
-  readonly threeDSServerTransID: string;
-  readonly dsTransactionId: string;
-  readonly acsTransactionId: string;
-  /** Proof for the authorisation, base64. */
-  readonly verificationId?: string;
-}
-
-/** A request that the shopper's browser makes. */
-export interface BrowserRequest {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly parameters: readonly NamedValue[];
-}
-
-/** What the shopper's browser has to do before a pending payment can be decided. */
-export interface NextStep {
-  readonly kind: 'threeDSecure' | 'redirect';
-  /** Of whoever is asked; told to the merchant as a parameter of the redirect. */
-  readonly transactionId: string;
-  /** Out of sight, before anything else. */
-  readonly methodCall?: BrowserRequest;
-  /** Where the shopper is asked; absent where the method call was all. */
-  readonly page?: BrowserRequest;
-  /** The issuer tells the end of the method call to whoever has the page, and not to us. */
-  readonly isRelayed?: boolean;
 }
 
 export interface ConnectorAnswer {
