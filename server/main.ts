@@ -11,7 +11,7 @@ import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/releases.ts';
-import type { Gateway } from './gateway/context.ts';
+import type { GatewayContext } from './gateway/context.ts';
 import { buildNumber } from './gateway/events/present/envelope.ts';
 import { openUpstream } from './gateway/processors/upstream-gateway.ts';
 import { startSweeper } from './gateway/sweeper.ts';
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     publicUrl: () => addresses?.publicUrl ?? '',
   };
   const report = (about: object) => logger.error(about, 'an upstream needs somebody to look');
-  const gateway: Gateway = { ...parts, upstream: openUpstream(parts, { report }) };
+  const gateway: GatewayContext = { ...parts, upstream: openUpstream(parts, { report }) };
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     [
       '',
-      `  Gateway       ${publicUrl}`,
+      `  GatewayContext       ${publicUrl}`,
       ...(addresses.shopUrl ? [`  Demo shop     ${addresses.shopUrl}`] : []),
       `  Entity id     ${demo.entityId}`,
       `  Access token  ${demo.accessToken}`,

@@ -1,8 +1,8 @@
 /** Does what is due, in every instance, again and again. */
 
 import { callResultUrls } from './checkout/result-call.ts';
-import type { Gateway } from './context.ts';
-import { bookForeign } from './operations/processor-operations.ts';
+import type { GatewayContext } from './context.ts';
+import { recordProcessorOperation } from './operations/processor-operations.ts';
 import { finishDecided } from './payment/finish-payment.ts';
 import { endOverduePayments } from './payment/overdue-payments.ts';
 import { purge, purgeCards, recoverPayments } from './payment/recovery.ts';
@@ -20,7 +20,7 @@ export interface Sweeper {
 }
 
 /** @param onError told of each pass that failed; the next one tries again */
-export function startSweeper(gateway: Gateway, onError: (error: unknown) => void): Sweeper {
+export function startSweeper(gateway: GatewayContext, onError: (error: unknown) => void): Sweeper {
   // Each by itself: none waits for a processor or a result page that is slow, or stops for an error.
   const rounds = [
     repeat(() => recoverPayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
@@ -39,10 +39,10 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
 }
 
 /** One pass over what upstreams have decided, done by themselves, or have still to undo. */
-export const catchUpWithUpstreams = async (gateway: Gateway): Promise<void> =>
+export const catchUpWithUpstreams = async (gateway: GatewayContext): Promise<void> =>
   gateway.upstream.catchUp?.(
     (reference) => finishDecided(gateway, reference),
-    (operation) => bookForeign(gateway, operation),
+    (operation) => recordProcessorOperation(gateway, operation),
   );
 
 /** @param options `pauseMs`: between two passes; `atOnce`: how many may be under way */

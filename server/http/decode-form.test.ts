@@ -41,7 +41,7 @@ describe('decoding a form', () => {
         try {
           decodeForm(body);
         } catch (error) {
-          expect(error).toMatchObject({ name: 'Refusal', status: 400 });
+          expect(error).toMatchObject({ name: 'ApiError', status: 400 });
         }
       }),
     );

@@ -55,7 +55,7 @@ interface Happened {
 }
 
 /** All types of payment, chargebacks (CB) among them. */
-export interface PaymentChange extends Happened {
+export interface PaymentDomainEvent extends Happened {
   readonly subject: 'payment';
   readonly stage: PaymentStage;
   /** The payment's row after the change. */
@@ -70,7 +70,7 @@ export interface PaymentChange extends Happened {
   readonly discardReference: string | null;
 }
 
-export interface RegistrationChange extends Happened {
+export interface RegistrationDomainEvent extends Happened {
   readonly subject: 'registration';
   readonly stage: RegistrationStage;
   /** The row after the change. Of a registration that is not stored (yet): as it would be stored. */
@@ -79,4 +79,4 @@ export interface RegistrationChange extends Happened {
   readonly payment: Payment | undefined;
 }
 
-export type Change = PaymentChange | RegistrationChange;
+export type DomainEvent = PaymentDomainEvent | RegistrationDomainEvent;

@@ -48,7 +48,7 @@ export interface CheckoutRow {
   entity_id: string;
   /** The release whose script this checkout gets. */
   release: string;
-  /** `Parameters` of the merchant's server, as JSON. */
+  /** `ParameterSet` of the merchant's server, as JSON. */
   parameters: string;
   /** Channel clock. */
   created_at: number;
@@ -83,7 +83,7 @@ export interface PaymentRow {
   result_code: string;
   /** Connector-specific details of the result, as JSON. */
   result_details: string;
-  /** Everything echoed: `Parameters` as JSON, without card data. */
+  /** Everything echoed: `ParameterSet` as JSON, without card data. */
   parameters: string;
   /** What may be shown of the card: `ShownCard` as JSON. */
   card: string;
@@ -147,7 +147,7 @@ export interface RegistrationRow {
   /** `ShownCard` as JSON. */
   card: string;
   card_fingerprint: string;
-  /** `Parameters` as JSON, without card data. */
+  /** `ParameterSet` as JSON, without card data. */
   parameters: string;
   result_code: string;
   ndc: string;

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
 import type { Tables } from '../../store/tables.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { forEach } from '../for-each.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
 
@@ -52,12 +52,12 @@ export async function noteRead(db: Database, checkoutId: string, latestId: strin
 }
 
 /** Makes the calls that are due. @returns how many were made */
-export async function callResultUrls(gateway: Gateway): Promise<number> {
+export async function callResultUrls(gateway: GatewayContext): Promise<number> {
   const due = await takeDue(gateway.db);
   return forEach(due, (checkout) => call(gateway, checkout));
 }
 
-async function call({ db, outgoing }: Gateway, checkout: CheckoutRecord): Promise<void> {
+async function call({ db, outgoing }: GatewayContext, checkout: CheckoutRecord): Promise<void> {
   const storesOnly = checkout.paidId !== null && checkout.latestId === null;
   const subject = ofCheckout(checkout.id, storesOnly ? 'registration' : 'payment');
   const { url } = backToMerchant(checkout.resultUrl ?? '', subject);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openVault } from '../../vault/vault.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { type Channel, createEntity, findChannel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
 import { recoverPayments } from '../payment/recovery.ts';
@@ -15,7 +15,7 @@ const vault = await openVault({ db, dataDir: location.dataDir });
 const gateway = simulatedGateway(db, vault);
 const { simulator } = gateway;
 /** Its instance dies after the processor has done the work, before anybody is answered. */
-const dying: Gateway = {
+const dying: GatewayContext = {
   ...gateway,
   simulator: {
     ...simulator,

@@ -11,7 +11,7 @@ import { createCheckout } from '../checkout/create-checkout.ts';
 import { deleteCheckout } from '../checkout/delete-checkout.ts';
 import { payCheckout } from '../checkout/pay-checkout.ts';
 import { registerRelease } from '../checkout/releases.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { createEntity, findChannel } from '../entities/entities.ts';
 import { existingCheckout, findCheckout } from '../records/checkouts.ts';
 import { endPending } from './finish-payment.ts';
@@ -39,7 +39,7 @@ const CARD = Object.entries({
 const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType: 'DB' });
 
 /** A gateway whose connector fails as a test wishes, and whose lease is short. */
-const gatewayWith = (connector: Partial<Connector>): Gateway => ({
+const gatewayWith = (connector: Partial<Connector>): GatewayContext => ({
   ...gateway,
   simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
 });
@@ -61,12 +61,12 @@ const keptCards = async () =>
   (await db.selectFrom('card_numbers').select('record_id').execute()).length;
 
 const attemptToPay = async (
-  gateway: Gateway,
+  gateway: GatewayContext,
   checkoutId: string,
   pairs: Parameters<typeof payCheckout>[2] = CARD,
 ) => payCheckout(gateway, await existingCheckout(db, checkoutId), pairs, '127.0.0.1');
 
-const pay = async (gateway: Gateway, checkoutId: string) => {
+const pay = async (gateway: GatewayContext, checkoutId: string) => {
   // Sweeps beside the shopper's request, as the sweeper of any instance does.
   const sweeps = setInterval(() => void recoverPayments(gateway), 50);
   try {

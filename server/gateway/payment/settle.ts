@@ -6,10 +6,10 @@ import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
-import { bookOrRelease } from './ledger.ts';
+import { postOrRelease } from './ledger.ts';
 import { storeCardOf } from './store-card.ts';
 
 /** A payment that its bank left pending is given up after this long. */
@@ -22,7 +22,7 @@ const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
  * @returns the payment as it was written; undefined where it was settled, or taken over, before
  */
 export async function settle(
-  gateway: Gateway,
+  gateway: GatewayContext,
   payment: Payment,
   clockOffsetMs: number,
   { resultCode, details, checks = {}, nextStep }: ConnectorAnswer,
@@ -32,7 +32,7 @@ export async function settle(
   const record = { recordId: payment.id, entityId: payment.entityId };
   return inTransaction(db, async (trx) => {
     // What an operation is for comes first, always: no two transactions wait for each other.
-    if (payment.referencedId !== null) await bookOrRelease(trx, payment, state);
+    if (payment.referencedId !== null) await postOrRelease(trx, payment, state);
     const changes = {
       state,
       resultCode,

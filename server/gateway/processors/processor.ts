@@ -1,36 +1,36 @@
 /** Which processor a payment goes to, and what it can do (channel settings `mode` and `connector`). */
 
 import { toAmount } from '../../../contract/currency.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Connector } from '../../connectors/connector.ts';
 import type { UpstreamSettings } from '../../connectors/upstream/upstream-settings.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { ChannelSettings } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
-import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 
 /** Kinds of connectors; a payment stays with the one that it was given to. */
 export type ConnectorName = NonNullable<ChannelSettings['connector']>['kind'];
 
 /** The connector that has the payment. */
 export const connectorOf = (
-  { simulator, upstream }: Pick<Gateway, 'simulator' | 'upstream'>,
+  { simulator, upstream }: Pick<GatewayContext, 'simulator' | 'upstream'>,
   { connector }: Pick<Payment, 'connector'>,
 ): Connector => (connector === 'upstream' ? upstream : simulator);
 
 /** The longest lease that any payment can have, milliseconds. */
-export const longestLeaseMs = ({ simulator, upstream }: Gateway): number =>
+export const longestLeaseMs = ({ simulator, upstream }: GatewayContext): number =>
   Math.max(simulator.leaseMs, upstream.leaseMs);
 
 /**
  * How a payment of the channel is made. INTERNAL where a test channel is sent nothing
  * (gateway-api.md, "Limits").
- * @throws Refusal where nobody could make it, or what was sent contradicts the channel
+ * @throws ApiError where nobody could make it, or what was sent contradicts the channel
  */
-export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode {
+export function modeOf(channel: Channel, { testMode }: ParameterSet): PaymentMode {
   refuseLiveWithoutConnector(channel);
   const { mode, connector } = channel.settings;
   if (mode === 'live') {
@@ -39,7 +39,7 @@ export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode 
   }
   if (testMode !== 'EXTERNAL') return 'INTERNAL';
   if (connector === null) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       RESULT.paymentModeNotConfigured,
       'testMode EXTERNAL: this channel has no connector',
@@ -49,7 +49,7 @@ export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode 
 }
 
 /** The mode that an answer reads by where nothing goes to a processor. */
-export const shownModeOf = ({ settings }: Channel, { testMode }: Parameters): PaymentMode =>
+export const shownModeOf = ({ settings }: Channel, { testMode }: ParameterSet): PaymentMode =>
   settings.mode === 'live' ? 'LIVE' : testMode === 'EXTERNAL' ? testMode : 'INTERNAL';
 
 /** Who makes payments of the mode: never the simulator where money is real. */
@@ -64,7 +64,7 @@ const capabilitiesIn = (
 ): UpstreamSettings | undefined =>
   mode !== 'INTERNAL' && connector?.kind === 'upstream' ? connector : undefined;
 
-/** @throws Refusal where the processor does not take the brand, currency or installments */
+/** @throws ApiError where the processor does not take the brand, currency or installments */
 export function refuseBeyondCapabilities(
   channel: Channel,
   mode: PaymentMode,
@@ -74,7 +74,7 @@ export function refuseBeyondCapabilities(
   if (!can) return;
   const refuse = (name: string, value: string) => {
     const error = { name, value, message: 'is not supported by the processor of this channel' };
-    return new Refusal(400, RESULT.notConfiguredForPayment, '', [error]);
+    return new ApiError(400, RESULT.notConfiguredForPayment, '', [error]);
   };
   const { brand, currency, paymentType } = order;
   if (can.brands && !can.brands.includes(brand)) throw refuse('paymentBrand', brand);
@@ -90,7 +90,7 @@ export function refuseBeyondCapabilities(
 }
 
 /**
- * @throws Refusal where the operation cannot go where its payment went, or is none of that processor's
+ * @throws ApiError where the operation cannot go where its payment went, or is none of that processor's
  */
 export function refuseOperation(
   channel: Channel,
@@ -100,7 +100,7 @@ export function refuseOperation(
   const { mode, currency } = original;
   const isLive = channel.settings.mode === 'live';
   if ((mode === 'LIVE') !== isLive || (testMode !== undefined && testMode !== mode)) {
-    throw new Refusal(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
+    throw new ApiError(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
   }
   const can = capabilitiesIn(channel, mode);
   if (!can) return;
@@ -109,12 +109,12 @@ export function refuseOperation(
   if (type === 'RF' && !can.refund) refuseType(type);
   if (type === 'CP' && isPart && !can.partialCapture) {
     const whole = toAmount(original.amount, currency);
-    throw new Refusal(400, RESULT.captureNotSupported, `only the whole amount, ${whole}`);
+    throw new ApiError(400, RESULT.captureNotSupported, `only the whole amount, ${whole}`);
   }
 }
 
 function refuseType(type: string): never {
-  throw new Refusal(
+  throw new ApiError(
     400,
     RESULT.paymentTypeNotSupported,
     `the processor of this channel has no ${type}`,

@@ -12,10 +12,10 @@ import {
 } from '../../connectors/upstream/upstream-client.ts';
 import type { Database } from '../../store/database.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { EntityError, findChannel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
-import { findPayment, isUncertain, retryNow } from '../records/payments.ts';
+import { findPayment, isOutcomeUnknown, retryNow } from '../records/payments.ts';
 import { connectorSecret } from './connector-secrets.ts';
 
 export { expectDeletion } from '../../connectors/upstream/upstream-registrations.ts';
@@ -43,7 +43,12 @@ const CHECK_MS = 10_000;
  * @returns what is wrong; undefined when it answers that there is none
  */
 export async function checkUpstream(
-  { db, vault, outgoing, publicUrl }: Pick<Gateway, 'db' | 'vault' | 'outgoing' | 'publicUrl'>,
+  {
+    db,
+    vault,
+    outgoing,
+    publicUrl,
+  }: Pick<GatewayContext, 'db' | 'vault' | 'outgoing' | 'publicUrl'>,
   channelId: string,
 ): Promise<string | undefined> {
   const config = await upstreamConfigOf(db, vault, channelId);
@@ -101,7 +106,7 @@ const TOLD = ['made', 'not-made'] as const;
 export async function decideUncertain(db: Database, paymentId: string, told: string) {
   if (!TOLD.some((word) => word === told)) throw new EntityError(`say ${TOLD.join(' or ')}`);
   const payment = await findPayment(db, paymentId);
-  if (!payment || !isUncertain(payment)) {
+  if (!payment || !isOutcomeUnknown(payment)) {
     throw new EntityError(`the payment ${paymentId} is not one whose result is uncertain`);
   }
   const { reference, mode } = payment;
@@ -118,7 +123,12 @@ export async function decideUncertain(db: Database, paymentId: string, told: str
 }
 
 export function openUpstream(
-  { db, vault, outgoing, publicUrl }: Pick<Gateway, 'db' | 'vault' | 'outgoing' | 'publicUrl'>,
+  {
+    db,
+    vault,
+    outgoing,
+    publicUrl,
+  }: Pick<GatewayContext, 'db' | 'vault' | 'outgoing' | 'publicUrl'>,
   more: Pick<UpstreamOptions, 'timing' | 'report'> = {},
 ): Connector {
   return createUpstream({

@@ -5,7 +5,7 @@ import type { Sign } from '../../../contract/simulated-bank.ts';
 import { createSimulator } from '../../connectors/simulator.ts';
 import type { UpstreamTiming } from '../../connectors/upstream/upstream.ts';
 import { registerRelease } from '../../gateway/checkout/releases.ts';
-import type { Gateway } from '../../gateway/context.ts';
+import type { GatewayContext } from '../../gateway/context.ts';
 import { issueToken } from '../../gateway/entities/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import { buildNumber } from '../../gateway/events/present/envelope.ts';
@@ -31,7 +31,7 @@ export interface Answer {
 }
 
 export interface TestGateway extends AsyncDisposable {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayContext;
   readonly url: string;
   readonly entityId: string;
   readonly token: string;
@@ -165,7 +165,7 @@ export async function startAlone({
     publicUrl: () => url,
   };
   const upstream = openUpstream(parts, timing && { timing });
-  const gateway: Gateway = { ...parts, upstream };
+  const gateway: GatewayContext = { ...parts, upstream };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',
