@@ -150,7 +150,7 @@ function requestIds(): () => string {
 /** Fastify hands the body over as text; a body with no pairs is an empty list. */
 const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });
 
-/** The tokens of a payment's addresses, and first digits, of which somebody may have sent all. */
+/** The tokens of a payment's addresses, and first digits: a client may have sent the whole number. */
 const SECRET = /\/(start|return|method|cancel|bins)\/[^/]*/g;
 /** Digits alone are no id of ours. */
 const DIGITS = /\/\d{9,}(?=\/|$)/g;

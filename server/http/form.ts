@@ -51,7 +51,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     if (origin !== undefined && !allowsOrigin(checkout.channel.settings, origin)) {
       throw foreignOrigin(origin);
     }
-    // While a payment of it is open it is not over: whoever heard so would pay a second one.
+    // While a payment of it is open it is not over: a shopper who heard so would pay a second one.
     const isUnpaid = checkout.paidId === null && checkout.payingId === null;
     if (isUnpaid && hasExpired(checkout)) throw noSuchCheckout();
     return checkout;

@@ -11,7 +11,7 @@ export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
 
 /**
  * Where a payment has got to.
- * - `received`: accepted, nobody was asked yet. Its request is not answered, so only events tell it
+ * - `received`: accepted, no connector was called yet. Its request has no answer, so only events tell it
  * - `authentication`: pending, the shopper has to go somewhere
  * - `confirmation`: pending, a provider decides
  * - `succeeded`, `failed`: decided

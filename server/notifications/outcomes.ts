@@ -55,7 +55,7 @@ async function writeFailed(
   trx: Transaction,
   { queue, delivery, outcome }: Attempted,
 ): Promise<void> {
-  // What was acknowledged, given up or taken by somebody else meanwhile stays so.
+  // A delivery that was acknowledged, given up or taken by another instance meanwhile stays so.
   const change = trx
     .updateTable('deliveries')
     .where('id', '=', delivery.id)

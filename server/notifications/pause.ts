@@ -85,7 +85,7 @@ async function resume(trx: Transaction, queueIds: readonly WebhookLaneRow['id'][
   await asLiving(trx).where('id', 'in', queueIds).where('failing_since', 'is not', null).execute();
 }
 
-/** The receiver has shown that it is there, or somebody who knows says so. */
+/** The receiver has shown that it is there, or its operator says so. */
 export async function resumeRetries(db: Database | Transaction, webhookId: string): Promise<void> {
   await asLiving(db).where('webhook_id', '=', webhookId).execute();
 }

@@ -1,5 +1,5 @@
 /**
- * The outbox: what happened is written as messages, and a delivery for everybody who is to be told, in
+ * The outbox: what happened is written as messages, with a delivery for each subscription, in
  * the transaction in which it happened. No change without its message, no message without its change.
  */
 import type { Transaction } from '../store/database.ts';
@@ -14,7 +14,7 @@ export interface Occasion {
   readonly channelId: string;
   /** `notificationUrl` of the request that it comes from. */
   readonly notificationUrl: string | null;
-  /** What happened, in order; asked only when somebody is to be told. */
+  /** What happened, in order; called only when a subscription wants it. */
   describe(): Promise<readonly DomainEvent[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Empties one queue. Its concurrency follows its receiver, so that one that fails costs nobody else much. */
+/** Empties one queue. Its concurrency follows its receiver, so that one that fails costs the others little. */
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import { LEASE_MS, whileRenewing } from '../store/lease.ts';
@@ -42,7 +42,7 @@ export function runQueue(tools: LaneTools, queueId: string): Promise<void> {
   const held = new Set<Taken>();
   const renew = async (): Promise<void> => {
     const leasedAt = performance.now();
-    // What has run out may be somebody else's.
+    // A lease that has run out may be another instance's by now.
     const renewed = [...held].filter((one) => leasedAt < one.leasedAt + LEASE_MS);
     await renewClaims(
       tools.db,
@@ -111,7 +111,7 @@ async function emptyLane(tools: LaneTools, queueId: string, held: Set<Taken>): P
       const isShort = taken.length < concurrency && !isEmpty && under.claims === 0;
       if (isShort) watch('claims', take());
     } else {
-      // Whoever comes next need not wait until the lease is over.
+      // The next instance need not wait until the lease is over.
       for (const one of taken.splice(0)) {
         watch('notes', note(one, undefined));
       }
@@ -122,7 +122,7 @@ async function emptyLane(tools: LaneTools, queueId: string, held: Set<Taken>): P
   if (failure !== undefined) throw failure;
 }
 
-/** Taken or renewed too long ago: somebody else could have it before the receiver has answered. */
+/** Taken or renewed too long ago: another instance could take it before the receiver has answered. */
 const isStale = ({ leasedAt }: Taken): boolean => performance.now() > leasedAt + LEASE_MS - LEFT_MS;
 
 /** @returns undefined where it was broken off */

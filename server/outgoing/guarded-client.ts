@@ -1,5 +1,5 @@
 /**
- * Every call to an address that somebody else named goes through here (D16): the address that is
+ * Every call to an address that a merchant or processor named goes through here (D16): the address that is
  * connected to is the one that was checked, redirects are not followed, time and size are limited.
  */
 import { lookup } from 'node:dns/promises';
@@ -30,7 +30,7 @@ export interface OutgoingAnswer {
   readonly body: string;
 }
 
-/** Nothing of the request has left: whatever it was to do has not been done. */
+/** Nothing of the request has left: its work has not been done. */
 export class NotSentError extends Error {
   override readonly name = 'NotSentError';
 }

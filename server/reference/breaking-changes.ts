@@ -65,7 +65,7 @@ function operationChanges(
       : []),
     ...keysOf(was, 'responses').flatMap((status) => {
       const answer = ['responses', status];
-      // An error that no longer happens breaks nobody.
+      // An error that no longer happens breaks no client.
       if (!at(is, ...answer))
         return status.startsWith('2') ? [`${name} ${status} was removed`] : [];
       return keysOf(was, ...answer, 'content').flatMap((type) =>
@@ -179,7 +179,7 @@ function additionalChanges(
     return compare(`${name}: any name`, was as Schema, is as Schema);
   }
   if (isSame(was, is)) return [];
-  // Taking more, and answering less, surprises nobody.
+  // Taking more, and answering less, surprises no client.
   const isNarrower = side === 'request' ? is !== true : is === true;
   return isNarrower ? [`${name} has other rules for names that are not listed`] : [];
 }

@@ -31,7 +31,7 @@ export async function deleteCheckout(
     }
     if (!current || hasExpired(current)) return;
     if (current.payingId === null) {
-      // A refusal must have changed nothing, so this comes last: it is over while nobody pays it.
+      // An error must have changed nothing, so this comes last: the checkout ends while no payment is open.
       const { numUpdatedRows } = await db
         .updateTable('checkouts')
         .set({ expires_at: channelNow(current.channel.clockOffsetMs), call_due_at: null })

@@ -105,7 +105,7 @@ export async function payCheckout(
 
 /**
  * Takes the checkout for this attempt.
- * @returns false when somebody else holds the checkout, or had this same post
+ * @returns false when another request holds the checkout, or made this same post
  */
 async function beginAttempt(
   gateway: GatewayContext,
@@ -213,7 +213,7 @@ function paid(gateway: GatewayContext, payment: Payment, checkout: Checkout, pai
  */
 async function endUnfinished(gateway: GatewayContext, payingId: string): Promise<void> {
   const payment = await findPayment(gateway.db, payingId);
-  // Nobody knows for days what became of it: the shopper is told, not kept waiting.
+  // Its outcome may stay unknown for days: the shopper hears so at once instead of waiting.
   if (payment && isOutcomeUnknown(payment)) throw isPendingStill();
   if (payment?.state !== 'pending') return;
   if (!payment.nextStep) throw isPendingStill();

@@ -1,6 +1,6 @@
 /**
- * The call at 29 minutes (gateway-api.md, "Events"): the shopper has paid and nobody has read the
- * result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
+ * The call at 29 minutes (gateway-api.md, "Events"): the shopper has paid and the
+ * merchant has not read the result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
  */
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -19,7 +19,7 @@ const TIME_LIMIT_MS = 15_000;
 const LEASE_MS = 20_000;
 const BATCH = 20;
 
-/** Notes that the payment call was made: from now on somebody has to read the result. */
+/** Notes that the payment call was made: from now on the merchant has to read the result. */
 export async function expectRead(
   trx: Transaction,
   checkoutId: string,
@@ -40,7 +40,7 @@ export const toBeRead = (eb: ExpressionBuilder<Tables, 'checkouts'>, resultUrl: 
   call_lease_until: null,
 });
 
-/** The final result of the latest attempt was read: nobody has to be called. */
+/** The merchant has read the final result of the latest attempt: no call is due any more. */
 export async function noteRead(db: Database, checkoutId: string, latestId: string): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -95,7 +95,7 @@ function takeDue(db: Database): Promise<CheckoutRecord[]> {
               .whereRef('entities.id', '=', 'checkouts.entity_id'),
           ),
         )
-        // Nobody's first call waits behind the pages that have failed before.
+        // First calls do not wait behind pages that have failed before.
         .orderBy('call_attempts')
         .orderBy('call_due_at')
         .limit(BATCH),

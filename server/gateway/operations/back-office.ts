@@ -22,7 +22,7 @@ import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../reque
 import { echoedParameters } from '../requests/echoed-parameters.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 
-/** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
+/** Answers for an id that is unknown or of another channel (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
   CP: RESULT.captureNeedsPreauthorisation,
   RV: RESULT.reversalNeedsPayment,
@@ -136,7 +136,7 @@ function refuseWrongType({ type: original, state }: Payment, type: ReferenceType
   if (failed) throw new ApiError(400, RESULT.refundNeedsPayment);
 }
 
-/** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
+/** Says why the ledger does not allow it: read in the transaction, so that it cannot change meanwhile. */
 async function refuseByLedger(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
   const payment = await findPayment(trx, id);
   const left = payment && leftOf(payment);

@@ -127,7 +127,7 @@ async function capturesOf(trx: Transaction, authorisationId: string): Promise<Pa
   );
 }
 
-/** Touched first, so that nobody refunds what is being charged back; earliest first. */
+/** Locked first, so that no refund takes what is being charged back; earliest first. */
 async function lockedRows(trx: Transaction, ids: readonly string[]): Promise<Payment[]> {
   if (ids.length === 0) return [];
   await trx

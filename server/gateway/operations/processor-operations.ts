@@ -21,7 +21,7 @@ import { ApiError } from '../requests/api-error.ts';
 import { chargeBack } from './chargeback.ts';
 
 /**
- * @returns false where it does not fit the books: somebody has to look at it
+ * @returns false where it does not fit the ledger: an operator has to look at it
  * @throws Error while it may be early: something of its payment is not decided here
  */
 export async function recordProcessorOperation(

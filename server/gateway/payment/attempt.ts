@@ -19,7 +19,7 @@ import type { PaymentOrder } from './order.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 
-/** How often somebody who waits for an outcome looks. */
+/** How often a request that waits for an outcome looks. */
 export const LOOK_AGAIN_MS = 50;
 /** Beyond the lease a sweeper finishes the payment; it gets this long. */
 export const SWEEPER_TIME_MS = 3_000;
@@ -93,7 +93,7 @@ export async function authorise(
 
 /**
  * Settles the payment with what the connector answers. One that it gives up is left to the sweepers
- * at once: nobody is calling any more.
+ * at once: no call is under way any more.
  */
 export async function settleWith(
   gateway: GatewayContext,

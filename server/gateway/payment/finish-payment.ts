@@ -1,6 +1,6 @@
 /**
- * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
- * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
+ * The end of a payment that waited for its shopper or a bank. The code that ends it claims it first: it
+ * is in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
  */
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
@@ -113,7 +113,7 @@ export async function settlePending(
 
 /**
  * Settles a pending payment that its processor has decided meanwhile.
- * @returns whether it is final now; one in doubt belongs to whoever has its lease
+ * @returns whether it is final now; one in doubt belongs to the instance that has its lease
  */
 export async function finishDecided(gateway: GatewayContext, reference: string): Promise<boolean> {
   const payment = await findPaymentByReference(gateway.db, reference);

@@ -92,7 +92,7 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
       card: shownCard(card),
       cardFingerprint: gateway.vault.fingerprint(card.number),
     }),
-    // Drawn now, so that whoever settles the payment knows that the card is to be stored.
+    // Drawn now, so that the instance that settles the payment knows that the card is to be stored.
     registrationId: registrationId ?? (createRegistration && card ? newId() : null),
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,

@@ -114,7 +114,7 @@ describe('a payment whose answer was lost', () => {
     expect(await keptCards()).toBe(0);
   });
 
-  it('ends as what it was being ended with, whoever does it', async () => {
+  it('ends with the result that it was being ended with, on any instance', async () => {
     const checkoutId = await newCheckout();
     const challenged = CARD.map(
       ([name, value]) => [name, name === 'card.number' ? '4200000000000018' : value] as const,
@@ -137,7 +137,7 @@ describe('a payment whose answer was lost', () => {
     expect(await pay(gatewayWith({}), checkoutId)).toBe('000.100.110');
   });
 
-  it('reads as pending when nobody finished it in time, and keeps the checkout', async () => {
+  it('reads as pending when no instance finished it in time, and keeps the checkout', async () => {
     const checkoutId = await newCheckout();
     const gateway = gatewayWith({
       leaseMs: -2_900,
@@ -257,7 +257,7 @@ describe('sweepers of several instances', () => {
     await recoverPayments(gatewayWith({}));
   });
 
-  it('write what is true, whatever an instance that was late writes meanwhile', async () => {
+  it('write what is true, even when a late instance writes meanwhile', async () => {
     const checkoutId = await newCheckout();
     const late = gatewayWith({
       leaseMs: -2_950,

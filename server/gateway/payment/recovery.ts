@@ -17,7 +17,7 @@ import { markOutcomeUnknown, OUTCOME_UNKNOWN_PAUSE_MS } from './unknown-outcome.
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
-/** What the simulator has decided may still be asked for by somebody who is late. */
+/** A late instance may still ask for what the simulator has decided. */
 const DECIDED_KEPT_MS = 60 * 60_000;
 /** A sealing key gives way to a new one after this long. */
 const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
@@ -57,7 +57,7 @@ async function outcomeAt(gateway: GatewayContext, payment: Payment): Promise<Con
   return isDecided ? known : connector.cancel(payment.reference, payment.endCode ?? undefined);
 }
 
-/** Forgets the cards whose half hour is over, whatever has become of their payments. */
+/** Forgets the cards whose half hour is over, in whatever state their payments are. */
 export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
   while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
 }

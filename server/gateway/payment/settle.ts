@@ -16,9 +16,9 @@ import { storeCardOf } from './store-card.ts';
 const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Writes the connector's answer, unless somebody has settled the payment before, or has taken it over.
- * @param payment as whoever settles it has taken it, its lease too: one that was taken since may be
- * further on than this answer
+ * Writes the connector's answer, unless another instance has settled the payment or taken it over.
+ * @param payment as this instance has taken it, its lease too: one that was taken since may be further
+ * on than this answer
  * @returns the payment as it was written; undefined where it was settled, or taken over, before
  */
 export async function settle(
@@ -88,7 +88,7 @@ export async function settle(
 /**
  * When a pending payment is ended by itself, channel clock: with its checkout while the shopper has to
  * do something, half an hour after its start where there is none, and days later when a bank has not
- * made up its mind. One that its processor would not end is ended by nobody else.
+ * made up its mind. Only its processor ends a payment that it would not end before.
  */
 async function dueAt(
   trx: Transaction,

@@ -47,7 +47,7 @@ export async function insertPayment(trx: Transaction, payment: Payment): Promise
 
 /**
  * A payment of the channel.
- * @throws ApiError (404) when it is unknown or somebody else's
+ * @throws ApiError (404) when it is unknown or of another channel
  */
 export async function ownPayment(db: Database, channel: Channel, id: string): Promise<Payment> {
   const payment = await findPayment(db, id);

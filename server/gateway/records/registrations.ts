@@ -14,7 +14,7 @@ import type { GatewayContext } from '../context.ts';
 import { isWithin } from '../entities/entities.ts';
 import { ApiError } from '../requests/api-error.ts';
 
-/** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
+/** 404 for a registration that does not exist, was deleted, or belongs to another entity. */
 export const noSuchRegistration = () => new ApiError(404, RESULT.registrationNotFound);
 
 /**

@@ -13,7 +13,7 @@ import { noSuchRegistration } from '../records/registrations.ts';
 
 /**
  * Deletes the registration and its card.
- * @throws ApiError (404) when somebody else was faster
+ * @throws ApiError (404) when another request was faster
  */
 export async function deleteRegistration(
   gateway: GatewayContext,

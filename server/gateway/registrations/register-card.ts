@@ -1,4 +1,4 @@
-/** Registrations that somebody asks for: the merchant's server, or a shopper in a checkout. */
+/** Registers cards: for the merchant's server, or for a shopper in a checkout. */
 
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
@@ -141,8 +141,8 @@ async function checkAndStore(
 }
 
 /**
- * The channel's processor stores it too, so that it hears of a card that it would not take before
- * anybody pays with it. One that cannot be asked gets it with its first payment.
+ * The channel's processor stores it too, so that it refuses a card that it would not take before a
+ * payment needs it. One that cannot be asked gets it with its first payment.
  * @throws ApiError where the processor refuses the card
  */
 async function registerAtProcessor(

@@ -83,7 +83,7 @@ async function change(
     if (after) await publishRegistrationEvent(gateway, trx, channel, after, stage);
     return after;
   });
-  // Somebody else was faster.
+  // Another request was faster.
   if (!changed) throw new ApiError(400, RESULT.registrationRevoked);
   return changed;
 }

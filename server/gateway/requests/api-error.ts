@@ -32,7 +32,7 @@ export const invalidParameters = (errors: readonly ParameterError[]): ApiError =
 export const invalidParameter = (name: string, value: string | null, message: string): ApiError =>
   invalidParameters([{ name, value, message }]);
 
-/** 404 for a checkout that does not exist, has ended, or belongs to somebody else. */
+/** 404 for a checkout that does not exist, has ended, or belongs to another entity. */
 export const noSuchCheckout = (): ApiError =>
   new ApiError(404, RESULT.invalidParameter, 'no payment session found for the requested id');
 

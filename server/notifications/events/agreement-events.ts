@@ -27,7 +27,7 @@ export function agreementEvents(change: RegistrationDomainEvent): PaymentEvent[]
           }),
         }),
       ];
-    // Nobody waits for the consumer any more, and there is no event for waiting on.
+    // The consumer is done, and there is no event for waiting on a provider.
     case 'confirmation':
       return [];
     case 'usable':

@@ -364,7 +364,7 @@ describe('authentication', () => {
     ]);
   });
 
-  it('is not expected where nobody can come back, or nobody is there', () => {
+  it('is not expected where the shopper cannot come back, or is not there', () => {
     expect(settings({})).toBeUndefined();
     for (const parameters of [{ recurringType: 'REPEATED' }, { transactionCategory: 'MO' }]) {
       expect(settings({ result_url, parameters } as PaymentFields)).toBeUndefined();
