@@ -153,7 +153,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,locales}/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,locales}/**/*.test.ts',
+            'widget/**/*.test.{ts,tsx}',
+            'server/tests/source/*.test.ts',
+          ],
           // They wait for nobody, so that trying once more would hide a fault.
           testTimeout: PATIENCE.testTimeout,
         },
@@ -163,6 +167,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
+          exclude: ['server/tests/source/**'],
           ...PATIENCE,
         },
       },

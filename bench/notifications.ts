@@ -2,9 +2,11 @@
  * Messages per second to one receiver, against a bare loop of the same HTTP calls:
  * `node bench/notifications.ts [rounds] [messages of a round]`. PostgreSQL with TEST_DATABASE_URL.
  */
+
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RESULT } from '../contract/result-by-name.ts';
 import { createEntity } from '../server/gateway/entities/entities.ts';
 import { startDeliveries } from '../server/notifications/delivery-worker.ts';
 import { recordChange } from '../server/notifications/record-event.ts';
@@ -30,7 +32,7 @@ const PAYLOAD = {
   paymentType: 'DB',
   amount: '92.00',
   currency: 'EUR',
-  result: { code: '000.100.110', description: 'x'.repeat(70) },
+  result: { code: RESULT.approvedInternal, description: 'x'.repeat(70) },
   rest: 'x'.repeat(1_400),
 };
 

@@ -1,7 +1,9 @@
 /** Payments whose shopper the simulator sends to one of its banks, and what comes back from there. */
+
 import { randomUUID } from 'node:crypto';
 import { toAmount } from '../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import {
   ANSWER,
   type BankQuestion,
@@ -21,12 +23,12 @@ import { authenticationCase, rejectionOf, threeDSecureOf } from './simulated-aut
 import { acquirerResponse } from './simulated-checks.ts';
 import type { SimulatorBooks } from './simulator-books.ts';
 
-const PENDING = '000.200.000';
-const TECHNICAL_ERROR = '000.400.103';
+const PENDING = RESULT.pending;
+const TECHNICAL_ERROR = RESULT.threeDSecureTechnicalError;
 /** What a wallet's page can be told, beside accept. */
 const WALLET_RESULTS: ReadonlyMap<string, string> = new Map([
-  ['decline', '100.397.102'],
-  ['cancel', '100.396.101'],
+  ['decline', RESULT.rejectedByBank],
+  ['cancel', RESULT.cancelledByShopper],
   ['pend', PENDING],
 ]);
 
@@ -89,7 +91,7 @@ export function createBankVisits(
 
   const toWallet = (request: AuthoriseRequest, approved: ConnectorAnswer) => {
     if (address() === undefined)
-      return books.book(request.reference, withCode(approved, '900.100.600'));
+      return books.book(request.reference, withCode(approved, RESULT.acquirerUnavailable));
     const transactionId = randomUUID();
     const page = send(request, transactionId, 'wallet');
     const nextStep: NextStep = { kind: 'redirect', transactionId, page };
@@ -152,7 +154,7 @@ export function createBankVisits(
       const { approved } = waiting;
       const step = waiting.answer.nextStep;
       if (step?.kind === 'redirect') {
-        const code = WALLET_RESULTS.get(outcome) ?? '100.396.104';
+        const code = WALLET_RESULTS.get(outcome) ?? RESULT.probablyCancelledByShopper;
         const said = outcome === 'accept' ? approved : withCode(approved, code);
         return books.book(reference, said, approved);
       }

@@ -3,9 +3,11 @@
  * (`conformance.test.ts` does it for ours). It needs nothing of a processor but cards that it
  * approves, declines, and asks the shopper about.
  */
+
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
 import type { AuthoriseRequest, Connector, ReferenceRequest } from './connector.ts';
 
@@ -21,7 +23,7 @@ export interface ConnectorUnderTest {
   };
 }
 
-const CANCELLED = '100.396.101';
+const CANCELLED = RESULT.cancelledByShopper;
 const newReference = () => randomBytes(16).toString('hex');
 const failed = (code: string) => !isSuccess(code) && !isPending(code);
 
@@ -219,7 +221,9 @@ export function rulesFor({ connector, mode, channelId, cards }: ConnectorUnderTe
     const asked = request({}, cards.challenged);
     await pay(asked);
     expect((await connector.cancel(asked.reference, CANCELLED)).resultCode).toBe(CANCELLED);
-    expect((await connector.cancel(asked.reference, '100.396.103')).resultCode).toBe(CANCELLED);
+    expect((await connector.cancel(asked.reference, RESULT.pendingTimedOut)).resultCode).toBe(
+      CANCELLED,
+    );
     expect((await connector.ask(asked.reference))?.resultCode).toBe(CANCELLED);
   });
 

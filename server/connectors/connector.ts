@@ -14,7 +14,7 @@
  *   async authorise({ reference, amount, currency, mode, card }, signal) {
  *     const charge = await processor.charge({ key: reference, amount, currency, card }, signal);
  *     return books.decide(reference, {
- *       resultCode: charge.approved ? APPROVED[mode] : '800.100.152',
+ *       resultCode: charge.approved ? APPROVED[mode] : RESULT.declined,
  *       details: { ConnectorTxID1: charge.id },
  *     });
  *   },

@@ -1,6 +1,8 @@
 /** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
+
 import { isRepeated } from '../../contract/parameter-rules.ts';
 import type { Parameters } from '../../contract/parameters.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import {
   type AuthenticationCase,
   THREE_D_SECURE_CARDS,
@@ -41,19 +43,21 @@ const isPresent = (parameters: Parameters): boolean =>
 
 /** Results of authentications that the payment does not survive. */
 const REJECTIONS: ReadonlyMap<string, string> = new Map([
-  ['N', '100.380.401'],
-  ['D', '100.380.401'],
-  ['R', '100.390.118'],
-  ['U', '100.390.107'],
-  ['X', '100.390.112'],
-  ['notEnrolled', '000.400.102'],
-  ['notParticipating', '000.400.101'],
-  ['error', '000.400.103'],
+  ['N', RESULT.authenticationFailed],
+  ['D', RESULT.authenticationFailed],
+  ['R', RESULT.rejectedSuspectedFraud],
+  ['U', RESULT.rejectedAuthenticationUnavailable],
+  ['X', RESULT.rejectedThreeDSecureTechnicalError],
+  ['notEnrolled', RESULT.cardholderNotEnrolled],
+  ['notParticipating', RESULT.threeDSecureNotSupported],
+  ['error', RESULT.threeDSecureTechnicalError],
 ]);
 
 /** Undefined where the authorisation may go on. */
 export const rejectionOf = (outcome: string): string | undefined =>
-  outcome === 'Y' || outcome === 'A' ? undefined : (REJECTIONS.get(outcome) ?? '100.390.112');
+  outcome === 'Y' || outcome === 'A'
+    ? undefined
+    : (REJECTIONS.get(outcome) ?? RESULT.rejectedThreeDSecureTechnicalError);
 
 export function threeDSecureOf(
   brand: string,

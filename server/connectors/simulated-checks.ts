@@ -2,7 +2,9 @@
  * What the simulator finds out beside the result, by a table that the documentation repeats: every
  * letter of gateway-api.md can be had on purpose.
  */
+
 import { createHash } from 'node:crypto';
+import { RESULT } from '../../contract/result-by-name.ts';
 import type { AuthoriseRequest, ConnectorChecks } from './connector.ts';
 
 /** By the last character of `billing.postcode`. */
@@ -45,15 +47,15 @@ export function schemeTransactionId(reference: string): string {
 
 /** What an acquirer would have said in its own two characters (ISO 8583, field 39). */
 const ACQUIRER_RESPONSES: ReadonlyMap<string, string> = new Map([
-  ['000.100.110', '00'],
-  ['000.100.112', '00'],
-  ['800.100.152', '05'],
-  ['800.100.155', '51'],
-  ['800.100.157', '54'],
-  ['800.100.159', '43'],
-  ['800.100.162', '61'],
-  ['800.100.153', '82'],
-  ['999.999.999', '96'],
+  [RESULT.approvedInternal, '00'],
+  [RESULT.approvedExternal, '00'],
+  [RESULT.declined, '05'],
+  [RESULT.declinedCreditExceeded, '51'],
+  [RESULT.declinedExpiryDate, '54'],
+  [RESULT.declinedStolenCard, '43'],
+  [RESULT.declinedLimitExceeded, '61'],
+  [RESULT.declinedCvv, '82'],
+  [RESULT.undefinedError, '96'],
 ]);
 
 export const acquirerResponse = (code: string): string => ACQUIRER_RESPONSES.get(code) ?? '05';

@@ -2,9 +2,11 @@
  * The internal simulator: approves what looks right, declines the documented test cards, sends
  * shoppers to its banks where a card or a brand wants that, and keeps books of its own.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isInitial } from '../../contract/parameter-rules.ts';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../contract/test-cards.ts';
 import type { Database } from '../store/database.ts';
@@ -20,9 +22,9 @@ import { behave, SLOW_ANSWER_MS } from './simulator-behaviour.ts';
 import { openSimulatorBooks } from './simulator-books.ts';
 
 /** The answer for a reference that was cancelled before its request arrived. */
-const CANCELLED = '900.100.500';
+const CANCELLED = RESULT.neverArrived;
 /** An update from outside, as a bank's own decision is when nobody waits for it. */
-const SETTLED_AS_DECLINED = '100.397.102';
+const SETTLED_AS_DECLINED = RESULT.rejectedByBank;
 
 /** Parameter of the merchant's server that forces any known result code. */
 export const FORCED_RESULT = 'customParameters[simulator.result]';

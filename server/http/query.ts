@@ -1,5 +1,7 @@
 /** `/v3/query`: a payment with what is linked to it, and the payments of a period. */
+
 import { toAmount } from '../../contract/currency.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
 import { timestamp } from '../gateway/events/present/envelope.ts';
@@ -13,8 +15,6 @@ import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
 import { type CsvRow, csvBody } from './streamed-body.ts';
-
-const FOUND = '000.000.100';
 
 export function queryRoutes(api: MerchantApi, context: Context): void {
   const { gateway, envelope } = context;
@@ -35,7 +35,10 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query');
     const { payments, pages } = await findPayments(db, own, parameters);
     if (wantsCsv()) return { body: csvBody(COLUMNS, payments.map(asRow), OWN_COLUMNS), ignored };
-    const done = envelope({ code: FOUND, description: describeResult(FOUND) });
+    const done = envelope({
+      code: RESULT.requestSucceeded,
+      description: describeResult(RESULT.requestSucceeded),
+    });
     return { body: { ...done, pages, records: payments.map(presentRecord(own)) }, ignored };
   });
 }

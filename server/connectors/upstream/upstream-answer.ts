@@ -1,7 +1,9 @@
 /** What an upstream's answer means to us: decided, to be waited for, or not to be believed. */
+
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
-import { isPending, isSuccess, RESULT_CODES, UNCERTAIN } from '../../../contract/result-codes.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
 import type { UpstreamRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer } from '../connector.ts';
 import type { UpstreamAnswer, UpstreamBody } from './upstream-client.ts';
@@ -19,10 +21,10 @@ export type Outcome =
   | { readonly kind: 'wrong'; readonly why: string; readonly upstreamId?: string };
 
 /** Declined, and we do not know the word for why. */
-const DECLINED = '800.100.100';
+const DECLINED = RESULT.declinedForUnknownReason;
 /** Nothing can be processed until somebody has mended the configuration. */
-export const MISCONFIGURED = '500.100.401';
-const TOO_MANY_REQUESTS = '800.120.100';
+export const MISCONFIGURED = RESULT.connectorUnavailable;
+const TOO_MANY_REQUESTS = RESULT.tooManyRequests;
 const LIVE_SUCCESS = /^000\.000\./;
 const TEST_SUCCESS = /^000\.100\.11/;
 
@@ -52,7 +54,7 @@ export function readAnswer(
 }
 
 /** Whether it may still succeed there: it is pending, or the upstream itself is in doubt. */
-export const isOpen = (code: string): boolean => isPending(code) || code === UNCERTAIN;
+export const isOpen = (code: string): boolean => isPending(code) || code === RESULT.outcomeUnknown;
 
 /**
  * Reads a payment as the upstream has it in its books.
@@ -61,14 +63,14 @@ export const isOpen = (code: string): boolean => isPending(code) || code === UNC
 export function readOutcome(body: UpstreamBody, asked: Asked, settings: UpstreamSettings): Outcome {
   const { id, result, registrationId } = body;
   // Its own doubt, and not its last word: what became of it has to be asked for.
-  if (result.code === UNCERTAIN) throw new Error('the upstream is in doubt itself');
+  if (result.code === RESULT.outcomeUnknown) throw new Error('the upstream is in doubt itself');
   const found = {
     ...(id !== undefined && { upstreamId: id }),
     ...(registrationId !== undefined && { registrationId }),
   };
   if (isPending(result.code) && id !== undefined) {
     const nextStep = nextStepOf(body);
-    const answer = { ...answerOf(body, known(result.code) ?? '000.200.000'), ...nextStep };
+    const answer = { ...answerOf(body, known(result.code) ?? RESULT.pending), ...nextStep };
     return { kind: 'pending', answer, ...found };
   }
   if (!isSuccess(result.code)) {

@@ -2,8 +2,10 @@
  * Doubts about what an upstream has done, and how they end: by asking, by deciding that it failed, and
  * by undoing there what was decided so.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NEVER_ARRIVED } from '../../../contract/result-codes.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+
 import { realNow } from '../../store/clock.ts';
 import type { ConnectorAnswer } from '../connector.ts';
 import { type Outcome, readOutcome } from './upstream-answer.ts';
@@ -23,8 +25,8 @@ const WATCHED_MS = 24 * 60 * 60_000;
  * no request stays on its way for longer.
  */
 const MAY_ARRIVE_MS = 15 * 60_000;
-const REVERSED = '900.100.301';
-const UNBELIEVABLE = '900.100.100';
+const REVERSED = RESULT.timedOutAndReversed;
+const UNBELIEVABLE = RESULT.communicationError;
 
 export interface ClearingParts {
   readonly books: UpstreamBooks;
@@ -120,7 +122,10 @@ export function createClearing(parts: ClearingParts): Clearing {
   const cancel = async (reference: string, resultCode?: string): Promise<ConnectorAnswer> => {
     const row = await books.find(reference);
     if (!row) {
-      return books.forbid(reference, { resultCode: resultCode ?? NEVER_ARRIVED, details: {} });
+      return books.forbid(reference, {
+        resultCode: resultCode ?? RESULT.neverArrived,
+        details: {},
+      });
     }
     const decided = answerIn(row);
     if (decided) return decided;
@@ -139,7 +144,7 @@ export function createClearing(parts: ClearingParts): Clearing {
         const isLost = realNow() > row.created_at + MAY_ARRIVE_MS;
         if (!isLost) throw new Error('the request may still arrive');
       }
-      const code = resultCode ?? (found ? REVERSED : NEVER_ARRIVED);
+      const code = resultCode ?? (found ? REVERSED : RESULT.neverArrived);
       return await giveUp(row, code, found);
     } catch (error) {
       // Told as failed and made after all, it would be made twice: it stays in doubt.

@@ -1,5 +1,7 @@
 /** What is true of a reference at an upstream, and how a reference is closed there. */
+
 import { toAmount } from '../../../contract/currency.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import { isOpen } from './upstream-answer.ts';
 import {
@@ -9,7 +11,7 @@ import {
   type UpstreamConfig,
 } from './upstream-client.ts';
 
-const NOT_FOUND = '700.400.580';
+const NOT_FOUND = RESULT.transactionNotFound;
 
 export interface Inquiry {
   /**

@@ -3,7 +3,9 @@
  * answer is not clear, the upstream is asked by our reference before anything else; what cannot be
  * found out in time is cancelled here and undone there.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { NotAllowedError, NotSentError, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { realNow } from '../../store/clock.ts';
@@ -56,8 +58,8 @@ export interface UpstreamOptions {
   readonly report?: (about: { reference: string; why: string }) => void;
 }
 
-const UNREACHABLE = '900.100.600';
-const NO_REFERENCE = '700.100.100';
+const UNREACHABLE = RESULT.acquirerUnavailable;
+const NO_REFERENCE = RESULT.referenceNotFound;
 
 export function createUpstream(options: UpstreamOptions): Connector {
   const { db, outgoing, configOf, own, timing = TIMING, report = () => {} } = options;

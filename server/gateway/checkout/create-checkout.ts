@@ -1,6 +1,8 @@
 /** What the merchant's server wants to be paid: `POST /v1/checkouts`, and changes of it. */
+
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
@@ -98,7 +100,7 @@ export async function updateCheckout(
     const current = await findCheckout(db, checkout.id);
     if (!current) throw noSuchCheckout();
     if (current.paying_id === null) return updateCheckout(db, current, pairs);
-    throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+    throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
   }
   return { checkoutId: checkout.id, parameters: merged, ignored };
 }

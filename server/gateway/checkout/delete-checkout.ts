@@ -1,4 +1,5 @@
 /** `DELETE /v1/checkouts/{id}`: the merchant gives up a checkout, and what is unfinished in it. */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Gateway } from '../context.ts';
@@ -8,8 +9,6 @@ import { endPending } from '../payment/finish-payment.ts';
 import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
 import { Refusal } from '../requests/api-error.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
-
-const CANCELLED_BY_MERCHANT = '100.396.201';
 
 /** @throws Refusal when it is paid, or not there any more */
 export async function deleteCheckout(
@@ -44,13 +43,13 @@ export async function deleteCheckout(
     }
     const { state } = await outcomeOf(gateway, current.paying_id);
     if (state === 'in_doubt') {
-      throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+      throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
     }
-    const ended = await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, {
+    const ended = await endPending(gateway, current.paying_id, RESULT.cancelledByMerchant, {
       reference,
     });
     if (ended?.state === 'pending') {
-      throw new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
+      throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is pending');
     }
   }
 }

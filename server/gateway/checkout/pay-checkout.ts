@@ -1,7 +1,9 @@
 /** `POST /v1/checkouts/{id}/payment`: a shopper pays. A checkout is paid at most once. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
@@ -85,7 +87,11 @@ export async function payCheckout(
       await endUnfinished(gateway, checkout.paying_id);
     }
     if (realNow() > giveUpAt) {
-      throw new Refusal(400, '200.300.404', 'another payment of this checkout is being made');
+      throw new Refusal(
+        400,
+        RESULT.invalidParameter,
+        'another payment of this checkout is being made',
+      );
     }
     await sleep(LOOK_AGAIN_MS);
   }
@@ -210,4 +216,4 @@ async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> 
 }
 
 const isPendingStill = () =>
-  new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
+  new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is pending');

@@ -2,6 +2,7 @@
  * Tells whoever wants to know what happens to payments and registrations. Called inside the transaction
  * of each change, after it; what is told is what the API answers then.
  */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type {
   PaymentChange,
   PaymentStage,
@@ -17,9 +18,6 @@ import { redirectOf } from '../processors/next-step.ts';
 import { isUncertain, toPayment } from '../records/payments.ts';
 import { toRegistration } from '../records/registrations.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
-
-/** The card could not be stored any more, though its payment succeeded. */
-const NOTHING_TO_STORE = '100.150.205';
 
 /**
  * Tells of a payment, and of the registration that is asked for in it.
@@ -205,7 +203,7 @@ async function askedRegistration(
     card,
     card_fingerprint: card_fingerprint ?? '',
     parameters,
-    result_code: isLost ? NOTHING_TO_STORE : after.result_code,
+    result_code: isLost ? RESULT.registrationWithoutAccountData : after.result_code,
     ndc,
     notification_url: after.notification_url,
     created_at: after.created_at,

@@ -1,5 +1,7 @@
 /** `POST /v1/payments/{id}`: captures, reversals and refunds of a payment (D14). */
+
 import { toAmount } from '../../../contract/currency.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
@@ -22,9 +24,9 @@ import { type Pairs, readServerParameters } from '../requests/server-parameters.
 
 /** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
-  CP: '700.400.510',
-  RV: '700.400.530',
-  RF: '600.200.500',
+  CP: RESULT.captureNeedsPreauthorisation,
+  RV: RESULT.reversalNeedsPayment,
+  RF: RESULT.notConfiguredForPayment,
 };
 
 export async function operateOn(
@@ -50,7 +52,11 @@ export async function operateOn(
   const amount = sent === undefined ? original.amount : minorUnitsOf(sent, currency);
   refuseWrongType(original, type);
   if (currency !== original.currency) {
-    throw new Refusal(400, '700.100.500', `the payment is in ${original.currency}`);
+    throw new Refusal(
+      400,
+      RESULT.referenceCurrencyDiffers,
+      `the payment is in ${original.currency}`,
+    );
   }
   await refuseWhileUncertain(gateway, original, type);
   refuseOperation(channel, original, { type, amount, testMode: parameters['testMode'] });
@@ -63,7 +69,11 @@ export async function operateOn(
     );
   }
   if (type === 'RV' && isPastCutOff(channel, original)) {
-    throw new Refusal(400, '700.300.700', 'the cut-off time for reversals has passed');
+    throw new Refusal(
+      400,
+      RESULT.referenceNotReversible,
+      'the cut-off time for reversals has passed',
+    );
   }
 
   const operation: PaymentRow = {
@@ -115,13 +125,15 @@ export async function operateOn(
 /** What no state of the books can make right. */
 function refuseWrongType({ type: original, state }: Payment, type: ReferenceType): void {
   const failed = state !== 'succeeded';
-  if (type === 'CP' && (original !== 'PA' || failed)) throw new Refusal(400, '700.400.510');
+  if (type === 'CP' && (original !== 'PA' || failed))
+    throw new Refusal(400, RESULT.captureNeedsPreauthorisation);
   if (type === 'RV' && ((original !== 'PA' && original !== 'DB') || failed)) {
-    throw new Refusal(400, '700.400.530');
+    throw new Refusal(400, RESULT.reversalNeedsPayment);
   }
   if (type !== 'RF') return;
-  if (original !== 'DB' && original !== 'CP') throw new Refusal(400, '700.300.100');
-  if (failed) throw new Refusal(400, '700.400.520');
+  if (original !== 'DB' && original !== 'CP')
+    throw new Refusal(400, RESULT.referenceTypeDoesNotAllow);
+  if (failed) throw new Refusal(400, RESULT.refundNeedsPayment);
 }
 
 /** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
@@ -129,15 +141,24 @@ async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType):
   const payment = await findPayment(trx, id);
   const left = payment && leftOf(payment);
   if (type !== 'CP' && payment && payment.charged_back > 0 && (type === 'RV' || left === 0)) {
-    throw new Refusal(400, '700.300.600');
+    throw new Refusal(400, RESULT.referenceChargedBack);
   }
-  if (type === 'RV') throw new Refusal(400, '700.300.700', 'it was captured, refunded or reversed');
+  if (type === 'RV')
+    throw new Refusal(400, RESULT.referenceNotReversible, 'it was captured, refunded or reversed');
   if (payment && payment.reversed > 0) {
-    throw new Refusal(400, type === 'CP' ? '700.400.510' : '700.400.520', 'it was reversed');
+    throw new Refusal(
+      400,
+      type === 'CP' ? RESULT.captureNeedsPreauthorisation : RESULT.refundNeedsPayment,
+      'it was reversed',
+    );
   }
-  if (type === 'RF' && left === 0) throw new Refusal(400, '700.300.300');
+  if (type === 'RF' && left === 0) throw new Refusal(400, RESULT.referenceAlreadyProcessed);
   const rest = payment && left !== undefined && toAmount(left, payment.currency);
-  throw new Refusal(400, type === 'CP' ? '700.400.100' : '700.400.200', `${rest} is left`);
+  throw new Refusal(
+    400,
+    type === 'CP' ? RESULT.amountExceedsCapturable : RESULT.amountExceedsRefundable,
+    `${rest} is left`,
+  );
 }
 
 /** What operations may still take, in smallest units. */

@@ -1,6 +1,8 @@
 /** Chargebacks: what a cardholder's bank takes back. Only the sandbox makes them. */
+
 import { toAmount } from '../../../contract/currency.ts';
 import { AMOUNT, accepts, rule } from '../../../contract/format.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -16,9 +18,6 @@ import { findPayment, ownPayment, type Payment, toPayment } from '../records/pay
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
 import { minorUnitsOf } from '../requests/order-rules.ts';
 
-/** Chargeback, no reason given. */
-const NO_REASON = '000.100.200';
-
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is
  * taken from its captures, the earliest first.
@@ -32,7 +31,7 @@ export async function chargeBack(
   wish: { readonly amount?: string | undefined; readonly code?: string | undefined },
   chargebackId: string,
 ): Promise<Payment> {
-  const { code = NO_REASON } = wish;
+  const { code = RESULT.chargebackNoReason } = wish;
   if (!isChargebackReason(code)) {
     throw invalidParameter('code', code, 'must be the result code of a chargeback');
   }
@@ -79,7 +78,7 @@ export async function chargeBack(
 
 /** Two codes of the group say that another amount was captured than authorised. */
 const isChargebackReason = (code: string): boolean =>
-  RESULT_CODES.get(code)?.startsWith('chargeback (') || code === NO_REASON;
+  RESULT_CODES.get(code)?.startsWith('chargeback (') || code === RESULT.chargebackNoReason;
 
 /** Books it, and answers how much it is. */
 async function takeBack(
@@ -87,17 +86,17 @@ async function takeBack(
   { id, type, state, currency }: Payment,
   wanted: number | undefined,
 ): Promise<number> {
-  if (state !== 'succeeded') throw new Refusal(400, '700.400.550');
+  if (state !== 'succeeded') throw new Refusal(400, RESULT.chargebackNeedsPayment);
   // Its own row comes first, always: no two transactions wait for each other.
   const own = await lockedRows(trx, [id]);
   const booked = type === 'PA' ? await capturesOf(trx, id) : own;
   const taken = booked.filter(({ type }) => type === 'DB' || type === 'CP');
-  if (taken.length === 0) throw new Refusal(400, '700.400.550');
+  if (taken.length === 0) throw new Refusal(400, RESULT.chargebackNeedsPayment);
   const total = taken.reduce((sum, row) => sum + leftOf(row), 0);
   const amount = wanted ?? total;
-  if (total === 0) throw new Refusal(400, '700.400.400', 'nothing is left of it');
+  if (total === 0) throw new Refusal(400, RESULT.amountExceedsChargeable, 'nothing is left of it');
   if (amount > total) {
-    throw new Refusal(400, '700.400.400', `${toAmount(total, currency)} is left`);
+    throw new Refusal(400, RESULT.amountExceedsChargeable, `${toAmount(total, currency)} is left`);
   }
   let rest = amount;
   for (const row of taken) {

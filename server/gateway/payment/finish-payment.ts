@@ -2,7 +2,9 @@
  * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
  * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
  */
+
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
@@ -13,11 +15,6 @@ import { connectorOf } from '../processors/processor.ts';
 import { type Payment, retryNow, toPayment } from '../records/payments.ts';
 import { outcomeOf } from './attempt.ts';
 import { settle } from './settle.ts';
-
-/** Given up, or overtaken by another attempt. */
-const CANCELLED_BY_SHOPPER = '100.396.101';
-/** Its time was over. */
-export const TIMED_OUT = '100.396.103';
 
 /** Why what a bank's page sent back changes nothing. */
 export type ReturnRefusal = 'forged' | 'late';
@@ -39,7 +36,7 @@ export async function finishReturned(
   // told that a payment of the simulator has succeeded.
   const isFromBeforeLive = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
   if (isFromBeforeLive || (waiting.due_at !== null && waiting.due_at <= now)) {
-    await endPending(gateway, paymentId, TIMED_OUT);
+    await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
   const connector = connectorOf(gateway, waiting);
@@ -47,7 +44,7 @@ export async function finishReturned(
   const card = await cardOf(gateway, waiting);
   // The vault's own time was over before the payment's: there is nothing left to authorise.
   if (!card && toPayment(waiting).card) {
-    await endPending(gateway, paymentId, TIMED_OUT);
+    await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
   const row = await claim(gateway, paymentId, { only: asksShopper });
@@ -89,7 +86,7 @@ export async function endPending(
  * @returns as {@link endPending}
  */
 export const endByShopper = (gateway: Gateway, paymentId: string): Promise<Payment | undefined> =>
-  endPending(gateway, paymentId, CANCELLED_BY_SHOPPER, { only: asksShopper });
+  endPending(gateway, paymentId, RESULT.cancelledByShopper, { only: asksShopper });
 
 /** Settles a pending payment as its bank would: for the sandbox. */
 export async function settlePending(

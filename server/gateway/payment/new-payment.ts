@@ -1,6 +1,8 @@
 /** The row that a payment begins as, before anybody was asked for money. */
+
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
@@ -9,9 +11,6 @@ import { newId } from '../ids.ts';
 import { connectorFor, connectorOf } from '../processors/processor.ts';
 import { shownCard } from '../records/payments.ts';
 import type { PaymentOrder } from './payment-order.ts';
-
-/** How a payment in doubt, or one that waits for somebody, reads. */
-export const PENDING_RESULT = '000.200.000';
 
 /** What every payment begins with. */
 export function newPaymentRow(
@@ -44,7 +43,7 @@ export function newPaymentRow(
     amount: subject.amount,
     currency: subject.currency,
     state: 'in_doubt',
-    result_code: PENDING_RESULT,
+    result_code: RESULT.pending,
     result_details: '{}',
     parameters: JSON.stringify({
       ...parameters,

@@ -5,7 +5,8 @@
  */
 
 import { toAmount } from '../../../contract/currency.ts';
-import { UNCERTAIN } from '../../../contract/result-codes.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { PaymentRow } from '../../store/tables.ts';
@@ -27,7 +28,7 @@ export async function noteUncertain(
   clockOffsetMs: number,
 ): Promise<void> {
   const isLate = channelNow(clockOffsetMs) >= payment.created_at + PENDING_AT_MOST_MS;
-  if (!isLate || payment.result_code === UNCERTAIN) return;
+  if (!isLate || payment.result_code === RESULT.outcomeUnknown) return;
   const why = 'the processor cannot tell what became of it: the amount stays reserved until it can';
   await inTransaction(gateway.db, async (trx) => {
     // What it is for comes first, as when it is settled: messages of one charge have an order.
@@ -40,7 +41,7 @@ export async function noteUncertain(
     const { numUpdatedRows } = await trx
       .updateTable('payments')
       .set({
-        result_code: UNCERTAIN,
+        result_code: RESULT.outcomeUnknown,
         result_details: JSON.stringify({ ExtendedDescription: why }),
       })
       .where('id', '=', payment.id)
@@ -52,9 +53,9 @@ export async function noteUncertain(
 }
 
 const REFUSED: Readonly<Record<ReferenceType, string>> = {
-  CP: '700.400.100',
-  RV: '700.300.700',
-  RF: '700.400.200',
+  CP: RESULT.amountExceedsCapturable,
+  RV: RESULT.referenceNotReversible,
+  RF: RESULT.amountExceedsRefundable,
 };
 
 /**
@@ -71,7 +72,7 @@ export async function refuseWhileUncertain(
     .selectAll()
     .where('referenced_id', '=', original.id)
     .where('state', '=', 'in_doubt')
-    .where('result_code', '=', UNCERTAIN)
+    .where('result_code', '=', RESULT.outcomeUnknown)
     .executeTakeFirst();
   if (!earlier) return;
   await retryNow(db, earlier.id);

@@ -1,4 +1,5 @@
 /** What upstreams tell by themselves. It is a hint to ask, and written down before it is answered. */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { hearOf } from '../../connectors/upstream/upstream-books.ts';
 import {
   type EncryptedNotification,
@@ -19,9 +20,10 @@ export async function takeNotification(
   sent: Omit<EncryptedNotification, 'key'>,
 ): Promise<void> {
   const key = await connectorSecret(db, vault, channelId, 'notificationKey');
-  if (key === undefined) throw new Refusal(404, '200.300.406');
+  if (key === undefined) throw new Refusal(404, RESULT.entityNotFound);
   const notification = readNotification({ ...sent, key });
-  if (!notification) throw new Refusal(403, '800.900.300', 'the notification does not decrypt');
+  if (!notification)
+    throw new Refusal(403, RESULT.credentialsInvalid, 'the notification does not decrypt');
   // Of cards that are stored there it tells as well: we have stored them, and the id is no payment's.
   if (notification.type !== 'PAYMENT') return;
   const { id, merchantTransactionId } = notification.payload ?? {};

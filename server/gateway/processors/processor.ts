@@ -1,7 +1,9 @@
 /** Which processor a payment goes to, and what it can do (channel settings `mode` and `connector`). */
+
 import { toAmount } from '../../../contract/currency.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Connector } from '../../connectors/connector.ts';
 import type { UpstreamSettings } from '../../connectors/upstream/upstream-settings.ts';
 import type { PaymentRow } from '../../store/tables.ts';
@@ -37,7 +39,11 @@ export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode 
   }
   if (testMode !== 'EXTERNAL') return 'INTERNAL';
   if (connector === null) {
-    throw new Refusal(400, '600.200.700', 'testMode EXTERNAL: this channel has no connector');
+    throw new Refusal(
+      400,
+      RESULT.paymentModeNotConfigured,
+      'testMode EXTERNAL: this channel has no connector',
+    );
   }
   return 'EXTERNAL';
 }
@@ -68,7 +74,7 @@ export function refuseBeyondCapabilities(
   if (!can) return;
   const refuse = (name: string, value: string) => {
     const error = { name, value, message: 'is not supported by the processor of this channel' };
-    return new Refusal(400, '600.200.500', '', [error]);
+    return new Refusal(400, RESULT.notConfiguredForPayment, '', [error]);
   };
   const { brand, currency, paymentType } = order;
   if (can.brands && !can.brands.includes(brand)) throw refuse('paymentBrand', brand);
@@ -94,7 +100,7 @@ export function refuseOperation(
   const { mode, currency } = original;
   const isLive = channel.settings.mode === 'live';
   if ((mode === 'LIVE') !== isLive || (testMode !== undefined && testMode !== mode)) {
-    throw new Refusal(400, '700.100.600', `the payment was made in mode ${mode}`);
+    throw new Refusal(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
   }
   const can = capabilitiesIn(channel, mode);
   if (!can) return;
@@ -103,10 +109,14 @@ export function refuseOperation(
   if (type === 'RF' && !can.refund) refuseType(type);
   if (type === 'CP' && isPart && !can.partialCapture) {
     const whole = toAmount(original.amount, currency);
-    throw new Refusal(400, '700.400.101', `only the whole amount, ${whole}`);
+    throw new Refusal(400, RESULT.captureNotSupported, `only the whole amount, ${whole}`);
   }
 }
 
 function refuseType(type: string): never {
-  throw new Refusal(400, '600.200.400', `the processor of this channel has no ${type}`);
+  throw new Refusal(
+    400,
+    RESULT.paymentTypeNotSupported,
+    `the processor of this channel has no ${type}`,
+  );
 }

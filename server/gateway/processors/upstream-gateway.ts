@@ -1,6 +1,8 @@
 /** The upstream connector, put together with what it needs of us. */
+
 import { APPROVED } from '../../../contract/payment-mode.ts';
-import { NEVER_ARRIVED, UNCERTAIN } from '../../../contract/result-codes.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+
 import type { Connector } from '../../connectors/connector.ts';
 import { createUpstream, type UpstreamOptions } from '../../connectors/upstream/upstream.ts';
 import { openUpstreamBooks } from '../../connectors/upstream/upstream-books.ts';
@@ -34,7 +36,6 @@ async function upstreamConfigOf(
   return token === undefined ? undefined : { settings, token };
 }
 
-const NOT_FOUND = '700.400.580';
 const CHECK_MS = 10_000;
 
 /**
@@ -52,7 +53,9 @@ export async function checkUpstream(
   try {
     const { status, body } = await client.get(config, '/v1/query', query, CHECK_MS);
     const { code, description = '' } = body.result;
-    return code === NOT_FOUND ? undefined : `HTTP ${status}, ${code}: ${description}`;
+    return code === RESULT.transactionNotFound
+      ? undefined
+      : `HTTP ${status}, ${code}: ${description}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -72,14 +75,17 @@ export async function upstreamTroubles(db: Database) {
     .where((eb) =>
       eb.or([
         eb('undo', 'in', ['stuck', 'watching']),
-        eb.and([eb('payments.state', '=', 'in_doubt'), eb('result_code', '=', UNCERTAIN)]),
+        eb.and([
+          eb('payments.state', '=', 'in_doubt'),
+          eb('result_code', '=', RESULT.outcomeUnknown),
+        ]),
       ]),
     )
     .orderBy('upstream_requests.created_at')
     .execute();
   return rows.map(({ check_at, undo, result_code, ...row }) => ({
     ...row,
-    undo: result_code === UNCERTAIN ? 'unknown' : undo,
+    undo: result_code === RESULT.outcomeUnknown ? 'unknown' : undo,
     nextLook: check_at && new Date(check_at).toISOString(),
   }));
 }
@@ -99,7 +105,7 @@ export async function decideUncertain(db: Database, paymentId: string, told: str
     throw new EntityError(`the payment ${paymentId} is not one whose result is uncertain`);
   }
   const { reference, mode } = payment;
-  const resultCode = told === 'made' ? APPROVED[mode] : NEVER_ARRIVED;
+  const resultCode = told === 'made' ? APPROVED[mode] : RESULT.neverArrived;
   const details = { ExtendedDescription: `decided by the operator: ${told}` };
   const { resultCode: decided } = await openUpstreamBooks(db).decide(
     reference,

@@ -1,5 +1,7 @@
 /** Checkouts, as they are kept and as they are read. */
+
 import type { Parameters } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import type { CheckoutRow } from '../../store/tables.ts';
@@ -39,7 +41,7 @@ export const hasExpired = ({ expires_at, channel }: Checkout): boolean =>
 /** @throws Refusal when the checkout has been paid, or its time is over */
 export function refuseUnlessOpen(checkout: Checkout): void {
   if (checkout.paid_id !== null) {
-    throw new Refusal(400, '200.300.404', 'this checkout is already paid');
+    throw new Refusal(400, RESULT.invalidParameter, 'this checkout is already paid');
   }
   if (hasExpired(checkout)) throw noSuchCheckout();
 }

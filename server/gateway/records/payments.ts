@@ -1,6 +1,8 @@
 /** Payments, as they are kept and as they are read. */
+
 import type { Parameters } from '../../../contract/parameters.ts';
-import { UNCERTAIN } from '../../../contract/result-codes.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+
 import type { CardDetails, ConnectorChecks, NextStep } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -37,7 +39,7 @@ export const shownCard = ({ number, holder, expiryMonth, expiryYear }: CardDetai
 });
 
 export const isUncertain = ({ state, result_code }: Pick<PaymentRow, 'state' | 'result_code'>) =>
-  state === 'in_doubt' && result_code === UNCERTAIN;
+  state === 'in_doubt' && result_code === RESULT.outcomeUnknown;
 
 export async function findPayment(
   db: Database | Transaction,
@@ -53,7 +55,7 @@ export async function findPayment(
  */
 export async function ownPayment(db: Database, channel: Channel, id: string): Promise<Payment> {
   const payment = await findPayment(db, id);
-  if (payment?.entity_id !== channel.id) throw new Refusal(404, '700.400.580');
+  if (payment?.entity_id !== channel.id) throw new Refusal(404, RESULT.transactionNotFound);
   return payment;
 }
 
@@ -74,7 +76,7 @@ export async function paymentsByMerchantTransaction(
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  if (rows.length === 0) throw new Refusal(400, '700.400.580');
+  if (rows.length === 0) throw new Refusal(400, RESULT.transactionNotFound);
   return rows.map(toPayment);
 }
 
@@ -98,6 +100,6 @@ export async function retryNow(db: Database, paymentId: string): Promise<void> {
     .set({ lease_until: realNow() })
     .where('id', '=', paymentId)
     .where('state', '=', 'in_doubt')
-    .where('result_code', '=', UNCERTAIN)
+    .where('result_code', '=', RESULT.outcomeUnknown)
     .execute();
 }

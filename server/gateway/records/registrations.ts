@@ -1,5 +1,7 @@
 /** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
+
 import type { Parameters } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import type { RegistrationRow } from '../../store/tables.ts';
@@ -14,11 +16,8 @@ export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters
   readonly parameters: Parameters;
 }
 
-/** How a registration reads that its consumer or provider has revoked. */
-export const REVOKED = '100.150.202';
-
 /** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
-export const noSuchRegistration = () => new Refusal(404, '100.150.200');
+export const noSuchRegistration = () => new Refusal(404, RESULT.registrationNotFound);
 
 /**
  * A registration that the entity may use: its own, or one of an entity above it.
@@ -50,7 +49,7 @@ export async function usableRegistration(
 ): Promise<Registration> {
   const registration = await ownRegistration(db, entityId, id);
   const { revoked_by: by } = registration;
-  if (by !== null) throw new Refusal(400, REVOKED, `revoked by its ${by}`);
+  if (by !== null) throw new Refusal(400, RESULT.registrationRevoked, `revoked by its ${by}`);
   return registration;
 }
 

@@ -1,7 +1,9 @@
 /** Registrations that somebody asks for: the merchant's server, or a shopper in a checkout. */
+
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { refuseForeignOrigin } from '../checkout/create-checkout.ts';
 import { readSubmission } from '../checkout/submission.ts';
 import type { Gateway } from '../context.ts';
@@ -94,7 +96,7 @@ export async function registerInCheckout(
   refuseLiveWithoutConnector(checkout.channel);
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
-  if (!card) throw new Refusal(400, '600.200.800', 'only cards can be stored');
+  if (!card) throw new Refusal(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
   const { shopperResultUrl: resultUrl = '' } = parameters;
   const registration = await checkAndStore(gateway, parameters, {
     id,
@@ -130,7 +132,7 @@ async function checkAndStore(
     await registerAtProcessor(gateway, wishFor(brand));
   } catch (error) {
     // A request that is only wrong in its form was no request to store this card.
-    const isAnswer = error instanceof Refusal && error.result.code !== '200.300.404';
+    const isAnswer = error instanceof Refusal && error.result.code !== RESULT.invalidParameter;
     if (isAnswer) await refuseRegistration(gateway, wishFor(brand), error);
     throw error;
   }

@@ -1,6 +1,8 @@
 /** What happens to a stored card from outside: only the sandbox makes it happen. */
+
 import { accepts } from '../../../contract/format.ts';
 import { findRow } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { RegistrationStage } from '../../notifications/domain-event.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
@@ -8,12 +10,7 @@ import type { RegistrationRow } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { tellOfRegistration } from '../events/publish.ts';
-import {
-  REVOKED,
-  type Registration,
-  toRegistration,
-  usableRegistration,
-} from '../records/registrations.ts';
+import { type Registration, toRegistration, usableRegistration } from '../records/registrations.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
 
 /**
@@ -82,6 +79,6 @@ async function change(
     return after;
   });
   // Somebody else was faster.
-  if (!row) throw new Refusal(400, REVOKED);
+  if (!row) throw new Refusal(400, RESULT.registrationRevoked);
   return toRegistration(row);
 }

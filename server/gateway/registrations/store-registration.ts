@@ -1,6 +1,8 @@
 /** Stores a card that was checked by itself, and publishes one that is not stored. */
+
 import type { Parameters } from '../../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -119,6 +121,6 @@ async function endCheckout(
       .executeTakeFirstOrThrow();
     // Its time ended, or its merchant gave it up, while the card was read.
     if (paid_id === null) throw noSuchCheckout();
-    throw new Refusal(400, '200.300.404', 'this checkout has stored a card already');
+    throw new Refusal(400, RESULT.invalidParameter, 'this checkout has stored a card already');
   }
 }

@@ -1,10 +1,12 @@
 /** What has to hold between the parameters of a payment, its channel and its card. */
+
 import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/card-brands.ts';
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { offersBrand, offersOtherBrand } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
@@ -55,12 +57,16 @@ export function brandFor(
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }
   if (OTHER_BRANDS.has(brand) && (number !== undefined || paymentType === 'CD')) {
-    throw new Refusal(400, '600.200.800', `${brand} cannot be used in this request`);
+    throw new Refusal(
+      400,
+      RESULT.brandNotValidForMethod,
+      `${brand} cannot be used in this request`,
+    );
   }
   const offers = OTHER_BRANDS.has(brand) ? offersOtherBrand : offersBrand;
   if (!offers(settings, brand, paymentType)) {
     const use = paymentType === undefined ? 'here' : `for ${paymentType} here`;
-    throw new Refusal(400, '600.200.500', '', [
+    throw new Refusal(400, RESULT.notConfiguredForPayment, '', [
       { name: 'paymentBrand', value: brand, message: `is not offered ${use}` },
     ]);
   }

@@ -1,4 +1,5 @@
 /** What a test channel lets its merchant do: move the clock, play the bank, disturb the simulator. */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { BEHAVIOURS, type Behaviour, setBehaviour } from '../../connectors/simulator-behaviour.ts';
 import { movedForward } from '../../store/clock.ts';
 import type { Gateway } from '../context.ts';
@@ -16,7 +17,7 @@ const FURTHEST_AHEAD_MS = 10 * LONGEST_MOVE_S * 1000;
 /** @throws Refusal: nothing of this can happen to real money */
 export function refuseLive({ settings }: Channel): void {
   if (settings.mode === 'live') {
-    throw new Refusal(403, '800.900.301', 'the sandbox is for test channels only');
+    throw new Refusal(403, RESULT.userNotPermitted, 'the sandbox is for test channels only');
   }
 }
 
@@ -71,10 +72,14 @@ export async function settlePayment(
   }
   const { connector } = await ownPayment(gateway.db, channel, paymentId);
   if (connector !== 'simulator') {
-    throw new Refusal(400, '200.300.404', 'this payment is with its processor, which decides');
+    throw new Refusal(
+      400,
+      RESULT.invalidParameter,
+      'this payment is with its processor, which decides',
+    );
   }
   const settled = await settlePending(gateway, paymentId, result);
-  if (!settled) throw new Refusal(400, '200.300.404', 'this payment is not pending');
+  if (!settled) throw new Refusal(400, RESULT.invalidParameter, 'this payment is not pending');
   return settled;
 }
 

@@ -1,4 +1,5 @@
 /** What a confirmation by the bank came to, in the shopper's words: keys of texts (locales/). */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Payment } from '../../gateway/records/payments.ts';
 import { declineKey } from './decline.ts';
 
@@ -6,12 +7,12 @@ type Outcome = Pick<Payment, 'state' | 'result_code'>;
 
 /** Ended without the shopper. */
 export const wasUnnoticed = ({ result_code }: Outcome): boolean =>
-  result_code === '100.396.103' || result_code === '100.396.201';
+  result_code === RESULT.pendingTimedOut || result_code === RESULT.cancelledByMerchant;
 
 const ENDED: Readonly<Record<string, string>> = {
-  '100.396.101': 'authenticationCancelled',
-  '100.396.103': 'authenticationExpired',
-  '100.396.201': 'resultCancelled',
+  [RESULT.cancelledByShopper]: 'authenticationCancelled',
+  [RESULT.pendingTimedOut]: 'authenticationExpired',
+  [RESULT.cancelledByMerchant]: 'resultCancelled',
 };
 
 /** Key of the text that says why it was not paid; undefined where that is not certain. */

@@ -1,12 +1,10 @@
 /** Whether a charge that failed was given up, and why. */
+
 import type { EventOf } from '../../../contract/events/events.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { PaymentChange } from '../domain-event.ts';
 
 type DiscardType = NonNullable<EventOf<'PAYMENT_CHARGE_DISCARDED'>['discardType']>;
-
-/** Results that pending payments are ended with by ourselves (docs/asynchronous-payments.md). */
-const TIMED_OUT = '100.396.103';
-const CANCELLED_BY_MERCHANT = '100.396.201';
 
 /**
  * Undefined for a charge that was declined, or that its shopper gave up. The same results can be a
@@ -14,7 +12,7 @@ const CANCELLED_BY_MERCHANT = '100.396.201';
  */
 export function discardTypeOf({ payment, before }: PaymentChange): DiscardType | undefined {
   if (before?.end_code !== payment.result_code) return undefined;
-  if (payment.result_code === CANCELLED_BY_MERCHANT) return 'MERCHANT_INITIATED_DISCARD';
-  if (payment.result_code !== TIMED_OUT) return undefined;
+  if (payment.result_code === RESULT.cancelledByMerchant) return 'MERCHANT_INITIATED_DISCARD';
+  if (payment.result_code !== RESULT.pendingTimedOut) return undefined;
   return before.next_step === null ? 'PROVIDER_CONFIRMATION_TIMEOUT' : 'AUTHENTICATION_TIMEOUT';
 }

@@ -1,9 +1,11 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
+
 import { nest } from '../../../../contract/nest.ts';
 import { APPROVED, type PaymentMode } from '../../../../contract/payment-mode.ts';
 import type { Result } from '../../../../contract/result.ts';
+import { RESULT } from '../../../../contract/result-by-name.ts';
 import { describeResult } from '../../../../contract/result-codes.ts';
-import { REVOKED, type Registration } from '../../records/registrations.ts';
+import type { Registration } from '../../records/registrations.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
@@ -26,8 +28,8 @@ const resultOf = (code: string): Result => ({ code, description: describeResult(
 
 /** How a registration reads that nothing can be paid with any more. */
 const revokedBy = (by: 'consumer' | 'provider'): Result => ({
-  code: REVOKED,
-  description: `${describeResult(REVOKED)}: revoked by its ${by}`,
+  code: RESULT.registrationRevoked,
+  description: `${describeResult(RESULT.registrationRevoked)}: revoked by its ${by}`,
 });
 
 /** A request that deletes a registration. */

@@ -1,7 +1,7 @@
 /** Changes for tests of the mapping: rows as the gateway writes them, with what a test says on top. */
 import type { Parameters } from '../../../contract/parameters.ts';
+import type { PaymentChange, RegistrationChange } from '../../notifications/domain-event.ts';
 import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
-import type { PaymentChange, RegistrationChange } from '../domain-event.ts';
 
 export const CHECKOUT_ID = 'A1B2.uat01-gw01';
 export const REDIRECT = {
