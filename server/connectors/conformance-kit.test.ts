@@ -5,7 +5,7 @@ import { isPending, isSuccess } from '../../contract/result-codes.ts';
 import { openTestDatabase } from '../tests/support/test-database.ts';
 import { type ConnectorUnderTest, rulesFor } from './conformance-kit.ts';
 import type { Connector, ConnectorAnswer } from './connector.ts';
-import { createSimulator } from './simulator.ts';
+import { createSimulator } from './simulator/simulator.ts';
 
 const { db, drop } = await openTestDatabase();
 afterAll(drop);

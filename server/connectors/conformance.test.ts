@@ -4,9 +4,9 @@ import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { DEMO, startServer } from '../tests/support/gateway-process.ts';
 import { createTestDatabase, openTestDatabase } from '../tests/support/test-database.ts';
 import { describeConnector } from './conformance-kit.ts';
-import { createSimulator } from './simulator.ts';
-import { createUpstream } from './upstream/upstream.ts';
-import { UpstreamSettingsSchema } from './upstream/upstream-settings.ts';
+import { createRelay } from './relay/relay-connector.ts';
+import { RelaySettingsSchema } from './relay/settings.ts';
+import { createSimulator } from './simulator/simulator.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -51,12 +51,12 @@ describeConnector('upstream', async () => {
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
   });
   cleanUp.push(drop, () => gateway.stop());
-  const settings = UpstreamSettingsSchema.parse({
+  const settings = RelaySettingsSchema.parse({
     kind: 'upstream',
     address: gateway.url,
     entityId: DEMO.DEMO_ENTITY_ID,
   });
-  const connector = createUpstream({
+  const connector = createRelay({
     db: await database(),
     outgoing: createOutgoing({ allowPrivate: true }),
     configOf: async () => ({ settings, token: DEMO.DEMO_ACCESS_TOKEN }),

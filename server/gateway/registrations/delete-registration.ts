@@ -6,7 +6,7 @@ import type { Channel } from '../entities/entities.ts';
 import { deletionAnswer, type WholeAnswer } from '../events/present/answers.ts';
 import type { Deletion } from '../events/present/registration.ts';
 import { tellOfRegistration } from '../events/publish.ts';
-import { expectDeletion } from '../processors/upstream-gateway.ts';
+import { forgetAtProcessors } from '../processors/open-connectors.ts';
 import { noSuchRegistration, type Registration } from '../records/registrations.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function deleteRegistration(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw noSuchRegistration();
     await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entity_id });
-    await expectDeletion(trx, registration.id);
+    await forgetAtProcessors(gateway, trx, registration.id);
     const row = await trx
       .selectFrom('registrations')
       .selectAll()
