@@ -10,6 +10,7 @@ import * as connectors from './0007-connectors.ts';
 import * as reporting from './0008-reporting.ts';
 import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
+import * as connectorLedger from './0012-connector-ledger.ts';
 
 export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-vault', up: vault.up },
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0008-reporting', up: reporting.up },
   { name: '0009-upstreams', up: upstreams.up },
   { name: '0010-webhook-pauses', up: webhookPauses.up },
+  { name: '0012-connector-ledger', up: connectorLedger.up },
 ];
