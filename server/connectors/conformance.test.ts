@@ -4,6 +4,8 @@ import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { DEMO, startServer } from '../tests/support/gateway-process.ts';
 import { createTestDatabase, openTestDatabase } from '../tests/support/test-database.ts';
 import { describeConnector } from './conformance-kit.ts';
+import { capabilitiesOf } from './registry.ts';
+import { relay } from './relay/relay.ts';
 import { createRelay } from './relay/relay-connector.ts';
 import { RelaySettingsSchema } from './relay/settings.ts';
 import { createSimulator } from './simulator/simulator.ts';
@@ -39,10 +41,11 @@ describeConnector('simulator', async () => ({
   }),
   mode: 'INTERNAL',
   channelId,
+  capabilities: capabilitiesOf({ kind: 'simulator' }),
   cards,
 }));
 
-describeConnector('upstream', async () => {
+describeConnector('relay', async () => {
   const { location, drop } = await createTestDatabase();
   const gateway = await startServer({
     DATA_DIR: location.dataDir,
@@ -62,5 +65,11 @@ describeConnector('upstream', async () => {
     configOf: async () => ({ settings, token: DEMO.DEMO_ACCESS_TOKEN }),
     own: { id: 'gateway-under-test', origin: () => 'https://gateway.example' },
   });
-  return { connector, mode: 'EXTERNAL', channelId, cards };
+  return {
+    connector,
+    mode: 'EXTERNAL',
+    channelId,
+    capabilities: relay.capabilities(settings),
+    cards,
+  };
 });
