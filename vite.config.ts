@@ -154,7 +154,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{contract,locales}/**/*.test.ts',
+            '{contract,docs,locales}/**/*.test.ts',
             'widget/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],

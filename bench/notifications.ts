@@ -16,7 +16,7 @@ import { createOutgoing } from '../server/outgoing/guarded-client.ts';
 import { type Database, openDatabase } from '../server/store/database.ts';
 import { inTransaction } from '../server/store/dialect.ts';
 import { migrate } from '../server/store/migrate.ts';
-import type { PaymentRow } from '../server/store/tables.ts';
+import type { Payment } from '../server/store/records/payment.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../server/tests/support/test-database.ts';
 import { openVault } from '../server/vault/vault.ts';
 import { rateOf } from './load-client.ts';
@@ -45,9 +45,9 @@ async function prepare(db: Database, channelId: string): Promise<void> {
           id: `${k}`.padStart(32, '0'),
           amount: 9200,
           currency: 'EUR',
-          referenced_id: null,
+          referencedId: null,
           type: 'CD',
-        } as PaymentRow;
+        } as Payment;
         await recordChange(trx, {
           channelId,
           notificationUrl: null,

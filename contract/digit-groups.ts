@@ -60,8 +60,8 @@ export function groupDigits(edit: GroupEdit, rules: GroupRules): GroupedDigits {
   let digits = read(value);
   let before = read(value.slice(0, caret)).length;
 
-  const isGapLost =
-    digits === previous && value.length < write(previous, gaps(previous), gap).length;
+  const { length } = write(previous, gaps(previous), gap);
+  const isGapLost = digits === previous && value.length < length;
   if (isGapLost && inputType === 'deleteContentBackward' && before > 0) {
     digits = without(digits, --before);
   } else if (isGapLost && inputType === 'deleteContentForward') {
@@ -69,8 +69,12 @@ export function groupDigits(edit: GroupEdit, rules: GroupRules): GroupedDigits {
   }
 
   const isTooMany = digits.length > maxLength(digits);
-  if (isTooMany && inputType === 'insertText' && previous.length >= maxLength(previous)) {
-    // One digit too many is not taken; too long a paste is cut at its end.
+  const isTyped =
+    inputType === 'insertText' &&
+    (value.length <= length + 1 || previous.length >= maxLength(previous));
+  if (isTooMany && isTyped) {
+    // One digit too many is not taken, nor one that makes all the others too many; too long a paste
+    // is cut at its end.
     digits = previous;
     before--;
   } else if (isTooMany) {

@@ -1,4 +1,4 @@
-/** The 25 languages of the form (gateway-api.md, "Hosted form"): its code, the BCP 47 tag it means. */
+/** The 25 languages of the form (gateway-api.md, "Endpoints"): its code, the BCP 47 tag it means. */
 import type { Direction } from './messages.ts';
 
 export const LANGUAGES: Readonly<Record<string, string>> = {

@@ -33,7 +33,7 @@ function checkoutRules(parameters: Parameters, operation: Operation): ParameterE
     .map((name) => error(name, parameters, 'is required'));
 }
 
-/** Whether a checkout is for a registration alone (gateway-api.md, "Hosted form"). */
+/** Whether a checkout is for a registration alone (gateway-api.md, "Endpoints"). */
 export const storesOnly = ({ createRegistration, paymentType, amount }: Parameters): boolean =>
   createRegistration === 'true' && paymentType === undefined && amount === undefined;
 

@@ -2,7 +2,7 @@
  * Field frames in the hands of a hostile page: it puts them in, holds their ports, says to them what
  * it likes, and writes down everything that a page can observe of them.
  */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** `a.number`, `b.cvv`: the form and the field. */
 export type FieldName = `${'a' | 'b'}.${'number' | 'cvv'}`;
@@ -19,7 +19,7 @@ export interface FrameRig {
   readonly page: Page;
   post(field: FieldName, ...messages: readonly unknown[]): Promise<void>;
   /** Waits until the frames have said what they have to say. Answers what the page observed since. */
-  observe(): Promise<object>;
+  observe(): Promise<Record<string, unknown[]>>;
   /** Asks for the sealed value, and waits for the answer. */
   seal(field: FieldName, request: number): Promise<void>;
   /** Moves the frame in the page, so that it is loaded again. */
@@ -67,7 +67,7 @@ export async function putFrames(
       ]),
     async observe() {
       await settle();
-      return inRig(page, (rig) => rig.take());
+      return inRig(page, (rig) => rig.take()) as Promise<Record<string, unknown[]>>;
     },
     async seal(field, request) {
       await inRig(page, (rig, [name, message]) => rig.post(name, [message]), [
@@ -85,8 +85,20 @@ export async function putFrames(
       const name = await page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
       return FIELD_NAMES.find((field) => field === name);
     },
-    enter: (field) => inputOf(field).focus(),
-    leave: () => page.locator('button').focus(),
+    async enter(field) {
+      await inputOf(field).click();
+      // The focus goes through the browser to the frame: a key right behind it may come before it.
+      await expect
+        .poll(() =>
+          inputOf(field).evaluate((input) => document.hasFocus() && input.matches(':focus')),
+        )
+        .toBe(true);
+      await settle();
+    },
+    async leave() {
+      await page.locator('button').click();
+      await settle();
+    },
   };
 }
 
@@ -112,6 +124,8 @@ async function createRig(addresses: Readonly<Record<string, string>>): Promise<v
   const put = (name: string) => {
     const frame = document.createElement('iframe');
     frame.name = name;
+    // All of them are in view, so that a click scrolls nothing.
+    frame.height = '60';
     frame.src = addresses[name] ?? '';
     frame.addEventListener('load', () => {
       const { port1, port2 } = new MessageChannel();

@@ -91,15 +91,17 @@ test('a hundred rounds of mounting leave nothing behind', async ({ page, openPag
   await page.waitForTimeout(1500);
   const before = await metrics(client);
   await rounds(100);
-  await page.waitForTimeout(1500);
-  const after = await metrics(client);
   await expect(page.locator('#pay')).toBeEmpty();
   expect(page.frames()).toHaveLength(1);
-  const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
-  expect(grown('Nodes'), 'nodes').toBeLessThan(100);
-  expect(grown('JSEventListeners'), 'listeners').toBeLessThan(50);
-  expect(grown('Frames'), 'frames').toBeLessThanOrEqual(0);
-  expect(grown('JSHeapUsedSize'), 'heap').toBeLessThan(1_000_000);
+  // What is still on its way holds on to its form: a leak is what stays.
+  await expect(async () => {
+    const after = await metrics(client);
+    const grown = (name: string) => (after[name] ?? 0) - (before[name] ?? 0);
+    expect(grown('Nodes'), 'nodes').toBeLessThan(100);
+    expect(grown('JSEventListeners'), 'listeners').toBeLessThan(50);
+    expect(grown('Frames'), 'frames').toBeLessThanOrEqual(0);
+    expect(grown('JSHeapUsedSize'), 'heap').toBeLessThan(1_000_000);
+  }).toPass({ timeout: 30_000 });
 });
 
 test('the older recipe: unload, remove the script tags, load again', async ({

@@ -6,11 +6,12 @@
  * `NONINTERFERENCE_RUNS` says how many random sequences are tried.
  */
 
-import type { BrowserContext } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import luhn from 'card-validator/dist/luhn-10.js';
 import fc from 'fast-check';
 import { expect, test } from './fixtures.ts';
 import { FIELD_NAMES, type FieldName, type FrameRig, putFrames } from './frame-rig.ts';
+import type { Gateway } from './gateway.ts';
 
 const RUNS = Number(process.env['NONINTERFERENCE_RUNS'] ?? 20);
 /** Digits that a page may know. */
@@ -296,25 +297,15 @@ test.describe('a hostile page', () => {
   test.setTimeout(Math.max(120_000, RUNS * 6_000));
 
   test('observes nothing of a card but the first eight digits, the length and, once left, validity', async ({
-    context,
+    browser,
     gateway,
     merchant,
   }) => {
-    const checkoutId = await gateway.createCheckout();
-    const { release } = await (await fetch(`${gateway.url}/v1/scripts.json`)).json();
-    const base = `${gateway.url}/v1/frames/${release}/${checkoutId}`;
-    const number = `${base}/number.html?brands=${BRANDS.join()}`;
-    const cvv = `${base}/cvv.html`;
-    const addresses = {
-      'a.number': number,
-      'a.cvv': cvv,
-      'b.number': `${number}&ranges=all`,
-      'b.cvv': cvv,
-    };
+    const addresses = await frameAddresses(gateway);
     const address = merchant.publish({
       html: '<!doctype html><title>Shop</title><link rel="icon" href="data:,"><body></body>',
     });
-    const pages = [await openPage(context, address), await openPage(context, address)] as const;
+    const pages = [await openPage(browser, address), await openPage(browser, address)] as const;
     const seen = { steps: 0, differing: 0 };
 
     await fc.assert(
@@ -339,13 +330,50 @@ test.describe('a hostile page', () => {
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
+    for (const page of pages) await page.context().close();
     // Else the property was tried on equal values alone.
     expect(seen.differing).toBeGreaterThan(seen.steps / 10);
   });
+
+  // The property counts a request to seal as leaving the field: so the shopper has to see that it is.
+  for (const field of ['a.number', 'a.cvv'] as const) {
+    test(`that asks for the sealed value takes the focus from ${field} while it is typed in`, async ({
+      page,
+      gateway,
+      merchant,
+    }) => {
+      await page.goto(
+        merchant.publish({ html: '<!doctype html><title>Shop</title><body></body>' }),
+      );
+      const rig = await putFrames(page, await frameAddresses(gateway));
+      await rig.enter(field);
+      await page.keyboard.type('42');
+      await rig.observe();
+      await rig.seal(field, 1);
+      const { [field]: said = [] } = await rig.observe();
+      expect(said).toEqual([
+        expect.objectContaining({ type: 'state', event: 'blur', valid: false }),
+        { type: 'sealed', request: 1 },
+      ]);
+      await page.keyboard.type('0');
+      expect(await rig.valueOf(field)).toBe('42');
+    });
+  }
 });
 
-async function openPage(context: BrowserContext, address: string) {
-  const page = await context.newPage();
+/** Of two forms; the second one is told of the finer ranges, too. */
+async function frameAddresses(gateway: Gateway): Promise<Readonly<Record<FieldName, string>>> {
+  const checkoutId = await gateway.createCheckout();
+  const { release } = await (await fetch(`${gateway.url}/v1/scripts.json`)).json();
+  const base = `${gateway.url}/v1/frames/${release}/${checkoutId}`;
+  const number = `${base}/number.html?brands=${BRANDS.join()}`;
+  const cvv = `${base}/cvv.html`;
+  return { 'a.number': number, 'a.cvv': cvv, 'b.number': `${number}&ranges=all`, 'b.cvv': cvv };
+}
+
+/** In a window of its own: a page in the background is not typed in like one in front. */
+async function openPage(browser: Browser, address: string) {
+  const page = await (await browser.newContext()).newPage();
   await page.goto(address);
   return page;
 }

@@ -66,6 +66,7 @@ for (const [title, gone] of CASES) {
   test(`a shopper pays without ${title}`, async ({ page, openForm, gateway, consoleMessages }) => {
     for (const [owner, names] of gone) await without(page, owner, names);
     const { form, checkoutId } = await openForm();
+    await form.isReady();
     await form.payButton.click();
     await expect(form.hint('cardHolderError')).toBeVisible();
     await form.pay();

@@ -16,11 +16,11 @@ import { bankKeyOf, openAllConnectors } from './gateway/processors/open-connecto
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
-import { readLanguages } from './http/languages.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import { StartError, using, whyNotListening } from './start-error.ts';
+import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase } from './store/database.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
@@ -65,7 +65,6 @@ async function main(): Promise<void> {
   const app = await createApp({
     gateway,
     release,
-    languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
     ...(config.publicUrl && { publicUrl: config.publicUrl }),
@@ -79,6 +78,11 @@ async function main(): Promise<void> {
   addresses = addressesOf(config, { port, shopPort });
   const { publicUrl, shopUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
+  const clock = watchClockSkew(
+    db,
+    (skewMs) => logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
+    (error) => logger.error(error, 'the clock could not be compared'),
+  );
   const deliveries = startDeliveries(gateway, (error) => logger.error(error, 'a delivery failed'));
 
   const workbench =
@@ -109,7 +113,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     logger.info(`${signal}: finishing what is under way`);
     await Promise.all([app, workbench].map(closeSoon));
-    await Promise.all([sweeper.stop(), deliveries.stop()]);
+    await Promise.all([sweeper.stop(), deliveries.stop(), clock.stop()]);
     await closeDatabase(db);
   };
   process.once('SIGTERM', stop);

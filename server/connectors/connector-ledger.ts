@@ -5,7 +5,7 @@
  */
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
-import { inTransaction, skipLocked } from '../store/dialect.ts';
+import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import type { ConnectorRequestRow } from '../store/tables.ts';
 import type {
   AuthoriseRequest,
@@ -97,7 +97,7 @@ export function openConnectorLedger(db: Database, connector: string): ConnectorL
   const decide: ConnectorLedger['decide'] = async (reference, answer, { later = false } = {}) => {
     const { numUpdatedRows } = await db
       .updateTable('connector_requests')
-      .set({ answer: JSON.stringify(answer), tell_at: later ? realNow() : null })
+      .set({ answer: JSON.stringify(answer), tell_at: later ? databaseNow(db) : null })
       .where('reference', '=', reference)
       .where('connector', '=', connector)
       .where('answer', 'is', null)
@@ -164,14 +164,13 @@ function toEntry(row: ConnectorRequestRow): LedgerEntry {
 
 /** Takes what is to be told, and puts it off as if it was not heard. */
 function takeDue(db: Database, connector: string): Promise<string[]> {
-  const now = realNow();
   return inTransaction(db, async (trx) => {
     const due = await skipLocked(
       trx
         .selectFrom('connector_requests')
         .selectAll()
         .where('connector', '=', connector)
-        .where('tell_at', '<=', now)
+        .where('tell_at', '<=', databaseNow(trx))
         .orderBy('tell_at')
         .limit(BATCH),
     ).execute();
@@ -179,7 +178,7 @@ function takeDue(db: Database, connector: string): Promise<string[]> {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** tells, LONGEST_PAUSE_MS);
       await trx
         .updateTable('connector_requests')
-        .set({ tells: tells + 1, tell_at: now + pause })
+        .set({ tells: tells + 1, tell_at: databaseNow(trx, pause) })
         .where('reference', '=', reference)
         .execute();
     }

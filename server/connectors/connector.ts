@@ -23,11 +23,15 @@
  * };
  */
 import type { z } from 'zod';
-import type { NamedValue } from '../../contract/payment-answer.ts';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
 import type { Sign } from '../../contract/simulated-bank.ts';
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database, Transaction } from '../store/database.ts';
+import type { ConnectorChecks } from '../store/records/connector-checks.ts';
+import type { NextStep } from '../store/records/next-step.ts';
+
+export type { ConnectorChecks, ThreeDSecure } from '../store/records/connector-checks.ts';
+export type { BrowserRequest, NextStep } from '../store/records/next-step.ts';
 
 export interface CardDetails {
   /** Digits only. */
@@ -116,50 +120,6 @@ export interface ProcessorOperation {
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** What is found out beside the result (gateway-api.md, "Payment response fields"). */
-export interface ConnectorChecks {
-  readonly avsResponse?: string;
-  readonly cvvResponse?: string;
-  /** -99999 to 99999. */
-  readonly riskScore?: number;
-  readonly threeDSecure?: ThreeDSecure;
-}
-
-/** What came out of the authentication of the shopper. */
-export interface ThreeDSecure {
-  /** Electronic commerce indicator: 05, 06, 07, or 02, 01, 00. */
-  readonly eci?: string;
-  readonly version: string;
-  readonly flow: 'frictionless' | 'challenge';
-  /** Y, A, N, U, R, D or X; C while a challenge is open. */
-  readonly transStatus: string;
-  readonly threeDSServerTransID: string;
-  readonly dsTransactionId: string;
-  readonly acsTransactionId: string;
-  /** Proof for the authorisation, base64. */
-  readonly verificationId?: string;
-}
-
-/** A request that the shopper's browser makes. */
-export interface BrowserRequest {
-  readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly parameters: readonly NamedValue[];
-}
-
-/** What the shopper's browser has to do before a pending payment can be decided. */
-export interface NextStep {
-  readonly kind: 'threeDSecure' | 'redirect';
-  /** Of whoever is asked; told to the merchant as a parameter of the redirect. */
-  readonly transactionId: string;
-  /** Out of sight, before anything else. */
-  readonly methodCall?: BrowserRequest;
-  /** Where the shopper is asked; absent where the method call was all. */
-  readonly page?: BrowserRequest;
-  /** The issuer tells the end of the method call to whoever has the page, and not to us. */
-  readonly isRelayed?: boolean;
-}
-
 export interface ConnectorAnswer {
   /** A code of `contract/result-codes.ts`. */
   readonly resultCode: string;
@@ -173,7 +133,10 @@ export interface ConnectorAnswer {
 export interface Connector {
   /** Longest time in milliseconds that a call may take. */
   readonly timeLimitMs: number;
-  /** How long a payment may stay with the instance that calls, in milliseconds (D14). */
+  /**
+   * How long a payment may stay with the instance that calls, in milliseconds (D14): its lease is
+   * renewed until then, and ends soon when the instance dies.
+   */
   readonly leaseMs: number;
   /**
    * Charges or reserves. An answer is definite; a rejection leaves the payment in doubt, to be

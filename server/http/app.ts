@@ -24,7 +24,6 @@ import { asRefusal, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
-import type { Languages } from './languages.ts';
 import { loggedRequest } from './logged-request.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
@@ -48,7 +47,6 @@ const FAILED_AUTHENTICATIONS_A_MINUTE = 60;
 export interface AppOptions {
   readonly gateway: Gateway;
   readonly release: Release;
-  readonly languages: Languages;
   readonly brands: BrandCatalogue;
   /** Address under which browsers reach the gateway, where it is set. */
   readonly publicUrl?: string;
@@ -91,7 +89,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refuse = (refusal: Refusal) => envelope(refusal.result);
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status === 500) request.log.error(error);
+    if (refusal.status >= 500) request.log.error(error);
     return reply.code(refusal.status).send(refuse(refusal));
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse(noSuchPath())));

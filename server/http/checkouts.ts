@@ -50,7 +50,7 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     const own = await channel();
     const payment = await paymentOf(db, await ownCheckout(own, id));
     if (!payment) return notYet(id);
-    if (!isPending(payment.result_code)) await noteRead(db, id, payment.id);
+    if (!isPending(payment.resultCode)) await noteRead(db, id, payment.id);
     return answerPayment(context, payment, own);
   });
 

@@ -5,12 +5,10 @@ import type { Gateway } from '../gateway/context.ts';
 import type { Envelope } from '../gateway/events/present/envelope.ts';
 import type { FailureCounter } from './authenticate.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
-import type { Languages } from './languages.ts';
 
 export interface Context {
   readonly gateway: Gateway;
   readonly release: Release;
-  readonly languages: Languages;
   readonly brands: BrandCatalogue;
   /** The answer's common part; `ndc` defaults to a new one. */
   envelope(result: Result, ndc?: string): Envelope;

@@ -3,6 +3,7 @@
 import type { FastifyError } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { Refusal } from '../gateway/requests/api-error.ts';
+import { isConnectionLost } from '../store/prepared-client.ts';
 
 /** Errors of the HTTP layer itself, by their status. */
 const HTTP_ERRORS: Readonly<Record<number, (detail: string) => Refusal>> = {
@@ -19,6 +20,8 @@ const HTTP_ERRORS: Readonly<Record<number, (detail: string) => Refusal>> = {
 /** The refusal that tells of an error; an unforeseen one tells nothing of itself. */
 export function asRefusal(error: Error | FastifyError): Refusal {
   if (error instanceof Refusal) return error;
+  // What was begun is settled by itself. The same request may be made again.
+  if (isConnectionLost(error)) return new Refusal(503, RESULT.databaseError);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const known = status === undefined ? undefined : HTTP_ERRORS[status];
   return known?.(error.message) ?? new Refusal(500, RESULT.undefinedError);

@@ -27,6 +27,7 @@ import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCards, storedCardsBlock } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
+import { dictionaryFor } from './languages.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 import { single } from './request-values.ts';
 
@@ -42,7 +43,7 @@ interface FormRoute extends CheckoutPath {
 }
 
 export function formRoutes(app: FastifyInstance, context: Context): void {
-  const { gateway, languages, brands, envelope } = context;
+  const { gateway, brands, envelope } = context;
 
   /** @throws Refusal when the checkout is over, or the page's origin may not show it */
   const requireOpen = (checkout: Checkout | undefined, origin: string | undefined): Checkout => {
@@ -51,7 +52,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       throw foreignOrigin(origin);
     }
     // While a payment of it is open it is not over: whoever heard so would pay a second one.
-    const isUnpaid = checkout.paid_id === null && checkout.paying_id === null;
+    const isUnpaid = checkout.paidId === null && checkout.payingId === null;
     if (isUnpaid && hasExpired(checkout)) throw noSuchCheckout();
     return checkout;
   };
@@ -61,7 +62,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     query: FormDataQuery,
     language: string,
   ): Promise<Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
-    const { id, channel, parameters, paid_id, expires_at } = checkout;
+    const { id, channel, parameters, paidId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
     const registrations = await storedCards(gateway, checkout);
@@ -94,11 +95,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       // Past its time, with a payment that is open: asked for again later, not every second.
       expiresAt: hasExpired(checkout)
         ? realNow() + CHECKOUT_VALIDITY_MS
-        : expires_at - clockOffsetMs,
+        : expiresAt - clockOffsetMs,
       ...(currency && minorUnits && { amount: toAmount(minorUnits, currency), currency }),
       ...(paymentType && { paymentType }),
       mode: settings.mode,
-      paid: paid_id !== null,
+      paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: described,
       ...(registrations.length > 0 && {
@@ -124,13 +125,13 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply): Promise<FormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
       const locale = single(request.query.locale);
-      const language = languages.resolve(locale);
+      const language = dictionaryFor(locale);
       const { id } = request.params;
       const stored = await findCheckout(gateway.db, id);
       try {
         const checkout = requireOpen(stored, request.headers.origin);
         const data = await dataOf(checkout, request.query, language.language);
-        const found = languages.resolve(locale, textBlocks(data, request.query));
+        const found = dictionaryFor(locale, textBlocks(data, request.query));
         const { registered } = found.texts;
         // Nothing is paid where a card is only stored.
         const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };

@@ -1,8 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLanguages } from './languages.ts';
-
-const { resolve } = await readLanguages(join(import.meta.dirname, '../../locales'));
+import { dictionaryFor } from './languages.ts';
 
 describe('a wish for a language', () => {
   it.each([
@@ -26,16 +23,16 @@ describe('a wish for a language', () => {
     ['', 'en', 'en', 'ltr'],
     [undefined, 'en', 'en', 'ltr'],
   ])('%s is answered in %s', (wanted, locale, language, direction) => {
-    expect(resolve(wanted)).toMatchObject({ locale, language, direction });
+    expect(dictionaryFor(wanted)).toMatchObject({ locale, language, direction });
   });
 });
 
 describe('of a language', () => {
-  const keysOf = (...blocks: NonNullable<Parameters<typeof resolve>[1]>) =>
-    Object.keys(resolve('ar', blocks).texts);
+  const keysOf = (...blocks: NonNullable<Parameters<typeof dictionaryFor>[1]>) =>
+    Object.keys(dictionaryFor('ar', blocks).texts);
 
   it('come the texts of the card form, where nothing else is asked for', () => {
-    const { texts } = resolve('ar');
+    const { texts } = dictionaryFor('ar');
     expect(Object.keys(texts)).toEqual(keysOf('card'));
     expect(texts).toHaveProperty('submit');
     expect(texts).not.toHaveProperty('billingAddress');

@@ -1,4 +1,5 @@
 /** `/v1/payments` and `/v1/query`: payments of the merchant's server, and the operations on them. */
+
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
@@ -6,12 +7,9 @@ import { paymentAnswer } from '../gateway/events/present/answers.ts';
 import { presentPayment, statusOf } from '../gateway/events/present/payment.ts';
 import { operateOn } from '../gateway/operations/back-office.ts';
 import { createPayment } from '../gateway/payment/server-payment.ts';
-import {
-  ownPayment,
-  type Payment,
-  paymentsByMerchantTransaction,
-} from '../gateway/records/payments.ts';
+import { ownPayment, paymentsByMerchantTransaction } from '../gateway/records/payments.ts';
 import { invalidParameter } from '../gateway/requests/api-error.ts';
+import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { single } from './request-values.ts';

@@ -1,27 +1,12 @@
 /** What is due, and taking some of it: a delivery belongs to one instance at a time. */
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
-import { inTransaction, skipLocked } from '../store/dialect.ts';
-import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
+import { LEASE_MS } from '../store/lease.ts';
+import type { WebhookRow } from '../store/tables.ts';
+import { newId } from './ids.ts';
+import type { Claimed, Lane } from './lane.ts';
 import { findWithRetries } from './pause.ts';
-import { TIME_LIMIT_MS } from './request.ts';
-
-/** Two requests where a secret was changed, and the time before and after them. */
-export const LEASE_MS = 2 * TIME_LIMIT_MS + 10_000;
-
-/** Where messages of one channel go to; see `WebhookLaneRow`. */
-export interface Lane {
-  readonly id: string;
-  readonly webhook: WebhookRow;
-  /** How far the channel's clock runs ahead of the real one, milliseconds. */
-  readonly clockOffsetMs: number;
-  /** Channel clock: when one retry may be made while they pause; 0 while they do not. */
-  readonly retryFrom: number;
-}
-
-export interface Claimed extends DeliveryRow {
-  readonly body: MessageRow['body'];
-}
 
 /** The lanes in which something is to be sent now. Those of unacknowledged subscriptions wait. */
 export async function dueLanes(db: Database): Promise<Lane[]> {
@@ -54,7 +39,7 @@ function dueQuery(db: Database) {
         .where('due_at', 'is not', null)
         .where((inner) => inner('due_at', '<=', inner('clock_offset_ms', '+', now)))
         .where((inner) =>
-          inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', now)]),
+          inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', databaseNow(db))]),
         );
       return eb.or([
         eb.and([eb('retry_from', '<=', eb('clock_offset_ms', '+', now)), eb.exists(due)]),
@@ -82,6 +67,7 @@ const toLane = ({
 export function claim(db: Database, lane: Lane, limit: number): Promise<Claimed[]> {
   const { id, clockOffsetMs } = lane;
   const now = realNow();
+  const lease_token = newId();
   return inTransaction(db, async (trx) => {
     const due = skipLocked(
       trx
@@ -90,7 +76,9 @@ export function claim(db: Database, lane: Lane, limit: number): Promise<Claimed[
         .where('lane_id', '=', id)
         .where('due_at', 'is not', null)
         .where('due_at', '<=', now + clockOffsetMs)
-        .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+        .where((eb) =>
+          eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', databaseNow(trx))]),
+        )
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -112,7 +100,7 @@ export function claim(db: Database, lane: Lane, limit: number): Promise<Claimed[
     if (found.length === 0) return [];
     await trx
       .updateTable('deliveries')
-      .set({ lease_until: now + LEASE_MS })
+      .set({ lease_until: databaseNow(trx, LEASE_MS), lease_token })
       .where(
         'id',
         'in',
@@ -131,8 +119,23 @@ export function claim(db: Database, lane: Lane, limit: number): Promise<Claimed[
     const bodies = new Map(messages.map(({ id, body }) => [id, body]));
     return found.map((delivery) => ({
       ...delivery,
-      lease_until: now + LEASE_MS,
+      lease_token,
       body: bodies.get(delivery.message_id) ?? '',
     }));
   });
+}
+
+/** Renews the leases of deliveries that are still ours. */
+export async function renewClaims(db: Database, claimed: readonly Claimed[]): Promise<void> {
+  if (claimed.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set({ lease_until: databaseNow(db, LEASE_MS) })
+    .where(
+      'id',
+      'in',
+      claimed.map(({ id }) => id),
+    )
+    .where('lease_token', 'in', [...new Set(claimed.map(({ lease_token }) => lease_token))])
+    .execute();
 }

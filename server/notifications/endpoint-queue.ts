@@ -1,10 +1,10 @@
 /** Empties one lane. Its width follows its receiver, so that one that fails costs nobody else much. */
 import type { Outgoing } from '../outgoing/guarded-client.ts';
-import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
+import { LEASE_MS, whileRenewing } from '../store/lease.ts';
 import { attempt, type Outcome } from './attempt.ts';
-import { type Claimed, claim, dueLane, type Lane, LEASE_MS } from './claim.ts';
-import type { Attempted } from './outcomes.ts';
+import { claim, dueLane, renewClaims } from './claim.ts';
+import type { Attempted, Claimed, Lane } from './lane.ts';
 import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 
@@ -13,8 +13,8 @@ const FIRST_WIDTH = 4;
 const GREATEST_WIDTH = 48;
 /** What is taken at once, beside what is being sent: a transaction for many messages. */
 const BATCHES = 4;
-/** What was taken has to be begun within this time: its lease has to last for the calls. */
-const BEGIN_WITHIN_MS = 5_000;
+/** A call is begun only while its lease lasts for this long: until the next renewals. */
+const LEFT_MS = 3_000;
 
 export interface LaneTools {
   readonly db: Database;
@@ -33,10 +33,28 @@ interface Taken {
   readonly delivery: Claimed;
   readonly lane: Lane;
   readonly requestsOf: RequestsOf;
+  /** Before its lease was written or renewed, by `performance.now()`; the lease lasts longer. */
+  leasedAt: number;
 }
 
 /** Sends what is due in the lane, until nothing is, or the instance stops. */
-export async function runLane(tools: LaneTools, laneId: string): Promise<void> {
+export function runLane(tools: LaneTools, laneId: string): Promise<void> {
+  const held = new Set<Taken>();
+  const renew = async (): Promise<void> => {
+    const leasedAt = performance.now();
+    // What has run out may be somebody else's.
+    const renewed = [...held].filter((one) => leasedAt < one.leasedAt + LEASE_MS);
+    await renewClaims(
+      tools.db,
+      renewed.map(({ delivery }) => delivery),
+    );
+    for (const one of renewed) one.leasedAt = leasedAt;
+  };
+  return whileRenewing(renew, () => emptyLane(tools, laneId, held));
+}
+
+/** @param held what was taken and is not written yet: the leases to renew */
+async function emptyLane(tools: LaneTools, laneId: string, held: Set<Taken>): Promise<void> {
   const { db, stopping } = tools;
   const under = { claims: 0, calls: 0, notes: 0 };
   const taken: Taken[] = [];
@@ -59,20 +77,27 @@ export async function runLane(tools: LaneTools, laneId: string): Promise<void> {
   const take = async (): Promise<void> => {
     // Meanwhile its secret, its clock or its waiting time may have changed.
     const lane = await dueLane(db, laneId);
+    const leasedAt = performance.now();
     const claimed = lane ? await claim(db, lane, BATCHES * width) : [];
     isEmpty = claimed.length === 0;
     if (!lane) return;
     const requestsOf = requestsFor(lane.webhook, secretsOf(tools.envelopes, lane.webhook));
-    taken.push(...claimed.map((delivery) => ({ delivery, lane, requestsOf })));
+    for (const delivery of claimed) {
+      const one = { delivery, lane, requestsOf, leasedAt };
+      taken.push(one);
+      held.add(one);
+    }
   };
+  const note = (one: Taken, outcome: Outcome | undefined): Promise<void> =>
+    tools.note({ ...one, outcome }).finally(() => held.delete(one));
   const send = async (one: Taken): Promise<void> => {
-    const outcome = isStale(one.delivery) ? undefined : await tell(tools, one);
+    const outcome = isStale(one) ? undefined : await tell(tools, one);
     if (outcome) {
       const isGood = outcome.isAcknowledged;
       width = isGood ? Math.min(GREATEST_WIDTH, width + 1) : Math.max(1, Math.floor(width / 2));
     }
     // The next call need not wait until this is written.
-    watch('notes', tools.note({ ...one, outcome }));
+    watch('notes', note(one, outcome));
   };
   const isGoingOn = () => !stopping.aborted && failure === undefined;
 
@@ -86,7 +111,7 @@ export async function runLane(tools: LaneTools, laneId: string): Promise<void> {
     } else {
       // Whoever comes next need not wait until the lease is over.
       for (const one of taken.splice(0)) {
-        watch('notes', tools.note({ ...one, outcome: undefined }));
+        watch('notes', note(one, undefined));
       }
     }
     if (under.claims + under.calls + under.notes === 0) break;
@@ -95,9 +120,8 @@ export async function runLane(tools: LaneTools, laneId: string): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-/** Taken too long ago: somebody else could have it before the receiver has answered. */
-const isStale = ({ lease_until }: Claimed): boolean =>
-  realNow() > (lease_until ?? 0) - LEASE_MS + BEGIN_WITHIN_MS;
+/** Taken or renewed too long ago: somebody else could have it before the receiver has answered. */
+const isStale = ({ leasedAt }: Taken): boolean => performance.now() > leasedAt + LEASE_MS - LEFT_MS;
 
 /** @returns undefined where it was broken off */
 async function tell(

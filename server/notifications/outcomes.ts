@@ -2,17 +2,9 @@
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { Outcome } from './attempt.ts';
-import type { Claimed, Lane } from './claim.ts';
+import type { Attempted, Lane } from './lane.ts';
 import { notePauses } from './pause.ts';
 import { boundedWait, nextDelay } from './schedule.ts';
-
-export interface Attempted {
-  readonly lane: Lane;
-  readonly delivery: Claimed;
-  /** Undefined where the attempt was broken off: it does not count. */
-  readonly outcome: Outcome | undefined;
-}
 
 const GONE = 410;
 
@@ -44,6 +36,7 @@ async function writeAcknowledged(
         state: 'delivered',
         due_at: null,
         lease_until: null,
+        lease_token: null,
         attempts: eb('attempts', '+', 1),
         attempted_at: realNow(),
         answer_status: same[0]?.outcome?.status ?? null,
@@ -67,9 +60,9 @@ async function writeFailed(
     .updateTable('deliveries')
     .where('id', '=', delivery.id)
     .where('state', '=', 'waiting')
-    .where('lease_until', '=', delivery.lease_until);
+    .where('lease_token', '=', delivery.lease_token);
   if (!outcome) {
-    await change.set({ lease_until: null }).execute();
+    await change.set({ lease_until: null, lease_token: null }).execute();
     return;
   }
   const { status, answer, retryAfter } = outcome;
@@ -85,6 +78,7 @@ async function writeFailed(
       state: delay === undefined ? 'given_up' : 'waiting',
       due_at: delay === undefined ? null : now + delay,
       lease_until: null,
+      lease_token: null,
       attempts,
       attempted_at: realNow(),
       answer_status: status ?? null,
@@ -118,7 +112,7 @@ async function endSubscription(trx: Transaction, { webhook }: Lane): Promise<voi
 export async function giveUp(trx: Transaction, webhookId: string): Promise<void> {
   await trx
     .updateTable('deliveries')
-    .set({ state: 'given_up', due_at: null, lease_until: null })
+    .set({ state: 'given_up', due_at: null, lease_until: null, lease_token: null })
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
     .execute();

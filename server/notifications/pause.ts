@@ -8,8 +8,7 @@ import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { DeliveryRow, Tables, WebhookLaneRow } from '../store/tables.ts';
-import type { Lane } from './claim.ts';
-import type { Attempted } from './outcomes.ts';
+import type { Attempted, Lane } from './lane.ts';
 import { NOTIFICATION_LIFE_MS, RETRY_INTERVAL_MS } from './schedule.ts';
 
 const NOT_PAUSED = 0;
@@ -119,7 +118,7 @@ export async function giveUpPaused(db: Database, limit: number): Promise<void> {
     if (tooOld.length === 0) return;
     await trx
       .updateTable('deliveries')
-      .set({ state: 'given_up', due_at: null, lease_until: null })
+      .set({ state: 'given_up', due_at: null, lease_until: null, lease_token: null })
       .where(
         'id',
         'in',

@@ -99,6 +99,7 @@ async function writeMessage(
         created_at: at,
         due_at: at,
         lease_until: null,
+        lease_token: null,
         attempted_at: null,
         answer_status: null,
         answer: null,

@@ -1,8 +1,8 @@
 /**
  * The two clocks of the gateway, both in epoch milliseconds.
  *
- * The *real* clock drives what protects us: leases, time limits, signatures, rate limits,
- * idempotency. The *channel* clock drives what merchants and shoppers see: validity, retries,
+ * The *real* clock drives what protects us: time limits, signatures, rate limits, how long keys are
+ * kept. Leases go by the database's clock, which all instances share (`databaseNow`). The *channel* clock drives what merchants and shoppers see: validity, retries,
  * expiry, reports. A test channel can move it forward; its offset is the column `clock_offset_ms`
  * of the channel's row, so that all instances agree on it.
  */

@@ -1,4 +1,5 @@
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
+import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { postgresDialect } from './postgres-dialect.ts';
 import { postgresPool } from './postgres-pool.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openSqliteFile } from './sqlite-file.ts';
@@ -28,7 +29,7 @@ export async function openDatabase<T = Tables>({
   const dialect =
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
-      : new PostgresDialect({ pool: postgresPool(databaseUrl, databaseConnections) });
+      : postgresDialect(postgresPool(databaseUrl, databaseConnections));
   const db = new Kysely<T>({ dialect });
   try {
     await db.connection().execute(async () => undefined);

@@ -7,9 +7,11 @@ import {
   type Kysely,
   type Transaction as KyselyTransaction,
   PostgresAdapter,
+  type RawBuilder,
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
+import { isConnectionLost } from './prepared-client.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
@@ -47,6 +49,24 @@ export const isPostgres = <T>(db: Kysely<T>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
 /**
+ * The database's clock, epoch milliseconds: the one clock of all instances, for what one of them writes
+ * and another compares. SQLite's is the clock of its machine.
+ *
+ * It is a select of its own: PostgreSQL asks its clock anew for each row otherwise, and uses no index.
+ * Without an asterisk the statement is kept prepared (`PreparedClient`), hence the division.
+ *
+ * @param plusMs milliseconds on top
+ * @example
+ * .set({ lease_until: databaseNow(db, LEASE_MS) }).where('lease_until', '<=', databaseNow(db))
+ */
+export function databaseNow<DB>(db: Kysely<DB>, plusMs = 0): RawBuilder<number> {
+  const now = isPostgres(db)
+    ? sql<number>`(select (extract(epoch from clock_timestamp()) / 0.001)::int8)`
+    : sql<number>`(select cast(round(unixepoch('subsec') / 0.001) as integer))`;
+  return plusMs === 0 ? now : sql<number>`(${now} + ${plusMs})`;
+}
+
+/**
  * Locks the rows of a query until its transaction ends and passes over those that others have
  * locked: how several sweepers share the work. SQLite has one writer at a time, so our dialect
  * leaves the lock out.
@@ -60,17 +80,25 @@ export const skipLocked = <DB, TB extends keyof DB, O>(
 
 /**
  * Runs work in a transaction, and again from its start when the database gave it up for a reason of
- * its own (write conflict, deadlock). So the work must do nothing outside of the database.
+ * its own (write conflict, deadlock) or the connection was lost before the commit was asked for. So the
+ * work must do nothing outside of the database. After a connection that was lost during the commit it is
+ * in doubt whether the work was committed: that error goes to the caller.
  */
 export async function inTransaction<DB, R>(
   db: Kysely<DB>,
   work: (trx: KyselyTransaction<DB>) => Promise<R>,
 ): Promise<R> {
   for (let attempt = 1; ; attempt += 1) {
+    let isCommitting = false;
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(async (trx) => {
+        const result = await work(trx);
+        isCommitting = true;
+        return result;
+      });
     } catch (error) {
-      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+      const isUndone = isTransient(error) || (isConnectionLost(error) && !isCommitting);
+      if (attempt === ATTEMPTS || !isUndone) throw error;
       // Random, or those that collided would collide again.
       await delay(Math.random() * 2 ** attempt * 5);
     }

@@ -81,8 +81,10 @@ export interface DeliveryRow {
   created_at: number;
   /** Channel clock: the next attempt; null unless waiting. */
   due_at: number | null;
-  /** Real clock: until then the instance that took it is delivering it. */
+  /** Database's clock: until then the instance that took it is delivering it. */
   lease_until: number | null;
+  /** Of whoever took the lease: nobody else renews it, or writes that it failed. */
+  lease_token: string | null;
   /** Real clock: the end of the latest attempt. */
   attempted_at: number | null;
   /** HTTP status of the latest attempt; null without an answer. */

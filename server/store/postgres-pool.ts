@@ -21,7 +21,8 @@ export function postgresPool(connectionString: string, max = USUAL_CONNECTIONS):
     types: { getTypeParser: parserOf },
   });
   // An idle connection was lost (the database restarts). The pool has dropped it and opens another
-  // when one is needed; without a listener the process would end.
+  // when one is needed; without a listener the process would end. One that is lost while it is checked
+  // out is the client's own affair: see `PreparedClient`.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -5,20 +5,63 @@ const MAX_PREPARED = 300;
 /** Longer lists of parameters come in every length, and none of them often. */
 const MAX_PARAMETERS = 50;
 
+const FATAL = new Set(['FATAL', 'PANIC']);
+
 /** Names are given by this process, the same for all of its connections. */
 const names = new Map<string, string>();
 
+/** Errors of connections that were lost: they keep their own words, so they are known by themselves. */
+const lost = new WeakSet<object>();
+
+/** True for errors of a connection that was lost, or could not be made: nothing was refused. */
+export const isConnectionLost = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && lost.has(error);
+
 /**
- * A connection on which PostgreSQL reads and plans each statement once. Not those that ask for whole
+ * A connection that survives its own loss, and on which PostgreSQL reads and plans each statement once. Not those that ask for whole
  * rows (`*`): when another instance migrates a table, PostgreSQL refuses to run them again.
  */
 export class PreparedClient extends pg.Client {
+  #isLost = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // The pool listens while the connection is idle. A connection that is lost while it is checked out
+    // would end the process without this listener; the query that is under way gets the same error.
+    this.on('error', (error) => {
+      this.#isLost = true;
+      lost.add(error);
+    });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as `query`
+  override connect(...args: any[]): any {
+    const [callback] = args;
+    const connect = super.connect as (...args: unknown[]) => unknown;
+    if (typeof callback !== 'function') return connect.apply(this, args);
+    return connect.call(this, (error: unknown, ...rest: unknown[]) => {
+      if (error) lost.add(error);
+      callback(error, ...rest);
+    });
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: it takes what the overloads of `pg` take
   override query(...args: any[]): any {
     const [text, values] = args;
     const name = typeof text === 'string' && Array.isArray(values) && nameOf(text, values.length);
     const query = super.query as (...args: unknown[]) => unknown;
-    return name ? query.call(this, { name, text, values }) : query.apply(this, args);
+    const result = name ? query.call(this, { name, text, values }) : query.apply(this, args);
+    return result instanceof Promise ? result.catch((error) => this.#fail(error)) : result;
+  }
+
+  /** After a fatal error PostgreSQL ends the connection; the pool must not lend it until it notices. */
+  #fail(error: unknown): never {
+    if (error instanceof pg.DatabaseError && FATAL.has(error.severity ?? '')) {
+      this.#isLost = true;
+      this.end().catch(() => undefined);
+    }
+    if (this.#isLost) lost.add(error as object);
+    throw error;
   }
 }
 

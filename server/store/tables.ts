@@ -64,7 +64,7 @@ export interface CheckoutRow {
   result_url: string | null;
   /** Channel clock: when that address is called, unless the final status is read before. */
   call_due_at: number | null;
-  /** Real clock: until then the instance that calls has it. */
+  /** Database's clock: until then the instance that calls has it. */
   call_lease_until: number | null;
   /** How often it was called in vain. */
   call_attempts: number;
@@ -117,8 +117,10 @@ export interface PaymentRow {
   created_at: number;
   /** Channel clock. */
   settled_at: number | null;
-  /** Real clock: until then the instance that wrote it finishes it; then a sweeper does. */
+  /** Database's clock: until then the instance that took it finishes it; then a sweeper does. */
   lease_until: number | null;
+  /** Of whoever took the lease: nobody else renews it, or settles the payment. */
+  lease_token: string | null;
   /** `NextStep` as JSON while the shopper has to go somewhere; kept until the payment is settled. */
   next_step: string | null;
   /** Channel clock: when a pending payment is ended. */
@@ -171,8 +173,10 @@ export interface IdempotencyKeyRow {
   subject_id: string;
   /** JSON, in an envelope of the vault; null while the request is under way. */
   answer: string | null;
-  /** Real clock: until then the instance that wrote it answers. */
+  /** Database's clock: until then the instance that took it answers. */
   lease_until: number;
+  /** Of whoever took the lease: nobody else renews it, or writes the answer. */
+  lease_token: string | null;
   /** Real clock. */
   purge_at: number;
 }
@@ -237,7 +241,7 @@ export interface UpstreamRequestRow {
   answer: string | null;
   /** It must not stand: whatever comes of it there is undone. */
   undo: 'none' | 'watching' | 'done' | 'stuck';
-  /** Real clock: when it is looked at again; null when there is nothing left to do. */
+  /** Database's clock: when it is looked at again; null when there is nothing left to do. */
   check_at: number | null;
   /** How often it was looked at. */
   checks: number;
@@ -250,7 +254,7 @@ export interface UpstreamRegistrationRow {
   registration_id: string;
   channel_id: string;
   upstream_id: string;
-  /** Real clock: when it is looked at whether the card is in use; null when it is. */
+  /** Database's clock: when it is looked at whether the card is in use; null when it is. */
   check_at: number | null;
   /** How often it was looked at. */
   checks: number;
@@ -274,7 +278,7 @@ export interface ConnectorRequestRow {
   pending: string | null;
   /** `ConnectorAnswer` as JSON; null while it is undecided. */
   answer: string | null;
-  /** Real clock: when the gateway is told of the answer; null when it knows. */
+  /** The database's clock: when the gateway is told of the answer; null when it knows. */
   tell_at: number | null;
   /** How often it was told. */
   tells: number;

@@ -43,16 +43,27 @@ export function startField(rules: FieldRules): void {
   const isBeingTyped = () => isEdited && document.hasFocus() && document.activeElement === input;
 
   /** What is there already is never cut because the brand changed: it is judged instead. */
-  const format = (inputType = '', maxLength: (text: string) => number = () => Infinity) => {
+  const format = (inputType?: string, maxLength: (text: string) => number = () => Infinity) => {
+    const isEdit = inputType !== undefined;
+    // It is written when the composition ends.
+    if (isComposing && !isEdit) return;
     const { value, selectionStart } = input;
     const edit = rules.write(
-      { value, caret: selectionStart ?? value.length, inputType, previous: digits },
+      {
+        value,
+        caret: selectionStart ?? value.length,
+        inputType: inputType ?? '',
+        previous: digits,
+      },
       maxLength,
       choice,
       look?.grouped !== false,
     );
     digits = edit.digits;
-    if (input.value !== edit.value) input.value = edit.value;
+    const isSame = value === edit.value;
+    if (!isSame) input.value = edit.value;
+    // A message that changes nothing must not take a selection away from under the next key.
+    if (isSame && !isEdit) return;
     const isCaretRight = input.selectionStart === edit.caret && input.selectionEnd === edit.caret;
     // Setting the caret of an input that is not focused would take the focus in some browsers.
     if (document.activeElement === input && !isCaretRight) {
@@ -96,7 +107,7 @@ export function startField(rules: FieldRules): void {
       return page.send({ type: 'sealed', request, value: await seal(claims, await sealingKey) });
     };
 
-    const edited = (inputType?: string) => {
+    const edited = (inputType = '') => {
       isEdited = true;
       format(inputType, (text) => rules.maxLength(text, choice));
       report('input');

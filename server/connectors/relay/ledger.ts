@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import type { UpstreamRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer, ProcessorOperation } from '../connector.ts';
 
@@ -99,7 +99,7 @@ export function openRelayLedger(db: Database): RelayLedger {
         ...(processorId !== undefined && { upstream_id: processorId }),
         ...(compensate && {
           undo: STORED.monitoring,
-          check_at: realNow() + FIRST_LOOK_MS,
+          check_at: databaseNow(db, FIRST_LOOK_MS),
           checks: 0,
         }),
       })
@@ -118,7 +118,7 @@ export function openRelayLedger(db: Database): RelayLedger {
       await db
         .updateTable('upstream_requests')
         .set({
-          check_at: realNow() + FIRST_LOOK_MS,
+          check_at: databaseNow(db, FIRST_LOOK_MS),
           ...(processorId !== undefined && { upstream_id: processorId }),
         })
         .where('reference', '=', reference)
@@ -171,13 +171,12 @@ export function openRelayLedger(db: Database): RelayLedger {
       await db.deleteFrom('upstream_requests').where('reference', '=', reference).execute();
     },
     takeDue() {
-      const now = realNow();
       return inTransaction(db, async (trx) => {
         const due = await skipLocked(
           trx
             .selectFrom('upstream_requests')
             .selectAll()
-            .where('check_at', '<=', now)
+            .where('check_at', '<=', databaseNow(trx))
             .orderBy('check_at')
             .limit(BATCH),
         ).execute();
@@ -186,7 +185,7 @@ export function openRelayLedger(db: Database): RelayLedger {
           const atLeast = undo === STORED.monitoring ? COMPENSATING_MS : FIRST_LOOK_MS;
           await trx
             .updateTable('upstream_requests')
-            .set({ checks: checks + 1, check_at: now + Math.max(pause, atLeast) })
+            .set({ checks: checks + 1, check_at: databaseNow(trx, Math.max(pause, atLeast)) })
             .where('reference', '=', reference)
             .execute();
         }
@@ -229,7 +228,7 @@ export async function recordNotification(
   if (known) {
     await db
       .updateTable('upstream_requests')
-      .set({ check_at: realNow() })
+      .set({ check_at: databaseNow(db) })
       .where('reference', '=', known.reference)
       .where((eb) => eb.or([eb('answer', 'is', null), eb('undo', '=', STORED.monitoring)]))
       .execute();
@@ -252,7 +251,7 @@ export async function recordNotification(
         registration_id: null,
         answer: null,
         undo: STORED.none,
-        check_at: realNow(),
+        check_at: databaseNow(db),
         checks: 0,
         created_at: realNow(),
       })

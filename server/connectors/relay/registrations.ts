@@ -3,9 +3,8 @@
  * it too, its later payments are made there by the processor's own id, and no card number is sent. What
  * is stored there and is none of ours (any more) is deleted there.
  */
-import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import type { UpstreamRegistrationRow } from '../../store/tables.ts';
 import type { RelayClient, RelayConfig } from './client.ts';
 
@@ -61,7 +60,7 @@ export function openRegistrations(db: Database): RelayRegistrations {
           channel_id: channelId,
           registration_id: registrationId,
           upstream_id: processorId,
-          check_at: realNow() + STORED_WITHIN_MS,
+          check_at: databaseNow(db, STORED_WITHIN_MS),
           checks: 0,
         })
         .onConflict((conflict) => conflict.columns(['registration_id', 'channel_id']).doNothing())
@@ -98,20 +97,19 @@ export function openRegistrations(db: Database): RelayRegistrations {
 export async function scheduleDeletion(trx: Transaction, registrationId: string): Promise<void> {
   await trx
     .updateTable('upstream_registrations')
-    .set({ check_at: realNow(), checks: 0 })
+    .set({ check_at: databaseNow(trx), checks: 0 })
     .where('registration_id', '=', registrationId)
     .execute();
 }
 
 /** Takes what is to be looked at, and puts it off as if nothing came of it. */
 function takeDue(db: Database): Promise<UpstreamRegistrationRow[]> {
-  const now = realNow();
   return inTransaction(db, async (trx) => {
     const due = await skipLocked(
       trx
         .selectFrom('upstream_registrations')
         .selectAll()
-        .where('check_at', '<=', now)
+        .where('check_at', '<=', databaseNow(trx))
         .orderBy('check_at')
         .limit(BATCH),
     ).execute();
@@ -120,7 +118,7 @@ function takeDue(db: Database): Promise<UpstreamRegistrationRow[]> {
         .updateTable('upstream_registrations')
         .set({
           checks: checks + 1,
-          check_at: now + Math.min(FIRST_PAUSE_MS * 2 ** checks, LONGEST_PAUSE_MS),
+          check_at: databaseNow(trx, Math.min(FIRST_PAUSE_MS * 2 ** checks, LONGEST_PAUSE_MS)),
         })
         .where('registration_id', '=', registration_id)
         .where('channel_id', '=', channel_id)

@@ -99,7 +99,7 @@ export async function updateCheckout(
   if (numUpdatedRows !== 1n) {
     const current = await findCheckout(db, checkout.id);
     if (!current) throw noSuchCheckout();
-    if (current.paying_id === null) return updateCheckout(db, current, pairs);
+    if (current.payingId === null) return updateCheckout(db, current, pairs);
     throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
   }
   return { checkoutId: checkout.id, parameters: merged, ignored };

@@ -7,6 +7,7 @@ import { tellOfPayment } from '../events/publish.ts';
 import { outcomeOf } from '../payment/attempt.ts';
 import { endPending } from '../payment/finish-payment.ts';
 import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
+import { findPayment } from '../records/payments.ts';
 import { Refusal } from '../requests/api-error.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 
@@ -19,17 +20,17 @@ export async function deleteCheckout(
   const { db } = gateway;
   const { parameters } = readServerParameters(checkout.channel, pairs, 'checkout.delete');
   const { merchantTransactionId: reference = null } = parameters;
-  if (checkout.paid_id !== null) await tellTooLate(gateway, checkout.paid_id, reference);
+  if (checkout.paidId !== null) await tellTooLate(gateway, checkout.paidId, reference);
   refuseUnlessOpen(checkout);
   for (;;) {
     const current = await findCheckout(db, checkout.id);
     // What was decided meanwhile stands.
-    if (current && current.paid_id !== null) {
-      await tellTooLate(gateway, current.paid_id, reference);
+    if (current && current.paidId !== null) {
+      await tellTooLate(gateway, current.paidId, reference);
       return refuseUnlessOpen(current);
     }
     if (!current || hasExpired(current)) return;
-    if (current.paying_id === null) {
+    if (current.payingId === null) {
       // A refusal must have changed nothing, so this comes last: it is over while nobody pays it.
       const { numUpdatedRows } = await db
         .updateTable('checkouts')
@@ -41,11 +42,11 @@ export async function deleteCheckout(
       if (numUpdatedRows === 1n) return;
       continue;
     }
-    const { state } = await outcomeOf(gateway, current.paying_id);
+    const { state } = await outcomeOf(gateway, current.payingId);
     if (state === 'in_doubt') {
       throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
     }
-    const ended = await endPending(gateway, current.paying_id, RESULT.cancelledByMerchant, {
+    const ended = await endPending(gateway, current.payingId, RESULT.cancelledByMerchant, {
       reference,
     });
     if (ended?.state === 'pending') {
@@ -61,11 +62,7 @@ async function tellTooLate(
   reference: string | null,
 ): Promise<void> {
   await inTransaction(gateway.db, async (trx) => {
-    const payment = await trx
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', paymentId)
-      .executeTakeFirst();
+    const payment = await findPayment(trx, paymentId);
     if (payment) await tellOfPayment(gateway, trx, payment, 'discard_failed', reference);
   });
 }

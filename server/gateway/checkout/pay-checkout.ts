@@ -7,7 +7,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
 import {
@@ -28,7 +28,7 @@ import {
   RESULT_READABLE_MS,
   refuseUnlessOpen,
 } from '../records/checkouts.ts';
-import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import { findPayment, isUncertain } from '../records/payments.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import type { Pairs } from '../requests/server-parameters.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
@@ -74,7 +74,7 @@ export async function payCheckout(
     const submission = await readSubmission(gateway, checkout, pairs, ip);
     const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
     refuseLiveWithoutConnector(checkout.channel);
-    if (checkout.paying_id === null) {
+    if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
       const begun =
         mark ?? (hasCardText(pairs) ? undefined : visitMarkOf(gateway, payment.id, pairs));
@@ -84,7 +84,7 @@ export async function payCheckout(
       }
     } else {
       // Only what could be an attempt ends another one.
-      await endUnfinished(gateway, checkout.paying_id);
+      await endUnfinished(gateway, checkout.payingId);
     }
     if (realNow() > giveUpAt) {
       throw new Refusal(
@@ -104,7 +104,7 @@ export async function payCheckout(
 async function beginAttempt(
   gateway: Gateway,
   checkout: Checkout,
-  payment: PaymentRow,
+  payment: Payment,
   order: PaymentOrder,
   mark: SubmissionMark | undefined,
 ): Promise<boolean> {
@@ -169,10 +169,10 @@ async function paymentOfMark(
  */
 async function paymentOfVisit(
   gateway: Gateway,
-  { paying_id, paid_id }: Checkout,
+  { payingId, paidId }: Checkout,
   pairs: Pairs,
 ): Promise<string | undefined> {
-  const paymentId = paying_id ?? paid_id;
+  const paymentId = payingId ?? paidId;
   if (paymentId === null) return undefined;
   const { mark, requestHash } = visitMarkOf(gateway, paymentId, pairs);
   const row = await gateway.db

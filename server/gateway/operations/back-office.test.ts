@@ -62,7 +62,7 @@ describe('an operation whose answer was lost, asked for again under its id', () 
     expect(first.payment.state).toBe('in_doubt');
     await recoverPayments(gateway);
     const again = await operateOn(gateway, channel, original.id, pairs, id);
-    expect(again.payment).toMatchObject({ id, state: 'succeeded', result_code: '000.100.110' });
+    expect(again.payment).toMatchObject({ id, state: 'succeeded', resultCode: '000.100.110' });
     const books = await db
       .selectFrom('payments')
       .select(['captured', 'reversed', 'refunded', 'reserved'])

@@ -5,18 +5,18 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
-import { outcomeOf, settleWith } from '../payment/attempt.ts';
+import { insertInDoubt, outcomeOf, settleWith } from '../payment/attempt.ts';
 import { type ReferenceType, reserve } from '../payment/ledger.ts';
-import { newPaymentRow } from '../payment/new-payment.ts';
+import { unsettledPayment } from '../payment/new-payment.ts';
 import type { Answered } from '../payment/server-payment.ts';
 import { refuseWhileUncertain } from '../payment/unknown-outcome.ts';
 import { connectorOf, refuseOperation } from '../processors/processor.ts';
-import { findPayment, type Payment } from '../records/payments.ts';
+import { findPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
 import { minorUnitsOf } from '../requests/order-rules.ts';
@@ -40,7 +40,7 @@ export async function operateOn(
   const { parameters, ignored } = readServerParameters(channel, pairs, 'reference');
   const type = parameters['paymentType'] as ReferenceType;
   const original = await findPayment(gateway.db, paymentId);
-  if (original?.entity_id !== channel.id) throw new Refusal(404, UNKNOWN[type]);
+  if (original?.entityId !== channel.id) throw new Refusal(404, UNKNOWN[type]);
   // Made under this id before, by a request that got no answer: its money is booked or reserved
   // already, so the books would refuse it.
   if (await findPayment(gateway.db, operationId)) {
@@ -76,8 +76,8 @@ export async function operateOn(
     );
   }
 
-  const operation: PaymentRow = {
-    ...newPaymentRow(gateway, operationId, {
+  const operation: Payment = {
+    ...unsettledPayment(operationId, {
       channel,
       ndc: newNdc(channel.id),
       paymentType: type,
@@ -89,12 +89,12 @@ export async function operateOn(
       mode: original.mode,
       connector: original.connector,
     }),
-    referenced_id: original.id,
+    referencedId: original.id,
   };
   const begin = inTransaction(gateway.db, async (trx) => {
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
-    await trx.insertInto('payments').values(operation).execute();
+    await insertInDoubt(gateway, trx, operation);
     await tellOfPayment(gateway, trx, operation, 'received');
   });
   try {
@@ -140,7 +140,7 @@ function refuseWrongType({ type: original, state }: Payment, type: ReferenceType
 async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
   const payment = await findPayment(trx, id);
   const left = payment && leftOf(payment);
-  if (type !== 'CP' && payment && payment.charged_back > 0 && (type === 'RV' || left === 0)) {
+  if (type !== 'CP' && payment && payment.chargedBack > 0 && (type === 'RV' || left === 0)) {
     throw new Refusal(400, RESULT.referenceChargedBack);
   }
   if (type === 'RV')
@@ -162,8 +162,8 @@ async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType):
 }
 
 /** What operations may still take, in smallest units. */
-const leftOf = ({ amount, refunded, captured, reserved, charged_back }: Payment): number =>
-  amount - refunded - captured - reserved - charged_back;
+const leftOf = ({ amount, refunded, captured, reserved, chargedBack }: Payment): number =>
+  amount - refunded - captured - reserved - chargedBack;
 
-const isPastCutOff = ({ settings, clockOffsetMs }: Channel, { created_at }: Payment): boolean =>
-  channelNow(clockOffsetMs) >= created_at + settings.reversalCutOff * 60_000;
+const isPastCutOff = ({ settings, clockOffsetMs }: Channel, { createdAt }: Payment): boolean =>
+  channelNow(clockOffsetMs) >= createdAt + settings.reversalCutOff * 60_000;

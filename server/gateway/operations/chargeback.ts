@@ -7,14 +7,14 @@ import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { bookChargeback } from '../payment/ledger.ts';
-import { newPaymentRow } from '../payment/new-payment.ts';
-import { findPayment, ownPayment, type Payment, toPayment } from '../records/payments.ts';
+import { unsettledPayment } from '../payment/new-payment.ts';
+import { findPayment, insertPayment, ownPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
 import { minorUnitsOf } from '../requests/order-rules.ts';
 
@@ -48,8 +48,8 @@ export async function chargeBack(
   return inTransaction(gateway.db, async (trx) => {
     const amount = await takeBack(trx, original, wanted);
     const now = channelNow(channel.clockOffsetMs);
-    const begun: PaymentRow = {
-      ...newPaymentRow(gateway, chargebackId, {
+    const begun: Payment = {
+      ...unsettledPayment(chargebackId, {
         channel,
         ndc: newNdc(channel.id),
         paymentType: 'CB',
@@ -59,20 +59,21 @@ export async function chargeBack(
         parameters: { ...(descriptor && { descriptor }) },
         mode: original.mode,
         connector: original.connector,
-        ...(original.notification_url && { notificationUrl: original.notification_url }),
+        ...(original.notificationUrl && { notificationUrl: original.notificationUrl }),
       }),
-      referenced_id: id,
+      referencedId: id,
     };
-    const row: PaymentRow = {
+    const chargeback: Payment = {
       ...begun,
       state: 'succeeded',
-      result_code: code,
-      settled_at: now,
-      lease_until: null,
+      resultCode: code,
+      settledAt: now,
+      leaseUntil: null,
+      leaseToken: null,
     };
-    await trx.insertInto('payments').values(row).execute();
+    await insertPayment(trx, chargeback);
     await tellOfPayment(gateway, trx, begun, 'succeeded');
-    return toPayment(row);
+    return chargeback;
   });
 }
 
@@ -109,10 +110,10 @@ async function takeBack(
   return amount;
 }
 
-const leftOf = ({ amount, refunded, reserved, reversed, charged_back }: PaymentRow): number =>
-  reversed > 0 ? 0 : amount - refunded - reserved - charged_back;
+const leftOf = ({ amount, refunded, reserved, reversed, chargedBack }: Payment): number =>
+  reversed > 0 ? 0 : amount - refunded - reserved - chargedBack;
 
-async function capturesOf(trx: Transaction, authorisationId: string): Promise<PaymentRow[]> {
+async function capturesOf(trx: Transaction, authorisationId: string): Promise<Payment[]> {
   const captures = await trx
     .selectFrom('payments')
     .select('id')
@@ -127,18 +128,19 @@ async function capturesOf(trx: Transaction, authorisationId: string): Promise<Pa
 }
 
 /** Touched first, so that nobody refunds what is being charged back; earliest first. */
-async function lockedRows(trx: Transaction, ids: readonly string[]): Promise<PaymentRow[]> {
+async function lockedRows(trx: Transaction, ids: readonly string[]): Promise<Payment[]> {
   if (ids.length === 0) return [];
   await trx
     .updateTable('payments')
     .set((eb) => ({ charged_back: eb.ref('charged_back') }))
     .where('id', 'in', ids)
     .execute();
-  return trx
+  const rows = await trx
     .selectFrom('payments')
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  return rows.map(paymentFromRow);
 }

@@ -2,17 +2,20 @@
  * One attempt to move money, in the two transactions around the connector's call (D14): the payment
  * is written as in doubt, and settled with what became of it.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { databaseNow } from '../../store/dialect.ts';
+import { type Payment, paymentToRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { returnUrlsOf } from '../processors/next-step.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
-import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import { findPayment, isUncertain } from '../records/payments.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { settle } from './settle.ts';
 
@@ -24,20 +27,33 @@ export const SWEEPER_TIME_MS = 3_000;
 /** Once the connector has given up, its payment is waited for this long: it may be days. */
 const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 
+/** Writes the payment as in doubt; its lease begins. */
+export async function insertInDoubt(
+  gateway: Gateway,
+  trx: Transaction,
+  payment: Payment,
+): Promise<void> {
+  const lease_until = leaseEnd(gateway, trx, payment);
+  await trx
+    .insertInto('payments')
+    .values({ ...paymentToRow(payment), lease_until })
+    .execute();
+}
+
 /** Writes the payment as in doubt, and its card into the vault until it is settled. */
 export async function writeInDoubt(
   gateway: Gateway,
   trx: Transaction,
-  payment: PaymentRow,
+  payment: Payment,
   { card }: PaymentOrder,
 ): Promise<void> {
-  await trx.insertInto('payments').values(payment).execute();
+  await insertInDoubt(gateway, trx, payment);
   await tellOfPayment(gateway, trx, payment, 'received');
   if (!card) return;
   const { number, cvv } = card;
   await gateway.vault.keepCard(trx, {
     recordId: payment.id,
-    entityId: payment.entity_id,
+    entityId: payment.entityId,
     number,
     ...(cvv !== undefined && { cvv }),
     purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
@@ -50,11 +66,11 @@ export async function writeInDoubt(
  */
 export async function authorise(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
 ): Promise<Payment> {
   const connector = connectorOf(gateway, payment);
-  const { reference, amount, currency, mode, registration_id: registrationId } = payment;
+  const { reference, amount, currency, mode, registrationId } = payment;
   const request = {
     reference,
     channelId: channel.id,
@@ -81,21 +97,22 @@ export async function authorise(
  */
 export async function settleWith(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   clockOffsetMs: number,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
-  const answer = await call.catch(() => undefined);
-  if (answer) {
-    await settle(gateway, payment, clockOffsetMs, answer);
-    return outcomeOf(gateway, payment.id);
-  }
+  const isSettled = await holding(gateway, payment, async () => {
+    const answer = await call.catch(() => undefined);
+    if (answer) await settle(gateway, payment, clockOffsetMs, answer);
+    return answer !== undefined;
+  });
+  if (isSettled) return outcomeOf(gateway, payment.id);
   await gateway.db
     .updateTable('payments')
-    .set({ lease_until: realNow() })
+    .set({ lease_until: databaseNow(gateway.db), lease_token: null })
     .where('id', '=', payment.id)
     .where('state', '=', 'in_doubt')
-    .where('lease_until', '=', payment.lease_until)
+    .where('lease_token', '=', payment.leaseToken)
     .execute();
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }

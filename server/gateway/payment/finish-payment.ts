@@ -6,14 +6,17 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
+import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow, Tables } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
+import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
-import { type Payment, retryNow, toPayment } from '../records/payments.ts';
+import { findPayment, findPaymentByReference, retryNow } from '../records/payments.ts';
 import { outcomeOf } from './attempt.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 
 /** Why what a bank's page sent back changes nothing. */
@@ -28,14 +31,14 @@ export async function finishReturned(
   paymentId: string,
   returned: Readonly<Record<string, string>>,
 ): Promise<ReturnRefusal | undefined> {
-  const waiting = await findRow(gateway, paymentId);
-  if (waiting?.state !== 'pending' || waiting.next_step === null) return 'late';
-  const channel = await findChannel(gateway.db, waiting.entity_id);
+  const waiting = await findPayment(gateway.db, paymentId);
+  if (waiting?.state !== 'pending' || !waiting.nextStep) return 'late';
+  const channel = await findChannel(gateway.db, waiting.entityId);
   const now = channelNow(channel?.clockOffsetMs ?? 0);
   // Sweepers come a moment later than its time is over. And no channel that has gone live since is
   // told that a payment of the simulator has succeeded.
   const isFromBeforeLive = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
-  if (isFromBeforeLive || (waiting.due_at !== null && waiting.due_at <= now)) {
+  if (isFromBeforeLive || (waiting.dueAt !== null && waiting.dueAt <= now)) {
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
@@ -43,18 +46,20 @@ export async function finishReturned(
   if (!(await connector.isGenuine(waiting.reference, returned))) return 'forged';
   const card = await cardOf(gateway, waiting);
   // The vault's own time was over before the payment's: there is nothing left to authorise.
-  if (!card && toPayment(waiting).card) {
+  if (!card && waiting.card) {
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
-  const row = await claim(gateway, paymentId, { only: asksShopper });
-  if (!row) return 'late';
-  const { reference, entity_id: channelId } = row;
+  const payment = await claim(gateway, paymentId, { only: asksShopper });
+  if (!payment) return 'late';
+  const { reference, entityId: channelId } = payment;
   const request = { reference, channelId, returned, ...(card && { card }) };
-  const answer = await connector
-    .resume(request, AbortSignal.timeout(connector.timeLimitMs))
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, row, answer);
+  await holding(gateway, payment, async () => {
+    const answer = await connector
+      .resume(request, AbortSignal.timeout(connector.timeLimitMs))
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, payment, answer);
+  });
   return undefined;
 }
 
@@ -74,10 +79,12 @@ export async function endPending(
   const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
   if (!row) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
-  const answer = await connectorOf(gateway, row)
-    .cancel(row.reference, resultCode)
-    .catch(() => undefined);
-  if (answer) await settleOf(gateway, row, answer);
+  await holding(gateway, row, async () => {
+    const answer = await connectorOf(gateway, row)
+      .cancel(row.reference, resultCode)
+      .catch(() => undefined);
+    if (answer) await settleOf(gateway, row, answer);
+  });
   return outcomeOf(gateway, paymentId);
 }
 
@@ -106,11 +113,7 @@ export async function settlePending(
  * @returns whether it is final now; one in doubt belongs to whoever has its lease
  */
 export async function finishDecided(gateway: Gateway, reference: string): Promise<boolean> {
-  const payment = await gateway.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  const payment = await findPaymentByReference(gateway.db, reference);
   if (payment?.state === 'in_doubt') await retryNow(gateway.db, payment.id);
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
   const answer = await connectorOf(gateway, payment).ask(reference);
@@ -138,7 +141,7 @@ function claim(
     readonly reference?: string | null;
     readonly only?: Condition;
   } = {},
-): Promise<PaymentRow | undefined> {
+): Promise<Payment | undefined> {
   return inTransaction(gateway.db, async (trx) => {
     const waiting = await trx
       .selectFrom('payments')
@@ -150,7 +153,8 @@ function claim(
       .updateTable('payments')
       .set({
         state: 'in_doubt',
-        lease_until: realNow() + connectorOf(gateway, waiting).leaseMs,
+        lease_until: leaseEnd(gateway, trx, waiting),
+        lease_token: newId(),
         end_code: endCode,
         end_reference: reference,
         due_at: null,
@@ -160,26 +164,22 @@ function claim(
       .where((eb) => only?.(eb) ?? eb.and([]))
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return undefined;
-    return trx.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
+    return findPayment(trx, paymentId);
   });
 }
 
-const findRow = ({ db }: Gateway, id: string) =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
-
 async function settleOf(
   gateway: Gateway,
-  row: PaymentRow,
+  payment: Payment,
   answer: Parameters<typeof settle>[3],
 ): Promise<void> {
-  const channel = await findChannel(gateway.db, row.entity_id);
-  await settle(gateway, row, channel?.clockOffsetMs ?? 0, answer);
+  const channel = await findChannel(gateway.db, payment.entityId);
+  await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
 }
 
 /** The card that waited in the vault; undefined for other brands, and when its time was over. */
-async function cardOf({ db, vault }: Gateway, row: PaymentRow) {
-  const kept = await vault.readCard(db, { recordId: row.id, entityId: row.entity_id });
-  const { card } = toPayment(row);
+async function cardOf({ db, vault }: Gateway, { id, entityId, card }: Payment) {
+  const kept = await vault.readCard(db, { recordId: id, entityId });
   if (!kept || !card) return undefined;
   const { holder, expiryMonth, expiryYear } = card;
   return { ...kept, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };

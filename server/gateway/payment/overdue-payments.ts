@@ -1,6 +1,6 @@
 /** Ends pending payments whose time is over: shoppers who never came back, banks that never decided. */
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { realNow } from '../../store/clock.ts';
+import { databaseNow } from '../../store/dialect.ts';
 import type { Gateway } from '../context.ts';
 import { forEach } from '../for-each.ts';
 import { endPending } from './finish-payment.ts';
@@ -10,14 +10,13 @@ const BATCH = 50;
 
 /** @returns how many were ended */
 export async function endOverduePayments(gateway: Gateway): Promise<number> {
-  const now = realNow();
   const due = await gateway.db
     .selectFrom('payments')
     .innerJoin('entities', 'entities.id', 'payments.entity_id')
     .select(['payments.id', 'payments.due_at'])
     .where('payments.state', '=', 'pending')
     .where('due_at', 'is not', null)
-    .where((eb) => eb('due_at', '<=', eb('clock_offset_ms', '+', now)))
+    .where((eb) => eb('due_at', '<=', eb('clock_offset_ms', '+', databaseNow(gateway.db))))
     .orderBy('due_at')
     .limit(BATCH)
     .execute();

@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connector } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import { LEASE_MS } from '../../store/lease.ts';
+import { paymentFromRow } from '../../store/records/payment.ts';
 import {
   simulatedGateway,
   simulatorOf,
@@ -70,7 +72,7 @@ const pay = async (gateway: Gateway, checkoutId: string) => {
   // Sweeps beside the shopper's request, as the sweeper of any instance does.
   const sweeps = setInterval(() => void recoverPayments(gateway), 50);
   try {
-    return (await attemptToPay(gateway, checkoutId)).payment.result_code;
+    return (await attemptToPay(gateway, checkoutId)).payment.resultCode;
   } finally {
     clearInterval(sweeps);
   }
@@ -126,7 +128,7 @@ describe('a payment whose answer was lost', () => {
     await expect.poll(async () => (await paymentOf(checkoutId)).state).toBe('in_doubt');
     // Once its lease is over.
     await expect.poll(() => recoverPayments(gatewayWith({}))).toBe(1);
-    expect(await ending).toMatchObject({ state: 'failed', result_code: '100.396.201' });
+    expect(await ending).toMatchObject({ state: 'failed', resultCode: '100.396.201' });
     expect(await keptCards()).toBe(0);
   });
 
@@ -144,8 +146,52 @@ describe('a payment whose answer was lost', () => {
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 20)),
     });
     const { payment } = await attemptToPay(gateway, checkoutId);
-    expect(payment).toMatchObject({ state: 'in_doubt', result_code: '000.200.000' });
+    expect(payment).toMatchObject({ state: 'in_doubt', resultCode: '000.200.000' });
     expect(await recoverPayments(gateway)).toBe(1);
+    expect((await paymentOf(checkoutId)).state).toBe('failed');
+  });
+});
+
+describe('a payment whose connector takes longer than a lease', () => {
+  const slow = (leaseMs: number) =>
+    gatewayWith({
+      timeLimitMs: 30_000,
+      leaseMs,
+      async authorise(request, signal) {
+        await new Promise((resolve) => setTimeout(resolve, LEASE_MS + 3_000));
+        return simulator.authorise(request, signal);
+      },
+    });
+
+  it('stays with the instance that is calling', async () => {
+    const gateway = slow(60_000);
+    const checkoutId = await newCheckout();
+    expect(await pay(gateway, checkoutId)).toBe('000.100.110');
+  });
+
+  it('does not, once the connector should have answered', async () => {
+    const gateway = slow(LEASE_MS + 1_000);
+    const checkoutId = await newCheckout();
+    expect(await pay(gateway, checkoutId)).toBe('900.100.500');
+  });
+
+  it('is not settled by an instance that has lost it', async () => {
+    const checkoutId = await newCheckout();
+    const late = gatewayWith({
+      leaseMs: -2_950,
+      authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 5)),
+    });
+    await attemptToPay(late, checkoutId);
+    const asItWas = await paymentOf(checkoutId);
+    const taking = gatewayWith({ leaseMs: 60_000, ask: () => new Promise(() => undefined) });
+    void recoverPayments(taking);
+    await expect
+      .poll(async () => (await paymentOf(checkoutId)).lease_token)
+      .not.toBe(asItWas.lease_token);
+    await settle(late, paymentFromRow(asItWas), 0, { resultCode: '000.100.110', details: {} });
+    expect((await paymentOf(checkoutId)).state).toBe('in_doubt');
+    await db.updateTable('payments').set({ lease_until: 0 }).where('id', '=', asItWas.id).execute();
+    await recoverPayments(gateway);
     expect((await paymentOf(checkoutId)).state).toBe('failed');
   });
 });
@@ -223,7 +269,7 @@ describe('sweepers of several instances', () => {
     const asItWas = await paymentOf(checkoutId);
     const gateway = gatewayWith({
       async ask() {
-        await settle(late, asItWas, 0, { resultCode: '000.200.000', details: {} });
+        await settle(late, paymentFromRow(asItWas), 0, { resultCode: '000.200.000', details: {} });
         return { resultCode: '000.100.110', details: {} };
       },
     });

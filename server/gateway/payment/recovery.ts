@@ -1,14 +1,17 @@
 /** Clears payments that are in doubt after their lease, and forgets what has had its time. */
+
 import { isPending } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
-import { eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { databaseNow, eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { forEach } from '../for-each.ts';
+import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { isUncertain } from '../records/payments.ts';
+import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 import { noteUncertain, UNCERTAIN_PAUSE_MS } from './unknown-outcome.ts';
 
@@ -28,11 +31,13 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
   return forEach(await takeOverdue(gateway), (payment) => clear(gateway, payment));
 }
 
-async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
-  const channel = await findChannel(gateway.db, payment.entity_id);
+async function clear(gateway: Gateway, payment: Payment): Promise<void> {
+  const channel = await findChannel(gateway.db, payment.entityId);
   const clockOffsetMs = channel?.clockOffsetMs ?? 0;
   try {
-    await settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment));
+    await holding(gateway, payment, async () =>
+      settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment)),
+    );
   } catch (error) {
     await noteUncertain(gateway, payment, clockOffsetMs);
     throw error;
@@ -40,14 +45,14 @@ async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
 }
 
 /** @throws Error where the connector knows nothing, and cannot give it up without harm */
-async function outcomeAt(gateway: Gateway, payment: PaymentRow): Promise<ConnectorAnswer> {
+async function outcomeAt(gateway: Gateway, payment: Payment): Promise<ConnectorAnswer> {
   const connector = connectorOf(gateway, payment);
   // One that does not answer is asked to cancel: it may know a way that does no harm.
   const known = await connector.ask(payment.reference).catch(() => undefined);
   // What was being ended, or had its shopper back, is not left waiting once more.
-  const wasPending = payment.end_code !== null || payment.next_step !== null;
+  const wasPending = payment.endCode !== null || payment.nextStep !== undefined;
   const isDecided = known && !(wasPending && isPending(known.resultCode));
-  return isDecided ? known : connector.cancel(payment.reference, payment.end_code ?? undefined);
+  return isDecided ? known : connector.cancel(payment.reference, payment.endCode ?? undefined);
 }
 
 /** Forgets the cards whose half hour is over, whatever has become of their payments. */
@@ -66,25 +71,27 @@ export async function purge({ db, vault, connectors }: Gateway): Promise<void> {
   await vault.deleteRetiredSealingKeys(db, now);
 }
 
-function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
-  const now = realNow();
+function takeOverdue(gateway: Gateway): Promise<Payment[]> {
   return inTransaction(gateway.db, async (trx) => {
     const due = await skipLocked(
       trx
         .selectFrom('payments')
         .selectAll()
         .where('state', '=', 'in_doubt')
-        .where('lease_until', '<=', now)
+        .where('lease_until', '<=', databaseNow(trx))
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
-    const taken = due.map((payment) => ({
-      ...payment,
-      lease_until:
-        now + (isUncertain(payment) ? UNCERTAIN_PAUSE_MS : connectorOf(gateway, payment).leaseMs),
-    }));
-    for (const { id, lease_until } of taken) {
-      await trx.updateTable('payments').set({ lease_until }).where('id', '=', id).execute();
+    const taken = due.map((row) => ({ ...paymentFromRow(row), leaseToken: newId() }));
+    for (const payment of taken) {
+      const lease_until = isUncertain(payment)
+        ? databaseNow(trx, UNCERTAIN_PAUSE_MS)
+        : leaseEnd(gateway, trx, payment);
+      await trx
+        .updateTable('payments')
+        .set({ lease_until, lease_token: payment.leaseToken })
+        .where('id', '=', payment.id)
+        .execute();
     }
     return taken;
   });

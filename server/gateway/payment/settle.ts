@@ -1,10 +1,11 @@
 /** What a connector's answer makes of a payment: its state, its checkout's, its money and its card. */
+
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
@@ -21,16 +22,16 @@ const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
  */
 export async function settle(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   clockOffsetMs: number,
   { resultCode, details, checks = {}, nextStep }: ConnectorAnswer,
 ): Promise<void> {
   const { db, vault } = gateway;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
-  const record = { recordId: payment.id, entityId: payment.entity_id };
+  const record = { recordId: payment.id, entityId: payment.entityId };
   await inTransaction(db, async (trx) => {
     // What an operation is for comes first, always: no two transactions wait for each other.
-    if (payment.referenced_id !== null) await bookOrRelease(trx, payment, state);
+    if (payment.referencedId !== null) await bookOrRelease(trx, payment, state);
     const settled = await trx
       .updateTable('payments')
       .set({
@@ -41,13 +42,14 @@ export async function settle(
         acquirer_tx_id: details['acquirerTxId9'] ?? null,
         settled_at: channelNow(clockOffsetMs),
         lease_until: null,
+        lease_token: null,
         next_step: nextStep ? JSON.stringify(nextStep) : null,
         due_at: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
         end_code: null,
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_until', '=', payment.lease_until)
+      .where('lease_token', '=', payment.leaseToken)
       .executeTakeFirst();
     if (settled.numUpdatedRows !== 1n) throw new SettledBefore();
     // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
@@ -57,19 +59,19 @@ export async function settle(
       const stage = nextStep ? 'authentication' : 'confirmation';
       return tellOfPayment(gateway, trx, payment, stage);
     }
-    if (payment.checkout_id !== null) {
+    if (payment.checkoutId !== null) {
       await trx
         .updateTable('checkouts')
         .set({ paying_id: null, ...(state === 'succeeded' && { paid_id: payment.id }) })
-        .where('id', '=', payment.checkout_id)
+        .where('id', '=', payment.checkoutId)
         .where('paying_id', '=', payment.id)
         .execute();
     }
-    if (payment.registration_id !== null && state === 'succeeded') {
+    if (payment.registrationId !== null && state === 'succeeded') {
       await storeCardOf(vault, trx, payment);
     }
     await vault.forgetCard(trx, record);
-    return tellOfPayment(gateway, trx, payment, state, payment.end_reference);
+    return tellOfPayment(gateway, trx, payment, state, payment.endReference);
   }).catch((error: unknown) => {
     if (!(error instanceof SettledBefore)) throw error;
   });
@@ -82,20 +84,20 @@ export async function settle(
  */
 async function dueAt(
   trx: Transaction,
-  payment: PaymentRow,
-  { state, waitsForShopper }: { state: PaymentRow['state']; waitsForShopper: boolean },
+  payment: Payment,
+  { state, waitsForShopper }: { state: Payment['state']; waitsForShopper: boolean },
 ) {
-  if (state !== 'pending' || payment.end_code !== null) return null;
-  if (!waitsForShopper) return payment.created_at + BANK_DECIDES_WITHIN_MS;
+  if (state !== 'pending' || payment.endCode !== null) return null;
+  if (!waitsForShopper) return payment.createdAt + BANK_DECIDES_WITHIN_MS;
   const checkout =
-    payment.checkout_id === null
+    payment.checkoutId === null
       ? undefined
       : await trx
           .selectFrom('checkouts')
           .select('expires_at')
-          .where('id', '=', payment.checkout_id)
+          .where('id', '=', payment.checkoutId)
           .executeTakeFirst();
-  return checkout?.expires_at ?? payment.created_at + CHECKOUT_VALIDITY_MS;
+  return checkout?.expires_at ?? payment.createdAt + CHECKOUT_VALIDITY_MS;
 }
 
 /** Undoes the transaction: the one who was first has booked. */

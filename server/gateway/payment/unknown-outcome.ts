@@ -6,10 +6,9 @@
 
 import { toAmount } from '../../../contract/currency.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { tellOfPayment } from '../events/publish.ts';
 import { retryNow } from '../records/payments.ts';
@@ -24,18 +23,18 @@ const PENDING_AT_MOST_MS = 30 * 60_000;
 /** Tells the merchant so, once, when the time for a pending result is over. */
 export async function noteUncertain(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   clockOffsetMs: number,
 ): Promise<void> {
-  const isLate = channelNow(clockOffsetMs) >= payment.created_at + PENDING_AT_MOST_MS;
-  if (!isLate || payment.result_code === RESULT.outcomeUnknown) return;
+  const isLate = channelNow(clockOffsetMs) >= payment.createdAt + PENDING_AT_MOST_MS;
+  if (!isLate || payment.resultCode === RESULT.outcomeUnknown) return;
   const why = 'the processor cannot tell what became of it: the amount stays reserved until it can';
   await inTransaction(gateway.db, async (trx) => {
     // What it is for comes first, as when it is settled: messages of one charge have an order.
     await trx
       .selectFrom('payments')
       .select('id')
-      .where('id', '=', payment.referenced_id)
+      .where('id', '=', payment.referencedId)
       .forUpdate()
       .execute();
     const { numUpdatedRows } = await trx
@@ -46,7 +45,7 @@ export async function noteUncertain(
       })
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_until', '=', payment.lease_until)
+      .where('lease_token', '=', payment.leaseToken)
       .executeTakeFirst();
     if (numUpdatedRows === 1n) await tellOfPayment(gateway, trx, payment, 'confirmation');
   });
@@ -64,7 +63,7 @@ const REFUSED: Readonly<Record<ReferenceType, string>> = {
  */
 export async function refuseWhileUncertain(
   { db }: Gateway,
-  original: Pick<PaymentRow, 'id'>,
+  original: Pick<Payment, 'id'>,
   type: ReferenceType,
 ): Promise<void> {
   const earlier = await db

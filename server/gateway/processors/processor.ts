@@ -6,7 +6,7 @@ import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Capabilities, Connector } from '../../connectors/connector.ts';
 import { capabilitiesOf, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
@@ -17,7 +17,7 @@ import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../reques
  */
 export function connectorOf(
   { connectors }: Pick<Gateway, 'connectors'>,
-  { connector: name }: Pick<PaymentRow, 'connector'>,
+  { connector: name }: Pick<Payment, 'connector'>,
 ): Connector {
   const connector = connectors.get(name);
   if (!connector) throw new Error(`there is no connector ${name}`);
@@ -99,7 +99,7 @@ export function refuseBeyondCapabilities(
  */
 export function refuseOperation(
   channel: Channel,
-  original: Pick<PaymentRow, 'mode' | 'amount' | 'currency'>,
+  original: Pick<Payment, 'mode' | 'amount' | 'currency'>,
   { type, amount, testMode }: { type: string; amount: number; testMode: string | undefined },
 ): void {
   const { mode, currency } = original;

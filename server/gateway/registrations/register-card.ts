@@ -4,6 +4,7 @@ import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import { refuseForeignOrigin } from '../checkout/create-checkout.ts';
 import { readSubmission } from '../checkout/submission.ts';
 import type { Gateway } from '../context.ts';
@@ -13,7 +14,7 @@ import { checkCard } from '../payment/card-check.ts';
 import { cardFrom } from '../payment/server-payment.ts';
 import { connectorFor, connectorOf, modeOf } from '../processors/processor.ts';
 import { type Checkout, refuseUnlessOpen } from '../records/checkouts.ts';
-import { ownRegistration, type Registration } from '../records/registrations.ts';
+import { ownRegistration } from '../records/registrations.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
 import { brandFor, missingMeans, riskDefaults } from '../requests/order-rules.ts';
@@ -84,9 +85,9 @@ export async function registerInCheckout(
     ignored,
     redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
   });
-  if (checkout.paid_id === id) {
+  if (checkout.paidId === id) {
     const stored = await ownRegistration(db, checkout.channel.id, id);
-    return answered(stored, checkout.result_url ?? '', []);
+    return answered(stored, checkout.resultUrl ?? '', []);
   }
   refuseUnlessOpen(checkout);
   if (!storesOnly(checkout.parameters)) {

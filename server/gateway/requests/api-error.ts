@@ -5,7 +5,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
 import type { Channel } from '../entities/entities.ts';
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 export class Refusal extends Error {
   readonly status: RefusalStatus;

@@ -1,18 +1,20 @@
 /** `Idempotency-Key`: the same request under the same key gets the same answer for 24 hours (D14). */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RawBuilder } from 'kysely';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { realNow } from '../../store/clock.ts';
-import { inTransaction } from '../../store/dialect.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
+import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import type { IdempotencyKeyRow } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from './api-error.ts';
 
 const REMEMBERED_MS = 24 * 60 * 60_000;
-/** Longer than any request takes; after it the instance that began is taken for dead. */
-const LEASE_MS = 120_000;
+/** Longer than any request takes: one that hangs does not keep its key. */
+const LONGEST_REQUEST_MS = 120_000;
 const LOOK_AGAIN_MS = 50;
 const WAIT_MS = 30_000;
 
@@ -45,11 +47,16 @@ export async function onceByKey<Answer extends object>(
     entityId,
     keyHash: vault.keyedHash('idempotency key')(`${entityId} ${key}`),
     requestHash: vault.keyedHash('idempotent request')(request),
+    token: newId(),
   };
   const claimed = await claim(gateway, row);
   if ('kept' in claimed) return JSON.parse(claimed.kept);
   try {
-    const answer = await run(claimed.subjectId);
+    const answer = await whileRenewing(
+      () => change(gateway, row, { lease_until: databaseNow(gateway.db, LEASE_MS) }),
+      () => run(claimed.subjectId),
+      LONGEST_REQUEST_MS,
+    );
     await change(gateway, row, {
       answer: vault.wrapText(JSON.stringify(answer), envelopeOf(row)),
     });
@@ -58,7 +65,7 @@ export async function onceByKey<Answer extends object>(
     // Refused, nothing was made: the key is free for the corrected request. Anything else may have
     // made something: the next one may try at once, under the same id.
     if (error instanceof Refusal) await release(gateway, row);
-    else await change(gateway, row, { lease_until: realNow() });
+    else await change(gateway, row, { lease_until: databaseNow(gateway.db) });
     throw error;
   }
 }
@@ -67,6 +74,8 @@ interface Row {
   readonly entityId: string;
   readonly keyHash: string;
   readonly requestHash: string;
+  /** Of the lease. */
+  readonly token: string;
 }
 
 /** The key is ours, or the answer, as JSON, that was kept under it. */
@@ -106,13 +115,13 @@ async function claim(gateway: Gateway, row: Row): Promise<Claim> {
 
 function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'> {
   const now = realNow();
-  const fresh: IdempotencyKeyRow = {
+  const fresh: Omit<IdempotencyKeyRow, 'lease_until'> = {
     entity_id: row.entityId,
     key_hash: row.keyHash,
     request_hash: row.requestHash,
     subject_id: newId(),
     answer: null,
-    lease_until: now + LEASE_MS,
+    lease_token: row.token,
     purge_at: now + REMEMBERED_MS,
   };
   return inTransaction(db, async (trx) => {
@@ -124,7 +133,7 @@ function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'
       .execute();
     const inserted = await trx
       .insertInto('idempotency_keys')
-      .values(fresh)
+      .values({ ...fresh, lease_until: databaseNow(trx, LEASE_MS) })
       .onConflict((conflict) => conflict.columns(['entity_id', 'key_hash']).doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows === 1n) return { subjectId: fresh.subject_id };
@@ -147,33 +156,38 @@ function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'
     }
     const taken = await trx
       .updateTable('idempotency_keys')
-      .set({ lease_until: fresh.lease_until })
+      .set({ lease_until: databaseNow(trx, LEASE_MS), lease_token: row.token })
       .where('entity_id', '=', row.entityId)
       .where('key_hash', '=', row.keyHash)
       .where('answer', 'is', null)
-      .where('lease_until', '<=', now)
+      .where('lease_until', '<=', databaseNow(trx))
       .executeTakeFirst();
     return taken.numUpdatedRows === 1n ? { subjectId: found.subject_id } : 'under way';
   });
 }
 
+/** Not where another instance has taken the key meanwhile, or the request was answered. */
 async function change(
   { db }: Gateway,
-  { entityId, keyHash }: Row,
-  values: Partial<Pick<IdempotencyKeyRow, 'answer' | 'lease_until'>>,
+  { entityId, keyHash, token }: Row,
+  values: { readonly answer: string } | { readonly lease_until: RawBuilder<number> },
 ): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set(values)
     .where('entity_id', '=', entityId)
     .where('key_hash', '=', keyHash)
+    .where('lease_token', '=', token)
+    .where('answer', 'is', null)
     .execute();
 }
 
-async function release({ db }: Gateway, { entityId, keyHash }: Row): Promise<void> {
+async function release({ db }: Gateway, { entityId, keyHash, token }: Row): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('entity_id', '=', entityId)
     .where('key_hash', '=', keyHash)
+    .where('lease_token', '=', token)
+    .where('answer', 'is', null)
     .execute();
 }

@@ -1,12 +1,14 @@
 /** What a test channel lets its merchant do: move the clock, play the bank, disturb the simulator. */
+
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import { movedForward } from '../../store/clock.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { settlePending } from '../payment/finish-payment.ts';
 import { connectorOf } from '../processors/processor.ts';
-import { ownPayment, type Payment } from '../records/payments.ts';
+import { ownPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
 
 /** Beyond it no number of milliseconds stays exact for long: 10 years. */

@@ -29,7 +29,7 @@ export const declineKey = (code: string): string | undefined =>
   DECLINE.test(code) ? (REASONS[code] ?? 'declined') : undefined;
 
 /** As an answer to the form carries it. */
-export function presentDecline({ result_code: code }: { readonly result_code: string }) {
+export function presentDecline({ resultCode: code }: { readonly resultCode: string }) {
   const decline = declineKey(code);
   return decline ? { decline } : {};
 }

@@ -11,8 +11,8 @@ type DiscardType = NonNullable<EventOf<'PAYMENT_CHARGE_DISCARDED'>['discardType'
  * connector's answer: they are a discard only where the payment was being ended with them.
  */
 export function discardTypeOf({ payment, before }: PaymentChange): DiscardType | undefined {
-  if (before?.end_code !== payment.result_code) return undefined;
-  if (payment.result_code === RESULT.cancelledByMerchant) return 'MERCHANT_INITIATED_DISCARD';
-  if (payment.result_code !== RESULT.pendingTimedOut) return undefined;
-  return before.next_step === null ? 'PROVIDER_CONFIRMATION_TIMEOUT' : 'AUTHENTICATION_TIMEOUT';
+  if (before?.endCode !== payment.resultCode) return undefined;
+  if (payment.resultCode === RESULT.cancelledByMerchant) return 'MERCHANT_INITIATED_DISCARD';
+  if (payment.resultCode !== RESULT.pendingTimedOut) return undefined;
+  return before.nextStep === undefined ? 'PROVIDER_CONFIRMATION_TIMEOUT' : 'AUTHENTICATION_TIMEOUT';
 }

@@ -6,7 +6,7 @@
 import type { ProcessingFailure } from '../../../contract/events/shared-types.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 
 export const FAILURE_CODES = [
   'GENERIC_DECLINE',
@@ -130,5 +130,5 @@ export function failureOf(resultCode: string, acquirerResponse?: string): Proces
   };
 }
 
-export const failureOfPayment = (payment: PaymentRow): ProcessingFailure =>
-  failureOf(payment.result_code, JSON.parse(payment.result_details).AcquirerResponse);
+export const failureOfPayment = (payment: Payment): ProcessingFailure =>
+  failureOf(payment.resultCode, payment.resultDetails['AcquirerResponse']);

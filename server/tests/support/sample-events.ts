@@ -1,6 +1,8 @@
 /** Changes for tests of the mapping: rows as the gateway writes them, with what a test says on top. */
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { PaymentChange, RegistrationChange } from '../../notifications/domain-event.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
+import { registrationFromRow } from '../../store/records/registration.ts';
 import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
 
 export const CHECKOUT_ID = 'A1B2.uat01-gw01';
@@ -21,8 +23,8 @@ export type PaymentWish = Omit<Partial<PaymentRow>, 'parameters'> & {
   readonly parameters?: Parameters;
 };
 
-export function payment({ parameters = {}, ...fields }: PaymentWish = {}): PaymentRow {
-  return {
+export function payment({ parameters = {}, ...fields }: PaymentWish = {}): Payment {
+  return paymentFromRow({
     id: 'pay1',
     entity_id: 'channel1',
     checkout_id: null,
@@ -53,6 +55,7 @@ export function payment({ parameters = {}, ...fields }: PaymentWish = {}): Payme
     created_at: 0,
     settled_at: null,
     lease_until: null,
+    lease_token: null,
     next_step: null,
     due_at: null,
     end_code: null,
@@ -61,14 +64,14 @@ export function payment({ parameters = {}, ...fields }: PaymentWish = {}): Payme
     embedder: null,
     notification_url: null,
     ...fields,
-  };
+  });
 }
 
 /** @param charge what an operation is for; a PA or DB is its own */
 export function paymentChange(
   stage: PaymentChange['stage'],
   wish: PaymentWish = {},
-  { charge, ...rest }: Partial<Omit<PaymentChange, 'charge'>> & { charge?: PaymentRow } = {},
+  { charge, ...rest }: Partial<Omit<PaymentChange, 'charge'>> & { charge?: Payment } = {},
 ): PaymentChange {
   const row = payment(wish);
   return {
@@ -108,7 +111,7 @@ export function registrationChange(
     answer: null,
     redirect: undefined,
     stage,
-    registration: {
+    registration: registrationFromRow({
       id: 'reg1',
       entity_id: 'channel1',
       checkout_id: null,
@@ -124,7 +127,7 @@ export function registrationChange(
       revoked_at: null,
       revoked_by: null,
       ...fields,
-    },
+    }),
     payment: undefined,
     ...rest,
   };

@@ -18,7 +18,6 @@ import {
 } from '../../gateway/processors/open-connectors.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
-import { readLanguages } from '../../http/languages.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
@@ -189,7 +188,6 @@ export async function startAlone({
   const app = await createApp({
     gateway,
     release: await registerRelease(db, join(ROOT, 'dist')),
-    languages: await readLanguages(join(ROOT, 'locales')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),

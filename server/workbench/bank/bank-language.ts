@@ -1,38 +1,25 @@
 /** The bank pages' words, from the same files as the form's. */
-import { readFileSync } from 'node:fs';
-import { directionOf, LANGUAGE_ALIASES, LANGUAGES } from '../../../contract/languages.ts';
+import { type Translation, translationFor } from '../../../locales/translations.ts';
 
-export interface BankLanguage {
+export interface BankLanguage extends Pick<Translation, 'direction'> {
   /** BCP 47. */
   readonly tag: string;
-  readonly direction: 'ltr' | 'rtl';
   word(key: string, values?: Readonly<Record<string, string>>): string;
 }
 
+/** A name or an amount keeps its own direction. */
+const isolated = (value: string) => `\u2068${value}\u2069`;
+
 /** @param wanted a language of the form, or a tag; English for any other */
-export function bankLanguage(wanted = 'en'): BankLanguage {
-  const [short = 'en'] = wanted.toLowerCase().split('-');
-  const alias = LANGUAGE_ALIASES[short] ?? short;
-  const code = Object.hasOwn(LANGUAGES, alias) ? alias : 'en';
-  const texts = readTexts(code) ?? readTexts('en') ?? {};
-  const tag = LANGUAGES[code] ?? 'en';
+export function bankLanguage(wanted?: string): BankLanguage {
+  const { language: tag, direction, word } = translationFor(wanted);
   return {
     tag,
-    direction: directionOf(tag),
+    direction,
     word: (key, values = {}) =>
-      (texts[key] ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => isolated(values[name])),
+      word(
+        key,
+        Object.fromEntries(Object.entries(values).map(([name, text]) => [name, isolated(text)])),
+      ),
   };
-}
-
-/** A name or an amount keeps its own direction. */
-const isolated = (value = '') => `\u2068${value}\u2069`;
-
-/** Undefined where the language has no file yet. */
-function readTexts(code: string): Readonly<Record<string, string>> | undefined {
-  try {
-    const file = new URL(`../../../locales/${code}.json`, import.meta.url);
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,8 +1,8 @@
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { html } from '../../html.ts';
 import type { Endpoint } from '../../reference/endpoint.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { RULES_BETWEEN } from '../../reference/rules.ts';
-import { html } from '../html.ts';
 import { referenceLayout } from './layout.ts';
 
 /** Every endpoint in its group, and what holds for all of them. */

@@ -65,3 +65,12 @@ test('is written as groups of digits are, edit by edit', () => {
     { numRuns: 3000 },
   );
 });
+
+test.each([
+  ['writeExpiry', writeExpiry],
+  ['groupDigits', (edit: Parameters<typeof writeExpiry>[0]) => groupDigits(edit, RULES)],
+])('%s takes no key that would push another digit out', (_, write) => {
+  // Four digits had room for two more, as the year began with 20; with this key there is none.
+  const edit = { value: '121 / 20', caret: 2, inputType: 'insertText', previous: '1120' };
+  expect(write(edit)).toEqual({ digits: '1120', value: '11 / 20', caret: 1 });
+});

@@ -37,12 +37,16 @@ export function writeExpiry({ value, caret, inputType, previous }: GroupEdit): G
   let before = readExpiryDigits(value.slice(0, caret)).length;
   const isDeleted = inputType.startsWith('delete');
   const gone = { deleteContentBackward: before - 1, deleteContentForward: before }[inputType] ?? -1;
-  if (gone >= 0 && digits === previous && value.length < write(previous).length) {
+  const { length } = write(previous);
+  if (gone >= 0 && digits === previous && value.length < length) {
     digits = digits.slice(0, gone) + digits.slice(gone + 1);
     before = gone;
   }
   if (digits.length > maxLength(digits)) {
-    const isTyped = inputType === 'insertText' && previous.length >= maxLength(previous);
+    // One key more, or any text where there is no room. A key can make room smaller: 11 / 20, 12 / 12.
+    const isTyped =
+      inputType === 'insertText' &&
+      (value.length <= length + 1 || previous.length >= maxLength(previous));
     if (isTyped) before--;
     digits = isTyped ? previous : digits.slice(0, maxLength(digits));
   }
@@ -92,8 +96,9 @@ export function createExpiryField({ state, nodes, now, onEdit }: ExpiryFieldOpti
     control: input,
     focus: () => input.focus(),
     check(): TextRef | undefined {
-      // A page may have set the value without an event.
-      format();
+      // A page may have set the value without an event. What was typed is in order: writing it
+      // again would take a selection away from under the next key, and break a composition.
+      if (input.value !== write(digits) && !isComposing) format();
       const date = parseExpiry(digits);
       if (!date || isTooFarAhead(date, now())) return { key: 'expiryMonthError' };
       const mayBePast = option('disableCardExpiryDateValidation');

@@ -5,18 +5,18 @@ import { APPROVED, type PaymentMode } from '../../../../contract/payment-mode.ts
 import type { Result } from '../../../../contract/result.ts';
 import { RESULT } from '../../../../contract/result-by-name.ts';
 import { describeResult } from '../../../../contract/result-codes.ts';
-import type { Registration } from '../../records/registrations.ts';
+import type { Registration } from '../../../store/records/registration.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
 export function presentRegistration(registration: Registration) {
-  const { id, brand, card, parameters, result_code, revoked_by: by } = registration;
+  const { id, brand, card, parameters, resultCode, revokedBy: by } = registration;
   const { merchantTransactionId, customer, customParameters, risk } = nest(parameters);
   return {
     id,
     paymentBrand: brand,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: by === null ? resultOf(result_code) : revokedBy(by),
+    result: by === null ? resultOf(resultCode) : revokedBy(by),
     card,
     ...(customer && { customer }),
     ...(customParameters && { customParameters }),

@@ -1,17 +1,15 @@
-/** What a row keeps as JSON, and the parts of events that are read from it directly. */
+/** Fields that several events have, and a filter for those that have no value. */
+
 import type { Money } from '../../../contract/events/shared-types.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
-import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
-
-export const parametersOf = ({ parameters }: Pick<PaymentRow, 'parameters'>): Parameters =>
-  JSON.parse(parameters);
+import type { Payment } from '../../store/records/payment.ts';
+import type { Registration } from '../../store/records/registration.ts';
 
 /** The brand in lower case; `card` for every card. */
-export const paymentMethodOf = ({ brand }: PaymentRow | RegistrationRow): string =>
+export const paymentMethodOf = ({ brand }: Payment | Registration): string =>
   OTHER_BRANDS.has(brand) ? brand.toLowerCase() : 'card';
 
-export const moneyOf = ({ amount, currency }: PaymentRow): Money => ({ value: amount, currency });
+export const moneyOf = ({ amount, currency }: Payment): Money => ({ value: amount, currency });
 
 /** What there is of an object's fields; undefined where that is nothing. */
 export function present<T extends object>(

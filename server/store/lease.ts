@@ -1,0 +1,37 @@
+/**
+ * Leases: how long work belongs to the instance that took it. They are written and compared by the
+ * database's clock (`databaseNow`), short, and renewed while the work goes on. Each has a token, which
+ * every taking draws anew: an instance that was taken for dead changes nothing with an old one.
+ */
+
+/** Work of an instance that died is free after this long. */
+export const LEASE_MS = 8_000;
+/** A renewal or two may fail before the lease ends. */
+const RENEW_EVERY_MS = 2_000;
+
+/**
+ * Does work whose lease is renewed until the work ends. A renewal that fails is tried again with the
+ * next one.
+ * @param atMostMs milliseconds after which the lease is left to end: work that hangs must not keep it
+ */
+export async function whileRenewing<T>(
+  renew: () => Promise<unknown>,
+  work: () => Promise<T>,
+  atMostMs = Number.POSITIVE_INFINITY,
+): Promise<T> {
+  const lastRenewal = performance.now() + atMostMs - LEASE_MS;
+  let isRenewing = false;
+  const timer = setInterval(async () => {
+    if (performance.now() > lastRenewal) clearInterval(timer);
+    else if (!isRenewing) {
+      isRenewing = true;
+      await renew().catch(() => undefined);
+      isRenewing = false;
+    }
+  }, RENEW_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

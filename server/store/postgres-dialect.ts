@@ -1,0 +1,106 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import { isConnectionLost } from './prepared-client.ts';
+
+/** A database that ends every connection at once is no reason to ask for ever. */
+const ATTEMPTS = 3;
+
+/** Kysely on PostgreSQL. What was only read is read again where its connection was lost. */
+export const postgresDialect = (pool: pg.Pool): PostgresDialect => new Dialect({ pool });
+
+class Dialect extends PostgresDialect {
+  override createDriver(): Driver {
+    return new ReadAgainDriver(super.createDriver());
+  }
+}
+
+/**
+ * A statement that writes may have been done before its connection was lost, so its error goes to the
+ * caller; a transaction is run again by `inTransaction`.
+ */
+class ReadAgainDriver implements Driver {
+  readonly #driver: Driver;
+
+  constructor(driver: Driver) {
+    this.#driver = driver;
+  }
+
+  init(): Promise<void> {
+    return this.#driver.init();
+  }
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#driver, await this.#driver.acquireConnection());
+  }
+
+  releaseConnection(connection: Connection): Promise<void> {
+    return connection.release();
+  }
+
+  beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    return this.#driver.beginTransaction(connection.pin(), settings);
+  }
+
+  commitTransaction(connection: Connection): Promise<void> {
+    return this.#driver.commitTransaction(connection.pin());
+  }
+
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return this.#driver.rollbackTransaction(connection.pin());
+  }
+
+  destroy(): Promise<void> {
+    return this.#driver.destroy();
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #driver: Driver;
+  /** Undefined after its loss, until another one is lent. */
+  #lent: DatabaseConnection | undefined;
+  /** Somebody has to stay with one connection: a transaction. */
+  #isPinned = false;
+
+  constructor(driver: Driver, lent: DatabaseConnection) {
+    this.#driver = driver;
+    this.#lent = lent;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const isRead = query.query.kind === 'SelectQueryNode';
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#lent ??= await this.#driver.acquireConnection();
+        return await this.#lent.executeQuery<R>(query);
+      } catch (error) {
+        const isFinal = attempt === ATTEMPTS || !isRead || this.#isPinned;
+        if (isFinal || !isConnectionLost(error)) throw error;
+        await this.release();
+      }
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.pin().streamQuery<R>(query, chunkSize);
+  }
+
+  /** The connection itself, for good. */
+  pin(): DatabaseConnection {
+    if (this.#lent === undefined) throw new Error('the connection was lost');
+    this.#isPinned = true;
+    return this.#lent;
+  }
+
+  async release(): Promise<void> {
+    const lent = this.#lent;
+    this.#lent = undefined;
+    if (lent) await this.#driver.releaseConnection(lent);
+  }
+}
