@@ -5,7 +5,7 @@
 
 import { toAmount } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
-import type { ForeignOperation } from '../../connectors/connector.ts';
+import type { ProcessorOperation } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
@@ -24,7 +24,10 @@ import { chargeBack } from './chargeback.ts';
  * @returns false where it does not fit the books: somebody has to look at it
  * @throws Error while it may be early: something of its payment is not decided here
  */
-export async function bookForeign(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
+export async function recordProcessorOperation(
+  gateway: Gateway,
+  told: ProcessorOperation,
+): Promise<boolean> {
   // Asked before and after: what is decided in between may be what it waited for.
   const isEarly = await isUndecided(gateway.db, told.referenced);
   if (await bookNow(gateway, told)) return true;
@@ -52,7 +55,7 @@ async function isUndecided(db: Database, reference: string): Promise<boolean> {
   return open !== undefined;
 }
 
-async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
+async function bookNow(gateway: Gateway, told: ProcessorOperation): Promise<boolean> {
   const original = await findPaymentByReference(gateway.db, told.referenced);
   const channel = original && (await findChannel(gateway.db, original.entityId));
   if (!original || !channel) return false;

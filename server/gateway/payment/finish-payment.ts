@@ -103,7 +103,7 @@ export async function settlePending(
 ): Promise<Payment | undefined> {
   const row = await claim(gateway, paymentId);
   if (!row) return undefined;
-  const answer = await gateway.simulator.settle(row.reference, result);
+  const answer = await connectorOf(gateway, row).sandbox?.settle(row.reference, result);
   if (answer) await settleOf(gateway, row, answer);
   return outcomeOf(gateway, paymentId);
 }

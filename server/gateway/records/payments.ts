@@ -1,5 +1,4 @@
 /** Finds payments, and writes new ones. */
-
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';

@@ -1,4 +1,4 @@
-/** What of an upstream's answer the merchant is told, and where it sends the shopper. */
+/** What of a processor's answer the merchant is told, and where it sends the shopper. */
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type {
@@ -8,10 +8,10 @@ import type {
   NextStep,
   ThreeDSecure,
 } from '../connector.ts';
-import type { UpstreamBody } from './upstream-client.ts';
+import type { ProcessorBody } from './client.ts';
 
 /** The answer under a result code of ours. */
-export function answerOf(body: UpstreamBody, resultCode: string): ConnectorAnswer {
+export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnswer {
   const { id, result, resultDetails = {} } = body;
   const told = Object.entries(resultDetails).flatMap(([name, value]) =>
     typeof value === 'string' && name.length <= 64
@@ -33,15 +33,15 @@ export function answerOf(body: UpstreamBody, resultCode: string): ConnectorAnswe
 /** Details that are digits by right, such as acquirerTxId9. */
 const IDENTIFIER = /id\d*$/i;
 
-/** Nobody knows what an upstream repeats: no run of digits that could be a card number gets in. */
+/** Nobody knows what a processor repeats: no run of digits that could be a card number gets in. */
 const withoutCards = (text: string): string =>
   text.replace(/\d(?:[ -]?\d){11,18}/g, (run) => (run.length < 12 ? run : '…')).slice(0, 2048);
 
-/** The upstream's own words for its result. */
-export const explanationOf = ({ result }: UpstreamBody): string =>
+/** The processor's own words for its result. */
+export const explanationOf = ({ result }: ProcessorBody): string =>
   withoutCards(result.description ?? '');
 
-function checksOf({ result, risk, threeDSecure }: UpstreamBody): ConnectorChecks {
+function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorChecks {
   const { avsResponse, cvvResponse } = result;
   const authentication = threeDSecureOf(threeDSecure);
   return {
@@ -52,7 +52,7 @@ function checksOf({ result, risk, threeDSecure }: UpstreamBody): ConnectorChecks
   };
 }
 
-function threeDSecureOf(told: UpstreamBody['threeDSecure']): ThreeDSecure | undefined {
+function threeDSecureOf(told: ProcessorBody['threeDSecure']): ThreeDSecure | undefined {
   const text = (name: string) => {
     const value = told?.[name];
     return typeof value === 'string' && value.length <= 255 ? value : undefined;
@@ -73,11 +73,11 @@ function threeDSecureOf(told: UpstreamBody['threeDSecure']): ThreeDSecure | unde
 }
 
 /**
- * Where the shopper goes: the upstream's own page, which leads to the bank and back to us. The method
- * call can be made before. Its end is told to the upstream, whose page makes it once more where nobody
+ * Where the shopper goes: the processor's own page, which leads to the bank and back to us. The method
+ * call can be made before. Its end is told to the processor, whose page makes it once more where nobody
  * has.
  */
-export function nextStepOf({ id = '', paymentBrand, redirect }: UpstreamBody): {
+export function nextStepOf({ id = '', paymentBrand, redirect }: ProcessorBody): {
   nextStep?: NextStep;
 } {
   if (!redirect) return {};

@@ -1,25 +1,31 @@
 /**
  * The internal simulator: approves what looks right, declines the documented test cards, sends
- * shoppers to its banks where a card or a brand wants that, and keeps books of its own.
+ * shoppers to its banks where a card or a brand wants that, and keeps a ledger of its own.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isInitial } from '../../contract/parameter-rules.ts';
-import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
-import { RESULT } from '../../contract/result-by-name.ts';
-import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
-import { TEST_CARDS } from '../../contract/test-cards.ts';
-import type { Database } from '../store/database.ts';
-import { createBankVisits, type SimulatedBanks } from './bank-visits.ts';
+import { z } from 'zod';
+import { isInitial } from '../../../contract/parameter-rules.ts';
+import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
+import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
 import type {
   AuthoriseRequest,
   Connector,
   ConnectorAnswer,
+  ConnectorContext,
+  ConnectorDefinition,
+  ConnectorSettings,
   ReferenceRequest,
-} from './connector.ts';
-import { acquirerResponse, schemeTransactionId, simulatedChecks } from './simulated-checks.ts';
-import { behave, SLOW_ANSWER_MS } from './simulator-behaviour.ts';
-import { openSimulatorBooks } from './simulator-books.ts';
+  SandboxTools,
+} from '../connector.ts';
+import { createBankVisits } from './bank-visits.ts';
+import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './behaviour.ts';
+import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
+import { openSimulatorLedger } from './ledger.ts';
 
 /** The answer for a reference that was cancelled before its request arrived. */
 const CANCELLED = RESULT.neverArrived;
@@ -29,19 +35,19 @@ const SETTLED_AS_DECLINED = RESULT.rejectedByBank;
 /** Parameter of the merchant's server that forces any known result code. */
 export const FORCED_RESULT = 'customParameters[simulator.result]';
 
+/** What was decided may still be asked for by an instance that is late. */
+const DECIDED_KEPT_MS = 60 * 60_000;
+
 export interface Simulator extends Connector {
-  /** Decides what is undecided, as its bank would: how the sandbox settles a pending payment. */
-  settle(reference: string, result: 'accept' | 'decline'): Promise<ConnectorAnswer | undefined>;
-  /** See `simulator-books.ts`. */
-  forgetDecided(before: number): Promise<void>;
+  readonly sandbox: SandboxTools;
 }
 
-export function createSimulator(db: Database, banks: SimulatedBanks): Simulator {
-  const books = openSimulatorBooks(db);
-  const visits = createBankVisits(banks, books);
+export function createSimulator(db: Database, banks: ConnectorContext['banks']): Simulator {
+  const ledger = openSimulatorLedger(db);
+  const visits = createBankVisits(banks, ledger);
 
   const authorise = async (request: AuthoriseRequest, signal: AbortSignal) => {
-    const known = await books.ask(request.reference);
+    const known = await ledger.ask(request.reference);
     if (known) return known;
     const card = TEST_CARDS.find(({ number }) => number === request.card?.number);
     if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
@@ -51,9 +57,9 @@ export function createSimulator(db: Database, banks: SimulatedBanks): Simulator 
     const declined = card?.resultCode === APPROVED.INTERNAL ? undefined : card?.resultCode;
     const code = forcedResult(request) ?? declined ?? approved;
     // A pending result that was forced is the bank's last word for now: it asks nobody.
-    if (isPending(code)) return books.book(request.reference, answer(code), answer(approved));
+    if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
     const begun = await visits.begin(request, answer(code));
-    return begun ?? books.book(request.reference, answer(code));
+    return begun ?? ledger.post(request.reference, answer(code));
   };
 
   return {
@@ -68,20 +74,24 @@ export function createSimulator(db: Database, banks: SimulatedBanks): Simulator 
     operate: (request, signal) =>
       behave(db, request.channelId, signal, () => {
         const code = forcedResult(request) ?? approvalIn(request.mode);
-        return books.book(request.reference, answerTo(request, code), approvalOf(request));
+        return ledger.post(request.reference, answerTo(request, code), approvalOf(request));
       }),
-    ask: books.ask,
-    forgetDecided: books.forgetDecided,
+    ask: ledger.ask,
+    purge: () => ledger.forgetDecided(realNow() - DECIDED_KEPT_MS),
     async cancel(reference, resultCode = CANCELLED) {
-      const { details = {}, checks } = (await books.undecided(reference))?.answer ?? {};
-      return books.book(reference, { resultCode, details, ...(checks && { checks }) });
+      const { details = {}, checks } = (await ledger.undecided(reference))?.answer ?? {};
+      return ledger.post(reference, { resultCode, details, ...(checks && { checks }) });
     },
-    async settle(reference, result) {
-      const waiting = await books.undecided(reference);
-      if (!waiting) return undefined;
-      const { approved } = waiting;
-      const declined = { ...approved, resultCode: SETTLED_AS_DECLINED };
-      return books.book(reference, result === 'accept' ? approved : declined);
+    sandbox: {
+      behaviours: BEHAVIOURS,
+      setBehaviour: (channelId, behaviour) => setBehaviour(db, channelId, behaviour),
+      async settle(reference, result) {
+        const waiting = await ledger.undecided(reference);
+        if (!waiting) return undefined;
+        const { approved } = waiting;
+        const declined = { ...approved, resultCode: SETTLED_AS_DECLINED };
+        return ledger.post(reference, result === 'accept' ? approved : declined);
+      },
     },
   };
 }
@@ -112,3 +122,19 @@ function forcedResult({ parameters }: AnyRequest): string | undefined {
   const forced = parameters[FORCED_RESULT];
   return forced !== undefined && RESULT_CODES.has(forced) ? forced : undefined;
 }
+
+/** It stands in for any processor's test system, and takes whatever a gateway can send. */
+export const simulator: ConnectorDefinition<ConnectorSettings> = {
+  name: 'simulator',
+  settings: z.strictObject({ kind: z.literal('simulator') }),
+  capabilities: () => ({
+    brands: null,
+    currencies: null,
+    paymentTypes: ['PA', 'DB', 'CD'],
+    reversal: true,
+    refund: true,
+    partialCapture: true,
+    installments: true,
+  }),
+  open: ({ db, banks }) => createSimulator(db, banks),
+};

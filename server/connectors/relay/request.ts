@@ -1,4 +1,4 @@
-/** What is sent to an upstream: the merchant's request under our channel there and our reference. */
+/** What is sent to a processor: the merchant's request under our channel there and our reference. */
 import { toAmount } from '../../../contract/currency.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
 import type {
@@ -7,12 +7,12 @@ import type {
   ReferenceRequest,
   RegisterRequest,
 } from '../connector.ts';
-import type { Fields } from './upstream-client.ts';
-import type { UpstreamSettings } from './upstream-settings.ts';
+import type { Fields } from './client.ts';
+import type { RelaySettings } from './settings.ts';
 
 /**
  * Not sent onwards: the invoice's number by its definition, our own reference in place of the
- * merchant's, what an installment plan comes to, which the upstream works out by itself, and what is
+ * merchant's, what an installment plan comes to, which the processor works out by itself, and what is
  * between the merchant and us: where it is told, and whether our test goes to a processor.
  */
 const KEPT_HERE =
@@ -22,7 +22,7 @@ const NO_HOLDER = 'Not Provided';
 
 export function chargeFields(
   request: AuthoriseRequest,
-  settings: UpstreamSettings,
+  settings: RelaySettings,
   storedThere: boolean,
 ): Fields {
   const { card, parameters, registrationId, accountPassword, returnUrls } = request;
@@ -39,7 +39,7 @@ export function chargeFields(
 }
 
 /** A reversal is of the whole: no amount is sent. */
-export function operationFields(request: ReferenceRequest, settings: UpstreamSettings): Fields {
+export function operationFields(request: ReferenceRequest, settings: RelaySettings): Fields {
   const { paymentType, amount, currency } = request;
   return {
     ...onwards(request, settings),
@@ -50,7 +50,7 @@ export function operationFields(request: ReferenceRequest, settings: UpstreamSet
 /** The registration's own id is our reference of it. */
 export function registrationFields(
   { registrationId, paymentBrand, card, parameters }: RegisterRequest,
-  settings: UpstreamSettings,
+  settings: RelaySettings,
 ): Fields {
   return {
     ...sentOnwards(parameters, settings),
@@ -62,7 +62,7 @@ export function registrationFields(
 
 const onwards = (
   { reference, paymentType, parameters }: AuthoriseRequest | ReferenceRequest,
-  settings: UpstreamSettings,
+  settings: RelaySettings,
 ): Fields => ({
   ...sentOnwards(parameters, settings),
   paymentType,
@@ -71,7 +71,7 @@ const onwards = (
 
 const sentOnwards = (
   parameters: RegisterRequest['parameters'],
-  { entityId, testMode }: UpstreamSettings,
+  { entityId, testMode }: RelaySettings,
 ): Fields => ({
   ...Object.fromEntries(Object.entries(parameters).filter(([name]) => !KEPT_HERE.test(name))),
   entityId,

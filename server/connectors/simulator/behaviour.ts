@@ -1,9 +1,9 @@
 /** Simulated trouble: what the sandbox can make the simulator do for a channel. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../../store/database.ts';
 
 export const BEHAVIOURS = ['normal', 'slow', 'hang', 'fail', 'lose-answer'] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+type Behaviour = (typeof BEHAVIOURS)[number];
 
 export const SLOW_ANSWER_MS = 5_000;
 
@@ -39,7 +39,7 @@ export async function behave<T>(
 export async function setBehaviour(
   db: Database,
   channelId: string,
-  behaviour: Behaviour,
+  behaviour: string,
 ): Promise<void> {
   await db
     .insertInto('simulator_behaviours')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { UpstreamAnswer, UpstreamClient } from './upstream-client.ts';
-import { createInquiry } from './upstream-inquiry.ts';
-import { UpstreamSettingsSchema } from './upstream-settings.ts';
+import type { ProcessorAnswer, RelayClient } from './client.ts';
+import { createInquiry } from './inquiry.ts';
+import { RelaySettingsSchema } from './settings.ts';
 
 const config = {
-  settings: UpstreamSettingsSchema.parse({
+  settings: RelaySettingsSchema.parse({
     kind: 'upstream',
     address: 'https://gateway.example',
     entityId: '0'.repeat(32),
@@ -12,18 +12,18 @@ const config = {
   token: 'a token of the tests',
 };
 
-/** Asks an upstream that answers as told, one after the other. */
-function inquiryOf(...answers: UpstreamAnswer[]) {
+/** Asks a processor that answers as told, one after the other. */
+function inquiryOf(...answers: ProcessorAnswer[]) {
   const answer = async () => {
     const next = answers.shift();
     if (!next) throw new Error('asked too often');
     return next;
   };
-  const client: UpstreamClient = { get: answer, post: answer, remove: answer };
+  const client: RelayClient = { get: answer, post: answer, remove: answer };
   return createInquiry(client, 1_000);
 }
 
-const list = (...payments: object[]): UpstreamAnswer => ({
+const list = (...payments: object[]): ProcessorAnswer => ({
   status: 200,
   body: { result: { code: '000.000.100' }, payments },
 });
@@ -35,7 +35,7 @@ const payment = (code: string, more: object = {}) => ({
 });
 
 describe('what is true of a reference', () => {
-  it('is nothing where the upstream lists nothing, or only what is not ours', async () => {
+  it('is nothing where the processor lists nothing, or only what is not ours', async () => {
     expect(await inquiryOf(list()).find(config, 'ours')).toBeUndefined();
     const others = list(payment('000.000.000', { merchantTransactionId: 'theirs' }));
     expect(await inquiryOf(others).find(config, 'ours')).toBeUndefined();
@@ -60,7 +60,7 @@ describe('what is true of a reference', () => {
 });
 
 describe('a reference is closed', () => {
-  const checkout = (id: string, status = 200): UpstreamAnswer => ({
+  const checkout = (id: string, status = 200): ProcessorAnswer => ({
     status,
     body: { id, result: { code: '000.200.100' } },
   });

@@ -1,37 +1,44 @@
 /**
- * The connector to an upstream gateway that speaks this same API. A charge is sent once. Whenever its
- * answer is not clear, the upstream is asked by our reference before anything else; what cannot be
- * found out in time is cancelled here and undone there.
+ * The connector to another gateway that speaks this same API. A charge is sent once. Whenever its
+ * answer is not clear, the processor is asked by our reference before anything else; what cannot be
+ * found out in time is cancelled here and compensated there.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
-import { NotAllowedError, NotSentError, type Outgoing } from '../../outgoing/guarded-client.ts';
+import { NotAllowedError, NotSentError } from '../../outgoing/guarded-client.ts';
 import { realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
 import type {
   AuthoriseRequest,
   Connector,
   ConnectorAnswer,
+  ConnectorContext,
+  PollListeners,
   ReferenceRequest,
 } from '../connector.ts';
-import { MISCONFIGURED, type Outcome, readAnswer, refused } from './upstream-answer.ts';
-import { answerIn, NEWS, openUpstreamBooks, type RequestRow } from './upstream-books.ts';
-import { createClearing } from './upstream-clearing.ts';
-import { createUpstreamClient, type Fields, type UpstreamConfig } from './upstream-client.ts';
-import { createForeign } from './upstream-foreign.ts';
-import { createInquiry } from './upstream-inquiry.ts';
-import { registerThere } from './upstream-register.ts';
-import { openRegistrations } from './upstream-registrations.ts';
-import { chargeFields, operationFields } from './upstream-request.ts';
-import { createUndo } from './upstream-undo.ts';
+import { MISCONFIGURED, type Outcome, readAnswer, refused } from './answer.ts';
+import { createRelayClient, type Fields, type RelayConfig } from './client.ts';
+import { createCompensation } from './compensation.ts';
+import { createInquiry } from './inquiry.ts';
+import {
+  answerIn,
+  INBOUND_NOTIFICATION,
+  openRelayLedger,
+  type RequestRow,
+  STORED,
+} from './ledger.ts';
+import { createProcessorOperations } from './processor-operations.ts';
+import { registerThere } from './register.ts';
+import { openRegistrations, scheduleDeletion } from './registrations.ts';
+import { chargeFields, operationFields } from './request.ts';
+import { createOutcomeResolution } from './unknown-outcome.ts';
 
 /** Milliseconds. */
-export interface UpstreamTiming {
+export interface RelayTiming {
   /** For a charge, or an operation on one. */
   readonly chargeMs: number;
-  /** For each question, and each step of undoing. */
+  /** For each question, and each step of a compensation. */
   readonly askMs: number;
   /** After the charge was sent: what is not known by then is cancelled. */
   readonly giveUpMs: number;
@@ -39,47 +46,43 @@ export interface UpstreamTiming {
   readonly marginMs: number;
 }
 
-const TIMING: UpstreamTiming = {
+const TIMING: RelayTiming = {
   chargeMs: 15_000,
   askMs: 5_000,
   giveUpMs: 22_000,
   marginMs: 30_000,
 };
 
-export interface UpstreamOptions {
-  readonly db: Database;
-  readonly outgoing: Outgoing;
-  /** Undefined where the channel has no upstream, or no token for it. */
-  readonly configOf: (channelId: string) => Promise<UpstreamConfig | undefined>;
-  /** Who we are: nobody is sent to ourselves. */
-  readonly own: { readonly id: string; readonly origin: () => string };
-  readonly timing?: UpstreamTiming;
-  /** Told of what could not be undone, and of answers that were not believed. */
-  readonly report?: (about: { reference: string; why: string }) => void;
+export interface RelayOptions
+  extends Pick<ConnectorContext, 'db' | 'outgoing' | 'own'>,
+    Partial<Pick<ConnectorContext, 'report'>> {
+  /** Undefined where the channel has another connector, or no token for this one. */
+  readonly configOf: (channelId: string) => Promise<RelayConfig | undefined>;
+  readonly timing?: RelayTiming;
 }
 
 const UNREACHABLE = RESULT.acquirerUnavailable;
 const NO_REFERENCE = RESULT.referenceNotFound;
 
-export function createUpstream(options: UpstreamOptions): Connector {
+export function createRelay(options: RelayOptions): Connector {
   const { db, outgoing, configOf, own, timing = TIMING, report = () => {} } = options;
   const { chargeMs, askMs, giveUpMs, marginMs } = timing;
-  const books = openUpstreamBooks(db);
+  const ledger = openRelayLedger(db);
   const registrations = openRegistrations(db);
-  const client = createUpstreamClient(outgoing, own);
+  const client = createRelayClient(outgoing, own);
   const inquiry = createInquiry(client, askMs);
-  const undo = createUndo(client, inquiry, askMs);
+  const compensate = createCompensation(client, inquiry, askMs);
 
-  const parts = { books, inquiry, undo, registrations, configOf, report, askMs };
-  const { finish, clear, ask, cancel, undoNow } = createClearing(parts);
+  const parts = { ledger, inquiry, compensate, registrations, configOf, report, askMs };
+  const { finish, clear, ask, cancel, compensateNow } = createOutcomeResolution(parts);
 
   /** Asks for money, once. */
   const request = async (
     asked: AuthoriseRequest | ReferenceRequest,
-    prepare: (config: UpstreamConfig) => Promise<{ path: string; fields: Fields } | Outcome>,
+    prepare: (config: RelayConfig) => Promise<{ path: string; fields: Fields } | Outcome>,
   ): Promise<ConnectorAnswer> => {
     const { reference, channelId, paymentType: type, amount, currency, mode } = asked;
-    const isNew = await books.begin({
+    const isNew = await ledger.begin({
       reference,
       channel_id: channelId,
       type,
@@ -88,7 +91,7 @@ export function createUpstream(options: UpstreamOptions): Connector {
       mode,
       registration_id: 'registrationId' in asked ? (asked.registrationId ?? null) : null,
     });
-    const row = await books.find(reference);
+    const row = await ledger.find(reference);
     if (!row) throw new Error(`the request ${reference} is gone`);
     // Cancelled before it was made; or under way, and made once.
     if (!isNew) return answerIn(row) ?? Promise.reject(new Error('this was asked for before'));
@@ -105,23 +108,23 @@ export function createUpstream(options: UpstreamOptions): Connector {
       .post(config, sending.path, sending.fields, options)
       .then((answered) => readAnswer(answered, row, config.settings))
       .catch(notSent);
-    // Its books count, not what came over the wire: most of it could not be undone.
+    // Its ledger counts, not what came over the wire: most of it could not be compensated.
     if (!outcome || outcome.kind === 'wrong') return clear(row, giveUpAt);
     if (isUnknownCard(outcome)) await registrations.forget(row);
     return finish(row, outcome);
   };
 
-  const lookAtForeign = createForeign({ books, inquiry, configOf, report });
+  const handleProcessorOperation = createProcessorOperations({ ledger, inquiry, configOf, report });
 
-  const catchUp = async (
+  const pollOne = async (
     row: RequestRow,
-    [tell, book]: Parameters<NonNullable<Connector['catchUp']>>,
+    { onDecided, onOperation }: PollListeners,
   ): Promise<void> => {
-    if (row.type === NEWS) return lookAtForeign(row, book);
-    if (row.undo === 'watching') return undoNow(row.reference);
+    if (row.type === INBOUND_NOTIFICATION) return handleProcessorOperation(row, onOperation);
+    if (row.undo === STORED.monitoring) return compensateNow(row.reference);
     const known = answerIn(row) ?? (await ask(row.reference));
     if (!known || isPending(known.resultCode)) return;
-    if (await tell(row.reference)) await books.rest(row.reference);
+    if (await onDecided(row.reference)) await ledger.markDone(row.reference);
   };
 
   return {
@@ -138,10 +141,10 @@ export function createUpstream(options: UpstreamOptions): Connector {
       }),
     operate: (asked) =>
       request(asked, async (config) => {
-        const original = await books.find(asked.referenced);
+        const original = await ledger.find(asked.referenced);
         let id = original?.upstream_id;
         if (original && !id) {
-          // Its answer never came, and somebody has said that it was made: the upstream has its id.
+          // Its answer never came, and the operator has said that it was made: the processor has its id.
           const found = await inquiry
             .find(config, original.reference)
             .catch(() => 'unknown' as const);
@@ -155,8 +158,8 @@ export function createUpstream(options: UpstreamOptions): Connector {
         return { path, fields: operationFields(asked, config.settings) };
       }),
     async isGenuine(reference, { id }) {
-      // It proves nothing, and need not: the upstream is asked what became of the payment.
-      const row = await books.find(reference);
+      // It proves nothing, and need not: the processor is asked what became of the payment.
+      const row = await ledger.find(reference);
       return row !== undefined && (id === undefined || id === row.upstream_id);
     },
     async resume({ reference }) {
@@ -168,7 +171,7 @@ export function createUpstream(options: UpstreamOptions): Connector {
         } catch {
           // Asked again below.
         }
-        if (realNow() + pause > giveUpAt) throw new Error('the upstream does not tell');
+        if (realNow() + pause > giveUpAt) throw new Error('the processor does not tell');
         await sleep(pause);
       }
     },
@@ -178,12 +181,13 @@ export function createUpstream(options: UpstreamOptions): Connector {
       const config = await configOf(asked.channelId);
       return config && registerThere(asked, config, { client, registrations, timeLimitMs: askMs });
     },
-    async catchUp(...listeners) {
-      const due = await books.takeDue();
+    async poll(listeners) {
+      const due = await ledger.takeDue();
       // One that fails is due again later by itself.
-      await Promise.allSettled(due.map((row) => catchUp(row, listeners)));
+      await Promise.allSettled(due.map((row) => pollOne(row, listeners)));
       await registrations.deleteUnused(client, configOf, askMs);
     },
+    forgetRegistration: scheduleDeletion,
   };
 }
 
@@ -197,6 +201,6 @@ function notSent(error: unknown): Outcome | undefined {
   return refused(UNREACHABLE, 'the processor cannot be reached, or has a wrong certificate');
 }
 
-/** The upstream has no such registration any more. */
+/** The processor has no such registration any more. */
 const isUnknownCard = (outcome: Outcome): boolean =>
   outcome.kind === 'decided' && outcome.answer.resultCode.startsWith('100.150.');

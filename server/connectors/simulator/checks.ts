@@ -4,8 +4,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import { RESULT } from '../../contract/result-by-name.ts';
-import type { AuthoriseRequest, ConnectorChecks } from './connector.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import type { AuthoriseRequest, ConnectorChecks } from '../connector.ts';
 
 /** By the last character of `billing.postcode`. */
 export const AVS_BY_POSTCODE: ReadonlyMap<string, string> = new Map([

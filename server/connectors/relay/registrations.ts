@@ -1,38 +1,38 @@
 /**
- * Stored cards as an upstream knows them. The card itself is in our vault; once an upstream has stored
- * it too, its later payments are made there by the upstream's own id, and no card number is sent. What
+ * Stored cards as a processor knows them. The card itself is in our vault; once the processor has stored
+ * it too, its later payments are made there by the processor's own id, and no card number is sent. What
  * is stored there and is none of ours (any more) is deleted there.
  */
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import type { UpstreamRegistrationRow } from '../../store/tables.ts';
-import type { UpstreamClient, UpstreamConfig } from './upstream-client.ts';
+import type { RelayClient, RelayConfig } from './client.ts';
 
 interface Card {
   readonly channel_id: string | null;
   readonly registration_id: string | null;
 }
 
-export interface UpstreamRegistrations {
-  /** The id under which the channel's upstream has the card. */
+export interface RelayRegistrations {
+  /** The id under which the channel's processor has the card. */
   find(asked: { channelId: string; registrationId?: string }): Promise<string | undefined>;
-  learn(card: Card, upstreamId: string): Promise<void>;
+  learn(card: Card, processorId: string): Promise<void>;
   forget(card: Card): Promise<void>;
   /** Deletes there what was deleted here, or never came to be; tries again later where it cannot. */
   deleteUnused(
-    client: UpstreamClient,
-    configOf: (channelId: string) => Promise<UpstreamConfig | undefined>,
+    client: RelayClient,
+    configOf: (channelId: string) => Promise<RelayConfig | undefined>,
     timeLimitMs: number,
   ): Promise<void>;
 }
 
 const BATCH = 20;
-/** Until then whoever learns of a card has stored it here, or never will. */
+/** Until then the instance that learns of a card has stored it here, or never will. */
 const STORED_WITHIN_MS = 60 * 60_000;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
-export function openRegistrations(db: Database): UpstreamRegistrations {
+export function openRegistrations(db: Database): RelayRegistrations {
   const remove = async (registrationId: string, channelId: string): Promise<void> => {
     await db
       .deleteFrom('upstream_registrations')
@@ -52,14 +52,14 @@ export function openRegistrations(db: Database): UpstreamRegistrations {
         .executeTakeFirst();
       return row?.upstream_id;
     },
-    async learn({ channel_id: channelId, registration_id: registrationId }, upstreamId) {
+    async learn({ channel_id: channelId, registration_id: registrationId }, processorId) {
       if (channelId === null || registrationId === null) return;
       await db
         .insertInto('upstream_registrations')
         .values({
           channel_id: channelId,
           registration_id: registrationId,
-          upstream_id: upstreamId,
+          upstream_id: processorId,
           check_at: databaseNow(db, STORED_WITHIN_MS),
           checks: 0,
         })
@@ -94,7 +94,7 @@ export function openRegistrations(db: Database): UpstreamRegistrations {
 }
 
 /** A card was deleted here: it is deleted there within a second or so. */
-export async function expectDeletion(trx: Transaction, registrationId: string): Promise<void> {
+export async function scheduleDeletion(trx: Transaction, registrationId: string): Promise<void> {
   await trx
     .updateTable('upstream_registrations')
     .set({ check_at: databaseNow(trx), checks: 0 })

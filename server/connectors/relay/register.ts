@@ -1,12 +1,12 @@
-/** Stores a card at an upstream at once, by itself: before it is paid with (gateway-api.md, "Endpoints"). */
+/** Stores a card at a processor at once, by itself: before it is paid with (gateway-api.md, "Endpoints"). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSuccess, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
 import type { RegisterRequest, RegistrationAnswer } from '../connector.ts';
-import { knownDecline } from './upstream-answer.ts';
-import type { UpstreamClient, UpstreamConfig } from './upstream-client.ts';
-import { explanationOf } from './upstream-details.ts';
-import type { UpstreamRegistrations } from './upstream-registrations.ts';
-import { registrationFields } from './upstream-request.ts';
+import { knownDecline } from './answer.ts';
+import type { RelayClient, RelayConfig } from './client.ts';
+import { explanationOf } from './details.ts';
+import type { RelayRegistrations } from './registrations.ts';
+import { registrationFields } from './request.ts';
 
 /** Said of the card or its holder: what is paid with it would be told the same. */
 const ABOUT_THE_CARD: ReadonlySet<ResultGroup> = new Set<ResultGroup>([
@@ -22,15 +22,15 @@ const ABOUT_THE_CARD: ReadonlySet<ResultGroup> = new Set<ResultGroup>([
 const UNDER_WAY_MS = 2_000;
 
 /**
- * @returns what the upstream decides of the card; undefined where it does not, or cannot be asked: the
+ * @returns what the processor decides of the card; undefined where it does not, or cannot be asked: the
  * card then goes along with its first payment
  */
 export async function registerThere(
   asked: RegisterRequest,
-  { settings, token }: UpstreamConfig,
+  { settings, token }: RelayConfig,
   parts: {
-    readonly client: UpstreamClient;
-    readonly registrations: UpstreamRegistrations;
+    readonly client: RelayClient;
+    readonly registrations: RelayRegistrations;
     readonly timeLimitMs: number;
   },
 ): Promise<RegistrationAnswer | undefined> {

@@ -1,6 +1,6 @@
 /**
- * Doubts about what an upstream has done, and how they end: by asking, by deciding that it failed, and
- * by undoing there what was decided so.
+ * Unknown outcomes at a processor, and how they end: by asking, by deciding that it failed, and by
+ * compensating there what was decided so.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,38 +8,38 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 
 import { realNow } from '../../store/clock.ts';
 import type { ConnectorAnswer } from '../connector.ts';
-import { type Outcome, readOutcome } from './upstream-answer.ts';
-import { answerIn, type RequestRow, type UpstreamBooks } from './upstream-books.ts';
-import type { UpstreamConfig } from './upstream-client.ts';
-import type { Inquiry } from './upstream-inquiry.ts';
-import type { UpstreamRegistrations } from './upstream-registrations.ts';
-import { canBeUndone, mayBeGivenUp, type Undo } from './upstream-undo.ts';
+import { type Outcome, readOutcome } from './answer.ts';
+import type { RelayConfig } from './client.ts';
+import { type Compensate, canBeCompensated, mayBeGivenUp } from './compensation.ts';
+import type { Inquiry } from './inquiry.ts';
+import { answerIn, type RelayLedger, type RequestRow, STORED } from './ledger.ts';
+import type { RelayRegistrations } from './registrations.ts';
 
 /**
- * How long an upstream is watched for a request that arrives late: as long as it keeps idempotency
+ * How long a processor is monitored for a request that arrives late: as long as it keeps idempotency
  * keys, beyond which a reference that was closed there is open again.
  */
-const WATCHED_MS = 24 * 60 * 60_000;
+const MONITORED_MS = 24 * 60 * 60_000;
 /**
- * Where a reference cannot be closed, what could not be undone is taken for lost only after this long:
+ * Where a reference cannot be closed, what could not be compensated is taken for lost only after this long:
  * no request stays on its way for longer.
  */
 const MAY_ARRIVE_MS = 15 * 60_000;
 const REVERSED = RESULT.timedOutAndReversed;
 const UNBELIEVABLE = RESULT.communicationError;
 
-export interface ClearingParts {
-  readonly books: UpstreamBooks;
+export interface ResolutionParts {
+  readonly ledger: RelayLedger;
   readonly inquiry: Inquiry;
-  readonly undo: Undo;
-  readonly registrations: UpstreamRegistrations;
-  readonly configOf: (channelId: string) => Promise<UpstreamConfig | undefined>;
+  readonly compensate: Compensate;
+  readonly registrations: RelayRegistrations;
+  readonly configOf: (channelId: string) => Promise<RelayConfig | undefined>;
   readonly report: (about: { reference: string; why: string }) => void;
   /** Milliseconds for each question. */
   readonly askMs: number;
 }
 
-export interface Clearing {
+export interface OutcomeResolution {
   /** Writes what came out; answers what is true of the reference then. */
   finish(row: RequestRow, outcome: Outcome): Promise<ConnectorAnswer>;
   /** After a doubt: asks until there is an answer, and cancels when there is none in time. */
@@ -47,16 +47,16 @@ export interface Clearing {
   /** As `Connector.ask` and `Connector.cancel`. */
   ask(reference: string): Promise<ConnectorAnswer | undefined>;
   cancel(reference: string, resultCode?: string): Promise<ConnectorAnswer>;
-  /** Undoes what was cancelled, as far as that is possible now. */
-  undoNow(reference: string): Promise<void>;
+  /** Compensates what was cancelled, as far as that is possible now. */
+  compensateNow(reference: string): Promise<void>;
 }
 
-export function createClearing(parts: ClearingParts): Clearing {
-  const { books, inquiry, undo, registrations, configOf, report, askMs } = parts;
+export function createOutcomeResolution(parts: ResolutionParts): OutcomeResolution {
+  const { ledger, inquiry, compensate, registrations, configOf, report, askMs } = parts;
 
-  const configFor = async (row: Pick<RequestRow, 'channel_id'>): Promise<UpstreamConfig> => {
+  const configFor = async (row: Pick<RequestRow, 'channel_id'>): Promise<RelayConfig> => {
     const config = row.channel_id === null ? undefined : await configOf(row.channel_id);
-    if (!config) throw new Error('the channel has no upstream any more');
+    if (!config) throw new Error('the channel has no processor any more');
     return config;
   };
 
@@ -68,61 +68,62 @@ export function createClearing(parts: ClearingParts): Clearing {
 
   const finish = async (row: RequestRow, outcome: Outcome): Promise<ConnectorAnswer> => {
     const { reference } = row;
-    const { upstreamId } = outcome;
-    if (outcome.kind === 'wrong' && !canBeUndone(row.type)) {
+    const { processorId } = outcome;
+    if (outcome.kind === 'wrong' && !canBeCompensated(row.type)) {
       report({ reference, why: `the processor has ${outcome.why}` });
       throw new Error(`${outcome.why}, which cannot be taken back`);
     }
     if (outcome.kind === 'pending') {
-      await books.expectNews(reference, upstreamId);
-      return answerIn(await books.find(reference)) ?? outcome.answer;
+      await ledger.schedulePoll(reference, processorId);
+      return answerIn(await ledger.find(reference)) ?? outcome.answer;
     }
     if (outcome.kind === 'wrong') {
       report({ reference, why: outcome.why });
       const details = {
         ExtendedDescription: `the processor answered with ${outcome.why}`,
-        ...(upstreamId !== undefined && { ConnectorTxID1: upstreamId }),
+        ...(processorId !== undefined && { ConnectorTxID1: processorId }),
       };
       const answer = { resultCode: UNBELIEVABLE, details };
-      const decided = await books.decide(reference, answer, { upstreamId, undo: true });
-      await undoNow(reference).catch(() => undefined);
+      const decided = await ledger.decide(reference, answer, { processorId, compensate: true });
+      await compensateNow(reference).catch(() => undefined);
       return decided;
     }
     if (outcome.registrationId !== undefined) {
       await registrations.learn(row, outcome.registrationId);
     }
-    return books.decide(reference, outcome.answer, { upstreamId });
+    return ledger.decide(reference, outcome.answer, { processorId });
   };
 
-  const undoNow = async (reference: string): Promise<void> => {
-    const row = await books.find(reference);
-    if (row?.undo !== 'watching') return;
-    const { undone, registrationId } = await undo(await configFor(row), row);
-    // The card that was stored with it is nobody's, and will be deleted there.
+  const compensateNow = async (reference: string): Promise<void> => {
+    const row = await ledger.find(reference);
+    if (row?.undo !== STORED.monitoring) return;
+    const { compensation, registrationId } = await compensate(await configFor(row), row);
+    // No payment uses the card that was stored with it: it is deleted there.
     if (registrationId !== undefined) await registrations.learn(row, registrationId);
-    if (undone === 'later') return;
-    if (undone === 'absent' && realNow() <= row.created_at + WATCHED_MS) return;
-    if (undone === 'stuck') report({ reference, why: `a ${row.type} could not be undone` });
-    await books.rest(reference, undone === 'stuck' ? 'stuck' : 'done');
+    if (compensation === 'later') return;
+    if (compensation === 'absent' && realNow() <= row.created_at + MONITORED_MS) return;
+    if (compensation === 'manual_review')
+      report({ reference, why: `a ${row.type} could not be compensated` });
+    await ledger.markDone(reference, compensation === 'manual_review' ? compensation : 'done');
   };
 
-  /** Decides that it failed, whatever the upstream says later. */
+  /** Decides that it failed, whatever the processor says later. */
   const giveUp = async (
     row: RequestRow,
     resultCode: string,
     waiting?: Outcome & { kind: 'pending' | 'decided' },
   ): Promise<ConnectorAnswer> => {
-    const { answer: { details = {}, checks } = {}, upstreamId } = waiting ?? {};
+    const { answer: { details = {}, checks } = {}, processorId } = waiting ?? {};
     const answer = { resultCode, details, ...(checks && { checks }) };
-    const decided = await books.decide(row.reference, answer, { upstreamId, undo: true });
-    await undoNow(row.reference).catch(() => undefined);
+    const decided = await ledger.decide(row.reference, answer, { processorId, compensate: true });
+    await compensateNow(row.reference).catch(() => undefined);
     return decided;
   };
 
   const cancel = async (reference: string, resultCode?: string): Promise<ConnectorAnswer> => {
-    const row = await books.find(reference);
+    const row = await ledger.find(reference);
     if (!row) {
-      return books.forbid(reference, {
+      return ledger.blockReference(reference, {
         resultCode: resultCode ?? RESULT.neverArrived,
         details: {},
       });
@@ -133,7 +134,7 @@ export function createClearing(parts: ClearingParts): Clearing {
       let found = await lookUp(row);
       const isClosed = found ? 'arrived' : await inquiry.close(await configFor(row), row);
       for (let pause = 50; !found && isClosed === 'arrived'; pause *= 2) {
-        if (pause > askMs) throw new Error('the upstream has the request and does not tell');
+        if (pause > askMs) throw new Error('the processor has the request and does not tell');
         await sleep(pause);
         found = await lookUp(row);
       }
@@ -165,8 +166,8 @@ export function createClearing(parts: ClearingParts): Clearing {
     }
   };
 
-  const ask: Clearing['ask'] = async (reference) => {
-    const row = await books.find(reference);
+  const ask: OutcomeResolution['ask'] = async (reference) => {
+    const row = await ledger.find(reference);
     if (!row) return undefined;
     const decided = answerIn(row);
     if (decided) return decided;
@@ -174,5 +175,5 @@ export function createClearing(parts: ClearingParts): Clearing {
     return found && finish(row, found);
   };
 
-  return { finish, clear, ask, cancel, undoNow };
+  return { finish, clear, ask, cancel, compensateNow };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Asked, isOpen, readAnswer, readOutcome } from './upstream-answer.ts';
-import type { UpstreamBody } from './upstream-client.ts';
-import { UpstreamSettingsSchema } from './upstream-settings.ts';
+import { type Asked, isOpen, readAnswer, readOutcome } from './answer.ts';
+import type { ProcessorBody } from './client.ts';
+import { RelaySettingsSchema } from './settings.ts';
 
-const settings = UpstreamSettingsSchema.parse({
+const settings = RelaySettingsSchema.parse({
   kind: 'upstream',
   address: 'https://gateway.example/',
   entityId: '0'.repeat(32),
@@ -18,7 +18,7 @@ const asked: Asked = {
 };
 const read = (
   code: string,
-  more: Partial<UpstreamBody> = {},
+  more: Partial<ProcessorBody> = {},
   status = 200,
   wish: Partial<Asked> = {},
 ) =>
@@ -39,7 +39,7 @@ const read = (
 const codeOf = (outcome: ReturnType<typeof read>) =>
   'answer' in outcome ? outcome.answer.resultCode : outcome.why;
 
-describe('a result of the upstream', () => {
+describe('a result of the processor', () => {
   it.each([
     ['000.100.110', '000.100.112'],
     ['000.100.112', '000.100.112'],
@@ -61,7 +61,7 @@ describe('a result of the upstream', () => {
     expect(read('000.100.110', {}, 200, { mode: 'LIVE' }).kind).toBe('wrong');
   });
 
-  it.each<[string, Partial<UpstreamBody>]>([
+  it.each<[string, Partial<ProcessorBody>]>([
     ['no id', { id: undefined }],
     ['no amount', { amount: undefined }],
     ['no currency', { currency: undefined }],
@@ -82,7 +82,7 @@ describe('a result of the upstream', () => {
     expect(() => read(code, {}, status)).toThrow();
   });
 
-  it('that is in doubt there is not decided, in an answer or in its books', () => {
+  it('that is in doubt there is not decided, in an answer or in its ledger', () => {
     const body = { id: 'theirs', result: { code: '900.100.300' } };
     expect(() => readOutcome(body, asked, settings)).toThrow(/in doubt itself/);
     expect(isOpen('900.100.300')).toBe(true);

@@ -1,4 +1,4 @@
-/** How a channel reaches its upstream, and what that can do. Secrets are kept elsewhere. */
+/** How a channel reaches its processor, and what that can do. Secrets are kept elsewhere. */
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 
@@ -11,9 +11,9 @@ function isAddress(value: string): boolean {
   return isSafe && username === '' && search === '' && hash === '';
 }
 
-export const UpstreamSettingsSchema = z.strictObject({
+export const RelaySettingsSchema = z.strictObject({
   kind: z.literal('upstream'),
-  /** Base URL of the upstream, without `/v1`. */
+  /** Base URL of the processor, without `/v1`. */
   address: z
     .string()
     .refine(isAddress, 'must be an https address such as https://gateway.example')
@@ -21,7 +21,7 @@ export const UpstreamSettingsSchema = z.strictObject({
   /** Our channel there. */
   entityId: z.string().regex(/^[a-f0-9]{32}$/, 'must be 32 lowercase hexadecimal characters'),
   /**
-   * Sent as `testMode`. Absent for a live upstream: then nothing but a live success counts as one on
+   * Sent as `testMode`. Absent for a live processor: then nothing but a live success counts as one on
    * a live channel. A live channel with a `testMode` is a rehearsal.
    */
   testMode: z.enum(['INTERNAL', 'EXTERNAL']).nullable().default(null),
@@ -39,4 +39,4 @@ export const UpstreamSettingsSchema = z.strictObject({
   installments: z.boolean().default(true),
 });
 
-export type UpstreamSettings = z.infer<typeof UpstreamSettingsSchema>;
+export type RelaySettings = z.infer<typeof RelaySettingsSchema>;

@@ -1,27 +1,27 @@
 /** Payments whose shopper the simulator sends to one of its banks, and what comes back from there. */
 
 import { randomUUID } from 'node:crypto';
-import { toAmount } from '../../contract/currency.ts';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import { RESULT } from '../../contract/result-by-name.ts';
+import { toAmount } from '../../../contract/currency.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import {
   ANSWER,
   type BankQuestion,
   QUESTION,
   readMessage,
-  type Sign,
   writeMessage,
-} from '../../contract/simulated-bank.ts';
+} from '../../../contract/simulated-bank.ts';
 import type {
   AuthoriseRequest,
   BrowserRequest,
   ConnectorAnswer,
+  ConnectorContext,
   NextStep,
   ResumeRequest,
-} from './connector.ts';
-import { authenticationCase, rejectionOf, threeDSecureOf } from './simulated-authentication.ts';
-import { acquirerResponse } from './simulated-checks.ts';
-import type { SimulatorBooks } from './simulator-books.ts';
+} from '../connector.ts';
+import { authenticationCase, rejectionOf, threeDSecureOf } from './authentication.ts';
+import { acquirerResponse } from './checks.ts';
+import type { SimulatorLedger } from './ledger.ts';
 
 const PENDING = RESULT.pending;
 const TECHNICAL_ERROR = RESULT.threeDSecureTechnicalError;
@@ -32,15 +32,8 @@ const WALLET_RESULTS: ReadonlyMap<string, string> = new Map([
   ['pend', PENDING],
 ]);
 
-/** Where the simulated banks have their pages, and the key they share with the simulator. */
-export interface SimulatedBanks {
-  /** Without a slash at the end; undefined where nobody serves them. */
-  address(): string | undefined;
-  readonly sign: Sign;
-}
-
 export interface BankVisits {
-  /** Books what comes before the authorisation; undefined where nothing does. */
+  /** Posts what comes before the authorisation; undefined where nothing does. */
   begin(request: AuthoriseRequest, approved: ConnectorAnswer): Promise<ConnectorAnswer | undefined>;
   /** What the bank says, if it is the bank that says it, and of this payment. */
   read(reference: string, returned: ResumeRequest['returned']): Promise<string | undefined>;
@@ -58,8 +51,8 @@ const withCode = ({ details, ...answer }: ConnectorAnswer, resultCode: string) =
 });
 
 export function createBankVisits(
-  { address, sign }: SimulatedBanks,
-  books: SimulatorBooks,
+  { address, sign }: ConnectorContext['banks'],
+  ledger: SimulatorLedger,
 ): BankVisits {
   const send = (
     request: AuthoriseRequest,
@@ -91,11 +84,11 @@ export function createBankVisits(
 
   const toWallet = (request: AuthoriseRequest, approved: ConnectorAnswer) => {
     if (address() === undefined)
-      return books.book(request.reference, withCode(approved, RESULT.acquirerUnavailable));
+      return ledger.post(request.reference, withCode(approved, RESULT.acquirerUnavailable));
     const transactionId = randomUUID();
     const page = send(request, transactionId, 'wallet');
     const nextStep: NextStep = { kind: 'redirect', transactionId, page };
-    return books.book(request.reference, { ...withCode(approved, PENDING), nextStep }, approved);
+    return ledger.post(request.reference, { ...withCode(approved, PENDING), nextStep }, approved);
   };
 
   const toIssuer = async (request: AuthoriseRequest, approved: ConnectorAnswer) => {
@@ -115,9 +108,9 @@ export function createBankVisits(
     });
     const rejection = outcome === 'C' ? undefined : rejectionOf(outcome);
     const atOnce = rejection === undefined ? approved : withCode(approved, rejection);
-    if (outcome !== 'C' && !methodCall) return books.book(reference, with3ds(outcome, atOnce));
+    if (outcome !== 'C' && !methodCall) return ledger.post(reference, with3ds(outcome, atOnce));
     if (address() === undefined) {
-      return books.book(reference, with3ds('U', withCode(approved, TECHNICAL_ERROR)));
+      return ledger.post(reference, with3ds('U', withCode(approved, TECHNICAL_ERROR)));
     }
     const transactionId = ids.threeDSServerTransID;
     const nextStep: NextStep = {
@@ -127,11 +120,11 @@ export function createBankVisits(
       ...(outcome === 'C' && { page: send(request, transactionId, 'challenge') }),
     };
     const waiting = with3ds('C', { ...withCode(approved, PENDING), nextStep });
-    return books.book(reference, waiting, with3ds(outcome === 'C' ? 'Y' : outcome, atOnce));
+    return ledger.post(reference, waiting, with3ds(outcome === 'C' ? 'Y' : outcome, atOnce));
   };
 
   const read: BankVisits['read'] = async (reference, returned) => {
-    const waiting = await books.undecided(reference);
+    const waiting = await ledger.undecided(reference);
     const step = waiting?.answer.nextStep;
     if (!step) return undefined;
     // The browser was looked at, nobody was asked: the issuer has made up its mind already.
@@ -148,7 +141,7 @@ export function createBankVisits(
         ? toWallet(request, approved)
         : toIssuer(request, approved),
     async end(reference, returned) {
-      const waiting = await books.undecided(reference);
+      const waiting = await ledger.undecided(reference);
       const outcome = await read(reference, returned);
       if (!waiting || outcome === undefined) throw new Error('nothing waits for this answer');
       const { approved } = waiting;
@@ -156,9 +149,9 @@ export function createBankVisits(
       if (step?.kind === 'redirect') {
         const code = WALLET_RESULTS.get(outcome) ?? RESULT.probablyCancelledByShopper;
         const said = outcome === 'accept' ? approved : withCode(approved, code);
-        return books.book(reference, said, approved);
+        return ledger.post(reference, said, approved);
       }
-      if (!step?.page) return books.book(reference, approved);
+      if (!step?.page) return ledger.post(reference, approved);
       const { threeDSecure, ...checks } = approved.checks ?? {};
       if (!threeDSecure) throw new Error('a challenge without an authentication');
       const question = readMessage(sign, 'question', step.page.parameters[0]?.value);
@@ -171,7 +164,7 @@ export function createBankVisits(
         ...ids
       } = threeDSecure;
       const rejection = rejectionOf(outcome);
-      return books.book(reference, {
+      return ledger.post(reference, {
         ...(rejection === undefined ? approved : withCode(approved, rejection)),
         checks: {
           ...checks,

@@ -1,44 +1,39 @@
-/** What is true of a reference at an upstream, and how a reference is closed there. */
+/** What is true of a reference at a processor, and how a reference is closed there. */
 
 import { toAmount } from '../../../contract/currency.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
-import { isOpen } from './upstream-answer.ts';
-import {
-  readPayment,
-  type UpstreamBody,
-  type UpstreamClient,
-  type UpstreamConfig,
-} from './upstream-client.ts';
+import { isOpen } from './answer.ts';
+import { type ProcessorBody, type RelayClient, type RelayConfig, readPayment } from './client.ts';
 
 const NOT_FOUND = RESULT.transactionNotFound;
 
 export interface Inquiry {
   /**
    * The payment of a reference.
-   * @param upstreamId its id there, where it is known
-   * @returns undefined where the upstream knows none
+   * @param processorId its id there, where it is known
+   * @returns undefined where the processor knows none
    * @throws Error when there is no telling
    */
   find(
-    config: UpstreamConfig,
+    config: RelayConfig,
     reference: string,
-    upstreamId?: string | null,
-  ): Promise<UpstreamBody | undefined>;
+    processorId?: string | null,
+  ): Promise<ProcessorBody | undefined>;
   /**
    * Uses up the reference as an idempotency key, so that a request under it that is still on its way
-   * is refused when it arrives. It costs a checkout that nobody pays, or two where the upstream takes
+   * is refused when it arrives. It costs a checkout that nobody pays, or two where the processor takes
    * no notice of such keys: that shows, because the second one is another.
-   * @returns `arrived` when that request was there first; `open` where the upstream has no such keys
+   * @returns `arrived` when that request was there first; `open` where the processor has no such keys
    */
   close(
-    config: UpstreamConfig,
+    config: RelayConfig,
     request: { reference: string; amount: number; currency: string },
   ): Promise<'closed' | 'arrived' | 'open'>;
 }
 
-export function createInquiry(client: UpstreamClient, timeLimitMs: number): Inquiry {
-  const byId = async (config: UpstreamConfig, id: string): Promise<UpstreamBody> => {
+export function createInquiry(client: RelayClient, timeLimitMs: number): Inquiry {
+  const byId = async (config: RelayConfig, id: string): Promise<ProcessorBody> => {
     const { entityId } = config.settings;
     const path = `/v1/payments/${encodeURIComponent(id)}`;
     const { body, status } = await client.get(config, path, { entityId }, timeLimitMs);
@@ -48,8 +43,8 @@ export function createInquiry(client: UpstreamClient, timeLimitMs: number): Inqu
   };
 
   return {
-    async find(config, reference, upstreamId) {
-      if (upstreamId) return byId(config, upstreamId);
+    async find(config, reference, processorId) {
+      if (processorId) return byId(config, processorId);
       const query = { entityId: config.settings.entityId, merchantTransactionId: reference };
       const { body, status } = await client.get(config, '/v1/query', query, timeLimitMs);
       if (body.result.code === NOT_FOUND) return undefined;
@@ -58,7 +53,7 @@ export function createInquiry(client: UpstreamClient, timeLimitMs: number): Inqu
       const found = listed.filter((payment) => payment.merchantTransactionId === reference);
       // Echoed when sent: one without it may be anybody's, ours too.
       if (found.length === 0 && listed.some((payment) => !payment.merchantTransactionId)) {
-        throw new Error('the upstream lists payments without their references');
+        throw new Error('the processor lists payments without their references');
       }
       const first =
         found.find(({ result }) => isSuccess(result.code)) ??

@@ -1,4 +1,4 @@
-/** What an upstream's answer means to us: decided, to be waited for, or not to be believed. */
+/** What a processor's answer means to us: decided, to be waited for, or not to be believed. */
 
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
@@ -6,19 +6,19 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
 import type { UpstreamRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer } from '../connector.ts';
-import type { UpstreamAnswer, UpstreamBody } from './upstream-client.ts';
-import { answerOf, nextStepOf } from './upstream-details.ts';
-import type { UpstreamSettings } from './upstream-settings.ts';
+import type { ProcessorAnswer, ProcessorBody } from './client.ts';
+import { answerOf, nextStepOf } from './details.ts';
+import type { RelaySettings } from './settings.ts';
 
 export type Outcome =
   | {
       readonly kind: 'decided' | 'pending';
       readonly answer: ConnectorAnswer;
-      readonly upstreamId?: string;
+      readonly processorId?: string;
       readonly registrationId?: string;
     }
   /** A success, but not of what was asked for: it has to be undone. */
-  | { readonly kind: 'wrong'; readonly why: string; readonly upstreamId?: string };
+  | { readonly kind: 'wrong'; readonly why: string; readonly processorId?: string };
 
 /** Declined, and we do not know the word for why. */
 const DECLINED = RESULT.declinedForUnknownReason;
@@ -38,9 +38,9 @@ export type Asked = Pick<
  * @throws Error where it says nothing definite: what became of the request has to be asked for
  */
 export function readAnswer(
-  { status, body }: UpstreamAnswer,
+  { status, body }: ProcessorAnswer,
   asked: Asked,
-  settings: UpstreamSettings,
+  settings: RelaySettings,
 ): Outcome {
   const { code } = body.result;
   if (status === 401 || status === 403) {
@@ -48,24 +48,24 @@ export function readAnswer(
   }
   if (status === 429) return refused(TOO_MANY_REQUESTS, 'the processor takes no more requests now');
   if (status === 409 || status === 422) {
-    throw new Error(`the upstream answered HTTP ${status}, ${code}`);
+    throw new Error(`the processor answered HTTP ${status}, ${code}`);
   }
   return readOutcome(body, asked, settings);
 }
 
-/** Whether it may still succeed there: it is pending, or the upstream itself is in doubt. */
+/** Whether it may still succeed there: it is pending, or the processor itself is in doubt. */
 export const isOpen = (code: string): boolean => isPending(code) || code === RESULT.outcomeUnknown;
 
 /**
- * Reads a payment as the upstream has it in its books.
+ * Reads a payment as the processor has it in its ledger.
  * @throws Error where they say nothing definite
  */
-export function readOutcome(body: UpstreamBody, asked: Asked, settings: UpstreamSettings): Outcome {
+export function readOutcome(body: ProcessorBody, asked: Asked, settings: RelaySettings): Outcome {
   const { id, result, registrationId } = body;
   // Its own doubt, and not its last word: what became of it has to be asked for.
-  if (result.code === RESULT.outcomeUnknown) throw new Error('the upstream is in doubt itself');
+  if (result.code === RESULT.outcomeUnknown) throw new Error('the processor is in doubt itself');
   const found = {
-    ...(id !== undefined && { upstreamId: id }),
+    ...(id !== undefined && { processorId: id }),
     ...(registrationId !== undefined && { registrationId }),
   };
   if (isPending(result.code) && id !== undefined) {
@@ -101,9 +101,9 @@ const ourSuccess = (code: string, { mode }: Asked): string =>
 
 /** Why a success is none of ours; undefined for one that is. */
 function whyNot(
-  { id, amount = '', currency = '', merchantTransactionId, paymentType, result }: UpstreamBody,
+  { id, amount = '', currency = '', merchantTransactionId, paymentType, result }: ProcessorBody,
   asked: Asked,
-  { testMode }: UpstreamSettings,
+  { testMode }: RelaySettings,
 ): string | undefined {
   if (id === undefined) return 'a success without an id';
   if (merchantTransactionId !== undefined && merchantTransactionId !== asked.reference) {

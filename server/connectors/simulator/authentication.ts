@@ -1,13 +1,13 @@
 /** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
 
-import { isRepeated } from '../../contract/parameter-rules.ts';
-import type { Parameters } from '../../contract/parameters.ts';
-import { RESULT } from '../../contract/result-by-name.ts';
+import { isRepeated } from '../../../contract/parameter-rules.ts';
+import type { Parameters } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import {
   type AuthenticationCase,
   THREE_D_SECURE_CARDS,
-} from '../../contract/three-d-secure-cards.ts';
-import type { AuthoriseRequest, ThreeDSecure } from './connector.ts';
+} from '../../../contract/three-d-secure-cards.ts';
+import type { AuthoriseRequest, ThreeDSecure } from '../connector.ts';
 
 const CASES = new Map(THREE_D_SECURE_CARDS.map((card) => [card.number, card]));
 /** Without a browser there is nobody to ask. */

@@ -1,12 +1,12 @@
-/** Requests to an upstream gateway: our channel's address and token on them, its JSON read. */
+/** Requests to another gateway: our channel's address and token on them, its JSON read. */
 import { z } from 'zod';
 import { CALL_CHAIN_HEADER, chainWith } from '../../outgoing/call-chain.ts';
 import { NotAllowedError, type Outgoing } from '../../outgoing/guarded-client.ts';
-import type { UpstreamSettings } from './upstream-settings.ts';
+import type { RelaySettings } from './settings.ts';
 
-/** What a channel needs to call its upstream. */
-export interface UpstreamConfig {
-  readonly settings: UpstreamSettings;
+/** What a channel needs to call its processor. */
+export interface RelayConfig {
+  readonly settings: RelaySettings;
   readonly token: string;
 }
 
@@ -53,50 +53,50 @@ const BodySchema = z.object({
   payments: z.array(z.unknown()).optional(),
 });
 
-export type UpstreamBody = z.infer<typeof BodySchema>;
+export type ProcessorBody = z.infer<typeof BodySchema>;
 
-export interface UpstreamAnswer {
+export interface ProcessorAnswer {
   readonly status: number;
-  readonly body: UpstreamBody;
+  readonly body: ProcessorBody;
 }
 
 /** A payment with a full cart is some ten kilobytes; a query may have several. */
 const KEPT_BYTES = 512 * 1024;
 
-export interface UpstreamClient {
+export interface RelayClient {
   /**
    * @param key makes a repetition harmless, and a different request under it refused
    * @throws NotSentError; any other Error when it may have been sent, and what
    * came back is no answer
    */
   post(
-    config: UpstreamConfig,
+    config: RelayConfig,
     path: string,
     fields: Fields,
     options: { key: string; timeLimitMs: number },
-  ): Promise<UpstreamAnswer>;
+  ): Promise<ProcessorAnswer>;
   get(
-    config: UpstreamConfig,
+    config: RelayConfig,
     path: string,
     query: Fields,
     timeLimitMs: number,
-  ): Promise<UpstreamAnswer>;
+  ): Promise<ProcessorAnswer>;
   remove(
-    config: UpstreamConfig,
+    config: RelayConfig,
     path: string,
     query: Fields,
     timeLimitMs: number,
-  ): Promise<UpstreamAnswer>;
+  ): Promise<ProcessorAnswer>;
 }
 
 /** @param own who we are, so that nobody is sent to ourselves */
-export function createUpstreamClient(
+export function createRelayClient(
   outgoing: Outgoing,
   own: { readonly id: string; readonly origin: () => string },
-): UpstreamClient {
-  const headersOf = ({ settings, token }: UpstreamConfig) => {
+): RelayClient {
+  const headersOf = ({ settings, token }: RelayConfig) => {
     if (new URL(settings.address).origin === own.origin()) {
-      throw new NotAllowedError('the upstream is this gateway itself');
+      throw new NotAllowedError('the processor is this gateway itself');
     }
     return {
       authorization: `Bearer ${token}`,
@@ -105,7 +105,7 @@ export function createUpstreamClient(
     };
   };
   const read =
-    (method: 'GET' | 'DELETE'): UpstreamClient['get'] =>
+    (method: 'GET' | 'DELETE'): RelayClient['get'] =>
     async (config, path, query, timeLimitMs) =>
       parse(
         await outgoing.call(`${config.settings.address}${path}?${encoded(query)}`, {
@@ -142,15 +142,15 @@ const encoded = (fields: Fields): string =>
   ).toString();
 
 /** @throws Error that repeats nothing of what came: it may hold anything */
-function parse({ status, body }: { status: number; body: string }): UpstreamAnswer {
+function parse({ status, body }: { status: number; body: string }): ProcessorAnswer {
   const parsed = BodySchema.safeParse(asJson(body));
-  if (status >= 500) throw new Error(`the upstream answered HTTP ${status}`);
-  if (!parsed.success) throw new Error(`the upstream answered HTTP ${status} with no result`);
+  if (status >= 500) throw new Error(`the processor answered HTTP ${status}`);
+  if (!parsed.success) throw new Error(`the processor answered HTTP ${status} with no result`);
   return { status, body: parsed.data };
 }
 
 /** One payment of an answer that lists several. */
-export const readPayment = (value: unknown): UpstreamBody | undefined =>
+export const readPayment = (value: unknown): ProcessorBody | undefined =>
   BodySchema.safeParse(value).data;
 
 function asJson(text: string): unknown {

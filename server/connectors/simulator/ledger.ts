@@ -1,15 +1,15 @@
 /**
- * The simulator's own books. A reference is decided once and for ever (`simulator_ledger`); until
+ * The simulator's own ledger. A reference is decided once and for ever (`simulator_ledger`); until
  * then it may be undecided: somebody has to come back, or to settle it.
  */
-import { isPending } from '../../contract/result-codes.ts';
-import { realNow } from '../store/clock.ts';
-import type { Database } from '../store/database.ts';
-import type { ConnectorAnswer } from './connector.ts';
+import { isPending } from '../../../contract/result-codes.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import type { ConnectorAnswer } from '../connector.ts';
 
-export interface SimulatorBooks {
+export interface SimulatorLedger {
   /** Books the answer, unless the reference was decided before; answers what is then true. */
-  book(
+  post(
     reference: string,
     answer: ConnectorAnswer,
     approved?: ConnectorAnswer,
@@ -24,7 +24,7 @@ export interface SimulatorBooks {
   forgetDecided(before: number): Promise<void>;
 }
 
-export function openSimulatorBooks(db: Database): SimulatorBooks {
+export function openSimulatorLedger(db: Database): SimulatorLedger {
   async function decided(reference: string): Promise<ConnectorAnswer | undefined> {
     const row = await db
       .selectFrom('simulator_ledger')
@@ -34,7 +34,7 @@ export function openSimulatorBooks(db: Database): SimulatorBooks {
     return row && { resultCode: row.result_code, ...JSON.parse(row.details) };
   }
 
-  const undecided: SimulatorBooks['undecided'] = async (reference) => {
+  const undecided: SimulatorLedger['undecided'] = async (reference) => {
     const row = await db
       .selectFrom('simulator_undecided')
       .select(['answer', 'approved'])
@@ -56,7 +56,7 @@ export function openSimulatorBooks(db: Database): SimulatorBooks {
         .where('reference', 'in', db.selectFrom('simulator_ledger').select('reference'))
         .execute();
     },
-    async book(reference, answer, approved = answer) {
+    async post(reference, answer, approved = answer) {
       if (isPending(answer.resultCode)) {
         const row = { answer: JSON.stringify(answer), approved: JSON.stringify(approved) };
         await db

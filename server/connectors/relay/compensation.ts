@@ -1,20 +1,20 @@
-/** Takes back at the upstream what must not stand: reversed, or refunded where that is too late. */
+/** Compensates at the processor what must not stand: reversed, or refunded where that is too late. */
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import { isSuccess } from '../../../contract/result-codes.ts';
-import { isOpen } from './upstream-answer.ts';
-import type { RequestRow } from './upstream-books.ts';
-import type { UpstreamBody, UpstreamClient, UpstreamConfig } from './upstream-client.ts';
-import type { Inquiry } from './upstream-inquiry.ts';
+import { isOpen } from './answer.ts';
+import type { ProcessorBody, RelayClient, RelayConfig } from './client.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { RequestRow } from './ledger.ts';
 
-/** What undoes each type, best first. A credit, a refund or a reversal cannot be taken back. */
-const UNDOING: Readonly<Record<string, readonly ('RV' | 'RF')[]>> = {
+/** What compensates each type, best first. A credit, a refund or a reversal cannot be taken back. */
+const COMPENSATED_BY: Readonly<Record<string, readonly ('RV' | 'RF')[]>> = {
   PA: ['RV'],
   DB: ['RV', 'RF'],
   CP: ['RF'],
 };
 
 /** Whether there is a way back at all. */
-export const canBeUndone = (type: string): boolean => (UNDOING[type]?.length ?? 0) > 0;
+export const canBeCompensated = (type: string): boolean => (COMPENSATED_BY[type]?.length ?? 0) > 0;
 
 /**
  * Whether it may be told as failed while nobody knows. A capture may not: its refund would use up the
@@ -23,25 +23,29 @@ export const canBeUndone = (type: string): boolean => (UNDOING[type]?.length ?? 
 export const mayBeGivenUp = (type: string): boolean => type === 'PA' || type === 'DB';
 
 /**
- * `absent`: there is nothing there, so far; `later`: it may still succeed there, or could not be undone
- * now; `stuck`: somebody has to look at it.
+ * `absent`: there is nothing there, so far; `later`: it may still succeed there, or could not be
+ * now; `manual_review`: the operator has to look at it.
  */
-export type Undone = 'done' | 'absent' | 'later' | 'stuck';
+export type Compensation = 'done' | 'absent' | 'later' | 'manual_review';
 
 /** Refused for who asks, or when, and not for what: it says nothing about the reversal itself. */
 const NOT_NOW = new Set([401, 403, 409, 422, 429]);
 
-export type Undo = (
-  config: UpstreamConfig,
+export type Compensate = (
+  config: RelayConfig,
   row: RequestRow,
-) => Promise<{ readonly undone: Undone; readonly registrationId?: string | undefined }>;
+) => Promise<{ readonly compensation: Compensation; readonly registrationId?: string | undefined }>;
 
-export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs: number): Undo {
+export function createCompensation(
+  client: RelayClient,
+  inquiry: Inquiry,
+  timeLimitMs: number,
+): Compensate {
   /** True when it was done, now or before; undefined when there is no telling. */
   const operate = async (
-    config: UpstreamConfig,
+    config: RelayConfig,
     row: RequestRow,
-    charge: UpstreamBody,
+    charge: ProcessorBody,
     paymentType: 'RV' | 'RF',
   ): Promise<boolean | undefined> => {
     const reference = `${row.reference}-${paymentType}`;
@@ -69,19 +73,20 @@ export function createUndo(client: UpstreamClient, inquiry: Inquiry, timeLimitMs
 
   return async (config, row) => {
     const charge = await inquiry.find(config, row.reference, row.upstream_id);
-    if (!charge) return { undone: 'absent' };
-    if (isOpen(charge.result.code)) return { undone: 'later' };
-    if (!isSuccess(charge.result.code)) return { undone: 'done' };
+    if (!charge) return { compensation: 'absent' };
+    if (isOpen(charge.result.code)) return { compensation: 'later' };
+    if (!isSuccess(charge.result.code)) return { compensation: 'done' };
     const { registrationId } = charge;
-    for (const type of UNDOING[row.type] ?? []) {
-      const isUndone = await operate(config, row, charge, type);
-      if (isUndone !== false) return { undone: isUndone ? 'done' : 'later', registrationId };
+    for (const type of COMPENSATED_BY[row.type] ?? []) {
+      const isCompensated = await operate(config, row, charge, type);
+      if (isCompensated !== false)
+        return { compensation: isCompensated ? 'done' : 'later', registrationId };
     }
-    return { undone: 'stuck', registrationId };
+    return { compensation: 'manual_review', registrationId };
   };
 }
 
-/** The upstream's own amount, in the form that requests have. */
+/** The processor's own amount, in the form that requests have. */
 function writtenIn(amount: string, currency: string): string {
   const minorUnits = toMinorUnits(amount, currency);
   return minorUnits === undefined ? amount : toAmount(minorUnits, currency);
