@@ -8,6 +8,7 @@ import type { Database } from '../../store/database.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newCheckoutId } from '../ids.ts';
+import { installmentsOf, minorUnitsOf } from '../payment/order.ts';
 import { modeOf } from '../processors/processor.ts';
 import {
   CHECKOUT_VALIDITY_MS,
@@ -23,7 +24,6 @@ import {
   noSuchCheckout,
   Refusal,
 } from '../requests/api-error.ts';
-import { installmentsOf, minorUnitsOf } from '../requests/order-rules.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { checkResultUrl } from '../requests/shopper-result-url.ts';
 

@@ -3,7 +3,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Gateway } from '../context.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { outcomeOf } from '../payment/attempt.ts';
 import { endPending } from '../payment/finish-payment.ts';
 import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
@@ -63,6 +63,8 @@ async function tellTooLate(
 ): Promise<void> {
   await inTransaction(gateway.db, async (trx) => {
     const payment = await findPayment(trx, paymentId);
-    if (payment) await tellOfPayment(gateway, trx, payment, 'discard_failed', reference);
+    if (!payment) return;
+    const states = { before: payment, after: payment, discardReference: reference };
+    await publishPaymentEvent(gateway, trx, 'discard_failed', states);
   });
 }

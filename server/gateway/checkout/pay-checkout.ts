@@ -19,7 +19,7 @@ import {
 } from '../payment/attempt.ts';
 import { endByShopper } from '../payment/finish-payment.ts';
 import { newPayment } from '../payment/new-payment.ts';
-import type { PaymentOrder } from '../payment/payment-order.ts';
+import type { PaymentOrder } from '../payment/order.ts';
 import { redirectOf } from '../processors/next-step.ts';
 import { longestLeaseMs } from '../processors/processor.ts';
 import {

@@ -1,6 +1,6 @@
 /**
- * Tells whoever wants to know what happens to payments and registrations. Called inside the transaction
- * of each change, after it; what is told is what the API answers then.
+ * Publishes what happens to payments and registrations. Called inside the transaction of each change,
+ * after it; a notification carries what the API answers then.
  */
 
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -21,29 +21,33 @@ import { existingPayment, isUncertain } from '../records/payments.ts';
 import { findRegistration, registrationOfPayment } from '../records/registrations.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
 
-/**
- * Tells of a payment, and of the registration that is asked for in it.
- * @param payment its row before the change; as it was inserted where it is new
- * @param discardReference `merchantTransactionId` of the request that gives it up
- */
-export async function tellOfPayment(
+/** A payment as it was written, and as it was before. */
+export interface PaymentStates {
+  /** Undefined for one that is only received. */
+  readonly before?: Payment;
+  readonly after: Payment;
+  /** `merchantTransactionId` of the request that gives it up. */
+  readonly discardReference?: string | null;
+}
+
+/** Publishes what happened to a payment, and to the registration that is asked for in it. */
+export async function publishPaymentEvent(
   gateway: Gateway,
   trx: Transaction,
-  payment: Payment,
   stage: PaymentStage,
-  discardReference: string | null = null,
+  { before, after, discardReference = null }: PaymentStates,
 ): Promise<void> {
   await recordChange(trx, {
-    channelId: payment.entityId,
-    notificationUrl: payment.notificationUrl,
+    channelId: after.entityId,
+    notificationUrl: after.notificationUrl,
     async describe() {
-      const after = await existingPayment(trx, payment.id);
-      const { channel, ...where } = await whereabouts(trx, payment.entityId);
+      const { channel, ...where } = await whereabouts(trx, after.entityId);
       const redirect = redirectOf(gateway, after);
       const isAnswered = stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
       const wasTold =
-        stage === 'discard_failed' || payment.settledAt !== null || isUncertain(payment);
+        stage === 'discard_failed' ||
+        (before !== undefined && (before.settledAt !== null || isUncertain(before)));
       const charge = await chargeOf(trx, after);
       const change: PaymentChange = {
         ...where,
@@ -53,13 +57,13 @@ export async function tellOfPayment(
         answer: isAnswered ? paymentAnswer(gateway, after, channel) : null,
         redirect,
         payment: after,
-        before: stage === 'received' ? undefined : payment,
+        before,
         charge,
         refunds: staysAsItWas(stage, after, charge) ? await refundsOf(trx, charge) : 'none',
         discardReference,
       };
       if (stage === 'discard_failed') return [change];
-      const asked = await askedRegistration(trx, payment, after);
+      const asked = await askedRegistration(trx, before ?? after, after);
       if (!asked) return [change];
       const answer =
         stage === 'succeeded' || stage === 'failed' ? registrationAnswer(gateway, asked) : null;
@@ -92,11 +96,11 @@ const OF_REGISTRATION: Readonly<
 };
 
 /**
- * Tells of a registration that is no part of a payment.
+ * Publishes what happened to a registration that is no part of a payment.
  * @param answer what its request is answered; the registration itself when absent, null where there
  * is no answer yet
  */
-export async function tellOfRegistration(
+export async function publishRegistrationEvent(
   gateway: Gateway,
   trx: Transaction,
   channel: Channel,

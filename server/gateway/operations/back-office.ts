@@ -8,18 +8,18 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { insertInDoubt, outcomeOf, settleWith } from '../payment/attempt.ts';
 import { type ReferenceType, reserve } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
+import { minorUnitsOf } from '../payment/order.ts';
 import type { Answered } from '../payment/server-payment.ts';
 import { refuseWhileUncertain } from '../payment/unknown-outcome.ts';
 import { connectorOf, refuseOperation } from '../processors/processor.ts';
 import { findPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
-import { minorUnitsOf } from '../requests/order-rules.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 
 /** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
@@ -95,7 +95,7 @@ export async function operateOn(
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
     await insertInDoubt(gateway, trx, operation);
-    await tellOfPayment(gateway, trx, operation, 'received');
+    await publishPaymentEvent(gateway, trx, 'received', { after: operation });
   });
   try {
     await begin;

@@ -10,13 +10,13 @@ import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { bookChargeback } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
+import { minorUnitsOf } from '../payment/order.ts';
 import { findPayment, insertPayment, ownPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
-import { minorUnitsOf } from '../requests/order-rules.ts';
 
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is
@@ -72,7 +72,7 @@ export async function chargeBack(
       leaseToken: null,
     };
     await insertPayment(trx, chargeback);
-    await tellOfPayment(gateway, trx, begun, 'succeeded');
+    await publishPaymentEvent(gateway, trx, 'succeeded', { before: begun, after: chargeback });
     return chargeback;
   });
 }

@@ -12,7 +12,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { bookOrRelease, type ReferenceType, reserve } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
@@ -95,7 +95,7 @@ async function bookNow(gateway: Gateway, told: ProcessorOperation): Promise<bool
     const isFree = await reserve(trx, original.id, paymentType as ReferenceType, amount);
     if (!isFree) return false;
     await bookOrRelease(trx, begun, 'succeeded');
-    await insertPayment(trx, {
+    const operation: Payment = {
       ...begun,
       state: 'succeeded',
       resultCode: APPROVED[original.mode],
@@ -103,8 +103,9 @@ async function bookNow(gateway: Gateway, told: ProcessorOperation): Promise<bool
       settledAt: channelNow(channel.clockOffsetMs),
       leaseUntil: null,
       leaseToken: null,
-    });
-    await tellOfPayment(gateway, trx, begun, 'succeeded');
+    };
+    await insertPayment(trx, operation);
+    await publishPaymentEvent(gateway, trx, 'succeeded', { before: begun, after: operation });
     return true;
   });
 }

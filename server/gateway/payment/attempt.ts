@@ -10,13 +10,13 @@ import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { type Payment, paymentToRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { returnUrlsOf } from '../processors/next-step.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
 import { findPayment, isUncertain } from '../records/payments.ts';
+import type { PaymentOrder } from './order.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
-import type { PaymentOrder } from './payment-order.ts';
 import { settle } from './settle.ts';
 
 /** How often somebody who waits for an outcome looks. */
@@ -48,7 +48,7 @@ export async function writeInDoubt(
   { card }: PaymentOrder,
 ): Promise<void> {
   await insertInDoubt(gateway, trx, payment);
-  await tellOfPayment(gateway, trx, payment, 'received');
+  await publishPaymentEvent(gateway, trx, 'received', { after: payment });
   if (!card) return;
   const { number, cvv } = card;
   await gateway.vault.keepCard(trx, {
@@ -101,12 +101,11 @@ export async function settleWith(
   clockOffsetMs: number,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
-  const isSettled = await holding(gateway, payment, async () => {
+  const settled = await holding(gateway, payment, async () => {
     const answer = await call.catch(() => undefined);
-    if (answer) await settle(gateway, payment, clockOffsetMs, answer);
-    return answer !== undefined;
+    return answer && { now: await settle(gateway, payment, clockOffsetMs, answer) };
   });
-  if (isSettled) return outcomeOf(gateway, payment.id);
+  if (settled) return settled.now ?? outcomeOf(gateway, payment.id);
   await gateway.db
     .updateTable('payments')
     .set({ lease_until: databaseNow(gateway.db), lease_token: null })

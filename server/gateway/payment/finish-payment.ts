@@ -8,7 +8,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { Payment } from '../../store/records/payment.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
@@ -76,16 +76,16 @@ export async function endPending(
   resultCode: string,
   wish: { readonly reference?: string | null; readonly only?: Condition } = {},
 ): Promise<Payment | undefined> {
-  const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
-  if (!row) return undefined;
+  const payment = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
+  if (!payment) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
-  await holding(gateway, row, async () => {
-    const answer = await connectorOf(gateway, row)
-      .cancel(row.reference, resultCode)
+  const settled = await holding(gateway, payment, async () => {
+    const answer = await connectorOf(gateway, payment)
+      .cancel(payment.reference, resultCode)
       .catch(() => undefined);
-    if (answer) await settleOf(gateway, row, answer);
+    return answer && settleOf(gateway, payment, answer);
   });
-  return outcomeOf(gateway, paymentId);
+  return settled ?? outcomeOf(gateway, paymentId);
 }
 
 /**
@@ -101,11 +101,11 @@ export async function settlePending(
   paymentId: string,
   result: 'accept' | 'decline',
 ): Promise<Payment | undefined> {
-  const row = await claim(gateway, paymentId);
-  if (!row) return undefined;
-  const answer = await connectorOf(gateway, row).sandbox?.settle(row.reference, result);
-  if (answer) await settleOf(gateway, row, answer);
-  return outcomeOf(gateway, paymentId);
+  const payment = await claim(gateway, paymentId);
+  if (!payment) return undefined;
+  const answer = await connectorOf(gateway, payment).sandbox?.settle(payment.reference, result);
+  const settled = answer && (await settleOf(gateway, payment, answer));
+  return settled ?? outcomeOf(gateway, paymentId);
 }
 
 /**
@@ -118,9 +118,9 @@ export async function finishDecided(gateway: Gateway, reference: string): Promis
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
   const answer = await connectorOf(gateway, payment).ask(reference);
   if (!answer || isPending(answer.resultCode)) return false;
-  const row = await claim(gateway, payment.id);
-  if (row) await settleOf(gateway, row, answer);
-  return row !== undefined;
+  const claimed = await claim(gateway, payment.id);
+  if (claimed) await settleOf(gateway, claimed, answer);
+  return claimed !== undefined;
 }
 
 /** What else has to be true of a payment at the moment when it is taken. */
@@ -149,7 +149,7 @@ function claim(
       .where('id', '=', paymentId)
       .executeTakeFirst();
     if (!waiting) return undefined;
-    const { numUpdatedRows } = await trx
+    const row = await trx
       .updateTable('payments')
       .set({
         state: 'in_doubt',
@@ -162,9 +162,9 @@ function claim(
       .where('id', '=', paymentId)
       .where('state', '=', 'pending')
       .where((eb) => only?.(eb) ?? eb.and([]))
+      .returningAll()
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return undefined;
-    return findPayment(trx, paymentId);
+    return row && paymentFromRow(row);
   });
 }
 
@@ -172,9 +172,9 @@ async function settleOf(
   gateway: Gateway,
   payment: Payment,
   answer: Parameters<typeof settle>[3],
-): Promise<void> {
+): Promise<Payment | undefined> {
   const channel = await findChannel(gateway.db, payment.entityId);
-  await settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
+  return settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
 }
 
 /** The card that waited in the vault; undefined for other brands, and when its time was over. */

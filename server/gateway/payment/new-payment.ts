@@ -10,7 +10,7 @@ import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
 import { connectorFor } from '../processors/processor.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import type { PaymentOrder } from './order.ts';
 
 /** What every payment begins with. */
 export function unsettledPayment(

@@ -12,12 +12,10 @@ import type { Channel } from '../entities/entities.ts';
 import { newNdc } from '../ids.ts';
 import { cardOf } from '../records/registrations.ts';
 import { invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
-import { missingMeans } from '../requests/order-rules.ts';
-import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { missingMeans, type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { authorise, outcomeOf, writeInDoubt } from './attempt.ts';
 import { newPayment } from './new-payment.ts';
-import type { PaymentOrder } from './payment-order.ts';
-import { placeOrder } from './place-order.ts';
+import { type PaymentOrder, placeOrder } from './order.ts';
 
 export interface Answered {
   readonly payment: Payment;

@@ -4,17 +4,23 @@ import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { newId } from '../ids.ts';
 import {
   findRegistration,
   insertRegistration,
   registrationOfPayment,
 } from '../records/registrations.ts';
 
-/** Under the id that was drawn when the payment began; once. */
-export async function storeCardOf(vault: Vault, trx: Transaction, payment: Payment): Promise<void> {
-  const id = payment.registrationId ?? newId();
-  if (await findRegistration(trx, id)) return;
+/**
+ * Under the id that was drawn when the payment began; once.
+ * @returns the id; null where nothing could be stored, or is to be
+ */
+export async function storeCardOf(
+  vault: Vault,
+  trx: Transaction,
+  payment: Payment,
+): Promise<string | null> {
+  const { registrationId: id } = payment;
+  if (id === null || (await findRegistration(trx, id))) return id;
   const record = { recordId: payment.id, entityId: payment.entityId };
   const kept = await vault.readCard(trx, record);
   const { card } = payment;
@@ -25,7 +31,7 @@ export async function storeCardOf(vault: Vault, trx: Transaction, payment: Payme
       .set({ registration_id: null })
       .where('id', '=', payment.id)
       .execute();
-    return;
+    return null;
   }
   const registration = registrationOfPayment(payment, {
     id,
@@ -34,4 +40,5 @@ export async function storeCardOf(vault: Vault, trx: Transaction, payment: Payme
     resultCode: APPROVED[payment.mode],
   });
   await insertRegistration(vault, trx, registration, kept.number);
+  return id;
 }

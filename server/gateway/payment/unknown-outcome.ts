@@ -8,9 +8,9 @@ import { toAmount } from '../../../contract/currency.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { Payment } from '../../store/records/payment.ts';
+import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { retryNow } from '../records/payments.ts';
 import { Refusal } from '../requests/api-error.ts';
 import type { ReferenceType } from './ledger.ts';
@@ -37,17 +37,18 @@ export async function noteUncertain(
       .where('id', '=', payment.referencedId)
       .forUpdate()
       .execute();
-    const { numUpdatedRows } = await trx
+    const resultDetails = { ExtendedDescription: why };
+    const row = await trx
       .updateTable('payments')
-      .set({
-        result_code: RESULT.outcomeUnknown,
-        result_details: JSON.stringify({ ExtendedDescription: why }),
-      })
+      .set(paymentToRow({ resultCode: RESULT.outcomeUnknown, resultDetails }))
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
       .where('lease_token', '=', payment.leaseToken)
+      .returningAll()
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) await tellOfPayment(gateway, trx, payment, 'confirmation');
+    if (!row) return;
+    const states = { before: payment, after: paymentFromRow(row) };
+    await publishPaymentEvent(gateway, trx, 'confirmation', states);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { deletionAnswer, type WholeAnswer } from '../events/present/answers.ts';
 import type { Deletion } from '../events/present/registration.ts';
-import { tellOfRegistration } from '../events/publish.ts';
+import { publishRegistrationEvent } from '../events/publish.ts';
 import { forgetAtProcessors } from '../processors/open-connectors.ts';
 import { noSuchRegistration } from '../records/registrations.ts';
 
@@ -35,7 +35,7 @@ export async function deleteRegistration(
     await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entityId });
     await forgetAtProcessors(gateway, trx, registration.id);
     const deleted = { ...registration, deletedAt };
-    await tellOfRegistration(gateway, trx, channel, deleted, 'deleted_by_merchant', answer);
+    await publishRegistrationEvent(gateway, trx, channel, deleted, 'deleted_by_merchant', answer);
   });
   return answer;
 }

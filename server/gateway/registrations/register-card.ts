@@ -11,14 +11,14 @@ import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
 import { checkCard } from '../payment/card-check.ts';
+import { brandFor, riskDefaults } from '../payment/order.ts';
 import { cardFrom } from '../payment/server-payment.ts';
 import { connectorFor, connectorOf, modeOf } from '../processors/processor.ts';
 import { type Checkout, refuseUnlessOpen } from '../records/checkouts.ts';
 import { ownRegistration } from '../records/registrations.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
-import { brandFor, missingMeans, riskDefaults } from '../requests/order-rules.ts';
-import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { missingMeans, type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
 import {
   createRegistration,

@@ -13,7 +13,7 @@ import {
 } from '../../store/records/registration.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfRegistration } from '../events/publish.ts';
+import { publishRegistrationEvent } from '../events/publish.ts';
 import { usableRegistration } from '../records/registrations.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
 
@@ -80,7 +80,7 @@ async function change(
       .returningAll()
       .executeTakeFirst();
     const after = row && registrationFromRow(row);
-    if (after) await tellOfRegistration(gateway, trx, channel, after, stage);
+    if (after) await publishRegistrationEvent(gateway, trx, channel, after, stage);
     return after;
   });
   // Somebody else was faster.

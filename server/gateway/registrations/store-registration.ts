@@ -13,7 +13,7 @@ import { expectRead } from '../checkout/result-call.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { registrationAnswer } from '../events/present/answers.ts';
-import { tellOfRegistration } from '../events/publish.ts';
+import { publishRegistrationEvent } from '../events/publish.ts';
 import { insertRegistration, newRegistration, ownRegistration } from '../records/registrations.ts';
 import { noSuchCheckout, Refusal } from '../requests/api-error.ts';
 
@@ -31,8 +31,8 @@ export async function createRegistration(
         await endCheckout(trx, wish.checkoutId, wish.channel, registration.id);
         await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
       }
-      await tellOfRegistration(gateway, trx, wish.channel, registration, 'received', null);
-      await tellOfRegistration(gateway, trx, wish.channel, registration, 'usable');
+      await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'received', null);
+      await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'usable');
     });
   } catch (error) {
     if (isUniqueViolation(error)) return ownRegistration(db, wish.entityId, wish.id);
@@ -50,8 +50,8 @@ export async function refuseRegistration(
   const registration = registrationOf(gateway, wish, result.code);
   const answer = { ...registrationAnswer(gateway, registration), result };
   await inTransaction(gateway.db, async (trx) => {
-    await tellOfRegistration(gateway, trx, wish.channel, registration, 'received', null);
-    await tellOfRegistration(gateway, trx, wish.channel, registration, 'refused', answer);
+    await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'received', null);
+    await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'refused', answer);
   });
 }
 

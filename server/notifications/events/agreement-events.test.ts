@@ -8,7 +8,7 @@ import {
   registrationChange,
 } from '../../tests/support/sample-events.ts';
 import type { RegistrationStage } from '../domain-event.ts';
-import { eventsOf } from './events-of.ts';
+import { eventsOf } from './index.ts';
 
 const SHARED = { paymentAgreementId: 'agr_reg1', paymentMethod: 'card', merchantId: 'merch_m1' };
 

@@ -9,7 +9,7 @@ import {
   paymentChange,
   REDIRECT,
 } from '../../tests/support/sample-events.ts';
-import { eventsOf } from './events-of.ts';
+import { eventsOf } from './index.ts';
 
 // The tests look at events as receivers do.
 // biome-ignore lint/suspicious/noExplicitAny: see above

@@ -1,6 +1,6 @@
 /** Whatever a request may say, what events tell of it is valid: every accepted value of every table. */
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '../../notifications/events/events-of.ts';
+import { eventsOf } from '../../notifications/events/index.ts';
 import { TABLES } from '../api/parameter-tables.ts';
 import { mistakesOf } from '../support/event-validity.ts';
 import { paymentChange, registrationChange } from '../support/sample-events.ts';

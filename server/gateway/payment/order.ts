@@ -1,43 +1,94 @@
-/** What has to hold between the parameters of a payment, its channel and its card. */
-
+/** What is to be paid, with everything checked that needs brand, amount and card together. */
 import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/card-brands.ts';
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
-import type { ParameterError } from '../../../contract/result.ts';
+import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import { offersBrand, offersOtherBrand } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
-import { invalidParameter, Refusal } from './api-error.ts';
+import { modeOf, refuseBeyondCapabilities } from '../processors/processor.ts';
+import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { echoedParameters, planParameters } from '../requests/echoed-parameters.ts';
+import { checkCard } from './card-check.ts';
 
-/** Ids of the short-id risk screening service. */
-const SCREENING_LENGTHS = { 'risk.channelId': 12, 'risk.serviceId': 1 } as const;
-
-/** Mistakes that only the channel's settings make mistakes. */
-export function channelRules(channel: Channel, parameters: Parameters): ParameterError[] {
-  if (!channel.settings.riskScreening) return [];
-  return Object.entries(SCREENING_LENGTHS)
-    .filter(([name, length]) => [...(parameters[name] ?? '')].length > length)
-    .map(([name, length]) => ({
-      name,
-      value: parameters[name] ?? null,
-      message: `must be up to ${length} characters with this channel's screening service`,
-    }));
+/** A payment that is to be made: everything checked, nothing written yet. */
+export interface PaymentOrder {
+  readonly channel: Channel;
+  readonly checkoutId: string | null;
+  /** The request's id. */
+  readonly ndc: string;
+  /** PA, DB or CD. */
+  readonly paymentType: string;
+  readonly brand: string;
+  /** Smallest units of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly mode: PaymentMode;
+  /** Absent for brands that are no cards. */
+  readonly card?: CardDetails;
+  /** Goes to the connector only. */
+  readonly accountPassword?: string;
+  /** What answers repeat. */
+  readonly parameters: Parameters;
+  /** The stored card that is used. */
+  readonly registrationId?: string;
+  /** Told of what becomes of the payment. */
+  readonly notificationUrl?: string;
+  /** Where the shopper goes at the end. */
+  readonly resultUrl?: string;
+  /** Origin of the page that the shopper pays on. */
+  readonly embedder?: string;
+  /** Store the card, if the payment succeeds. */
+  readonly createRegistration: boolean;
 }
 
-/** What a server has to send of its means of payment: the card, or the account. */
-export function missingMeans(parameters: Parameters): ParameterError[] {
-  const kind = OTHER_BRANDS.get(parameters['paymentBrand'] ?? '');
-  const names = kind === undefined ? CARD : kind === 'virtualAccount' ? [ACCOUNT] : [];
-  return names
-    .filter((name) => parameters[name] === undefined)
-    .map((name) => ({ name, value: null, message: 'is required' }));
+/**
+ * @param parameters each right by itself, amount and currency among them
+ * @throws Refusal naming what is wrong
+ */
+export function placeOrder(
+  channel: Channel,
+  parameters: Parameters,
+  card: CardDetails | undefined,
+  subject: Pick<
+    PaymentOrder,
+    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl'
+  >,
+): PaymentOrder {
+  const mode = modeOf(channel, parameters);
+  const { amount: sentAmount = '', currency = '' } = parameters;
+  const amount = minorUnitsOf(sentAmount, currency);
+  const anyType = parameters['paymentType'] ?? '';
+  const guess = brandFor(channel, parameters, card?.number);
+  const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
+  const brand = brandFor(channel, parameters, card?.number, paymentType);
+  if (card) checkCard(card, brand, channel);
+  const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
+  const installments = plan !== undefined;
+  refuseBeyondCapabilities(channel, mode, { brand, currency, paymentType, installments });
+  const accountPassword = parameters['virtualAccount.password'];
+  return {
+    ...subject,
+    channel,
+    paymentType,
+    brand,
+    amount,
+    currency,
+    mode,
+    ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
+    ...(card && { card }),
+    ...(accountPassword !== undefined && { accountPassword }),
+    parameters: {
+      ...echoedParameters(parameters),
+      ...riskDefaults(channel, parameters, brand),
+      ...planParameters(plan, currency),
+    },
+  };
 }
-
-const CARD = ['card.number', 'card.holder', 'card.expiryMonth', 'card.expiryYear'];
-const ACCOUNT = 'virtualAccount.accountId';
 
 /** Brands whose numbers can be told from others. */
 const TELLING = Object.keys(CARD_BRANDS).filter((brand) => !isNumberOfBrand('', brand));
