@@ -47,6 +47,38 @@ export interface CallbackArguments {
   onError: [error: { name: string; message: string }];
 }
 
+/** Every name that a page may define. Of those that no form here calls, pages in use have some. */
+export const CALLBACK_NAMES = [
+  'getCheckoutId',
+  'onAfterSubmit',
+  'onBeforeSubmitCard',
+  'onBeforeSubmitCardPromise',
+  'onBeforeSubmitDirectDebit',
+  'onBeforeSubmitInlineVirtualAccount',
+  'onBeforeSubmitOneClickCard',
+  'onBeforeSubmitOnlineTransfer',
+  'onBeforeSubmitPrepayment',
+  'onBeforeSubmitVirtualAccount',
+  'onBlurCardHolder',
+  'onBlurCardNumber',
+  'onBlurExpiryDate',
+  'onBlurIframeCommunication',
+  'onBlurSecurityCode',
+  'onChangeBrand',
+  'onDetectBin',
+  'onDetectBrand',
+  'onError',
+  'onExpire',
+  'onFocusIframeCommunication',
+  'onLightboxCancel',
+  'onLoadThreeDIframe',
+  'onReady',
+  'onReadyIframeCommunication',
+  'onResult',
+  'onSaveTransactionData',
+  'validateCard',
+] as const;
+
 /**
  * Calls the page's function, if there is one. What it throws is the page's own: it is reported like
  * any error of the page, and the form goes on.

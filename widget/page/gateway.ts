@@ -13,6 +13,16 @@ export interface Gateway {
   readonly resource: 'payment' | 'registration';
 }
 
+/** What every form of one script shares. */
+export interface Environment extends Gateway {
+  /** Release of this script; the frames of the same release belong to it. */
+  readonly release: string;
+  /** Under way, or over and of no use yet; see renew-checkout.ts. */
+  renewal?: Promise<void> | undefined;
+  /** The gateway has said what the checkout is like now. */
+  readonly onData: (data: FormData) => void;
+}
+
 /** Longer than the gateway itself waits for whoever moves the money. */
 const PAYMENT_TIMEOUT_MS = 75_000;
 const FORM_TIMEOUT_MS = 20_000;

@@ -1,81 +1,80 @@
 /**
- * The merchant's `wpwlOptions`. They are looked up whenever they are needed: pages set them before
- * or after the script, and go on assigning to them later.
+ * The merchant's `wpwlOptions`: the one table of what they may hold, and how it is read. They are
+ * looked up whenever they are needed: pages set them before or after the script, and go on assigning
+ * to them later. The published types and the guide are checked against this file.
  */
 import type { FrameStyleRule } from '../../contract/frame-style.ts';
 
-export interface PlainOptions {
-  style: 'card' | 'plain' | 'logos' | 'none';
-  showLabels: boolean;
-  showPlaceholders: boolean;
-  showCVVHint: boolean;
-  showAmount: boolean;
-  requireCvv: boolean;
-  requireCardHolder: boolean;
-  allowEmptyCvv: boolean;
-  allowEmptyCardHolderName: boolean;
-  forceCardHolderEqualsBillingName: boolean;
-  maskCvv: boolean;
-  brandDetection: boolean;
-  numberFormatting: boolean;
-  validation: boolean;
-  disableSubmitOnEnter: boolean;
-  disableCardExpiryDateValidation: boolean;
-  useSummaryPage: boolean;
-  stayOnDecline: boolean;
-  locale: string;
-  autofocus: string;
-  paymentTarget: string;
-  shopperResultTarget: string;
-  baseUrl: string;
-}
+type Table<T = unknown> = Record<string, T>;
 
-/** Every plain option that the form reads, with what holds when the page says nothing. */
-export const DEFAULTS: Readonly<PlainOptions> = {
-  style: 'card',
-  showLabels: true,
-  showPlaceholders: true,
-  showCVVHint: false,
-  showAmount: false,
-  requireCvv: true,
-  requireCardHolder: true,
-  allowEmptyCvv: false,
+/**
+ * What holds when the page says nothing. The default is the option's kind, too: a value of another
+ * kind counts as missing. A table may hold values of any kind, whatever its type here says.
+ */
+export const DEFAULTS = {
   allowEmptyCardHolderName: false,
-  forceCardHolderEqualsBillingName: false,
-  maskCvv: false,
-  brandDetection: false,
-  numberFormatting: true,
-  validation: true,
-  disableSubmitOnEnter: false,
-  disableCardExpiryDateValidation: false,
-  useSummaryPage: false,
-  stayOnDecline: false,
-  locale: '',
+  allowEmptyCvv: false,
   autofocus: '',
-  paymentTarget: '',
-  shopperResultTarget: '_top',
   baseUrl: '',
+  brandDetection: false,
+  brandDetectionType: 'regex' as 'regex' | 'binlist',
+  disableCardExpiryDateValidation: false,
+  disableSubmitOnEnter: false,
+  forceCardHolderEqualsBillingName: false,
+  hideOtherPaymentButton: false,
+  locale: '',
+  maskCvv: false,
+  numberFormatting: true,
+  paymentTarget: '',
+  requireCardHolder: true,
+  requireCvv: true,
+  shopperResultTarget: '_top',
+  showAmount: false,
+  showCVVHint: false,
+  showLabels: true,
+  showOneClickWidget: true,
+  showPlaceholders: true,
+  stayOnDecline: false,
+  style: 'card' as 'card' | 'plain' | 'logos' | 'none',
+  useSummaryPage: false,
+  validation: true,
+  // Tables, which pages assign to without creating them: `wpwlOptions.paypal.onApprove = …`.
+  applePay: {} as Table,
+  errorMessages: {} as Table,
+  googlePay: {} as Table,
+  iframeStyles: {} as Table<FrameStyleRule>,
+  labels: {} as Table,
+  paypal: {} as Table,
+  placeholders: {} as Table,
+  registrations: {} as Table,
 };
 
-/** The tables of texts and styles; any of them may be of a wrong type in the page. */
-interface OptionTables {
-  labels: Record<string, unknown>;
-  errorMessages: Record<string, unknown>;
-  placeholders: Record<string, unknown>;
-  iframeStyles: Record<string, FrameStyleRule>;
-}
-
-/** What pages assign to without creating it: `wpwlOptions.paypal.onApprove = …` in `onReady`. */
-export const TABLES = [
-  'labels',
-  'errorMessages',
-  'placeholders',
-  'iframeStyles',
-  'registrations',
-  'paypal',
-  'googlePay',
-  'applePay',
+/** Read as the page wrote them: that one is missing says something, or its kind does. */
+export const WITHOUT_DEFAULT = [
+  'billingAddress',
+  'brandDetectionPriority',
+  'browser',
+  'inlineFlow',
+  'mandatoryBillingFields',
+  'threeDIframeSize',
 ] as const;
+
+/** What existing pages set and this form has no use for: accepted, and nothing happens. */
+export const WITHOUT_EFFECT = [
+  'clickToPay',
+  'displayBic',
+  'enableSAQACompliance',
+  'imageStyle',
+  'showBirthDate',
+  'showTaxNumberField',
+  'spinner',
+] as const;
+
+export type Options = typeof DEFAULTS;
+export type OptionName =
+  | keyof Options
+  | (typeof WITHOUT_DEFAULT)[number]
+  | (typeof WITHOUT_EFFECT)[number];
 
 let filled: object | undefined;
 
@@ -89,10 +88,10 @@ export function merchantOptions(): Record<string, unknown> {
   const options = holder.wpwlOptions as Record<string, unknown>;
   if (filled !== options) {
     filled = options;
-    const missing = { ...DEFAULTS, ...Object.fromEntries(TABLES.map((name) => [name, {}])) };
     // A page may have frozen its object: then it keeps what it has.
-    for (const [name, value] of Object.entries(missing)) {
-      if (options[name] === undefined) Reflect.set(options, name, value);
+    for (const [name, fallback] of Object.entries(DEFAULTS)) {
+      const own = typeof fallback === 'object' ? {} : fallback;
+      if (options[name] === undefined) Reflect.set(options, name, own);
     }
   }
   return options;
@@ -108,15 +107,15 @@ export function coerce<T>(value: unknown, fallback: T): T {
   return typeof value === typeof fallback ? (value as T) : fallback;
 }
 
-export const option = <K extends keyof PlainOptions>(name: K): PlainOptions[K] =>
+export const option = <K extends keyof Options>(name: K): Options[K] =>
   coerce(merchantOptions()[name], DEFAULTS[name]);
 
 /** A table of texts, styles or switches; one that is missing, or something else, is empty. */
-export const optionTable = <K extends string>(
+export const optionTable = <K extends OptionName>(
   name: K,
-): Readonly<Partial<K extends keyof OptionTables ? OptionTables[K] : Record<string, unknown>>> =>
+): Readonly<Partial<K extends keyof Options ? Options[K] & Table : Table>> =>
   Object(merchantOptions()[name]);
 
 /** A switch in a table, such as `registrations.requireCvv`. */
-export const isOn = (table: string, name: string): boolean =>
+export const isOn = (table: OptionName, name: string): boolean =>
   coerce(optionTable(table)[name], false);

@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals';
 import { expect, test, vi } from 'vitest';
 import { createScope } from './scope.ts';
-import { signal } from './signals.ts';
 
 test('what follows a signal stops at the end, and the rest is cleared away once', () => {
   const { follow, atEnd, end } = createScope();

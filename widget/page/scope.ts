@@ -1,5 +1,5 @@
 /** Everything that a form has running, ended in one go when the form goes. */
-import { effect } from './signals.ts';
+import { effect } from '@preact/signals';
 
 export interface Scope {
   /** Runs now, and again whenever a signal that it read has changed. */
@@ -21,7 +21,17 @@ export function createScope(): Scope {
   let isOver = false;
   let last = Promise.resolve();
   return {
-    follow: (run) => ends.push(effect(run)),
+    follow(run) {
+      const end = effect(() => {
+        try {
+          run();
+        } catch (error) {
+          // Of one effect: what changed the signal, and the other effects, go on.
+          reportError(error);
+        }
+      });
+      ends.push(end);
+    },
     atEnd: (run) => ends.push(run),
     later(run) {
       last = last.then(nextTask).then(() => (isOver ? undefined : run?.()));

@@ -6,8 +6,8 @@ import { type FormGroup, mountForms } from './blocks/mount-forms.ts';
 import { callBack } from './callbacks.ts';
 import { note, warn } from './console-note.ts';
 import { watchForms } from './find-forms.ts';
+import type { Environment } from './gateway.ts';
 import { hasMerchantOptions, merchantOptions } from './options.ts';
-import type { Environment } from './widget-environment.ts';
 
 /** What a page may say of a form that it mounts itself; all else goes into its `wpwlOptions`. */
 export interface MountOptions {

@@ -4,10 +4,9 @@
  */
 import { callBack } from '../callbacks.ts';
 import type { FormState } from '../card-form/form-state.ts';
-import { lookUpBin } from '../gateway.ts';
-import { merchantOptions } from '../options.ts';
+import { type Environment, lookUpBin } from '../gateway.ts';
+import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
-import type { Environment } from '../widget-environment.ts';
 
 export function followBin(
   { follow }: Scope,
@@ -24,7 +23,7 @@ export function followBin(
 
   follow(() => {
     const { value: bin } = state.bin;
-    const isWanted = merchantOptions()['brandDetectionType'] === 'binlist';
+    const isWanted = option('brandDetectionType') === 'binlist';
     // Six digits, and the eight of issuers that share six.
     if (isWanted && /^\d{6}(\d\d)?$/.test(bin)) void lookUp(bin);
   });

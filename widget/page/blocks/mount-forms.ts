@@ -1,22 +1,21 @@
 /** The forms in the place of a merchant's `form.paymentWidgets`, in the order of its brands. */
 
+import { signal } from '@preact/signals';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { readBrandList } from '../brand-list.ts';
-import { createCardForm, reloadFrames } from '../card-form/card-form.ts';
+import { createCardForm, reloadFrames } from '../card-form/card-form.tsx';
 import { warnOfExpiry } from '../card-form/expiry-warning.ts';
 import { createSession } from '../card-form/form-session.ts';
 import { createFormState, type FormState, withOwnMessages } from '../card-form/form-state.ts';
 import type { FrameField } from '../card-form/frame-field.ts';
 import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
-import { paymentUrl } from '../gateway.ts';
-import { coerce, merchantOptions, option } from '../options.ts';
+import { type Environment, paymentUrl } from '../gateway.ts';
+import { option } from '../options.ts';
 import { createScope } from '../scope.ts';
-import { signal } from '../signals.ts';
 import { adoptStyles } from '../style/adopt-styles.ts';
 import { followPageAccent } from '../style/page-accent.ts';
-import type { Environment } from '../widget-environment.ts';
-import { createBrandForm } from './brand-form.ts';
-import { createStoredCards } from './stored-cards.ts';
+import { createBrandForm } from './brand-form.tsx';
+import { createStoredCards } from './stored-cards.tsx';
 
 export interface FormGroup {
   /** All forms, in their order on the page. */
@@ -102,7 +101,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
 
   /** Stored cards come before all other ways to pay, once it is known that there are some. */
   const addStoredCards = () => {
-    const isWanted = coerce(merchantOptions()['showOneClickWidget'], true);
+    const isWanted = option('showOneClickWidget');
     if (!first || !isWanted || !state.data.peek()?.registrations) return;
     const stored = createStoredCards(context, state, isPutAway);
     forms.unshift(stored);

@@ -1,11 +1,11 @@
 /** The fields of a form among what the gateway described: judged by the browser's own rules. */
+import { signal } from '@preact/signals';
 import { followError } from '../card-form/field-hint.ts';
 import type { PageField } from '../card-form/form-field.ts';
 import type { FormState } from '../card-form/form-state.ts';
 import { judgeOnBlur } from '../card-form/page-field.ts';
 import { isShown } from '../is-shown.ts';
 import type { Scope } from '../scope.ts';
-import { signal } from '../signals.ts';
 
 export interface TreeFieldOptions {
   readonly scope: Scope;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownBrands } from './brand-choice.ts';
+import { shownBrands } from './brand-choice.tsx';
 
 const OFFERED = ['VISA', 'MASTER', 'MADA'];
 

@@ -3,7 +3,7 @@ import { isExpired, isTooFarAhead, parseExpiry } from '../../../contract/card-ex
 import { type GroupEdit, type GroupedDigits, readDigits } from '../../../contract/digit-groups.ts';
 import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
-import type { FormNodes } from './build-form.ts';
+import type { CardNodes } from './card-fields.tsx';
 import { cardField, type PageField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { judgeOnBlur } from './page-field.ts';
@@ -57,7 +57,7 @@ export function writeExpiry({ value, caret, inputType, previous }: GroupEdit): G
 
 export interface ExpiryFieldOptions {
   readonly state: FormState;
-  readonly nodes: Pick<FormNodes, 'expiry' | 'expiryMonth' | 'expiryYear'>;
+  readonly nodes: Pick<CardNodes, 'expiry' | 'expiryMonth' | 'expiryYear'>;
   /** The gateway's time, epoch milliseconds. */
   readonly now: () => number;
   readonly onEdit: () => void;

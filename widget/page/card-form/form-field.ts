@@ -1,5 +1,5 @@
 /** What the form asks of each of its fields, in the page or in a frame. */
-import type { Signal } from '../signals.ts';
+import type { Signal } from '@preact/signals';
 import type { TextRef } from '../texts.ts';
 import type { FieldKey, FormState } from './form-state.ts';
 

@@ -1,16 +1,15 @@
 /** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
 
+import { batch } from '@preact/signals';
 import type { FormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import { wantedBlocks } from '../blocks/card-extras.ts';
+import { wantedBlocks } from '../blocks/card-extras.tsx';
 import { callBack } from '../callbacks.ts';
 import { setNoteTexts, warn } from '../console-note.ts';
-import { type FormDataResponse, fetchFormData } from '../gateway.ts';
+import { type Environment, type FormDataResponse, fetchFormData } from '../gateway.ts';
 import { option } from '../options.ts';
 import { renewCheckout } from '../renew-checkout.ts';
 import type { Scope } from '../scope.ts';
-import { batch } from '../signals.ts';
-import type { Environment } from '../widget-environment.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
 
 export interface SessionOptions {

@@ -1,15 +1,15 @@
 /** A field that is typed into a frame of the gateway: the card number, or the CVV. */
 
+import { signal } from '@preact/signals';
 import type { FocusMessage, StateMessage } from '../../../contract/messages.ts';
 import type { SealedField } from '../../../contract/sealed-value.ts';
 import { callBack } from '../callbacks.ts';
 import { note } from '../console-note.ts';
+import type { Environment } from '../gateway.ts';
 import { option } from '../options.ts';
 import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';
-import { signal } from '../signals.ts';
 import type { TextRef } from '../texts.ts';
-import type { Environment } from '../widget-environment.ts';
 import { allowFocus, endFocusLater, focusLater } from './focus-later.ts';
 import { cardField, type FormField, JUDGED_AFTER_MS } from './form-field.ts';
 import type { FormState } from './form-state.ts';

@@ -1,8 +1,8 @@
 /** What makes the frame of the card number and that of the CVV different, seen from the page. */
 import type { FrameQuery } from '../../../contract/frame-query.ts';
 import type { SealedField } from '../../../contract/sealed-value.ts';
-import { merchantOptions } from '../options.ts';
-import type { Environment } from '../widget-environment.ts';
+import type { Environment } from '../gateway.ts';
+import { option } from '../options.ts';
 
 export interface FrameKind {
   readonly key: 'cardNumber' | 'cvv';
@@ -43,7 +43,7 @@ export function frameAddress(
   if (key === 'cvv') return address;
   const query: FrameQuery = {
     ...(brands.length > 0 && { brands: brands.join() }),
-    ...(merchantOptions()['brandDetectionType'] === 'binlist' && { ranges: 'all' }),
+    ...(option('brandDetectionType') === 'binlist' && { ranges: 'all' }),
   };
   return `${address}?${new URLSearchParams({ ...query })}`;
 }

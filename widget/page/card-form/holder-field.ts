@@ -1,7 +1,7 @@
 /** The cardholder's name, an input in the page. */
 import { isShown } from '../is-shown.ts';
 import { option } from '../options.ts';
-import type { FormNodes } from './build-form.ts';
+import type { CardNodes } from './card-fields.tsx';
 import { cardField, type PageField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { judgeOnBlur } from './page-field.ts';
@@ -13,7 +13,7 @@ export const isHolderName = (text: string): boolean => NAME.test(text.trim());
 
 export interface HolderFieldOptions {
   readonly state: FormState;
-  readonly nodes: Pick<FormNodes, 'holder'>;
+  readonly nodes: Pick<CardNodes, 'holder'>;
   readonly onEdit: () => void;
 }
 

@@ -1,13 +1,12 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
 import type { FormData } from '../../../contract/form-data.ts';
+import type { Environment } from '../gateway.ts';
 import { option } from '../options.ts';
 import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';
-import type { Environment } from '../widget-environment.ts';
 import type { FormSession } from './form-session.ts';
-import type { ShellNodes } from './form-shell.ts';
-import type { FormState } from './form-state.ts';
-import { followStatus } from './form-status.ts';
+import type { ShellNodes } from './form-shell.tsx';
+import { FIELD_KEYS, type FormState } from './form-state.ts';
 import type { FrameField } from './frame-field.ts';
 import type { PaymentSubmitter } from './submit-payment.ts';
 
@@ -54,15 +53,13 @@ export interface FormParts {
   readonly state: FormState;
   readonly nodes: ShellNodes;
   readonly submitter: PaymentSubmitter;
-  /** What the shopper cannot change while the form is being sent. */
-  readonly controls: readonly HTMLElement[];
 }
 
-/** Puts a form into its container and makes it one: sent by its button, by Enter, by scripts. */
+/** Makes a form one: sent by its button, by Enter, by scripts. */
 export function placeForm(
-  { scope, resultUrl }: FormContext,
+  { scope }: FormContext,
   host: HTMLElement,
-  { state, nodes, submitter, controls }: FormParts,
+  { state, nodes, submitter }: FormParts,
 ): Omit<PlacedForm, 'containerKey' | 'isOffered'> {
   const { form, button, message } = nodes;
   const { forget } = submitter;
@@ -72,8 +69,11 @@ export function placeForm(
   };
   // What pages know as `this` in the callbacks of a form.
   Object.defineProperty(form, '$form', { get: () => pageQuery([form]) });
-  nodes.shopperResultUrl.value = resultUrl;
-  followStatus(scope, state, nodes, controls);
+  // By its name alone: pages give the button classes of their own.
+  scope.follow(() => {
+    const isWrong = FIELD_KEYS.some((key) => state.errors[key].value);
+    button.classList.toggle('wpwl-button-error', isWrong);
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!button.disabled) void submitter.submit();
@@ -86,7 +86,5 @@ export function placeForm(
   });
   // jQuery and older scripts call submit(), which would post the form past us.
   form.submit = pay;
-  // A frame that is moved would load again.
-  if (!form.isConnected) host.append(form);
   return { host, form, message, pay, forget };
 }

@@ -4,11 +4,16 @@ import { passChallenge } from '../after-submit/challenge.ts';
 import { browserData } from '../browser-data.ts';
 import { callBack, maySubmitCard } from '../callbacks.ts';
 import { note } from '../console-note.ts';
-import { type PaymentResponse, paymentUrl, postPayment, readPayment } from '../gateway.ts';
+import {
+  type Environment,
+  type PaymentResponse,
+  paymentUrl,
+  postPayment,
+  readPayment,
+} from '../gateway.ts';
 import { leaveTo } from '../leave.ts';
 import { option } from '../options.ts';
 import type { TextRef } from '../texts.ts';
-import type { Environment } from '../widget-environment.ts';
 import { addBillingName } from './billing-name.ts';
 import { showErrors } from './error-summary.ts';
 import { allowFocus } from './focus-later.ts';

@@ -1,9 +1,9 @@
 /** Keeps a frame up to date with all that it may know of the form, each time anew after it loaded. */
 
+import type { ReadonlySignal } from '@preact/signals';
 import { MAX_TEXT_LENGTH, type PageMessage } from '../../../contract/messages.ts';
 import { option } from '../options.ts';
 import type { Scope } from '../scope.ts';
-import type { ReadonlySignal } from '../signals.ts';
 import { EARLY_NAMES, placeholderText } from '../texts.ts';
 import { FIELD_LABELS } from './form-field.ts';
 import type { FormState, Language } from './form-state.ts';

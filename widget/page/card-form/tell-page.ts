@@ -1,6 +1,6 @@
 /** What the page is told of a payment: what was entered, and what came of it. */
 import { callBack, type TransactionData } from '../callbacks.ts';
-import type { Environment } from '../widget-environment.ts';
+import type { Environment } from '../gateway.ts';
 import type { PaymentOutcome } from './payment-outcome.ts';
 
 /** What a summary page may show. Number and CVV stay in their frames. */

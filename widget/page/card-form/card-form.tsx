@@ -1,11 +1,12 @@
 /** The card form: brand, number, expiry date, CVV, holder, and what a page may want besides. */
 import { followBin } from '../blocks/bin-look-up.ts';
-import { followExtras } from '../blocks/card-extras.ts';
+import { followExtras } from '../blocks/card-extras.tsx';
 import { callBack } from '../callbacks.ts';
+import { draw } from '../draw.ts';
 import { paymentUrl } from '../gateway.ts';
 import { option } from '../options.ts';
-import { followBrand } from './brand-choice.ts';
-import { buildForm } from './build-form.ts';
+import { followBrand } from './brand-choice.tsx';
+import { CardFields, type CardNodes } from './card-fields.tsx';
 import { createExpiryField } from './expiry-field.ts';
 import { followError } from './field-hint.ts';
 import type { PageField } from './form-field.ts';
@@ -16,16 +17,20 @@ import { createHost, type FormContext, type PlacedForm, placeForm } from './plac
 import { createSubmitter } from './submit-payment.ts';
 
 export function createCardForm(context: FormContext, state: FormState): PlacedForm {
-  const { scope, environment, session } = context;
+  const { scope, environment, session, resultUrl } = context;
   const host = createHost('card');
-  const nodes = buildForm(scope, state, {
-    id: host.id,
-    action: paymentUrl(environment),
-    submitText: () => ({ key: environment.resource === 'payment' ? 'submit' : 'registerSubmit' }),
-    hasCvv: option('requireCvv'),
-  });
+  const submit = environment.resource === 'payment' ? 'submit' : 'registerSubmit';
+  const nodes = draw<CardNodes>(scope, host, (keep) => (
+    <CardFields
+      id={host.id}
+      action={paymentUrl(environment)}
+      resultUrl={resultUrl}
+      submitText={() => ({ key: submit })}
+      state={state}
+      keep={keep}
+    />
+  ));
   const { form } = nodes;
-  host.append(form);
   context.place(host);
 
   const onEdit = () => submitter.forget();
@@ -43,7 +48,7 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
   ];
   const submitter = createSubmitter({ ...session, state, environment, form, frames, inputs });
 
-  const { select, expiry, holder, cvvWrapper: wrapper } = nodes;
+  const { cvvWrapper: wrapper } = nodes;
   // The browser takes as long to begin with a frame as the script with all else of the form.
   void scope.later(() => {
     if (wrapper) add(createCvvField({ ...frameOptions, wrapper }));
@@ -53,7 +58,7 @@ export function createCardForm(context: FormContext, state: FormState): PlacedFo
     followExtras(nodes, inputs, { scope, state, id: host.id, onEdit });
   });
   return {
-    ...placeForm(context, host, { state, nodes, submitter, controls: [select, expiry, holder] }),
+    ...placeForm(context, host, { state, nodes, submitter }),
     containerKey: 'card',
     isOffered: () => state.offered.value.length > 0,
   };

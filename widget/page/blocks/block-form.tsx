@@ -1,9 +1,9 @@
 /** A form that is not the card's: stored cards, and brands that are no cards. */
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { type CallbackArguments, mayGoOn } from '../callbacks.ts';
-import { drawLogos } from '../card-form/brand-logo.ts';
+import { BrandLogos } from '../card-form/brand-logos.tsx';
 import type { PageField } from '../card-form/form-field.ts';
-import { buildShell, type ShellNodes, type ShellOptions } from '../card-form/form-shell.ts';
+import { FormShell, type ShellNodes, type ShellOptions } from '../card-form/form-shell.tsx';
 import type { FormState } from '../card-form/form-state.ts';
 import type { FrameField } from '../card-form/frame-field.ts';
 import {
@@ -13,11 +13,12 @@ import {
   placeForm,
 } from '../card-form/placed-form.ts';
 import { createSubmitter } from '../card-form/submit-payment.ts';
+import { draw, drawAnew, drawApart } from '../draw.ts';
 import { paymentUrl } from '../gateway.ts';
-import { treeBuilder } from './build-tree.ts';
+import { RenderedFields } from './rendered-fields.tsx';
 import { treeFields } from './tree-fields.ts';
 
-export interface BlockFormOptions extends Omit<ShellOptions, 'id' | 'action'> {
+export interface BlockFormOptions extends Omit<ShellOptions, 'action' | 'resultUrl'> {
   readonly containerKey: string;
   /** Asks the page whether the form may be sent. */
   readonly beforeSubmit: Extract<keyof CallbackArguments, `onBefore${string}`>;
@@ -37,11 +38,14 @@ export function createBlockForm(
   state: FormState,
   options: BlockFormOptions,
 ): BlockForm {
-  const { scope, environment, session } = context;
-  const { containerKey, beforeSubmit } = options;
+  const { scope, environment, session, resultUrl } = context;
+  const { containerKey, beforeSubmit, ...shell } = options;
   const host = createHost(containerKey);
   const { id } = host;
-  const nodes = buildShell(scope, state, { ...options, id, action: paymentUrl(environment) });
+  const action = paymentUrl(environment);
+  const nodes = draw<ShellNodes>(scope, host, (keep) => (
+    <FormShell {...shell} action={action} resultUrl={resultUrl} state={state} keep={keep} />
+  ));
   const inputs: PageField[] = [];
   const frames: FrameField[] = [];
   const { form } = nodes;
@@ -57,16 +61,17 @@ export function createBlockForm(
   const onEdit = submitter.forget;
 
   return {
-    // A control that is read-only is never invalid, so none is made that while it is sent.
-    ...placeForm(context, host, { state, nodes, submitter, controls: [] }),
+    ...placeForm(context, host, { state, nodes, submitter }),
     containerKey,
     nodes,
     frames,
     onEdit,
     draw(trees) {
-      nodes.message.before(...trees.map(treeBuilder(scope, state, id)));
+      const fields = <RenderedFields trees={trees} state={state} id={id} />;
+      nodes.message.before(...drawApart(scope, fields));
       for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
-        picture.append(...drawLogos([picture.dataset['brand'] ?? ''], state.data.peek()));
+        const codes = [picture.dataset['brand'] ?? ''];
+        drawAnew(picture, <BrandLogos codes={codes} data={state.data.peek()} />);
       }
       inputs.push(...treeFields(form, { scope, state, id, onEdit }));
     },

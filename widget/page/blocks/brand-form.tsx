@@ -1,11 +1,11 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there. */
+import { computed } from '@preact/signals';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { FormState } from '../card-form/form-state.ts';
 import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
-import { elementBuilder } from '../element.ts';
+import { drawApart } from '../draw.ts';
 import { merchantOptions } from '../options.ts';
-import { computed } from '../signals.ts';
-import { createBlockForm } from './block-form.ts';
+import { createBlockForm } from './block-form.tsx';
 
 export function createBrandForm(context: FormContext, state: FormState, code: string): PlacedForm {
   const { scope } = context;
@@ -24,9 +24,7 @@ export function createBrandForm(context: FormContext, state: FormState, code: st
     beforeSubmit: `onBeforeSubmit${isBank ? 'OnlineTransfer' : account}`,
   });
   const { form } = block;
-  form.append(
-    elementBuilder(scope)('input', { type: 'hidden', name: 'paymentBrand', value: code }),
-  );
+  form.append(...drawApart(scope, <input type="hidden" name="paymentBrand" value={code} />));
 
   let isDrawn = false;
   scope.follow(() => {

@@ -1,13 +1,12 @@
 /** The cards that the shopper has stored: one is chosen, and paid with, perhaps with its CVV. */
-import { frameEvents } from '../card-form/card-form.ts';
+import { type Signal, signal } from '@preact/signals';
+import { frameEvents } from '../card-form/card-form.tsx';
 import { followError } from '../card-form/field-hint.ts';
 import { type FormState, withOwnMessages } from '../card-form/form-state.ts';
 import { createCvvField } from '../card-form/frame-field.ts';
 import type { FormContext, PlacedForm } from '../card-form/placed-form.ts';
-import { elementBuilder } from '../element.ts';
-import { coerce, isOn, merchantOptions } from '../options.ts';
-import { type Signal, signal } from '../signals.ts';
-import { createBlockForm } from './block-form.ts';
+import { isOn, option } from '../options.ts';
+import { createBlockForm } from './block-form.tsx';
 
 /** Whether the card form and all others wait until the shopper asks for them. */
 type PutAway = Signal<boolean>;
@@ -38,7 +37,6 @@ export function createStoredCards(
     beforeSubmit: 'onBeforeSubmitOneClickCard',
   });
   const { form, host, nodes, frames, onEdit } = block;
-  const element = elementBuilder(scope);
   block.draw(data?.storedCards ?? []);
 
   const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
@@ -70,7 +68,9 @@ export function createStoredCards(
   form.addEventListener('change', choose);
   choose();
 
-  const box = element('div', { id: 'wpwl-registrations' }, host);
+  const box = document.createElement('div');
+  box.id = 'wpwl-registrations';
+  box.append(host);
   isPutAway.value = isOn('registrations', 'hideInitialPaymentForms');
   // Out of the form: pages look for its one button.
   const others = form.querySelector<HTMLElement>('[data-action="show-initial-forms"]');
@@ -79,7 +79,7 @@ export function createStoredCards(
     isPutAway.value = false;
   });
   scope.follow(() => {
-    const isWanted = !coerce(merchantOptions()['hideOtherPaymentButton'], false);
+    const isWanted = !option('hideOtherPaymentButton');
     if (!isPutAway.value || !isWanted) others?.remove();
   });
   scope.atEnd(() => box.remove());

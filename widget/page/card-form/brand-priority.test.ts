@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { byPriority } from './brand-priority.ts';
+import { byPriority } from './brand-choice.tsx';
 
 beforeEach(() => void vi.stubGlobal('window', {}));
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,8 +1,10 @@
 /** What the card form has besides the card: installments, the billing address, consent to store. */
-import type { FormNodes } from '../card-form/build-form.ts';
+
 import type { PageField } from '../card-form/form-field.ts';
+import type { ShellNodes } from '../card-form/form-shell.tsx';
+import { drawApart } from '../draw.ts';
 import { coerce, isOn, merchantOptions, option, optionTable } from '../options.ts';
-import { treeBuilder } from './build-tree.ts';
+import { RenderedFields } from './rendered-fields.tsx';
 import { type TreeFieldOptions, treeFields } from './tree-fields.ts';
 
 /**
@@ -22,7 +24,7 @@ export const wantedBlocks = (hasAction: boolean): string =>
     .join();
 
 export function followExtras(
-  { form, message }: Pick<FormNodes, 'form' | 'message'>,
+  { form, message }: Pick<ShellNodes, 'form' | 'message'>,
   inputs: PageField[],
   options: TreeFieldOptions,
 ): void {
@@ -32,7 +34,8 @@ export function followExtras(
     const extras = state.data.value?.extras;
     if (!extras || isDrawn) return;
     isDrawn = true;
-    message.before(...extras.map(treeBuilder(scope, state, id)));
+    const fields = <RenderedFields trees={extras} state={state} id={id} />;
+    message.before(...drawApart(scope, fields));
     fillBilling(form, id);
     inputs.push(...treeFields(form, options));
   });

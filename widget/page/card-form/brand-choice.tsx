@@ -2,18 +2,18 @@
  * Which brand is in force: the first one offered, then the one that the number names, and from the
  * moment that the shopper uses the select, that one.
  */
+import { computed } from '@preact/signals';
 import type { FormData } from '../../../contract/form-data.ts';
-import { byPriority } from '../blocks/brand-priority.ts';
 import { callBack } from '../callbacks.ts';
-import { option } from '../options.ts';
+import { drawAnew } from '../draw.ts';
+import { merchantOptions, option } from '../options.ts';
 import type { Scope } from '../scope.ts';
-import { computed } from '../signals.ts';
-import { drawLogos } from './brand-logo.ts';
-import type { FormNodes } from './build-form.ts';
-import { offerChoice } from './co-badged.ts';
+import { BrandLogos } from './brand-logos.tsx';
+import type { CardNodes } from './card-fields.tsx';
+import { offerChoice } from './co-badged.tsx';
 import type { FormState } from './form-state.ts';
 
-type Nodes = Pick<FormNodes, 'form' | 'select' | 'brand' | 'brands' | 'numberWrapper'>;
+type Nodes = Pick<CardNodes, 'form' | 'select' | 'brand' | 'brands' | 'numberWrapper'>;
 
 /** The brands whose logos stand in the number field: all offered, until the number names some. */
 export const shownBrands = (
@@ -24,6 +24,16 @@ export const shownBrands = (
   if (chosen) return [chosen];
   return candidates.length > 0 ? candidates : offered;
 };
+
+/**
+ * `brandDetectionPriority`: what the merchant wants first stands first; the rest keeps its order.
+ */
+export function byPriority(codes: readonly string[]): readonly string[] {
+  const { brandDetectionPriority: wanted } = merchantOptions();
+  if (!Array.isArray(wanted)) return codes;
+  const rank = (code: string) => (wanted.includes(code) ? wanted.indexOf(code) : wanted.length);
+  return [...codes].sort((a, b) => rank(a) - rank(b));
+}
 
 function fillSelect({ select }: Nodes, codes: readonly string[], data?: FormData): void {
   const { value } = select;
@@ -60,13 +70,13 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
     if (boxClass) box.classList.remove(boxClass);
     boxClass = `wpwl-brand-${code}`;
     box.classList.add(boxClass);
-    box.replaceChildren(...drawLogos([code], state.data.value));
+    drawAnew(box, <BrandLogos codes={[code]} data={state.data.value} />);
   });
 
   follow(() => {
     const { offered, chosen, data } = state;
     const shown = shownBrands(offered.value, detected.value, chosen.value);
-    brands.replaceChildren(...drawLogos(shown, data.value));
+    drawAnew(brands, <BrandLogos codes={shown} data={data.value} />);
   });
 
   follow(() => {
