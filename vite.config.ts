@@ -131,7 +131,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,docs,locales}/**/*.test.ts', 'widget/**/*.test.{ts,tsx}'],
+          include: [
+            '{contract,docs,locales}/**/*.test.ts',
+            'widget/**/*.test.{ts,tsx}',
+            'server/tests/source/*.test.ts',
+          ],
           // They wait for nobody, so that trying once more would hide a fault.
           testTimeout: PATIENCE.testTimeout,
         },
@@ -141,6 +145,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.ts'],
+          exclude: ['server/tests/source/**'],
           ...PATIENCE,
         },
       },

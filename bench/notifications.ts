@@ -2,9 +2,11 @@
  * Messages per second to one receiver, against a bare loop of the same HTTP calls:
  * `node bench/notifications.ts [rounds] [messages of a round]`. PostgreSQL with TEST_DATABASE_URL.
  */
+
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RESULT } from '../contract/result-by-name.ts';
 import { createEntity } from '../server/gateway/entities/entities.ts';
 import { startDeliveries } from '../server/notifications/delivery-worker.ts';
 import { recordChange } from '../server/notifications/record-event.ts';
@@ -14,7 +16,7 @@ import { createOutgoing } from '../server/outgoing/guarded-client.ts';
 import { type Database, openDatabase } from '../server/store/database.ts';
 import { inTransaction } from '../server/store/dialect.ts';
 import { migrate } from '../server/store/migrate.ts';
-import type { PaymentRow } from '../server/store/tables.ts';
+import type { Payment } from '../server/store/records/payment.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../server/tests/support/test-database.ts';
 import { openVault } from '../server/vault/vault.ts';
 import { rateOf } from './load-client.ts';
@@ -30,7 +32,7 @@ const PAYLOAD = {
   paymentType: 'DB',
   amount: '92.00',
   currency: 'EUR',
-  result: { code: '000.100.110', description: 'x'.repeat(70) },
+  result: { code: RESULT.approvedInternal, description: 'x'.repeat(70) },
   rest: 'x'.repeat(1_400),
 };
 
@@ -43,9 +45,9 @@ async function prepare(db: Database, channelId: string): Promise<void> {
           id: `${k}`.padStart(32, '0'),
           amount: 9200,
           currency: 'EUR',
-          referenced_id: null,
+          referencedId: null,
           type: 'CD',
-        } as PaymentRow;
+        } as Payment;
         await recordChange(trx, {
           channelId,
           notificationUrl: null,

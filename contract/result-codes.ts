@@ -697,6 +697,9 @@ const DESCRIPTIONS = {
   '999.999.999': 'undefined error of the acquirer or gateway',
 };
 
+/** A code that clients know. */
+export type ResultCode = keyof typeof DESCRIPTIONS;
+
 /** Every known code with its description: for `result.description` of our answers. */
 export const RESULT_CODES: ReadonlyMap<string, string> = new Map(Object.entries(DESCRIPTIONS));
 
@@ -745,11 +748,6 @@ export type ResultGroup = (typeof GROUPS)[number][0] | 'OTHER';
 export function resultGroup(code: string): ResultGroup {
   return GROUPS.find(([, pattern]) => pattern.test(code))?.[0] ?? 'OTHER';
 }
-
-/** How a payment reads that has been in doubt for too long, here or at a processor. */
-export const UNCERTAIN = '900.100.300';
-/** How a payment fails that its processor never got, or has not made. */
-export const NEVER_ARRIVED = '900.100.500';
 
 /** The payment, or whatever was asked for, succeeded; the merchant may still want to review it. */
 export function isSuccess(code: string): boolean {

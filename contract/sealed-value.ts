@@ -3,6 +3,8 @@
  * CVV: a compact JWE (`ECDH-ES` on P-256, `A256GCM`) that only the gateway can open. See D8 in
  * `CONTRIBUTING.md`, "How it hangs together".
  */
+import { RESULT } from './result-by-name.ts';
+
 export const SEALING_ALGORITHM = 'ECDH-ES';
 export const SEALING_ENCRYPTION = 'A256GCM';
 
@@ -31,7 +33,7 @@ export interface SealedClaims {
 /** Result codes with which `POST /v1/checkouts/{id}/payment` refuses sealed values. */
 export const SEALED_REFUSED = {
   /** Right in everything but its age: seal again with the gateway's current time, and post once more. */
-  tooOld: '800.900.401',
+  tooOld: RESULT.ipAddressInvalid,
   /** Damaged, or of another checkout, field or origin, or already used in another request. */
-  notAcceptable: '800.900.100',
+  notAcceptable: RESULT.senderNotAuthorised,
 } as const;

@@ -1,4 +1,6 @@
 /** The simulator's documented cards. Any other card that passes Luhn and length is approved. */
+import { RESULT } from './result-by-name.ts';
+
 export interface TestCard {
   readonly brand: string;
   readonly number: string;
@@ -15,7 +17,8 @@ const card = (brand: string, number: string, resultCode: string, meaning: string
   resultCode,
   meaning,
 });
-const approved = (brand: string, number: string) => card(brand, number, '000.100.110', 'Approved');
+const approved = (brand: string, number: string) =>
+  card(brand, number, RESULT.approvedInternal, 'Approved');
 const declined = (number: string, resultCode: string, meaning: string) =>
   card('VISA', number, resultCode, meaning);
 
@@ -26,12 +29,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   approved('MASTER', '5105105105105100'),
   approved('AMEX', '377777777777770'),
   approved('DINERS', '30082246403846'),
-  declined('4200000000001016', '800.100.152', 'Do not honour'),
-  declined('4200000000001024', '800.100.155', 'Insufficient funds'),
-  declined('4200000000001032', '800.100.157', 'Card expired'),
-  declined('4200000000001040', '800.100.159', 'Card stolen'),
-  declined('4200000000001057', '800.100.162', 'Limit exceeded'),
-  declined('4200000000001065', '800.100.153', 'Wrong CVV'),
-  declined('4200000000001073', '999.999.999', 'System error'),
+  declined('4200000000001016', RESULT.declined, 'Do not honour'),
+  declined('4200000000001024', RESULT.declinedCreditExceeded, 'Insufficient funds'),
+  declined('4200000000001032', RESULT.declinedExpiryDate, 'Card expired'),
+  declined('4200000000001040', RESULT.declinedStolenCard, 'Card stolen'),
+  declined('4200000000001057', RESULT.declinedLimitExceeded, 'Limit exceeded'),
+  declined('4200000000001065', RESULT.declinedCvv, 'Wrong CVV'),
+  declined('4200000000001073', RESULT.undefinedError, 'System error'),
   { ...approved('VISA', '4200000000001081'), meaning: 'Approved after five seconds', slow: true },
 ];

@@ -5,7 +5,8 @@ import { isPending, isSuccess } from '../../contract/result-codes.ts';
 import { openTestDatabase } from '../tests/support/test-database.ts';
 import { type ConnectorUnderTest, rulesFor } from './conformance-kit.ts';
 import type { Connector, ConnectorAnswer } from './connector.ts';
-import { createSimulator } from './simulator.ts';
+import { capabilitiesOf } from './registry.ts';
+import { createSimulator } from './simulator/simulator.ts';
 
 const { db, drop } = await openTestDatabase();
 afterAll(drop);
@@ -14,6 +15,7 @@ const right: ConnectorUnderTest = {
   connector: createSimulator(db, { address: () => 'https://bank.example', sign: (text) => text }),
   mode: 'INTERNAL',
   channelId: '0'.repeat(32),
+  capabilities: capabilitiesOf({ kind: 'simulator' }),
   cards: {
     approved: '4200000000000000',
     declined: '4200000000001016',

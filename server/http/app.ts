@@ -5,7 +5,11 @@ import accepts from '@fastify/accepts';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import type { Result } from '../../contract/result.ts';
 import { RESULT_CODES } from '../../contract/result-codes.ts';
 import type { Release } from '../gateway/checkout/releases.ts';
@@ -24,10 +28,9 @@ import { asRefusal, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
-import { loggedRequest } from './logged-request.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
-import { upstreamNotificationRoutes } from './processor-notifications.ts';
+import { processorNotificationRoutes } from './processor-notifications.ts';
 import { queryRoutes } from './query.ts';
 import { refuseLoops } from './refuse-loops.ts';
 import { registrationRoutes } from './registrations.ts';
@@ -117,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   reportRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
-  upstreamNotificationRoutes(app, context);
+  processorNotificationRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
   binRoutes(app, context);
@@ -146,3 +149,18 @@ function requestIds(): () => string {
 
 /** Fastify hands the body over as text; a body with no pairs is an empty list. */
 const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });
+
+/** The tokens of a payment's addresses, and first digits, of which somebody may have sent all. */
+const SECRET = /\/(start|return|method|cancel|bins)\/[^/]*/g;
+/** Digits alone are no id of ours. */
+const DIGITS = /\/\d{9,}(?=\/|$)/g;
+
+/** What the log says of a request: nothing that opens anything, and no card number. */
+const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+  method,
+  // The query may carry what a bank has answered, or a credential in the style of old clients.
+  url: url.split('?')[0]?.replace(SECRET, '/$1/…').replace(DIGITS, '/…'),
+  host,
+  remoteAddress: ip,
+  remotePort: socket?.remotePort,
+});

@@ -1,5 +1,7 @@
 /** Who calls. */
+
 import type { FastifyRequest } from 'fastify';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { entityOfToken } from '../gateway/entities/access-tokens.ts';
 import { Refusal } from '../gateway/requests/api-error.ts';
 import type { Database } from '../store/database.ts';
@@ -23,8 +25,13 @@ export async function authenticate(
   if (entityId) return entityId;
   if (await tooManyFailures(request, true)) throw tooManyRequests();
   throw token === undefined
-    ? new Refusal(401, '800.900.300', 'send the header Authorization: Bearer <access token>')
-    : new Refusal(403, '800.900.300', 'the access token is unknown or revoked');
+    ? new Refusal(
+        401,
+        RESULT.credentialsInvalid,
+        'send the header Authorization: Bearer <access token>',
+      )
+    : new Refusal(403, RESULT.credentialsInvalid, 'the access token is unknown or revoked');
 }
 
-export const tooManyRequests = (): Refusal => new Refusal(429, '800.120.100', 'try again later');
+export const tooManyRequests = (): Refusal =>
+  new Refusal(429, RESULT.tooManyRequests, 'try again later');

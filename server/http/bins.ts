@@ -23,7 +23,7 @@ export function binRoutes(app: FastifyInstance, { gateway }: Context): void {
       // Never echoed: whoever sends more may have sent a card number.
       if (!BIN.test(bin)) throw invalidParameter('bin', null, 'must be 6 to 8 digits');
       const checkout = await findCheckout(gateway.db, id);
-      if (!checkout || (checkout.paid_id === null && hasExpired(checkout))) throw noSuchCheckout();
+      if (!checkout || (checkout.paidId === null && hasExpired(checkout))) throw noSuchCheckout();
       reply.header('cache-control', 'private, max-age=3600');
       return { bin, brands: brandsOfBin(bin, checkout.channel.settings) };
     },

@@ -1,4 +1,5 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
+import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult, isPending } from '../../contract/result-codes.ts';
 import { createCheckout, updateCheckout } from '../gateway/checkout/create-checkout.ts';
 import { deleteCheckout } from '../gateway/checkout/delete-checkout.ts';
@@ -6,17 +7,12 @@ import { paymentOf, registrationOf } from '../gateway/checkout/read-checkout.ts'
 import { noteRead } from '../gateway/checkout/result-call.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
 import { registrationAnswer } from '../gateway/events/present/answers.ts';
-import { PENDING_RESULT } from '../gateway/payment/new-payment.ts';
 import { type Checkout, findCheckout } from '../gateway/records/checkouts.ts';
 import { noSuchCheckout } from '../gateway/requests/api-error.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
-
-const CREATED = '000.200.100';
-const UPDATED = '000.200.101';
-const DELETED = '000.200.102';
 
 export function checkoutRoutes(api: MerchantApi, context: Context): void {
   const { gateway, release, envelope } = context;
@@ -29,32 +25,32 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     if (checkout?.channel.id !== channel.id) throw noSuchCheckout();
     return checkout;
   };
-  const notYet = (id: string): MerchantAnswer => ({ body: envelope(result(PENDING_RESULT), id) });
+  const notYet = (id: string): MerchantAnswer => ({ body: envelope(result(RESULT.pending), id) });
 
   api.post('/v1/checkouts', async ({ pairs, channel }) => {
     const created = await createCheckout(db, await channel(), release.id, pairs);
     const { checkoutId: id, parameters, ignored } = created;
     const integrity = parameters['integrity'] === 'true' && { integrity: release.integrity };
-    return { body: { ...envelope(result(CREATED), id), id, ...integrity }, ignored };
+    return { body: { ...envelope(result(RESULT.checkoutCreated), id), id, ...integrity }, ignored };
   });
 
   api.post('/v1/checkouts/:id', async ({ id, pairs, channel }) => {
     const checkout = await ownCheckout(await channel(), id);
     const { ignored } = await updateCheckout(db, checkout, pairs);
-    return { body: { ...envelope(result(UPDATED), id), id }, ignored };
+    return { body: { ...envelope(result(RESULT.checkoutUpdated), id), id }, ignored };
   });
 
   api.delete('/v1/checkouts/:id', async ({ id, query, channel }) => {
     const checkout = await ownCheckout(await channel(), id);
     await deleteCheckout(gateway, checkout, queryPairs(query));
-    return { body: { ...envelope(result(DELETED), id), id } };
+    return { body: { ...envelope(result(RESULT.checkoutDeleted), id), id } };
   });
 
   api.get('/v1/checkouts/:id/payment', async ({ id, channel }) => {
     const own = await channel();
     const payment = await paymentOf(db, await ownCheckout(own, id));
     if (!payment) return notYet(id);
-    if (!isPending(payment.result_code)) await noteRead(db, id, payment.id);
+    if (!isPending(payment.resultCode)) await noteRead(db, id, payment.id);
     return answerPayment(context, payment, own);
   });
 

@@ -1,11 +1,12 @@
 /** The gateway's own pages of a confirmation: in the shopper's language, with the way to the shop. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
 import { translationFor } from '../../locales/translations.ts';
 import { type Channel, findChannel } from '../gateway/entities/entities.ts';
-import type { Payment } from '../gateway/records/payments.ts';
 import { backToMerchant, ofPayment } from '../gateway/requests/shopper-result-url.ts';
 import { channelNow } from '../store/clock.ts';
+import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import { outcomeText, wasUnnoticed } from './present/confirmation.ts';
 import { single } from './request-values.ts';
@@ -22,7 +23,7 @@ export function confirmationPages({ gateway }: Context) {
   const pageFor = async (request: StepRequest, payment?: Payment) => {
     const wanted = single(request.query['locale']) ?? request.headers['accept-language'];
     const { language, direction, word } = translationFor(wanted?.split(/[,;]/)[0]);
-    const channel = payment && (await findChannel(gateway.db, payment.entity_id));
+    const channel = payment && (await findChannel(gateway.db, payment.entityId));
     const url = payment && resultUrlOf(payment);
     const result = url === undefined ? undefined : { url, label: word('backToShop') };
     const scheme = schemeOf(request);
@@ -37,8 +38,8 @@ export function confirmationPages({ gateway }: Context) {
       ancestors: channel?.settings.origins ?? [],
       holders: payment && channel ? holdersOf(payment, channel) : [],
       endsIn:
-        channel && payment.due_at !== null
-          ? Math.max(1, payment.due_at - channelNow(channel.clockOffsetMs))
+        channel && payment.dueAt !== null
+          ? Math.max(1, payment.dueAt - channelNow(channel.clockOffsetMs))
           : undefined,
     };
     return { page, word };
@@ -80,16 +81,16 @@ export function confirmationPages({ gateway }: Context) {
 
 /** Where the shopper goes at the end; undefined where the merchant named no page. */
 export const resultUrlOf = (payment: Payment): string | undefined =>
-  payment.result_url ? backToMerchant(payment.result_url, ofPayment(payment)).url : undefined;
+  payment.resultUrl ? backToMerchant(payment.resultUrl, ofPayment(payment)).url : undefined;
 
 /**
  * The page that may hold a bank's question where the channel lists no origins: the one that the shopper
  * pays on; of a payment that a server made, one of the shop that the shopper comes back to.
  * @returns undefined where the list of the channel decides
  */
-function holdersOf({ embedder, result_url }: Payment, { settings }: Channel) {
+function holdersOf({ embedder, resultUrl }: Payment, { settings }: Channel) {
   if (settings.origins.length > 0) return undefined;
-  const holder = embedder ?? (result_url && new URL(result_url).origin);
+  const holder = embedder ?? (resultUrl && new URL(resultUrl).origin);
   return holder ? [holder] : [];
 }
 

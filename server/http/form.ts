@@ -52,7 +52,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       throw foreignOrigin(origin);
     }
     // While a payment of it is open it is not over: whoever heard so would pay a second one.
-    const isUnpaid = checkout.paid_id === null && checkout.paying_id === null;
+    const isUnpaid = checkout.paidId === null && checkout.payingId === null;
     if (isUnpaid && hasExpired(checkout)) throw noSuchCheckout();
     return checkout;
   };
@@ -62,7 +62,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     query: FormDataQuery,
     language: string,
   ): Promise<Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
-    const { id, channel, parameters, paid_id, expires_at } = checkout;
+    const { id, channel, parameters, paidId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
     const registrations = await storedCards(gateway, checkout);
@@ -95,11 +95,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       // Past its time, with a payment that is open: asked for again later, not every second.
       expiresAt: hasExpired(checkout)
         ? realNow() + CHECKOUT_VALIDITY_MS
-        : expires_at - clockOffsetMs,
+        : expiresAt - clockOffsetMs,
       ...(currency && minorUnits && { amount: toAmount(minorUnits, currency), currency }),
       ...(paymentType && { paymentType }),
       mode: settings.mode,
-      paid: paid_id !== null,
+      paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: described,
       ...(registrations.length > 0 && {

@@ -22,7 +22,7 @@ interface FrameRoute {
   Querystring: FrameQuery;
 }
 
-type FrameDocument = 'number_frame' | 'cvv_frame';
+type FrameDocument = 'numberFrame' | 'cvvFrame';
 
 interface Frame {
   readonly body: EncodedBody;
@@ -57,7 +57,7 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
     async (request: FastifyRequest<FrameRoute>, reply: FastifyReply) => {
       const { release, checkoutId } = request.params;
       const { settings } = (await existingCheckout(db, checkoutId)).channel;
-      const rules = document === 'number_frame' ? rulesFor(settings, request.query) : {};
+      const rules = document === 'numberFrame' ? rulesFor(settings, request.query) : {};
       const { body, scriptHashes } = await frameOf(release, document, rules);
       reply
         .header('cache-control', 'private, no-store')
@@ -70,8 +70,8 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
       return sendEncoded(request, reply, body);
     };
   const path = '/v1/frames/:release/:checkoutId';
-  app.get<FrameRoute>(`${path}/number.html`, { helmet: false }, serve('number_frame'));
-  app.get<FrameRoute>(`${path}/cvv.html`, { helmet: false }, serve('cvv_frame'));
+  app.get<FrameRoute>(`${path}/number.html`, { helmet: false }, serve('numberFrame'));
+  app.get<FrameRoute>(`${path}/cvv.html`, { helmet: false }, serve('cvvFrame'));
 }
 
 /** The rules of the brands that the page names and the channel offers, of all of these without names. */

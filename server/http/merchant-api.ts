@@ -1,5 +1,7 @@
 /** Routes that the merchant's server calls: authenticated, idempotent by key, answered alike. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RESULT } from '../../contract/result-by-name.ts';
 import type { Channel, Entity } from '../gateway/entities/entities.ts';
 import { newId } from '../gateway/ids.ts';
 import { Refusal } from '../gateway/requests/api-error.ts';
@@ -50,8 +52,6 @@ interface WholeAnswer {
   readonly body: string | StreamedBody;
   readonly ignored: readonly string[];
 }
-
-const WRONG_REQUEST = '200.300.404';
 
 export type MerchantHandler = (call: MerchantCall) => Promise<MerchantAnswer>;
 
@@ -108,7 +108,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
 
   /** What the payment's state refuses is an answer; a request that is wrong can be corrected. */
   const asAnswer = (error: unknown): WholeAnswer => {
-    if (!(error instanceof Refusal) || error.result.code === WRONG_REQUEST) throw error;
+    if (!(error instanceof Refusal) || error.result.code === RESULT.invalidParameter) throw error;
     return { status: error.status, body: JSON.stringify(envelope(error.result)), ignored: [] };
   };
 

@@ -1,21 +1,18 @@
 /** `/v1/payments` and `/v1/query`: payments of the merchant's server, and the operations on them. */
+
+import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
 import { paymentAnswer } from '../gateway/events/present/answers.ts';
 import { presentPayment, statusOf } from '../gateway/events/present/payment.ts';
 import { operateOn } from '../gateway/operations/back-office.ts';
 import { createPayment } from '../gateway/payment/server-payment.ts';
-import {
-  ownPayment,
-  type Payment,
-  paymentsByMerchantTransaction,
-} from '../gateway/records/payments.ts';
+import { ownPayment, paymentsByMerchantTransaction } from '../gateway/records/payments.ts';
 import { invalidParameter } from '../gateway/requests/api-error.ts';
+import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { single } from './request-values.ts';
-
-const FOUND = '000.000.100';
 
 /** A payment as a whole answer. */
 export function answerPayment(
@@ -58,7 +55,10 @@ export function paymentRoutes(api: MerchantApi, context: Context): void {
     const payments = await paymentsByMerchantTransaction(db, own, reference);
     return {
       body: {
-        ...envelope({ code: FOUND, description: describeResult(FOUND) }),
+        ...envelope({
+          code: RESULT.requestSucceeded,
+          description: describeResult(RESULT.requestSucceeded),
+        }),
         payments: payments.map((payment) => presentPayment(payment, own)),
       },
     };

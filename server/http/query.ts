@@ -1,20 +1,21 @@
 /** `/v3/query`: a payment with what is linked to it, and the payments of a period. */
+
 import { toAmount } from '../../contract/currency.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
 import { timestamp } from '../gateway/events/present/envelope.ts';
 import { presentPayment } from '../gateway/events/present/payment.ts';
-import { ownPayment, type Payment } from '../gateway/records/payments.ts';
+import { ownPayment } from '../gateway/records/payments.ts';
 import { readServerParameters } from '../gateway/requests/server-parameters.ts';
 import { findPayments } from '../reporting/find-payments.ts';
 import { linkedPayments } from '../reporting/linked-payments.ts';
+import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
 import { type CsvRow, csvBody } from './streamed-body.ts';
-
-const FOUND = '000.000.100';
 
 export function queryRoutes(api: MerchantApi, context: Context): void {
   const { gateway, envelope } = context;
@@ -35,7 +36,10 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query');
     const { payments, pages } = await findPayments(db, own, parameters);
     if (wantsCsv()) return { body: csvBody(COLUMNS, payments.map(asRow), OWN_COLUMNS), ignored };
-    const done = envelope({ code: FOUND, description: describeResult(FOUND) });
+    const done = envelope({
+      code: RESULT.requestSucceeded,
+      description: describeResult(RESULT.requestSucceeded),
+    });
     return { body: { ...done, pages, records: payments.map(presentRecord(own)) }, ignored };
   });
 }
@@ -43,7 +47,7 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
 /** A payment in a list: with its own time and request id, since the envelope has those of the list. */
 const presentRecord = (channel: Channel) => (payment: Payment) => ({
   ...presentPayment(payment, channel),
-  timestamp: timestamp(payment.created_at),
+  timestamp: timestamp(payment.createdAt),
   ndc: payment.ndc,
 });
 
@@ -71,17 +75,17 @@ function asRow(payment: Payment): CsvRow {
   const { parameters, card } = payment;
   return {
     id: payment.id,
-    referencedId: payment.referenced_id ?? '',
-    timestamp: timestamp(payment.created_at),
+    referencedId: payment.referencedId ?? '',
+    timestamp: timestamp(payment.createdAt),
     paymentType: payment.type,
     paymentBrand: payment.brand,
     amount: toAmount(payment.amount, payment.currency),
     currency: payment.currency,
-    'result.code': payment.result_code,
-    'result.description': describeResult(payment.result_code),
-    merchantTransactionId: payment.merchant_transaction_id ?? '',
+    'result.code': payment.resultCode,
+    'result.description': describeResult(payment.resultCode),
+    merchantTransactionId: payment.merchantTransactionId ?? '',
     merchantInvoiceId: parameters['merchantInvoiceId'],
-    registrationId: payment.registration_id ?? '',
+    registrationId: payment.registrationId ?? '',
     'card.bin': card?.bin,
     'card.last4Digits': card?.last4Digits,
     'card.holder': card?.holder,

@@ -1,6 +1,8 @@
 /** Refuses a payment that has come through this gateway before: its connector leads back here. */
+
 import type { FastifyInstance } from 'fastify';
-import { chainIdOf } from '../gateway/processors/upstream-gateway.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
+import { chainIdOf } from '../gateway/processors/open-connectors.ts';
 import { Refusal } from '../gateway/requests/api-error.ts';
 import { CALL_CHAIN_HEADER, isInChain, withinChain } from '../outgoing/call-chain.ts';
 import type { Context } from './context.ts';
@@ -13,7 +15,7 @@ export function refuseLoops(app: FastifyInstance, { gateway }: Pick<Context, 'ga
     const received = String(chain);
     if (isInChain(received, ownId)) {
       const why = 'this request has come through this gateway before';
-      return done(new Refusal(400, '500.100.401', why));
+      return done(new Refusal(400, RESULT.connectorUnavailable, why));
     }
     withinChain(received, done);
   });

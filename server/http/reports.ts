@@ -1,4 +1,5 @@
 /** `/reports/…/reconciliations/aggregations`: settlement batches and their records (docs/reports.md). */
+import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
 import { Refusal } from '../gateway/requests/api-error.ts';
@@ -23,18 +24,21 @@ import {
 } from './settlement-answers.ts';
 import { csvBody, jsonBody } from './streamed-body.ts';
 
-const FOUND = '000.000.100';
 const AGGREGATIONS = 'reconciliations/aggregations';
 
 export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
   const { db } = gateway;
-  const done = () => envelope({ code: FOUND, description: describeResult(FOUND) });
+  const done = () =>
+    envelope({
+      code: RESULT.requestSucceeded,
+      description: describeResult(RESULT.requestSucceeded),
+    });
 
   /** @throws Refusal (404) for an id that is unknown, of another channel, or of a day without payments */
   const ownBatch = async (channel: Channel, id: string): Promise<Batch> => {
     const batch = readBatchId(channel.id, id);
     if (!batch || (await isBatchEmpty(db, channel, batch))) {
-      throw new Refusal(404, '700.400.580', 'there is no such batch');
+      throw new Refusal(404, RESULT.transactionNotFound, 'there is no such batch');
     }
     return batch;
   };

@@ -1,5 +1,6 @@
 /** `/sandbox`: what test channels have beside the API (docs/sandbox.md). */
 
+import { RESULT } from '../../contract/result-by-name.ts';
 import { registrationAnswer } from '../gateway/events/present/answers.ts';
 import { timestamp } from '../gateway/events/present/envelope.ts';
 import { chargeBack } from '../gateway/operations/chargeback.ts';
@@ -14,7 +15,7 @@ import type { Context } from './context.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 
-const DONE = { code: '000.000.100', description: 'successful request' };
+const DONE = { code: RESULT.requestSucceeded, description: 'successful request' };
 
 export function sandboxRoutes(api: MerchantApi, context: Context): void {
   const { gateway, envelope } = context;

@@ -1,7 +1,7 @@
 /** `GET /v1/paymentWidgets.js`: the same bytes for every checkout of a release (D7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { findRelease, type Release } from '../gateway/checkout/releases.ts';
+import { findRelease, type Release, releaseOfCheckout } from '../gateway/checkout/releases.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { PUBLIC_HEADERS } from './public-resource.ts';
@@ -24,24 +24,20 @@ export async function scriptRoutes(app: FastifyInstance, context: Context): Prom
   const quietLog = app.log.child({}, { level: 'warn' });
   const current = await makeScript(context.release);
   const scripts = new Map([[context.release.id, current]]);
-  const releaseOf = new LRUCache<string, string>({ max: KNOWN_CHECKOUTS });
+  const knownReleases = new LRUCache<string, string>({ max: KNOWN_CHECKOUTS });
 
   /** What is in memory, so that most requests need no turn of the event loop. */
   const knownScript = (checkoutId: string): Script | undefined =>
-    checkoutId === '' ? current : scripts.get(releaseOf.get(checkoutId) ?? '');
+    checkoutId === '' ? current : scripts.get(knownReleases.get(checkoutId) ?? '');
 
   const findScript = async (checkoutId: string): Promise<Script> => {
-    const row = await db
-      .selectFrom('checkouts')
-      .select('release')
-      .where('id', '=', checkoutId)
-      .executeTakeFirst();
-    if (!row) return current;
-    releaseOf.set(checkoutId, row.release);
-    const known = scripts.get(row.release);
+    const release = await releaseOfCheckout(db, checkoutId);
+    if (release === undefined) return current;
+    knownReleases.set(checkoutId, release);
+    const known = scripts.get(release);
     if (known) return known;
-    const script = await makeScript((await findRelease(db, row.release)) ?? context.release);
-    scripts.set(row.release, script);
+    const script = await makeScript((await findRelease(db, release)) ?? context.release);
+    scripts.set(release, script);
     return script;
   };
 

@@ -20,7 +20,7 @@ export interface ListedScript {
 const hash = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 const inlineScript = (html: string) => /<script\b[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
 
-export function listScripts({ id, script, number_frame, cvv_frame }: Release): ListedScript[] {
+export function listScripts({ id, script, numberFrame, cvvFrame }: Release): ListedScript[] {
   const frame = (name: string, html: string, purpose: string): ListedScript => ({
     path: `/v1/frames/${id}/{checkoutId}/${name}.html`,
     version: id,
@@ -36,8 +36,8 @@ export function listScripts({ id, script, number_frame, cvv_frame }: Release): L
       loadedBy: 'the payment page',
       purpose: 'Draws the payment form, checks it, and posts the sealed payment to the gateway.',
     },
-    frame('number', number_frame, 'Takes the card number in a frame of the gateway and seals it.'),
-    frame('cvv', cvv_frame, 'Takes the CVV in a frame of the gateway and seals it.'),
+    frame('number', numberFrame, 'Takes the card number in a frame of the gateway and seals it.'),
+    frame('cvv', cvvFrame, 'Takes the CVV in a frame of the gateway and seals it.'),
   ];
 }
 

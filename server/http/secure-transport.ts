@@ -1,5 +1,7 @@
 /** All requests must use SSL (gateway-api.md, "Authentication"; D11). */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { Refusal } from '../gateway/requests/api-error.ts';
 
 /**
@@ -17,5 +19,5 @@ export const requireHttps =
       );
     }
     reply.header('connection', 'close');
-    throw new Refusal(403, '800.900.300', 'all requests must use SSL');
+    throw new Refusal(403, RESULT.credentialsInvalid, 'all requests must use SSL');
   };

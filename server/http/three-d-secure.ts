@@ -3,6 +3,7 @@
  * merchant's page or in the whole tab, `/v1/redirects` for wallets and banks. Whoever has no right
  * token sees that the page is out of date, and nothing happens.
  */
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
@@ -17,7 +18,8 @@ import {
   withMethodCallNoted,
 } from '../gateway/processors/next-step.ts';
 import { findCheckout } from '../gateway/records/checkouts.ts';
-import { findPayment, type Payment } from '../gateway/records/payments.ts';
+import { findPayment } from '../gateway/records/payments.ts';
+import type { Payment } from '../store/records/payment.ts';
 import {
   confirmationPages,
   lookOf,
@@ -55,8 +57,8 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     };
 
   /** Another tab may have paid meanwhile: only of the latest attempt it can be said what it means. */
-  const isLatest = async ({ id, checkout_id }: Payment) =>
-    checkout_id === null || (await findCheckout(gateway.db, checkout_id))?.latest_id === id;
+  const isLatest = async ({ id, checkoutId }: Payment) =>
+    checkoutId === null || (await findCheckout(gateway.db, checkoutId))?.latestId === id;
 
   /** The form asks what became of it: as its post was answered, now. */
   const tell = async (reply: FastifyReply, payment: Payment) => {

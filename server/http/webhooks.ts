@@ -1,4 +1,5 @@
 /** `/v1/webhooks`: who is told of what happens (docs/webhooks.md). */
+import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import {
   presentDelivery,
@@ -19,11 +20,15 @@ import {
 import type { Context } from './context.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 
-const DONE = '000.000.100';
-
 export function webhookRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
   const answer = (body: object) => ({
-    body: { ...body, ...envelope({ code: DONE, description: describeResult(DONE) }) },
+    body: {
+      ...body,
+      ...envelope({
+        code: RESULT.requestSucceeded,
+        description: describeResult(RESULT.requestSucceeded),
+      }),
+    },
   });
   const own = async ({ id, entity }: MerchantCall) => ownWebhook(gateway, await entity(), id);
 

@@ -3,23 +3,10 @@ import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import { LEASE_MS } from '../store/lease.ts';
-import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import type { WebhookRow } from '../store/tables.ts';
 import { newId } from './ids.ts';
+import type { Claimed, Lane } from './lane.ts';
 import { findWithRetries } from './pause.ts';
-
-/** Where messages of one channel go to; see `WebhookLaneRow`. */
-export interface Lane {
-  readonly id: string;
-  readonly webhook: WebhookRow;
-  /** How far the channel's clock runs ahead of the real one, milliseconds. */
-  readonly clockOffsetMs: number;
-  /** Channel clock: when one retry may be made while they pause; 0 while they do not. */
-  readonly retryFrom: number;
-}
-
-export interface Claimed extends DeliveryRow {
-  readonly body: MessageRow['body'];
-}
 
 /** The lanes in which something is to be sent now. Those of unacknowledged subscriptions wait. */
 export async function dueLanes(db: Database): Promise<Lane[]> {

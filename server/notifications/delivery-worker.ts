@@ -3,8 +3,9 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import { dueLanes } from './claim.ts';
 import { runLane } from './endpoint-queue.ts';
+import type { Attempted } from './lane.ts';
 import { collecting } from './outcome-queue.ts';
-import { type Attempted, writeOutcomes } from './outcomes.ts';
+import { writeOutcomes } from './outcomes.ts';
 import { purgeMessages } from './purge.ts';
 import type { Envelopes } from './secrets.ts';
 

@@ -2,8 +2,10 @@
  * What happened to a payment or a registration. Recorded in the transaction in which it happened
  * (`record-event.ts`); notifications and events are both made from it.
  */
+
 import type { Redirect } from '../../contract/payment-answer.ts';
-import type { PaymentRow, RegistrationRow } from '../store/tables.ts';
+import type { Payment } from '../store/records/payment.ts';
+import type { Registration } from '../store/records/registration.ts';
 
 export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
 
@@ -57,11 +59,11 @@ export interface PaymentChange extends Happened {
   readonly subject: 'payment';
   readonly stage: PaymentStage;
   /** The payment's row after the change. */
-  readonly payment: PaymentRow;
+  readonly payment: Payment;
   /** The row before: tells by `next_step` and `end_code` what it waited for and why it was ended. */
-  readonly before: PaymentRow | undefined;
+  readonly before: Payment | undefined;
   /** What the chain of references began with: the PA or DB of a CP, RV, RF or CB, or the payment. */
-  readonly charge: PaymentRow;
+  readonly charge: Payment;
   /** Of the charge and its captures: whether one waits for its provider, or else has succeeded. */
   readonly refunds: 'none' | 'pending' | 'done';
   /** `merchantTransactionId` of the request that gives it up; null where there is none. */
@@ -72,9 +74,9 @@ export interface RegistrationChange extends Happened {
   readonly subject: 'registration';
   readonly stage: RegistrationStage;
   /** The row after the change. Of a registration that is not stored (yet): as it would be stored. */
-  readonly registration: RegistrationRow;
+  readonly registration: Registration;
   /** The payment that it is asked for in. */
-  readonly payment: PaymentRow | undefined;
+  readonly payment: Payment | undefined;
 }
 
 export type Change = PaymentChange | RegistrationChange;

@@ -3,8 +3,8 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import { LEASE_MS, whileRenewing } from '../store/lease.ts';
 import { attempt, type Outcome } from './attempt.ts';
-import { type Claimed, claim, dueLane, type Lane, renewClaims } from './claim.ts';
-import type { Attempted } from './outcomes.ts';
+import { claim, dueLane, renewClaims } from './claim.ts';
+import type { Attempted, Claimed, Lane } from './lane.ts';
 import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 

@@ -21,7 +21,7 @@ export function notificationOf(change: Change): Notification | undefined {
   const { action, answer: payload } = change;
   if (payload === null) return undefined;
   if (change.subject === 'registration') return { type: 'REGISTRATION', action, payload };
-  const { amount, currency, referenced_id: referencedId } = change.payment;
+  const { amount, currency, referencedId } = change.payment;
   return {
     type: 'PAYMENT',
     action,

@@ -2,17 +2,9 @@
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { Outcome } from './attempt.ts';
-import type { Claimed, Lane } from './claim.ts';
+import type { Attempted, Lane } from './lane.ts';
 import { notePauses } from './pause.ts';
 import { boundedWait, nextDelay } from './schedule.ts';
-
-export interface Attempted {
-  readonly lane: Lane;
-  readonly delivery: Claimed;
-  /** Undefined where the attempt was broken off: it does not count. */
-  readonly outcome: Outcome | undefined;
-}
 
 const GONE = 410;
 

@@ -8,8 +8,7 @@ import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { DeliveryRow, Tables, WebhookLaneRow } from '../store/tables.ts';
-import type { Lane } from './claim.ts';
-import type { Attempted } from './outcomes.ts';
+import type { Attempted, Lane } from './lane.ts';
 import { NOTIFICATION_LIFE_MS, RETRY_INTERVAL_MS } from './schedule.ts';
 
 const NOT_PAUSED = 0;

@@ -5,7 +5,7 @@
 import type { Transaction } from '../store/database.ts';
 import type { MessageRow } from '../store/tables.ts';
 import type { Change } from './domain-event.ts';
-import { eventsOf } from './events/events-of.ts';
+import { eventsOf } from './events/index.ts';
 import { idOf, newId } from './ids.ts';
 import { type Listener, listenersOf } from './listeners.ts';
 import { notificationOf } from './notification.ts';

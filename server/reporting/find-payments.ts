@@ -3,8 +3,8 @@
 import { reportMoment } from '../../contract/parameter-rules.ts';
 import type { Parameters } from '../../contract/parameters.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
-import { type Payment, toPayment } from '../gateway/records/payments.ts';
 import type { Database } from '../store/database.ts';
+import { type Payment, paymentFromRow } from '../store/records/payment.ts';
 
 const DEFAULT_LIMIT = 100;
 const SECOND_MS = 1_000;
@@ -50,5 +50,5 @@ export async function findPayments(
     .limit(limit)
     .offset((Number(pageNo) - 1) * limit)
     .execute();
-  return { payments: rows.map(toPayment), pages: Math.ceil(Number(count) / limit) };
+  return { payments: rows.map(paymentFromRow), pages: Math.ceil(Number(count) / limit) };
 }

@@ -1,6 +1,8 @@
 /** A payment with everything that it refers to and that refers to it. */
-import { findPayment, type Payment, toPayment } from '../gateway/records/payments.ts';
+
+import { findPayment } from '../gateway/records/payments.ts';
 import type { Database } from '../store/database.ts';
+import { type Payment, paymentFromRow } from '../store/records/payment.ts';
 
 /** The whole family, in the order in which it was made; the payment itself is in it. */
 export async function linkedPayments(db: Database, payment: Payment): Promise<Payment[]> {
@@ -12,13 +14,13 @@ export async function linkedPayments(db: Database, payment: Payment): Promise<Pa
       .selectAll()
       .where('referenced_id', 'in', parents)
       .execute();
-    generation = rows.map(toPayment);
+    generation = rows.map(paymentFromRow);
   }
-  return family.sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1));
+  return family.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
 async function rootOf(db: Database, payment: Payment): Promise<Payment> {
-  if (payment.referenced_id === null) return payment;
-  const original = await findPayment(db, payment.referenced_id);
+  if (payment.referencedId === null) return payment;
+  const original = await findPayment(db, payment.referencedId);
   return original ? rootOf(db, original) : payment;
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { openDatabase } from './database.ts';
-import { migrate, type NamedMigration } from './migrate.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS, type NamedMigration } from './migrations/index.ts';
 
 let created: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeEach(async () => {

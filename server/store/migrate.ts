@@ -1,15 +1,9 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { isTransient } from './dialect.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { MIGRATIONS, type NamedMigration } from './migrations/index.ts';
 
 const ATTEMPTS = 5;
-
-/** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
-export interface NamedMigration {
-  readonly name: string;
-  up(db: Kysely<unknown>): Promise<void>;
-}
 
 /**
  * Brings the tables up to date: all missing migrations in one transaction, or none. Several

@@ -1,7 +1,6 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivateDirectory } from './private-directory.ts';
 import { whenNotBusy } from './sqlite-busy.ts';
 
 const FILE_NAME = 'gateway.sqlite';
@@ -20,7 +19,7 @@ const SETTINGS = [
 
 /** Opens the database file of a data directory; creates both, readable by this user only. */
 export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
-  createPrivateDirectory(dataDir);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, FILE_NAME);
   // SQLite gives its log and index files the mode of the database file.
   closeSync(openSync(path, 'a', 0o600));

@@ -1,11 +1,14 @@
 /** What the merchant's server wants to be paid: `POST /v1/checkouts`, and changes of it. */
+
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newCheckoutId } from '../ids.ts';
+import { installmentsOf, minorUnitsOf } from '../payment/order.ts';
 import { modeOf } from '../processors/processor.ts';
 import {
   CHECKOUT_VALIDITY_MS,
@@ -21,7 +24,6 @@ import {
   noSuchCheckout,
   Refusal,
 } from '../requests/api-error.ts';
-import { installmentsOf, minorUnitsOf } from '../requests/order-rules.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { checkResultUrl } from '../requests/shopper-result-url.ts';
 
@@ -97,8 +99,8 @@ export async function updateCheckout(
   if (numUpdatedRows !== 1n) {
     const current = await findCheckout(db, checkout.id);
     if (!current) throw noSuchCheckout();
-    if (current.paying_id === null) return updateCheckout(db, current, pairs);
-    throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+    if (current.payingId === null) return updateCheckout(db, current, pairs);
+    throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
   }
   return { checkoutId: checkout.id, parameters: merged, ignored };
 }

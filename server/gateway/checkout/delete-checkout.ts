@@ -1,15 +1,15 @@
 /** `DELETE /v1/checkouts/{id}`: the merchant gives up a checkout, and what is unfinished in it. */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Gateway } from '../context.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { outcomeOf } from '../payment/attempt.ts';
 import { endPending } from '../payment/finish-payment.ts';
 import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
+import { findPayment } from '../records/payments.ts';
 import { Refusal } from '../requests/api-error.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
-
-const CANCELLED_BY_MERCHANT = '100.396.201';
 
 /** @throws Refusal when it is paid, or not there any more */
 export async function deleteCheckout(
@@ -20,17 +20,17 @@ export async function deleteCheckout(
   const { db } = gateway;
   const { parameters } = readServerParameters(checkout.channel, pairs, 'checkout.delete');
   const { merchantTransactionId: reference = null } = parameters;
-  if (checkout.paid_id !== null) await tellTooLate(gateway, checkout.paid_id, reference);
+  if (checkout.paidId !== null) await tellTooLate(gateway, checkout.paidId, reference);
   refuseUnlessOpen(checkout);
   for (;;) {
     const current = await findCheckout(db, checkout.id);
     // What was decided meanwhile stands.
-    if (current && current.paid_id !== null) {
-      await tellTooLate(gateway, current.paid_id, reference);
+    if (current && current.paidId !== null) {
+      await tellTooLate(gateway, current.paidId, reference);
       return refuseUnlessOpen(current);
     }
     if (!current || hasExpired(current)) return;
-    if (current.paying_id === null) {
+    if (current.payingId === null) {
       // A refusal must have changed nothing, so this comes last: it is over while nobody pays it.
       const { numUpdatedRows } = await db
         .updateTable('checkouts')
@@ -42,15 +42,15 @@ export async function deleteCheckout(
       if (numUpdatedRows === 1n) return;
       continue;
     }
-    const { state } = await outcomeOf(gateway, current.paying_id);
+    const { state } = await outcomeOf(gateway, current.payingId);
     if (state === 'in_doubt') {
-      throw new Refusal(400, '200.300.404', 'a payment of this checkout is being made');
+      throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
     }
-    const ended = await endPending(gateway, current.paying_id, CANCELLED_BY_MERCHANT, {
+    const ended = await endPending(gateway, current.payingId, RESULT.cancelledByMerchant, {
       reference,
     });
     if (ended?.state === 'pending') {
-      throw new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
+      throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is pending');
     }
   }
 }
@@ -62,11 +62,9 @@ async function tellTooLate(
   reference: string | null,
 ): Promise<void> {
   await inTransaction(gateway.db, async (trx) => {
-    const payment = await trx
-      .selectFrom('payments')
-      .selectAll()
-      .where('id', '=', paymentId)
-      .executeTakeFirst();
-    if (payment) await tellOfPayment(gateway, trx, payment, 'discard_failed', reference);
+    const payment = await findPayment(trx, paymentId);
+    if (!payment) return;
+    const states = { before: payment, after: payment, discardReference: reference };
+    await publishPaymentEvent(gateway, trx, 'discard_failed', states);
   });
 }

@@ -1,11 +1,13 @@
 /** `POST /v1/checkouts/{id}/payment`: a shopper pays. A checkout is paid at most once. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
 import {
@@ -17,7 +19,7 @@ import {
 } from '../payment/attempt.ts';
 import { endByShopper } from '../payment/finish-payment.ts';
 import { newPayment } from '../payment/new-payment.ts';
-import type { PaymentOrder } from '../payment/payment-order.ts';
+import type { PaymentOrder } from '../payment/order.ts';
 import { redirectOf } from '../processors/next-step.ts';
 import { longestLeaseMs } from '../processors/processor.ts';
 import {
@@ -26,7 +28,7 @@ import {
   RESULT_READABLE_MS,
   refuseUnlessOpen,
 } from '../records/checkouts.ts';
-import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import { findPayment, isUncertain } from '../records/payments.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import type { Pairs } from '../requests/server-parameters.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
@@ -72,7 +74,7 @@ export async function payCheckout(
     const submission = await readSubmission(gateway, checkout, pairs, ip);
     const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
     refuseLiveWithoutConnector(checkout.channel);
-    if (checkout.paying_id === null) {
+    if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
       const begun =
         mark ?? (hasCardText(pairs) ? undefined : visitMarkOf(gateway, payment.id, pairs));
@@ -82,10 +84,14 @@ export async function payCheckout(
       }
     } else {
       // Only what could be an attempt ends another one.
-      await endUnfinished(gateway, checkout.paying_id);
+      await endUnfinished(gateway, checkout.payingId);
     }
     if (realNow() > giveUpAt) {
-      throw new Refusal(400, '200.300.404', 'another payment of this checkout is being made');
+      throw new Refusal(
+        400,
+        RESULT.invalidParameter,
+        'another payment of this checkout is being made',
+      );
     }
     await sleep(LOOK_AGAIN_MS);
   }
@@ -98,7 +104,7 @@ export async function payCheckout(
 async function beginAttempt(
   gateway: Gateway,
   checkout: Checkout,
-  payment: PaymentRow,
+  payment: Payment,
   order: PaymentOrder,
   mark: SubmissionMark | undefined,
 ): Promise<boolean> {
@@ -163,10 +169,10 @@ async function paymentOfMark(
  */
 async function paymentOfVisit(
   gateway: Gateway,
-  { paying_id, paid_id }: Checkout,
+  { payingId, paidId }: Checkout,
   pairs: Pairs,
 ): Promise<string | undefined> {
-  const paymentId = paying_id ?? paid_id;
+  const paymentId = payingId ?? paidId;
   if (paymentId === null) return undefined;
   const { mark, requestHash } = visitMarkOf(gateway, paymentId, pairs);
   const row = await gateway.db
@@ -210,4 +216,4 @@ async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> 
 }
 
 const isPendingStill = () =>
-  new Refusal(400, '200.300.404', 'a payment of this checkout is pending');
+  new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is pending');

@@ -2,9 +2,11 @@
 
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import { type Checkout, hasExpired, RESULT_READABLE_MS } from '../records/checkouts.ts';
-import { findPayment, type Payment } from '../records/payments.ts';
-import { type Registration, registrationOfCheckout } from '../records/registrations.ts';
+import { findPayment } from '../records/payments.ts';
+import { registrationOfCheckout } from '../records/registrations.ts';
 import { noSuchCheckout } from '../requests/api-error.ts';
 
 /**
@@ -14,7 +16,7 @@ import { noSuchCheckout } from '../requests/api-error.ts';
  */
 export async function paymentOf(db: Database, checkout: Checkout): Promise<Payment | undefined> {
   refuseUnreadable(checkout);
-  const id = checkout.paid_id ?? checkout.latest_id;
+  const id = checkout.paidId ?? checkout.latestId;
   return id === null ? undefined : findPayment(db, id);
 }
 
@@ -32,8 +34,8 @@ export async function registrationOf(
 }
 
 function refuseUnreadable(checkout: Checkout): void {
-  const { paid_id, paying_id, expires_at, channel } = checkout;
-  const over = channelNow(channel.clockOffsetMs) > expires_at + RESULT_READABLE_MS;
-  const unpaid = paid_id === null && paying_id === null && hasExpired(checkout);
+  const { paidId, payingId, expiresAt, channel } = checkout;
+  const over = channelNow(channel.clockOffsetMs) > expiresAt + RESULT_READABLE_MS;
+  const unpaid = paidId === null && payingId === null && hasExpired(checkout);
   if (over || unpaid) throw noSuchCheckout();
 }

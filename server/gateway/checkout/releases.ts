@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
+import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { ReleaseRow } from '../../store/tables.ts';
 
-export type Release = Omit<ReleaseRow, 'created_at'>;
+export type Release = FieldsOf<Omit<ReleaseRow, 'created_at'>>;
 
 /**
  * Reads what `npm run build` wrote and makes it known to all instances.
@@ -22,13 +23,13 @@ export async function registerRelease(db: Database, buildFolder: string): Promis
     throw new Error(`no build of the widget in ${buildFolder}: run npm run build`, { cause });
   });
   const { release: id, integrity } = JSON.parse(about) as { release: string; integrity: string };
-  const release = { id, integrity, script, number_frame: numberFrame, cvv_frame: cvvFrame };
+  const columns = { id, integrity, script, number_frame: numberFrame, cvv_frame: cvvFrame };
   await db
     .insertInto('releases')
-    .values({ ...release, created_at: realNow() })
+    .values({ ...columns, created_at: realNow() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  return release;
+  return toFields(columns);
 }
 
 /** Where the build leaves room for the brands' rules in the document of the card number. */
@@ -38,11 +39,22 @@ export const RULES_PLACEHOLDER = '__BRAND_RULES__';
  * A release that takes its brands' rules from the page is not found: a hostile page could load its
  * frame in place of today's, and read the number with rules of its own (D9).
  */
-export function findRelease(db: Database, id: string): Promise<Release | undefined> {
-  return db
+export async function findRelease(db: Database, id: string): Promise<Release | undefined> {
+  const row = await db
     .selectFrom('releases')
     .select(['id', 'integrity', 'script', 'number_frame', 'cvv_frame'])
     .where('id', '=', id)
     .where('number_frame', 'like', `%${RULES_PLACEHOLDER}%`)
     .executeTakeFirst();
+  return row && toFields(row);
+}
+
+/** The release that a checkout began with; its script stays the same until it ends. */
+export async function releaseOfCheckout(db: Database, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('release')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.release;
 }

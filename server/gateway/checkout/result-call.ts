@@ -5,7 +5,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
-import type { CheckoutRow, Tables } from '../../store/tables.ts';
+import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
+import type { Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { forEach } from '../for-each.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
@@ -56,24 +57,24 @@ export async function callResultUrls(gateway: Gateway): Promise<number> {
   return forEach(due, (checkout) => call(gateway, checkout));
 }
 
-async function call({ db, outgoing }: Gateway, checkout: CheckoutRow): Promise<void> {
-  const storesOnly = checkout.paid_id !== null && checkout.latest_id === null;
+async function call({ db, outgoing }: Gateway, checkout: CheckoutRecord): Promise<void> {
+  const storesOnly = checkout.paidId !== null && checkout.latestId === null;
   const subject = ofCheckout(checkout.id, storesOnly ? 'registration' : 'payment');
-  const { url } = backToMerchant(checkout.result_url ?? '', subject);
+  const { url } = backToMerchant(checkout.resultUrl ?? '', subject);
   const isHeard = await outgoing
     .call(url, { method: 'GET', timeLimitMs: TIME_LIMIT_MS })
     .then(({ status }) => status < 500)
     .catch(() => false);
-  if (!isHeard && checkout.call_attempts + 1 < TRIES) return;
+  if (!isHeard && checkout.callAttempts + 1 < TRIES) return;
   await db
     .updateTable('checkouts')
     .set({ call_due_at: null })
     .where('id', '=', checkout.id)
-    .where('call_attempts', '=', checkout.call_attempts + 1)
+    .where('call_attempts', '=', checkout.callAttempts + 1)
     .execute();
 }
 
-function takeDue(db: Database): Promise<CheckoutRow[]> {
+function takeDue(db: Database): Promise<CheckoutRecord[]> {
   return inTransaction(db, async (trx) => {
     const now = databaseNow(trx);
     const due = await skipLocked(
@@ -113,6 +114,6 @@ function takeDue(db: Database): Promise<CheckoutRow[]> {
         )
         .execute();
     }
-    return due;
+    return due.map(checkoutFromRow);
   });
 }

@@ -1,4 +1,5 @@
 /** What the shopper's browser posts: read, unsealed, checked. Nothing is written here. */
+
 import { createHash } from 'node:crypto';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
@@ -6,14 +7,14 @@ import { type Parameters, readParameters } from '../../../contract/parameters.ts
 import type { ParameterError } from '../../../contract/result.ts';
 import { sealedParameter } from '../../../contract/sealed-value.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import type { Gateway } from '../context.ts';
-import type { PaymentOrder } from '../payment/payment-order.ts';
-import { placeOrder } from '../payment/place-order.ts';
+import { type PaymentOrder, placeOrder } from '../payment/order.ts';
 import type { Checkout } from '../records/checkouts.ts';
-import { cardOf, type Registration, usableRegistration } from '../records/registrations.ts';
+import { cardOf, usableRegistration } from '../records/registrations.ts';
 import { invalidParameter, invalidParameters } from '../requests/api-error.ts';
-import { missingMeans } from '../requests/order-rules.ts';
 import type { Pairs } from '../requests/server-parameters.ts';
+import { missingMeans } from '../requests/server-parameters.ts';
 import { checkResultUrl } from '../requests/shopper-result-url.ts';
 import { offeredRegistrations } from './create-checkout.ts';
 import { unseal } from './unseal.ts';

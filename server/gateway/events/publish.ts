@@ -1,7 +1,9 @@
 /**
- * Tells whoever wants to know what happens to payments and registrations. Called inside the transaction
- * of each change, after it; what is told is what the API answers then.
+ * Publishes what happens to payments and registrations. Called inside the transaction of each change,
+ * after it; a notification carries what the API answers then.
  */
+
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type {
   PaymentChange,
   PaymentStage,
@@ -10,63 +12,62 @@ import type {
 import { recordChange } from '../../notifications/record-event.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
-import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import type { Gateway } from '../context.ts';
 import { type Channel, findChannel, merchantAbove } from '../entities/entities.ts';
 import { redirectOf } from '../processors/next-step.ts';
-import { isUncertain, toPayment } from '../records/payments.ts';
-import { toRegistration } from '../records/registrations.ts';
+import { existingPayment, isUncertain } from '../records/payments.ts';
+import { findRegistration, registrationOfPayment } from '../records/registrations.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
 
-/** The card could not be stored any more, though its payment succeeded. */
-const NOTHING_TO_STORE = '100.150.205';
+/** A payment as it was written, and as it was before. */
+export interface PaymentStates {
+  /** Undefined for one that is only received. */
+  readonly before?: Payment;
+  readonly after: Payment;
+  /** `merchantTransactionId` of the request that gives it up. */
+  readonly discardReference?: string | null;
+}
 
-/**
- * Tells of a payment, and of the registration that is asked for in it.
- * @param payment its row before the change; as it was inserted where it is new
- * @param discardReference `merchantTransactionId` of the request that gives it up
- */
-export async function tellOfPayment(
+/** Publishes what happened to a payment, and to the registration that is asked for in it. */
+export async function publishPaymentEvent(
   gateway: Gateway,
   trx: Transaction,
-  payment: PaymentRow,
   stage: PaymentStage,
-  discardReference: string | null = null,
+  { before, after, discardReference = null }: PaymentStates,
 ): Promise<void> {
   await recordChange(trx, {
-    channelId: payment.entity_id,
-    notificationUrl: payment.notification_url,
+    channelId: after.entityId,
+    notificationUrl: after.notificationUrl,
     async describe() {
-      const after = await paymentRow(trx, payment.id);
-      const { channel, ...where } = await whereabouts(trx, payment.entity_id);
-      const shown = toPayment(after);
-      const redirect = redirectOf(gateway, shown);
+      const { channel, ...where } = await whereabouts(trx, after.entityId);
+      const redirect = redirectOf(gateway, after);
       const isAnswered = stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
       const wasTold =
-        stage === 'discard_failed' || payment.settled_at !== null || isUncertain(payment);
+        stage === 'discard_failed' ||
+        (before !== undefined && (before.settledAt !== null || isUncertain(before)));
       const charge = await chargeOf(trx, after);
       const change: PaymentChange = {
         ...where,
         subject: 'payment',
         action: wasTold ? 'UPDATED' : 'CREATED',
         stage,
-        answer: isAnswered ? paymentAnswer(gateway, shown, channel) : null,
+        answer: isAnswered ? paymentAnswer(gateway, after, channel) : null,
         redirect,
         payment: after,
-        before: stage === 'received' ? undefined : payment,
+        before,
         charge,
         refunds: staysAsItWas(stage, after, charge) ? await refundsOf(trx, charge) : 'none',
         discardReference,
       };
       if (stage === 'discard_failed') return [change];
-      const asked = await askedRegistration(trx, payment, after);
+      const asked = await askedRegistration(trx, before ?? after, after);
       if (!asked) return [change];
       const answer =
-        stage === 'succeeded' || stage === 'failed'
-          ? registrationAnswer(gateway, toRegistration(asked))
-          : null;
-      const isLost = stage === 'succeeded' && after.registration_id === null;
+        stage === 'succeeded' || stage === 'failed' ? registrationAnswer(gateway, asked) : null;
+      const isLost = stage === 'succeeded' && after.registrationId === null;
       return [
         change,
         {
@@ -95,21 +96,21 @@ const OF_REGISTRATION: Readonly<
 };
 
 /**
- * Tells of a registration that is no part of a payment.
+ * Publishes what happened to a registration that is no part of a payment.
  * @param answer what its request is answered; the registration itself when absent, null where there
  * is no answer yet
  */
-export async function tellOfRegistration(
+export async function publishRegistrationEvent(
   gateway: Gateway,
   trx: Transaction,
   channel: Channel,
-  registration: RegistrationRow,
+  registration: Registration,
   stage: RegistrationStage,
-  answer: object | null = registrationAnswer(gateway, toRegistration(registration)),
+  answer: object | null = registrationAnswer(gateway, registration),
 ): Promise<void> {
   await recordChange(trx, {
     channelId: channel.id,
-    notificationUrl: registration.notification_url,
+    notificationUrl: registration.notificationUrl,
     async describe() {
       const { channel: _, ...where } = await whereabouts(trx, channel.id);
       return [
@@ -146,17 +147,17 @@ async function whereabouts(trx: Transaction, channelId: string) {
 }
 
 /** The PA, DB or CD that the chain of references begins with. */
-async function chargeOf(trx: Transaction, payment: PaymentRow): Promise<PaymentRow> {
+async function chargeOf(trx: Transaction, payment: Payment): Promise<Payment> {
   let charge = payment;
-  while (charge.referenced_id !== null) charge = await paymentRow(trx, charge.referenced_id);
+  while (charge.referencedId !== null) charge = await existingPayment(trx, charge.referencedId);
   return charge;
 }
 
 /** Elsewhere the status of the charge follows from what happens. */
-const staysAsItWas = (stage: PaymentStage, payment: PaymentRow, charge: PaymentRow): boolean =>
+const staysAsItWas = (stage: PaymentStage, payment: Payment, charge: Payment): boolean =>
   stage === 'discard_failed' || (stage === 'failed' && payment.id !== charge.id);
 
-async function refundsOf(trx: Transaction, charge: PaymentRow): Promise<PaymentChange['refunds']> {
+async function refundsOf(trx: Transaction, charge: Payment): Promise<PaymentChange['refunds']> {
   const refunds = await trx
     .selectFrom('payments')
     .select('state')
@@ -177,40 +178,22 @@ async function refundsOf(trx: Transaction, charge: PaymentRow): Promise<PaymentC
   return refunds.length > 0 ? 'done' : 'none';
 }
 
-const paymentRow = (trx: Transaction, id: string): Promise<PaymentRow> =>
-  trx.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
 /** The registration that the payment itself asks for, stored or not; undefined where it asks for none. */
 async function askedRegistration(
   trx: Transaction,
-  before: PaymentRow,
-  after: PaymentRow,
-): Promise<RegistrationRow | undefined> {
-  const id = after.registration_id ?? before.registration_id;
+  before: Payment,
+  after: Payment,
+): Promise<Registration | undefined> {
+  const id = after.registrationId ?? before.registrationId;
   if (id === null) return undefined;
-  const stored = await trx
-    .selectFrom('registrations')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const stored = await findRegistration(trx, id);
   // One that was there before has come with another request.
   if (stored) return stored.ndc === after.ndc ? stored : undefined;
-  const { entity_id, checkout_id, brand, card, card_fingerprint, parameters, ndc } = after;
-  const isLost = after.registration_id === null;
-  return {
-    id,
-    entity_id,
-    checkout_id,
-    brand,
-    card,
-    card_fingerprint: card_fingerprint ?? '',
-    parameters,
-    result_code: isLost ? NOTHING_TO_STORE : after.result_code,
-    ndc,
-    notification_url: after.notification_url,
-    created_at: after.created_at,
-    deleted_at: null,
-    revoked_at: null,
-    revoked_by: null,
-  };
+  const isLost = after.registrationId === null;
+  const resultCode = isLost ? RESULT.registrationWithoutAccountData : after.resultCode;
+  const { card, cardFingerprint } = after;
+  return (
+    card &&
+    registrationOfPayment(after, { id, card, cardFingerprint: cardFingerprint ?? '', resultCode })
+  );
 }

@@ -1,7 +1,9 @@
 /** Subscriptions, as merchants and the administration ask for them (docs/webhooks.md). */
+
 import { EVENT_TYPES } from '../../../contract/events/events.ts';
 import { type Parameters, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Outcome } from '../../notifications/attempt.ts';
 import { setEntityKey } from '../../notifications/entity-key.ts';
 import { NOTIFICATION_TYPES } from '../../notifications/notification.ts';
@@ -107,7 +109,11 @@ async function createOnce(
 ): Promise<WithSecret> {
   const others = await subscriptionsOf(db, [wish.entityId]);
   if (others.length >= MOST_SUBSCRIPTIONS && !others.some(({ id }) => id === wish.id)) {
-    throw new Refusal(400, '200.300.404', `an entity has up to ${MOST_SUBSCRIPTIONS} webhooks`);
+    throw new Refusal(
+      400,
+      RESULT.invalidParameter,
+      `an entity has up to ${MOST_SUBSCRIPTIONS} webhooks`,
+    );
   }
   try {
     return await createSubscription(db, vault, wish);
@@ -159,7 +165,7 @@ export async function replayDelivery(
 ): Promise<ShownDelivery> {
   refuseEnded(webhook);
   const delivery = await replay(db, webhook.id, deliveryId);
-  if (!delivery) throw new Refusal(404, '200.300.406', 'there is no such delivery');
+  if (!delivery) throw new Refusal(404, RESULT.entityNotFound, 'there is no such delivery');
   return delivery;
 }
 
@@ -191,7 +197,7 @@ export async function changeEntityKey(
 
 function refuseEnded({ ended_at }: WebhookRow): void {
   if (ended_at === null) return;
-  throw new Refusal(400, '200.300.404', 'the receiver has ended this subscription (410)');
+  throw new Refusal(400, RESULT.invalidParameter, 'the receiver has ended this subscription (410)');
 }
 
 async function found({ db }: Pick<WebhookTools, 'db'>, id: string): Promise<WebhookRow> {
@@ -200,4 +206,4 @@ async function found({ db }: Pick<WebhookTools, 'db'>, id: string): Promise<Webh
   return webhook;
 }
 
-const noSuchWebhook = () => new Refusal(404, '200.300.406', 'there is no such webhook');
+const noSuchWebhook = () => new Refusal(404, RESULT.entityNotFound, 'there is no such webhook');

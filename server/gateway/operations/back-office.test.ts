@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
+import {
+  simulatedGateway,
+  simulatorOf,
+  withSimulator,
+} from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openVault } from '../../vault/vault.ts';
 import type { Gateway } from '../context.ts';
@@ -13,19 +17,15 @@ const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
 const gateway = simulatedGateway(db, vault);
-const { simulator } = gateway;
+const simulator = simulatorOf(gateway);
 /** Its instance dies after the processor has done the work, before anybody is answered. */
-const dying: Gateway = {
-  ...gateway,
-  simulator: {
-    ...simulator,
-    leaseMs: -2_950,
-    async operate(request, signal) {
-      await simulator.operate(request, signal);
-      throw new Error('gone');
-    },
+const dying: Gateway = withSimulator(gateway, {
+  leaseMs: -2_950,
+  async operate(request, signal) {
+    await simulator.operate(request, signal);
+    throw new Error('gone');
   },
-};
+});
 const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const made = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
 const channel = (await findChannel(db, made.id)) as Channel;
@@ -62,7 +62,7 @@ describe('an operation whose answer was lost, asked for again under its id', () 
     expect(first.payment.state).toBe('in_doubt');
     await recoverPayments(gateway);
     const again = await operateOn(gateway, channel, original.id, pairs, id);
-    expect(again.payment).toMatchObject({ id, state: 'succeeded', result_code: '000.100.110' });
+    expect(again.payment).toMatchObject({ id, state: 'succeeded', resultCode: '000.100.110' });
     const books = await db
       .selectFrom('payments')
       .select(['captured', 'reversed', 'refunded', 'reserved'])

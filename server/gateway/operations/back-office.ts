@@ -1,30 +1,32 @@
 /** `POST /v1/payments/{id}`: captures, reversals and refunds of a payment (D14). */
+
 import { toAmount } from '../../../contract/currency.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { insertInDoubt, outcomeOf, settleWith } from '../payment/attempt.ts';
 import { type ReferenceType, reserve } from '../payment/ledger.ts';
-import { newPaymentRow } from '../payment/new-payment.ts';
+import { unsettledPayment } from '../payment/new-payment.ts';
+import { minorUnitsOf } from '../payment/order.ts';
 import type { Answered } from '../payment/server-payment.ts';
 import { refuseWhileUncertain } from '../payment/unknown-outcome.ts';
 import { connectorOf, refuseOperation } from '../processors/processor.ts';
-import { findPayment, type Payment } from '../records/payments.ts';
+import { findPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
-import { minorUnitsOf } from '../requests/order-rules.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 
 /** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
-  CP: '700.400.510',
-  RV: '700.400.530',
-  RF: '600.200.500',
+  CP: RESULT.captureNeedsPreauthorisation,
+  RV: RESULT.reversalNeedsPayment,
+  RF: RESULT.notConfiguredForPayment,
 };
 
 export async function operateOn(
@@ -38,7 +40,7 @@ export async function operateOn(
   const { parameters, ignored } = readServerParameters(channel, pairs, 'reference');
   const type = parameters['paymentType'] as ReferenceType;
   const original = await findPayment(gateway.db, paymentId);
-  if (original?.entity_id !== channel.id) throw new Refusal(404, UNKNOWN[type]);
+  if (original?.entityId !== channel.id) throw new Refusal(404, UNKNOWN[type]);
   // Made under this id before, by a request that got no answer: its money is booked or reserved
   // already, so the books would refuse it.
   if (await findPayment(gateway.db, operationId)) {
@@ -50,7 +52,11 @@ export async function operateOn(
   const amount = sent === undefined ? original.amount : minorUnitsOf(sent, currency);
   refuseWrongType(original, type);
   if (currency !== original.currency) {
-    throw new Refusal(400, '700.100.500', `the payment is in ${original.currency}`);
+    throw new Refusal(
+      400,
+      RESULT.referenceCurrencyDiffers,
+      `the payment is in ${original.currency}`,
+    );
   }
   await refuseWhileUncertain(gateway, original, type);
   refuseOperation(channel, original, { type, amount, testMode: parameters['testMode'] });
@@ -63,11 +69,15 @@ export async function operateOn(
     );
   }
   if (type === 'RV' && isPastCutOff(channel, original)) {
-    throw new Refusal(400, '700.300.700', 'the cut-off time for reversals has passed');
+    throw new Refusal(
+      400,
+      RESULT.referenceNotReversible,
+      'the cut-off time for reversals has passed',
+    );
   }
 
-  const operation: PaymentRow = {
-    ...newPaymentRow(operationId, {
+  const operation: Payment = {
+    ...unsettledPayment(operationId, {
       channel,
       ndc: newNdc(channel.id),
       paymentType: type,
@@ -79,13 +89,13 @@ export async function operateOn(
       mode: original.mode,
       connector: original.connector,
     }),
-    referenced_id: original.id,
+    referencedId: original.id,
   };
   const begin = inTransaction(gateway.db, async (trx) => {
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByBooks(trx, original.id, type);
     await insertInDoubt(gateway, trx, operation);
-    await tellOfPayment(gateway, trx, operation, 'received');
+    await publishPaymentEvent(gateway, trx, 'received', { after: operation });
   });
   try {
     await begin;
@@ -115,34 +125,45 @@ export async function operateOn(
 /** What no state of the books can make right. */
 function refuseWrongType({ type: original, state }: Payment, type: ReferenceType): void {
   const failed = state !== 'succeeded';
-  if (type === 'CP' && (original !== 'PA' || failed)) throw new Refusal(400, '700.400.510');
+  if (type === 'CP' && (original !== 'PA' || failed))
+    throw new Refusal(400, RESULT.captureNeedsPreauthorisation);
   if (type === 'RV' && ((original !== 'PA' && original !== 'DB') || failed)) {
-    throw new Refusal(400, '700.400.530');
+    throw new Refusal(400, RESULT.reversalNeedsPayment);
   }
   if (type !== 'RF') return;
-  if (original !== 'DB' && original !== 'CP') throw new Refusal(400, '700.300.100');
-  if (failed) throw new Refusal(400, '700.400.520');
+  if (original !== 'DB' && original !== 'CP')
+    throw new Refusal(400, RESULT.referenceTypeDoesNotAllow);
+  if (failed) throw new Refusal(400, RESULT.refundNeedsPayment);
 }
 
 /** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
 async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
   const payment = await findPayment(trx, id);
   const left = payment && leftOf(payment);
-  if (type !== 'CP' && payment && payment.charged_back > 0 && (type === 'RV' || left === 0)) {
-    throw new Refusal(400, '700.300.600');
+  if (type !== 'CP' && payment && payment.chargedBack > 0 && (type === 'RV' || left === 0)) {
+    throw new Refusal(400, RESULT.referenceChargedBack);
   }
-  if (type === 'RV') throw new Refusal(400, '700.300.700', 'it was captured, refunded or reversed');
+  if (type === 'RV')
+    throw new Refusal(400, RESULT.referenceNotReversible, 'it was captured, refunded or reversed');
   if (payment && payment.reversed > 0) {
-    throw new Refusal(400, type === 'CP' ? '700.400.510' : '700.400.520', 'it was reversed');
+    throw new Refusal(
+      400,
+      type === 'CP' ? RESULT.captureNeedsPreauthorisation : RESULT.refundNeedsPayment,
+      'it was reversed',
+    );
   }
-  if (type === 'RF' && left === 0) throw new Refusal(400, '700.300.300');
+  if (type === 'RF' && left === 0) throw new Refusal(400, RESULT.referenceAlreadyProcessed);
   const rest = payment && left !== undefined && toAmount(left, payment.currency);
-  throw new Refusal(400, type === 'CP' ? '700.400.100' : '700.400.200', `${rest} is left`);
+  throw new Refusal(
+    400,
+    type === 'CP' ? RESULT.amountExceedsCapturable : RESULT.amountExceedsRefundable,
+    `${rest} is left`,
+  );
 }
 
 /** What operations may still take, in smallest units. */
-const leftOf = ({ amount, refunded, captured, reserved, charged_back }: Payment): number =>
-  amount - refunded - captured - reserved - charged_back;
+const leftOf = ({ amount, refunded, captured, reserved, chargedBack }: Payment): number =>
+  amount - refunded - captured - reserved - chargedBack;
 
-const isPastCutOff = ({ settings, clockOffsetMs }: Channel, { created_at }: Payment): boolean =>
-  channelNow(clockOffsetMs) >= created_at + settings.reversalCutOff * 60_000;
+const isPastCutOff = ({ settings, clockOffsetMs }: Channel, { createdAt }: Payment): boolean =>
+  channelNow(clockOffsetMs) >= createdAt + settings.reversalCutOff * 60_000;

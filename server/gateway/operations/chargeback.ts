@@ -1,23 +1,22 @@
 /** Chargebacks: what a cardholder's bank takes back. Only the sandbox makes them. */
+
 import { toAmount } from '../../../contract/currency.ts';
 import { AMOUNT, accepts, rule } from '../../../contract/format.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { bookChargeback } from '../payment/ledger.ts';
-import { newPaymentRow } from '../payment/new-payment.ts';
-import { findPayment, ownPayment, type Payment, toPayment } from '../records/payments.ts';
+import { unsettledPayment } from '../payment/new-payment.ts';
+import { minorUnitsOf } from '../payment/order.ts';
+import { findPayment, insertPayment, ownPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
-import { minorUnitsOf } from '../requests/order-rules.ts';
-
-/** Chargeback, no reason given. */
-const NO_REASON = '000.100.200';
 
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is
@@ -32,7 +31,7 @@ export async function chargeBack(
   wish: { readonly amount?: string | undefined; readonly code?: string | undefined },
   chargebackId: string,
 ): Promise<Payment> {
-  const { code = NO_REASON } = wish;
+  const { code = RESULT.chargebackNoReason } = wish;
   if (!isChargebackReason(code)) {
     throw invalidParameter('code', code, 'must be the result code of a chargeback');
   }
@@ -49,8 +48,8 @@ export async function chargeBack(
   return inTransaction(gateway.db, async (trx) => {
     const amount = await takeBack(trx, original, wanted);
     const now = channelNow(channel.clockOffsetMs);
-    const begun: PaymentRow = {
-      ...newPaymentRow(chargebackId, {
+    const begun: Payment = {
+      ...unsettledPayment(chargebackId, {
         channel,
         ndc: newNdc(channel.id),
         paymentType: 'CB',
@@ -60,27 +59,27 @@ export async function chargeBack(
         parameters: { ...(descriptor && { descriptor }) },
         mode: original.mode,
         connector: original.connector,
-        ...(original.notification_url && { notificationUrl: original.notification_url }),
+        ...(original.notificationUrl && { notificationUrl: original.notificationUrl }),
       }),
-      referenced_id: id,
+      referencedId: id,
     };
-    const row: PaymentRow = {
+    const chargeback: Payment = {
       ...begun,
       state: 'succeeded',
-      result_code: code,
-      settled_at: now,
-      lease_until: null,
-      lease_token: null,
+      resultCode: code,
+      settledAt: now,
+      leaseUntil: null,
+      leaseToken: null,
     };
-    await trx.insertInto('payments').values(row).execute();
-    await tellOfPayment(gateway, trx, begun, 'succeeded');
-    return toPayment(row);
+    await insertPayment(trx, chargeback);
+    await publishPaymentEvent(gateway, trx, 'succeeded', { before: begun, after: chargeback });
+    return chargeback;
   });
 }
 
 /** Two codes of the group say that another amount was captured than authorised. */
 const isChargebackReason = (code: string): boolean =>
-  RESULT_CODES.get(code)?.startsWith('chargeback (') || code === NO_REASON;
+  RESULT_CODES.get(code)?.startsWith('chargeback (') || code === RESULT.chargebackNoReason;
 
 /** Books it, and answers how much it is. */
 async function takeBack(
@@ -88,17 +87,17 @@ async function takeBack(
   { id, type, state, currency }: Payment,
   wanted: number | undefined,
 ): Promise<number> {
-  if (state !== 'succeeded') throw new Refusal(400, '700.400.550');
+  if (state !== 'succeeded') throw new Refusal(400, RESULT.chargebackNeedsPayment);
   // Its own row comes first, always: no two transactions wait for each other.
   const own = await lockedRows(trx, [id]);
   const booked = type === 'PA' ? await capturesOf(trx, id) : own;
   const taken = booked.filter(({ type }) => type === 'DB' || type === 'CP');
-  if (taken.length === 0) throw new Refusal(400, '700.400.550');
+  if (taken.length === 0) throw new Refusal(400, RESULT.chargebackNeedsPayment);
   const total = taken.reduce((sum, row) => sum + leftOf(row), 0);
   const amount = wanted ?? total;
-  if (total === 0) throw new Refusal(400, '700.400.400', 'nothing is left of it');
+  if (total === 0) throw new Refusal(400, RESULT.amountExceedsChargeable, 'nothing is left of it');
   if (amount > total) {
-    throw new Refusal(400, '700.400.400', `${toAmount(total, currency)} is left`);
+    throw new Refusal(400, RESULT.amountExceedsChargeable, `${toAmount(total, currency)} is left`);
   }
   let rest = amount;
   for (const row of taken) {
@@ -111,10 +110,10 @@ async function takeBack(
   return amount;
 }
 
-const leftOf = ({ amount, refunded, reserved, reversed, charged_back }: PaymentRow): number =>
-  reversed > 0 ? 0 : amount - refunded - reserved - charged_back;
+const leftOf = ({ amount, refunded, reserved, reversed, chargedBack }: Payment): number =>
+  reversed > 0 ? 0 : amount - refunded - reserved - chargedBack;
 
-async function capturesOf(trx: Transaction, authorisationId: string): Promise<PaymentRow[]> {
+async function capturesOf(trx: Transaction, authorisationId: string): Promise<Payment[]> {
   const captures = await trx
     .selectFrom('payments')
     .select('id')
@@ -129,18 +128,19 @@ async function capturesOf(trx: Transaction, authorisationId: string): Promise<Pa
 }
 
 /** Touched first, so that nobody refunds what is being charged back; earliest first. */
-async function lockedRows(trx: Transaction, ids: readonly string[]): Promise<PaymentRow[]> {
+async function lockedRows(trx: Transaction, ids: readonly string[]): Promise<Payment[]> {
   if (ids.length === 0) return [];
   await trx
     .updateTable('payments')
     .set((eb) => ({ charged_back: eb.ref('charged_back') }))
     .where('id', 'in', ids)
     .execute();
-  return trx
+  const rows = await trx
     .selectFrom('payments')
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  return rows.map(paymentFromRow);
 }

@@ -2,20 +2,21 @@
  * What a processor has done by itself with a payment of ours: booked as if the merchant had asked for
  * it, told to the merchant like anything else.
  */
+
 import { toAmount } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
-import type { ForeignOperation } from '../../connectors/connector.ts';
+import type { ProcessorOperation } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
 import { bookOrRelease, type ReferenceType, reserve } from '../payment/ledger.ts';
-import { newPaymentRow } from '../payment/new-payment.ts';
-import { findPayment, toPayment } from '../records/payments.ts';
+import { unsettledPayment } from '../payment/new-payment.ts';
+import { findPayment, findPaymentByReference, insertPayment } from '../records/payments.ts';
 import { Refusal } from '../requests/api-error.ts';
 import { chargeBack } from './chargeback.ts';
 
@@ -23,7 +24,10 @@ import { chargeBack } from './chargeback.ts';
  * @returns false where it does not fit the books: somebody has to look at it
  * @throws Error while it may be early: something of its payment is not decided here
  */
-export async function bookForeign(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
+export async function recordProcessorOperation(
+  gateway: Gateway,
+  told: ProcessorOperation,
+): Promise<boolean> {
   // Asked before and after: what is decided in between may be what it waited for.
   const isEarly = await isUndecided(gateway.db, told.referenced);
   if (await bookNow(gateway, told)) return true;
@@ -51,23 +55,19 @@ async function isUndecided(db: Database, reference: string): Promise<boolean> {
   return open !== undefined;
 }
 
-async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolean> {
-  const row = await gateway.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('reference', '=', told.referenced)
-    .executeTakeFirst();
-  const channel = row && (await findChannel(gateway.db, row.entity_id));
-  if (!row || !channel) return false;
+async function bookNow(gateway: Gateway, told: ProcessorOperation): Promise<boolean> {
+  const original = await findPaymentByReference(gateway.db, told.referenced);
+  const channel = original && (await findChannel(gateway.db, original.entityId));
+  if (!original || !channel) return false;
   const { paymentType, amount, currency, reference: id, resultCode: code, details } = told;
-  if (currency !== row.currency) return false;
+  if (currency !== original.currency) return false;
   // Its own reference is its id: told of again, it is there already.
   if (await findPayment(gateway.db, id)) return true;
   // One of a part cannot be written here: a payment is reversed or it is not.
-  if (paymentType === 'RV' && amount !== row.amount) return false;
+  if (paymentType === 'RV' && amount !== original.amount) return false;
   if (paymentType === 'CB') {
     const wish = { amount: toAmount(amount, currency), code };
-    return chargeBack(gateway, channel, row.id, wish, id).then(
+    return chargeBack(gateway, channel, original.id, wish, id).then(
       () => true,
       (error: unknown) => {
         if (error instanceof Refusal) return false;
@@ -75,9 +75,8 @@ async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolea
       },
     );
   }
-  const original = toPayment(row);
-  const begun: PaymentRow = {
-    ...newPaymentRow(id, {
+  const begun: Payment = {
+    ...unsettledPayment(id, {
       channel,
       ndc: newNdc(channel.id),
       paymentType,
@@ -87,28 +86,26 @@ async function bookNow(gateway: Gateway, told: ForeignOperation): Promise<boolea
       parameters: {},
       mode: original.mode,
       connector: original.connector,
-      ...(original.notification_url && { notificationUrl: original.notification_url }),
+      ...(original.notificationUrl && { notificationUrl: original.notificationUrl }),
     }),
-    referenced_id: original.id,
+    referencedId: original.id,
     reference: id,
   };
   return inTransaction(gateway.db, async (trx) => {
     const isFree = await reserve(trx, original.id, paymentType as ReferenceType, amount);
     if (!isFree) return false;
     await bookOrRelease(trx, begun, 'succeeded');
-    await trx
-      .insertInto('payments')
-      .values({
-        ...begun,
-        state: 'succeeded',
-        result_code: APPROVED[original.mode],
-        result_details: JSON.stringify(details),
-        settled_at: channelNow(channel.clockOffsetMs),
-        lease_until: null,
-        lease_token: null,
-      })
-      .execute();
-    await tellOfPayment(gateway, trx, begun, 'succeeded');
+    const operation: Payment = {
+      ...begun,
+      state: 'succeeded',
+      resultCode: APPROVED[original.mode],
+      resultDetails: details,
+      settledAt: channelNow(channel.clockOffsetMs),
+      leaseUntil: null,
+      leaseToken: null,
+    };
+    await insertPayment(trx, operation);
+    await publishPaymentEvent(gateway, trx, 'succeeded', { before: begun, after: operation });
     return true;
   });
 }

@@ -8,15 +8,15 @@ import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentToRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { returnUrlsOf } from '../processors/next-step.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
-import { findPayment, isUncertain, type Payment } from '../records/payments.ts';
+import { findPayment, isUncertain } from '../records/payments.ts';
+import type { PaymentOrder } from './order.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
-import type { PaymentOrder } from './payment-order.ts';
 import { settle } from './settle.ts';
 
 /** How often somebody who waits for an outcome looks. */
@@ -31,12 +31,12 @@ const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 export async function insertInDoubt(
   gateway: Gateway,
   trx: Transaction,
-  payment: PaymentRow,
+  payment: Payment,
 ): Promise<void> {
   const lease_until = leaseEnd(gateway, trx, payment);
   await trx
     .insertInto('payments')
-    .values({ ...payment, lease_until })
+    .values({ ...paymentToRow(payment), lease_until })
     .execute();
 }
 
@@ -44,16 +44,16 @@ export async function insertInDoubt(
 export async function writeInDoubt(
   gateway: Gateway,
   trx: Transaction,
-  payment: PaymentRow,
+  payment: Payment,
   { card }: PaymentOrder,
 ): Promise<void> {
   await insertInDoubt(gateway, trx, payment);
-  await tellOfPayment(gateway, trx, payment, 'received');
+  await publishPaymentEvent(gateway, trx, 'received', { after: payment });
   if (!card) return;
   const { number, cvv } = card;
   await gateway.vault.keepCard(trx, {
     recordId: payment.id,
-    entityId: payment.entity_id,
+    entityId: payment.entityId,
     number,
     ...(cvv !== undefined && { cvv }),
     purgeAt: realNow() + CHECKOUT_VALIDITY_MS,
@@ -66,11 +66,11 @@ export async function writeInDoubt(
  */
 export async function authorise(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
 ): Promise<Payment> {
   const connector = connectorOf(gateway, payment);
-  const { reference, amount, currency, mode, registration_id: registrationId } = payment;
+  const { reference, amount, currency, mode, registrationId } = payment;
   const request = {
     reference,
     channelId: channel.id,
@@ -97,22 +97,21 @@ export async function authorise(
  */
 export async function settleWith(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   clockOffsetMs: number,
   call: Promise<ConnectorAnswer>,
 ): Promise<Payment> {
-  const isSettled = await holding(gateway, payment, async () => {
+  const settled = await holding(gateway, payment, async () => {
     const answer = await call.catch(() => undefined);
-    if (answer) await settle(gateway, payment, clockOffsetMs, answer);
-    return answer !== undefined;
+    return answer && { now: await settle(gateway, payment, clockOffsetMs, answer) };
   });
-  if (isSettled) return outcomeOf(gateway, payment.id);
+  if (settled) return settled.now ?? outcomeOf(gateway, payment.id);
   await gateway.db
     .updateTable('payments')
     .set({ lease_until: databaseNow(gateway.db), lease_token: null })
     .where('id', '=', payment.id)
     .where('state', '=', 'in_doubt')
-    .where('lease_token', '=', payment.lease_token)
+    .where('lease_token', '=', payment.leaseToken)
     .execute();
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }

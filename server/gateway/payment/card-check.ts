@@ -1,8 +1,10 @@
 /** What can be told about a card without asking its bank. */
+
 import { cvvLengths, isCardNumberValid } from '../../../contract/card-brands.ts';
 import { isExpired } from '../../../contract/card-expiry.ts';
 import { accepts, digits } from '../../../contract/format.ts';
 import type { ParameterError } from '../../../contract/result.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import { mayBeOfBrand } from '../entities/bin-table.ts';
@@ -19,22 +21,22 @@ export function checkCard(card: CardDetails, brand: string, channel: Channel): v
   const mistakes: readonly (readonly [boolean, string, ParameterError])[] = [
     [
       !accepts(NUMBER, card.number),
-      '200.300.404',
+      RESULT.invalidParameter,
       { name: 'card.number', value: null, message: `must be ${NUMBER.words}` },
     ],
     [
       !mayBeOfBrand(card.number, brand, channel.settings),
-      '100.100.700',
+      RESULT.numberDoesNotFitBrand,
       { name: 'paymentBrand', value: brand, message: 'is not the brand of this card number' },
     ],
     [
       !isCardNumberValid(card.number, brand),
-      '100.100.101',
+      RESULT.cardNumberInvalid,
       { name: 'card.number', value: null, message: 'is no card number of this brand' },
     ],
     [
       isExpired(expiry, channelNow(channel.clockOffsetMs)),
-      '100.100.303',
+      RESULT.cardExpired,
       {
         name: 'card.expiryYear',
         value: card.expiryYear,
@@ -43,7 +45,7 @@ export function checkCard(card: CardDetails, brand: string, channel: Channel): v
     ],
     [
       cvv !== undefined && !(accepts(digits(3, 4), cvv) && cvvs.includes(cvv.length)),
-      '100.100.601',
+      RESULT.cvvDoesNotFitBrand,
       {
         name: 'card.cvv',
         value: null,

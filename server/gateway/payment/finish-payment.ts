@@ -4,23 +4,20 @@
  */
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow, Tables } from '../../store/tables.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
+import type { Tables } from '../../store/tables.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
-import { type Payment, retryNow, toPayment } from '../records/payments.ts';
+import { findPayment, findPaymentByReference, retryNow } from '../records/payments.ts';
 import { outcomeOf } from './attempt.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
-
-/** Given up, or overtaken by another attempt. */
-const CANCELLED_BY_SHOPPER = '100.396.101';
-/** Its time was over. */
-export const TIMED_OUT = '100.396.103';
 
 /** Why what a bank's page sent back changes nothing. */
 export type ReturnRefusal = 'forged' | 'late';
@@ -34,34 +31,34 @@ export async function finishReturned(
   paymentId: string,
   returned: Readonly<Record<string, string>>,
 ): Promise<ReturnRefusal | undefined> {
-  const waiting = await findRow(gateway, paymentId);
-  if (waiting?.state !== 'pending' || waiting.next_step === null) return 'late';
-  const channel = await findChannel(gateway.db, waiting.entity_id);
+  const waiting = await findPayment(gateway.db, paymentId);
+  if (waiting?.state !== 'pending' || !waiting.nextStep) return 'late';
+  const channel = await findChannel(gateway.db, waiting.entityId);
   const now = channelNow(channel?.clockOffsetMs ?? 0);
   // Sweepers come a moment later than its time is over. And no channel that has gone live since is
   // told that a payment of the simulator has succeeded.
   const isFromBeforeLive = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
-  if (isFromBeforeLive || (waiting.due_at !== null && waiting.due_at <= now)) {
-    await endPending(gateway, paymentId, TIMED_OUT);
+  if (isFromBeforeLive || (waiting.dueAt !== null && waiting.dueAt <= now)) {
+    await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
   const connector = connectorOf(gateway, waiting);
   if (!(await connector.isGenuine(waiting.reference, returned))) return 'forged';
   const card = await cardOf(gateway, waiting);
   // The vault's own time was over before the payment's: there is nothing left to authorise.
-  if (!card && toPayment(waiting).card) {
-    await endPending(gateway, paymentId, TIMED_OUT);
+  if (!card && waiting.card) {
+    await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
   }
-  const row = await claim(gateway, paymentId, { only: asksShopper });
-  if (!row) return 'late';
-  const { reference, entity_id: channelId } = row;
+  const payment = await claim(gateway, paymentId, { only: asksShopper });
+  if (!payment) return 'late';
+  const { reference, entityId: channelId } = payment;
   const request = { reference, channelId, returned, ...(card && { card }) };
-  await holding(gateway, row, async () => {
+  await holding(gateway, payment, async () => {
     const answer = await connector
       .resume(request, AbortSignal.timeout(connector.timeLimitMs))
       .catch(() => undefined);
-    if (answer) await settleOf(gateway, row, answer);
+    if (answer) await settleOf(gateway, payment, answer);
   });
   return undefined;
 }
@@ -79,16 +76,16 @@ export async function endPending(
   resultCode: string,
   wish: { readonly reference?: string | null; readonly only?: Condition } = {},
 ): Promise<Payment | undefined> {
-  const row = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
-  if (!row) return undefined;
+  const payment = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
+  if (!payment) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
-  await holding(gateway, row, async () => {
-    const answer = await connectorOf(gateway, row)
-      .cancel(row.reference, resultCode)
+  const settled = await holding(gateway, payment, async () => {
+    const answer = await connectorOf(gateway, payment)
+      .cancel(payment.reference, resultCode)
       .catch(() => undefined);
-    if (answer) await settleOf(gateway, row, answer);
+    return answer && settleOf(gateway, payment, answer);
   });
-  return outcomeOf(gateway, paymentId);
+  return settled ?? outcomeOf(gateway, paymentId);
 }
 
 /**
@@ -96,7 +93,7 @@ export async function endPending(
  * @returns as {@link endPending}
  */
 export const endByShopper = (gateway: Gateway, paymentId: string): Promise<Payment | undefined> =>
-  endPending(gateway, paymentId, CANCELLED_BY_SHOPPER, { only: asksShopper });
+  endPending(gateway, paymentId, RESULT.cancelledByShopper, { only: asksShopper });
 
 /** Settles a pending payment as its bank would: for the sandbox. */
 export async function settlePending(
@@ -104,11 +101,11 @@ export async function settlePending(
   paymentId: string,
   result: 'accept' | 'decline',
 ): Promise<Payment | undefined> {
-  const row = await claim(gateway, paymentId);
-  if (!row) return undefined;
-  const answer = await gateway.simulator.settle(row.reference, result);
-  if (answer) await settleOf(gateway, row, answer);
-  return outcomeOf(gateway, paymentId);
+  const payment = await claim(gateway, paymentId);
+  if (!payment) return undefined;
+  const answer = await connectorOf(gateway, payment).sandbox?.settle(payment.reference, result);
+  const settled = answer && (await settleOf(gateway, payment, answer));
+  return settled ?? outcomeOf(gateway, paymentId);
 }
 
 /**
@@ -116,18 +113,14 @@ export async function settlePending(
  * @returns whether it is final now; one in doubt belongs to whoever has its lease
  */
 export async function finishDecided(gateway: Gateway, reference: string): Promise<boolean> {
-  const payment = await gateway.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirst();
+  const payment = await findPaymentByReference(gateway.db, reference);
   if (payment?.state === 'in_doubt') await retryNow(gateway.db, payment.id);
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
   const answer = await connectorOf(gateway, payment).ask(reference);
   if (!answer || isPending(answer.resultCode)) return false;
-  const row = await claim(gateway, payment.id);
-  if (row) await settleOf(gateway, row, answer);
-  return row !== undefined;
+  const claimed = await claim(gateway, payment.id);
+  if (claimed) await settleOf(gateway, claimed, answer);
+  return claimed !== undefined;
 }
 
 /** What else has to be true of a payment at the moment when it is taken. */
@@ -148,7 +141,7 @@ function claim(
     readonly reference?: string | null;
     readonly only?: Condition;
   } = {},
-): Promise<PaymentRow | undefined> {
+): Promise<Payment | undefined> {
   return inTransaction(gateway.db, async (trx) => {
     const waiting = await trx
       .selectFrom('payments')
@@ -156,7 +149,7 @@ function claim(
       .where('id', '=', paymentId)
       .executeTakeFirst();
     if (!waiting) return undefined;
-    const { numUpdatedRows } = await trx
+    const row = await trx
       .updateTable('payments')
       .set({
         state: 'in_doubt',
@@ -169,28 +162,24 @@ function claim(
       .where('id', '=', paymentId)
       .where('state', '=', 'pending')
       .where((eb) => only?.(eb) ?? eb.and([]))
+      .returningAll()
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return undefined;
-    return trx.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirst();
+    return row && paymentFromRow(row);
   });
 }
 
-const findRow = ({ db }: Gateway, id: string) =>
-  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
-
 async function settleOf(
   gateway: Gateway,
-  row: PaymentRow,
+  payment: Payment,
   answer: Parameters<typeof settle>[3],
-): Promise<void> {
-  const channel = await findChannel(gateway.db, row.entity_id);
-  await settle(gateway, row, channel?.clockOffsetMs ?? 0, answer);
+): Promise<Payment | undefined> {
+  const channel = await findChannel(gateway.db, payment.entityId);
+  return settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
 }
 
 /** The card that waited in the vault; undefined for other brands, and when its time was over. */
-async function cardOf({ db, vault }: Gateway, row: PaymentRow) {
-  const kept = await vault.readCard(db, { recordId: row.id, entityId: row.entity_id });
-  const { card } = toPayment(row);
+async function cardOf({ db, vault }: Gateway, { id, entityId, card }: Payment) {
+  const kept = await vault.readCard(db, { recordId: id, entityId });
   if (!kept || !card) return undefined;
   const { holder, expiryMonth, expiryYear } = card;
   return { ...kept, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };

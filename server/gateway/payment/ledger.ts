@@ -2,9 +2,11 @@
  * The books of a payment that captures, reversals and refunds are for. Money is reserved before the
  * connector is called, by one conditional update, and booked or released after (D14).
  */
+
 import { type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
 import type { Transaction } from '../../store/database.ts';
-import type { PaymentRow, Tables } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { Tables } from '../../store/tables.ts';
 
 export type ReferenceType = 'CP' | 'RV' | 'RF';
 
@@ -53,10 +55,10 @@ const BOOKED = { CP: 'captured', RV: 'reversed', RF: 'refunded' } as const;
 /** Ends a reservation: books it when the operation succeeded; one that is pending keeps it. */
 export async function bookOrRelease(
   trx: Transaction,
-  operation: PaymentRow,
-  state: PaymentRow['state'],
+  operation: Payment,
+  state: Payment['state'],
 ): Promise<void> {
-  if (operation.referenced_id === null || state === 'pending') return;
+  if (operation.referencedId === null || state === 'pending') return;
   const { amount, type } = operation;
   const column = BOOKED[type as ReferenceType];
   await trx
@@ -65,7 +67,7 @@ export async function bookOrRelease(
       reserved: eb('reserved', '-', amount),
       ...(state === 'succeeded' && { [column]: eb(column, '+', amount) }),
     }))
-    .where('id', '=', operation.referenced_id)
+    .where('id', '=', operation.referencedId)
     .execute();
 }
 

@@ -1,20 +1,19 @@
-/** The row that a payment begins as, before anybody was asked for money. */
+/** What a payment begins as, before its connector is called. */
+
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import { shownCard } from '../../store/records/shown-card.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
 import { connectorFor } from '../processors/processor.ts';
-import { shownCard } from '../records/payments.ts';
-import type { PaymentOrder } from './payment-order.ts';
-
-/** How a payment in doubt, or one that waits for somebody, reads. */
-export const PENDING_RESULT = '000.200.000';
+import type { PaymentOrder } from './order.ts';
 
 /** What every payment begins with. */
-export function newPaymentRow(
+export function unsettledPayment(
   id: string,
   subject: {
     readonly channel: Channel;
@@ -29,51 +28,48 @@ export function newPaymentRow(
     /** Of an operation: who has the payment that it is for. */
     readonly connector?: string;
   },
-): PaymentRow {
+): Payment {
   const { channel, parameters, mode } = subject;
   const connector = subject.connector ?? connectorFor(channel, mode);
   return {
     id,
-    entity_id: channel.id,
+    entityId: channel.id,
     connector,
     mode,
-    checkout_id: null,
+    checkoutId: null,
     type: subject.paymentType,
     brand: subject.brand,
     amount: subject.amount,
     currency: subject.currency,
     state: 'in_doubt',
-    result_code: PENDING_RESULT,
-    result_details: '{}',
-    parameters: JSON.stringify({
-      ...parameters,
-      descriptor: descriptorFor(channel, id, parameters),
-    }),
-    card: '{}',
-    card_fingerprint: null,
-    referenced_id: null,
-    registration_id: null,
-    merchant_transaction_id: parameters['merchantTransactionId'] ?? null,
-    acquirer_tx_id: null,
-    checks: '{}',
+    resultCode: RESULT.pending,
+    resultDetails: {},
+    parameters: { ...parameters, descriptor: descriptorFor(channel, id, parameters) },
+    card: undefined,
+    cardFingerprint: null,
+    referencedId: null,
+    registrationId: null,
+    merchantTransactionId: parameters['merchantTransactionId'] ?? null,
+    acquirerTxId: null,
+    checks: {},
     captured: 0,
     refunded: 0,
     reversed: 0,
-    charged_back: 0,
+    chargedBack: 0,
     reserved: 0,
     reference: newId(),
     ndc: subject.ndc,
-    created_at: channelNow(channel.clockOffsetMs),
-    settled_at: null,
+    createdAt: channelNow(channel.clockOffsetMs),
+    settledAt: null,
     // Begins by the database's clock, with the insert.
-    lease_until: null,
-    lease_token: newId(),
-    next_step: null,
-    due_at: null,
-    end_code: null,
-    end_reference: null,
-    notification_url: subject.notificationUrl ?? null,
-    result_url: null,
+    leaseUntil: null,
+    leaseToken: newId(),
+    nextStep: undefined,
+    dueAt: null,
+    endCode: null,
+    endReference: null,
+    notificationUrl: subject.notificationUrl ?? null,
+    resultUrl: null,
     embedder: null,
   };
 }
@@ -86,19 +82,19 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
   return `${digits.match(/.{4}/g)?.join('.')} ${name}`.slice(0, 127);
 }
 
-/** The row of a payment that is ordered. */
-export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()): PaymentRow {
+/** A payment that is ordered. */
+export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()): Payment {
   const { card, checkoutId, registrationId, createRegistration } = order;
   return {
-    ...newPaymentRow(id, order),
-    checkout_id: checkoutId,
+    ...unsettledPayment(id, order),
+    checkoutId,
     ...(card && {
-      card: JSON.stringify(shownCard(card)),
-      card_fingerprint: gateway.vault.fingerprint(card.number),
+      card: shownCard(card),
+      cardFingerprint: gateway.vault.fingerprint(card.number),
     }),
     // Drawn now, so that whoever settles the payment knows that the card is to be stored.
-    registration_id: registrationId ?? (createRegistration && card ? newId() : null),
-    result_url: order.resultUrl ?? null,
+    registrationId: registrationId ?? (createRegistration && card ? newId() : null),
+    resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,
   };
 }

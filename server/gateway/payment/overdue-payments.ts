@@ -1,8 +1,9 @@
 /** Ends pending payments whose time is over: shoppers who never came back, banks that never decided. */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import type { Gateway } from '../context.ts';
 import { forEach } from '../for-each.ts';
-import { endPending, TIMED_OUT } from './finish-payment.ts';
+import { endPending } from './finish-payment.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
@@ -21,6 +22,6 @@ export async function endOverduePayments(gateway: Gateway): Promise<number> {
     .execute();
   // A shopper who comes back meanwhile may have led to a bank that takes days: its time is not over.
   return forEach(due, ({ id, due_at }) =>
-    endPending(gateway, id, TIMED_OUT, { only: (eb) => eb('due_at', '=', due_at) }),
+    endPending(gateway, id, RESULT.pendingTimedOut, { only: (eb) => eb('due_at', '=', due_at) }),
   );
 }

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { connectorOf } from '../processors/processor.ts';
 
@@ -10,13 +10,13 @@ import { connectorOf } from '../processors/processor.ts';
 export const leaseEnd = (
   gateway: Gateway,
   db: Database | Transaction,
-  payment: Pick<PaymentRow, 'connector'>,
+  payment: Pick<Payment, 'connector'>,
 ) => databaseNow(db, Math.min(LEASE_MS, connectorOf(gateway, payment).leaseMs));
 
 /** Does work on a payment that this instance has taken; its lease is renewed meanwhile. */
 export function holding<T>(
   gateway: Gateway,
-  { id, lease_token, connector }: Pick<PaymentRow, 'id' | 'lease_token' | 'connector'>,
+  { id, leaseToken, connector }: Pick<Payment, 'id' | 'leaseToken' | 'connector'>,
   work: () => Promise<T>,
 ): Promise<T> {
   const { db } = gateway;
@@ -26,7 +26,7 @@ export function holding<T>(
       .set({ lease_until: databaseNow(db, LEASE_MS) })
       .where('id', '=', id)
       .where('state', '=', 'in_doubt')
-      .where('lease_token', '=', lease_token)
+      .where('lease_token', '=', leaseToken)
       // A longer one is a pause before the connector is asked again.
       .where('lease_until', '<', databaseNow(db, LEASE_MS))
       .execute();

@@ -3,7 +3,12 @@ import type { Connector } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { LEASE_MS } from '../../store/lease.ts';
-import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
+import { paymentFromRow } from '../../store/records/payment.ts';
+import {
+  simulatedGateway,
+  simulatorOf,
+  withSimulator,
+} from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openVault } from '../../vault/vault.ts';
 import { createCheckout } from '../checkout/create-checkout.ts';
@@ -21,7 +26,7 @@ const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
 const gateway = simulatedGateway(db, vault);
-const { simulator } = gateway;
+const simulator = simulatorOf(gateway);
 const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const { id } = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
 const release = await registerRelease(db, 'dist');
@@ -38,10 +43,8 @@ const CARD = Object.entries({
 const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType: 'DB' });
 
 /** A gateway whose connector fails as a test wishes, and whose lease is short. */
-const gatewayWith = (connector: Partial<Connector>): Gateway => ({
-  ...gateway,
-  simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
-});
+const gatewayWith = (connector: Partial<Connector>): Gateway =>
+  withSimulator(gateway, { timeLimitMs: 50, leaseMs: 100, ...connector });
 
 async function newCheckout(): Promise<string> {
   const channel = await findChannel(db, id);
@@ -69,7 +72,7 @@ const pay = async (gateway: Gateway, checkoutId: string) => {
   // Sweeps beside the shopper's request, as the sweeper of any instance does.
   const sweeps = setInterval(() => void recoverPayments(gateway), 50);
   try {
-    return (await attemptToPay(gateway, checkoutId)).payment.result_code;
+    return (await attemptToPay(gateway, checkoutId)).payment.resultCode;
   } finally {
     clearInterval(sweeps);
   }
@@ -125,7 +128,7 @@ describe('a payment whose answer was lost', () => {
     await expect.poll(async () => (await paymentOf(checkoutId)).state).toBe('in_doubt');
     // Once its lease is over.
     await expect.poll(() => recoverPayments(gatewayWith({}))).toBe(1);
-    expect(await ending).toMatchObject({ state: 'failed', result_code: '100.396.201' });
+    expect(await ending).toMatchObject({ state: 'failed', resultCode: '100.396.201' });
     expect(await keptCards()).toBe(0);
   });
 
@@ -143,7 +146,7 @@ describe('a payment whose answer was lost', () => {
       authorise: () => new Promise<never>((_, reject) => setTimeout(reject, 20)),
     });
     const { payment } = await attemptToPay(gateway, checkoutId);
-    expect(payment).toMatchObject({ state: 'in_doubt', result_code: '000.200.000' });
+    expect(payment).toMatchObject({ state: 'in_doubt', resultCode: '000.200.000' });
     expect(await recoverPayments(gateway)).toBe(1);
     expect((await paymentOf(checkoutId)).state).toBe('failed');
   });
@@ -185,7 +188,7 @@ describe('a payment whose connector takes longer than a lease', () => {
     await expect
       .poll(async () => (await paymentOf(checkoutId)).lease_token)
       .not.toBe(asItWas.lease_token);
-    await settle(late, asItWas, 0, { resultCode: '000.100.110', details: {} });
+    await settle(late, paymentFromRow(asItWas), 0, { resultCode: '000.100.110', details: {} });
     expect((await paymentOf(checkoutId)).state).toBe('in_doubt');
     await db.updateTable('payments').set({ lease_until: 0 }).where('id', '=', asItWas.id).execute();
     await recoverPayments(gateway);
@@ -266,7 +269,7 @@ describe('sweepers of several instances', () => {
     const asItWas = await paymentOf(checkoutId);
     const gateway = gatewayWith({
       async ask() {
-        await settle(late, asItWas, 0, { resultCode: '000.200.000', details: {} });
+        await settle(late, paymentFromRow(asItWas), 0, { resultCode: '000.200.000', details: {} });
         return { resultCode: '000.100.110', details: {} };
       },
     });

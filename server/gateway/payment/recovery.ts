@@ -4,7 +4,7 @@ import { isPending } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import { databaseNow, eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { forEach } from '../for-each.ts';
@@ -17,8 +17,6 @@ import { noteUncertain, UNCERTAIN_PAUSE_MS } from './unknown-outcome.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
-/** What the simulator has decided may still be asked for by somebody who is late. */
-const DECIDED_KEPT_MS = 60 * 60_000;
 /** A sealing key gives way to a new one after this long. */
 const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
 
@@ -33,8 +31,8 @@ export async function recoverPayments(gateway: Gateway): Promise<number> {
   return forEach(await takeOverdue(gateway), (payment) => clear(gateway, payment));
 }
 
-async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
-  const channel = await findChannel(gateway.db, payment.entity_id);
+async function clear(gateway: Gateway, payment: Payment): Promise<void> {
+  const channel = await findChannel(gateway.db, payment.entityId);
   const clockOffsetMs = channel?.clockOffsetMs ?? 0;
   try {
     await holding(gateway, payment, async () =>
@@ -47,14 +45,14 @@ async function clear(gateway: Gateway, payment: PaymentRow): Promise<void> {
 }
 
 /** @throws Error where the connector knows nothing, and cannot give it up without harm */
-async function outcomeAt(gateway: Gateway, payment: PaymentRow): Promise<ConnectorAnswer> {
+async function outcomeAt(gateway: Gateway, payment: Payment): Promise<ConnectorAnswer> {
   const connector = connectorOf(gateway, payment);
   // One that does not answer is asked to cancel: it may know a way that does no harm.
   const known = await connector.ask(payment.reference).catch(() => undefined);
   // What was being ended, or had its shopper back, is not left waiting once more.
-  const wasPending = payment.end_code !== null || payment.next_step !== null;
+  const wasPending = payment.endCode !== null || payment.nextStep !== undefined;
   const isDecided = known && !(wasPending && isPending(known.resultCode));
-  return isDecided ? known : connector.cancel(payment.reference, payment.end_code ?? undefined);
+  return isDecided ? known : connector.cancel(payment.reference, payment.endCode ?? undefined);
 }
 
 /** Forgets the cards whose half hour is over, whatever has become of their payments. */
@@ -63,17 +61,17 @@ export async function purgeCards({ db, vault }: Gateway): Promise<void> {
 }
 
 /** Forgets submissions, keys of requests and sealing keys whose time is over. */
-export async function purge({ db, vault, simulator }: Gateway): Promise<void> {
+export async function purge({ db, vault, connectors }: Gateway): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
-  await simulator.forgetDecided(now - DECIDED_KEPT_MS);
+  for (const connector of connectors.values()) await connector.purge?.();
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
   await vault.deleteRetiredSealingKeys(db, now);
 }
 
-function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
+function takeOverdue(gateway: Gateway): Promise<Payment[]> {
   return inTransaction(gateway.db, async (trx) => {
     const due = await skipLocked(
       trx
@@ -84,14 +82,14 @@ function takeOverdue(gateway: Gateway): Promise<PaymentRow[]> {
         .orderBy('lease_until')
         .limit(BATCH),
     ).execute();
-    const taken = due.map((payment) => ({ ...payment, lease_token: newId() }));
-    for (const { lease_token, ...payment } of taken) {
+    const taken = due.map((row) => ({ ...paymentFromRow(row), leaseToken: newId() }));
+    for (const payment of taken) {
       const lease_until = isUncertain(payment)
         ? databaseNow(trx, UNCERTAIN_PAUSE_MS)
         : leaseEnd(gateway, trx, payment);
       await trx
         .updateTable('payments')
-        .set({ lease_until, lease_token })
+        .set({ lease_until, lease_token: payment.leaseToken })
         .where('id', '=', payment.id)
         .execute();
     }

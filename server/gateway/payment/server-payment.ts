@@ -5,18 +5,17 @@ import { isRepeated } from '../../../contract/parameter-rules.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newNdc } from '../ids.ts';
-import type { Payment } from '../records/payments.ts';
-import { cardOf, type Registration } from '../records/registrations.ts';
+import { cardOf } from '../records/registrations.ts';
 import { invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
-import { missingMeans } from '../requests/order-rules.ts';
-import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { missingMeans, type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { authorise, outcomeOf, writeInDoubt } from './attempt.ts';
 import { newPayment } from './new-payment.ts';
-import type { PaymentOrder } from './payment-order.ts';
-import { placeOrder } from './place-order.ts';
+import { type PaymentOrder, placeOrder } from './order.ts';
 
 export interface Answered {
   readonly payment: Payment;

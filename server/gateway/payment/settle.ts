@@ -1,12 +1,13 @@
 /** What a connector's answer makes of a payment: its state, its checkout's, its money and its card. */
+
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
 import { bookOrRelease } from './ledger.ts';
 import { storeCardOf } from './store-card.ts';
@@ -18,61 +19,69 @@ const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
  * Writes the connector's answer, unless somebody has settled the payment before, or has taken it over.
  * @param payment as whoever settles it has taken it, its lease too: one that was taken since may be
  * further on than this answer
+ * @returns the payment as it was written; undefined where it was settled, or taken over, before
  */
 export async function settle(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   clockOffsetMs: number,
   { resultCode, details, checks = {}, nextStep }: ConnectorAnswer,
-): Promise<void> {
+): Promise<Payment | undefined> {
   const { db, vault } = gateway;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
-  const record = { recordId: payment.id, entityId: payment.entity_id };
-  await inTransaction(db, async (trx) => {
+  const record = { recordId: payment.id, entityId: payment.entityId };
+  return inTransaction(db, async (trx) => {
     // What an operation is for comes first, always: no two transactions wait for each other.
-    if (payment.referenced_id !== null) await bookOrRelease(trx, payment, state);
-    const settled = await trx
+    if (payment.referencedId !== null) await bookOrRelease(trx, payment, state);
+    const changes = {
+      state,
+      resultCode,
+      resultDetails: details,
+      checks,
+      acquirerTxId: details['acquirerTxId9'] ?? null,
+      settledAt: channelNow(clockOffsetMs),
+      leaseUntil: null,
+      leaseToken: null,
+      nextStep,
+      dueAt: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
+      endCode: null,
+    } as const;
+    const row = await trx
       .updateTable('payments')
-      .set({
-        state,
-        result_code: resultCode,
-        result_details: JSON.stringify(details),
-        checks: JSON.stringify(checks),
-        acquirer_tx_id: details['acquirerTxId9'] ?? null,
-        settled_at: channelNow(clockOffsetMs),
-        lease_until: null,
-        lease_token: null,
-        next_step: nextStep ? JSON.stringify(nextStep) : null,
-        due_at: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
-        end_code: null,
-      })
+      .set(paymentToRow(changes))
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_token', '=', payment.lease_token)
+      .where('lease_token', '=', payment.leaseToken)
+      .returningAll()
       .executeTakeFirst();
-    if (settled.numUpdatedRows !== 1n) throw new SettledBefore();
+    if (!row) throw new SettledBefore();
+    const settled = paymentFromRow(row);
     // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
     // while the shopper is asked, since the authorisation is still to come.
     if (state === 'pending') {
       if (!nextStep) await vault.forgetCvv(trx, record);
       const stage = nextStep ? 'authentication' : 'confirmation';
-      return tellOfPayment(gateway, trx, payment, stage);
+      await publishPaymentEvent(gateway, trx, stage, { before: payment, after: settled });
+      return settled;
     }
-    if (payment.checkout_id !== null) {
+    if (payment.checkoutId !== null) {
       await trx
         .updateTable('checkouts')
         .set({ paying_id: null, ...(state === 'succeeded' && { paid_id: payment.id }) })
-        .where('id', '=', payment.checkout_id)
+        .where('id', '=', payment.checkoutId)
         .where('paying_id', '=', payment.id)
         .execute();
     }
-    if (payment.registration_id !== null && state === 'succeeded') {
-      await storeCardOf(vault, trx, payment);
-    }
+    const registrationId =
+      state === 'succeeded' ? await storeCardOf(vault, trx, settled) : undefined;
+    const after = registrationId === undefined ? settled : { ...settled, registrationId };
     await vault.forgetCard(trx, record);
-    return tellOfPayment(gateway, trx, payment, state, payment.end_reference);
+    const { endReference: discardReference } = payment;
+    await publishPaymentEvent(gateway, trx, state, { before: payment, after, discardReference });
+    return after;
   }).catch((error: unknown) => {
-    if (!(error instanceof SettledBefore)) throw error;
+    if (error instanceof SettledBefore) return undefined;
+    throw error;
   });
 }
 
@@ -83,20 +92,20 @@ export async function settle(
  */
 async function dueAt(
   trx: Transaction,
-  payment: PaymentRow,
-  { state, waitsForShopper }: { state: PaymentRow['state']; waitsForShopper: boolean },
+  payment: Payment,
+  { state, waitsForShopper }: { state: Payment['state']; waitsForShopper: boolean },
 ) {
-  if (state !== 'pending' || payment.end_code !== null) return null;
-  if (!waitsForShopper) return payment.created_at + BANK_DECIDES_WITHIN_MS;
+  if (state !== 'pending' || payment.endCode !== null) return null;
+  if (!waitsForShopper) return payment.createdAt + BANK_DECIDES_WITHIN_MS;
   const checkout =
-    payment.checkout_id === null
+    payment.checkoutId === null
       ? undefined
       : await trx
           .selectFrom('checkouts')
           .select('expires_at')
-          .where('id', '=', payment.checkout_id)
+          .where('id', '=', payment.checkoutId)
           .executeTakeFirst();
-  return checkout?.expires_at ?? payment.created_at + CHECKOUT_VALIDITY_MS;
+  return checkout?.expires_at ?? payment.createdAt + CHECKOUT_VALIDITY_MS;
 }
 
 /** Undoes the transaction: the one who was first has booked. */

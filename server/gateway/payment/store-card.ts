@@ -1,50 +1,44 @@
 /** Stores the card of a payment that succeeded. */
+
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { Transaction } from '../../store/database.ts';
-import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { newId } from '../ids.ts';
-import { insertRegistration } from '../records/registrations.ts';
+import {
+  findRegistration,
+  insertRegistration,
+  registrationOfPayment,
+} from '../records/registrations.ts';
 
-/** Under the id that was drawn when the payment began; once. */
+/**
+ * Under the id that was drawn when the payment began; once.
+ * @returns the id; null where nothing could be stored, or is to be
+ */
 export async function storeCardOf(
   vault: Vault,
   trx: Transaction,
-  payment: PaymentRow,
-): Promise<void> {
-  const id = payment.registration_id ?? newId();
-  const known = await trx
-    .selectFrom('registrations')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (known) return;
-  const record = { recordId: payment.id, entityId: payment.entity_id };
+  payment: Payment,
+): Promise<string | null> {
+  const { registrationId: id } = payment;
+  if (id === null || (await findRegistration(trx, id))) return id;
+  const record = { recordId: payment.id, entityId: payment.entityId };
   const kept = await vault.readCard(trx, record);
-  if (!kept) {
+  const { card } = payment;
+  if (!kept || !card) {
     // Settled after the vault's time for the number: paid, but there is nothing to store.
     await trx
       .updateTable('payments')
       .set({ registration_id: null })
       .where('id', '=', payment.id)
       .execute();
-    return;
+    return null;
   }
-  const row: RegistrationRow = {
+  const registration = registrationOfPayment(payment, {
     id,
-    entity_id: payment.entity_id,
-    checkout_id: payment.checkout_id,
-    brand: payment.brand,
-    card: payment.card,
-    card_fingerprint: payment.card_fingerprint ?? vault.fingerprint(kept.number),
-    parameters: payment.parameters,
-    result_code: APPROVED[payment.mode],
-    ndc: payment.ndc,
-    notification_url: payment.notification_url,
-    created_at: payment.created_at,
-    deleted_at: null,
-    revoked_at: null,
-    revoked_by: null,
-  };
-  await insertRegistration(vault, trx, row, kept.number);
+    card,
+    cardFingerprint: payment.cardFingerprint ?? vault.fingerprint(kept.number),
+    resultCode: APPROVED[payment.mode],
+  });
+  await insertRegistration(vault, trx, registration, kept.number);
+  return id;
 }

@@ -5,12 +5,12 @@
  */
 
 import { toAmount } from '../../../contract/currency.ts';
-import { UNCERTAIN } from '../../../contract/result-codes.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
-import { tellOfPayment } from '../events/publish.ts';
+import { publishPaymentEvent } from '../events/publish.ts';
 import { retryNow } from '../records/payments.ts';
 import { Refusal } from '../requests/api-error.ts';
 import type { ReferenceType } from './ledger.ts';
@@ -23,38 +23,39 @@ const PENDING_AT_MOST_MS = 30 * 60_000;
 /** Tells the merchant so, once, when the time for a pending result is over. */
 export async function noteUncertain(
   gateway: Gateway,
-  payment: PaymentRow,
+  payment: Payment,
   clockOffsetMs: number,
 ): Promise<void> {
-  const isLate = channelNow(clockOffsetMs) >= payment.created_at + PENDING_AT_MOST_MS;
-  if (!isLate || payment.result_code === UNCERTAIN) return;
+  const isLate = channelNow(clockOffsetMs) >= payment.createdAt + PENDING_AT_MOST_MS;
+  if (!isLate || payment.resultCode === RESULT.outcomeUnknown) return;
   const why = 'the processor cannot tell what became of it: the amount stays reserved until it can';
   await inTransaction(gateway.db, async (trx) => {
     // What it is for comes first, as when it is settled: messages of one charge have an order.
     await trx
       .selectFrom('payments')
       .select('id')
-      .where('id', '=', payment.referenced_id)
+      .where('id', '=', payment.referencedId)
       .forUpdate()
       .execute();
-    const { numUpdatedRows } = await trx
+    const resultDetails = { ExtendedDescription: why };
+    const row = await trx
       .updateTable('payments')
-      .set({
-        result_code: UNCERTAIN,
-        result_details: JSON.stringify({ ExtendedDescription: why }),
-      })
+      .set(paymentToRow({ resultCode: RESULT.outcomeUnknown, resultDetails }))
       .where('id', '=', payment.id)
       .where('state', '=', 'in_doubt')
-      .where('lease_token', '=', payment.lease_token)
+      .where('lease_token', '=', payment.leaseToken)
+      .returningAll()
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) await tellOfPayment(gateway, trx, payment, 'confirmation');
+    if (!row) return;
+    const states = { before: payment, after: paymentFromRow(row) };
+    await publishPaymentEvent(gateway, trx, 'confirmation', states);
   });
 }
 
 const REFUSED: Readonly<Record<ReferenceType, string>> = {
-  CP: '700.400.100',
-  RV: '700.300.700',
-  RF: '700.400.200',
+  CP: RESULT.amountExceedsCapturable,
+  RV: RESULT.referenceNotReversible,
+  RF: RESULT.amountExceedsRefundable,
 };
 
 /**
@@ -63,7 +64,7 @@ const REFUSED: Readonly<Record<ReferenceType, string>> = {
  */
 export async function refuseWhileUncertain(
   { db }: Gateway,
-  original: Pick<PaymentRow, 'id'>,
+  original: Pick<Payment, 'id'>,
   type: ReferenceType,
 ): Promise<void> {
   const earlier = await db
@@ -71,7 +72,7 @@ export async function refuseWhileUncertain(
     .selectAll()
     .where('referenced_id', '=', original.id)
     .where('state', '=', 'in_doubt')
-    .where('result_code', '=', UNCERTAIN)
+    .where('result_code', '=', RESULT.outcomeUnknown)
     .executeTakeFirst();
   if (!earlier) return;
   await retryNow(db, earlier.id);

@@ -2,11 +2,12 @@
  * Where a shopper whose payment is pending goes, and comes back to. Each address has a token that
  * only this payment has: a keyed hash of its id, so nothing has to be kept, and nobody can guess it.
  */
+
 import { timingSafeEqual } from 'node:crypto';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { NextStep } from '../../connectors/connector.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
-import type { Payment } from '../records/payments.ts';
 import { connectorOf } from './processor.ts';
 
 /**

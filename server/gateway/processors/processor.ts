@@ -1,27 +1,32 @@
 /** Which processor a payment goes to, and what it can do (channel settings `mode` and `connector`). */
+
 import { toAmount } from '../../../contract/currency.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
-import type { Connector } from '../../connectors/connector.ts';
-import type { UpstreamSettings } from '../../connectors/upstream/upstream-settings.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import type { Capabilities, Connector } from '../../connectors/connector.ts';
+import { capabilitiesOf, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
-import type { ChannelSettings } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 
-/** Kinds of connectors; a payment stays with the one that it was given to. */
-export type ConnectorName = NonNullable<ChannelSettings['connector']>['kind'];
-
-/** The connector that has the payment. */
-export const connectorOf = (
-  { simulator, upstream }: Pick<Gateway, 'simulator' | 'upstream'>,
-  { connector }: Pick<PaymentRow, 'connector'>,
-): Connector => (connector === 'upstream' ? upstream : simulator);
+/**
+ * The connector that has the payment.
+ * @throws Error where this release has none of the name: no other one may be asked
+ */
+export function connectorOf(
+  { connectors }: Pick<Gateway, 'connectors'>,
+  { connector: name }: Pick<Payment, 'connector'>,
+): Connector {
+  const connector = connectors.get(name);
+  if (!connector) throw new Error(`there is no connector ${name}`);
+  return connector;
+}
 
 /** The longest lease that any payment can have, milliseconds. */
-export const longestLeaseMs = ({ simulator, upstream }: Gateway): number =>
-  Math.max(simulator.leaseMs, upstream.leaseMs);
+export const longestLeaseMs = ({ connectors }: Gateway): number =>
+  Math.max(...[...connectors.values()].map(({ leaseMs }) => leaseMs));
 
 /**
  * How a payment of the channel is made. INTERNAL where a test channel is sent nothing
@@ -37,7 +42,11 @@ export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode 
   }
   if (testMode !== 'EXTERNAL') return 'INTERNAL';
   if (connector === null) {
-    throw new Refusal(400, '600.200.700', 'testMode EXTERNAL: this channel has no connector');
+    throw new Refusal(
+      400,
+      RESULT.paymentModeNotConfigured,
+      'testMode EXTERNAL: this channel has no connector',
+    );
   }
   return 'EXTERNAL';
 }
@@ -46,17 +55,19 @@ export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode 
 export const shownModeOf = ({ settings }: Channel, { testMode }: Parameters): PaymentMode =>
   settings.mode === 'live' ? 'LIVE' : testMode === 'EXTERNAL' ? testMode : 'INTERNAL';
 
-/** Who makes payments of the mode: never the simulator where money is real. */
-export function connectorFor({ settings }: Channel, mode: PaymentMode): ConnectorName {
-  return mode === 'INTERNAL' ? 'simulator' : (settings.connector?.kind ?? 'simulator');
+/** The name of the connector that makes payments of the mode: never the simulator where money is real. */
+export function connectorFor({ settings }: Channel, mode: PaymentMode): string {
+  return mode === 'INTERNAL'
+    ? INTERNAL_CONNECTOR
+    : (settings.connector?.kind ?? INTERNAL_CONNECTOR);
 }
 
-/** What the processor of the mode has declared; undefined for one that takes anything. */
+/** What the processor of the mode has declared; undefined where none is asked. */
 const capabilitiesIn = (
   { settings: { connector } }: Channel,
   mode: PaymentMode,
-): UpstreamSettings | undefined =>
-  mode !== 'INTERNAL' && connector?.kind === 'upstream' ? connector : undefined;
+): Capabilities | undefined =>
+  mode === 'INTERNAL' || connector === null ? undefined : capabilitiesOf(connector);
 
 /** @throws Refusal where the processor does not take the brand, currency or installments */
 export function refuseBeyondCapabilities(
@@ -68,7 +79,7 @@ export function refuseBeyondCapabilities(
   if (!can) return;
   const refuse = (name: string, value: string) => {
     const error = { name, value, message: 'is not supported by the processor of this channel' };
-    return new Refusal(400, '600.200.500', '', [error]);
+    return new Refusal(400, RESULT.notConfiguredForPayment, '', [error]);
   };
   const { brand, currency, paymentType } = order;
   if (can.brands && !can.brands.includes(brand)) throw refuse('paymentBrand', brand);
@@ -88,13 +99,13 @@ export function refuseBeyondCapabilities(
  */
 export function refuseOperation(
   channel: Channel,
-  original: Pick<PaymentRow, 'mode' | 'amount' | 'currency'>,
+  original: Pick<Payment, 'mode' | 'amount' | 'currency'>,
   { type, amount, testMode }: { type: string; amount: number; testMode: string | undefined },
 ): void {
   const { mode, currency } = original;
   const isLive = channel.settings.mode === 'live';
   if ((mode === 'LIVE') !== isLive || (testMode !== undefined && testMode !== mode)) {
-    throw new Refusal(400, '700.100.600', `the payment was made in mode ${mode}`);
+    throw new Refusal(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
   }
   const can = capabilitiesIn(channel, mode);
   if (!can) return;
@@ -103,10 +114,14 @@ export function refuseOperation(
   if (type === 'RF' && !can.refund) refuseType(type);
   if (type === 'CP' && isPart && !can.partialCapture) {
     const whole = toAmount(original.amount, currency);
-    throw new Refusal(400, '700.400.101', `only the whole amount, ${whole}`);
+    throw new Refusal(400, RESULT.captureNotSupported, `only the whole amount, ${whole}`);
   }
 }
 
 function refuseType(type: string): never {
-  throw new Refusal(400, '600.200.400', `the processor of this channel has no ${type}`);
+  throw new Refusal(
+    400,
+    RESULT.paymentTypeNotSupported,
+    `the processor of this channel has no ${type}`,
+  );
 }

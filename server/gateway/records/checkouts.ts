@@ -1,8 +1,9 @@
-/** Checkouts, as they are kept and as they are read. */
-import type { Parameters } from '../../../contract/parameters.ts';
+/** Finds checkouts, and tells whether they are open. */
+
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import type { CheckoutRow } from '../../store/tables.ts';
+import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
 import { type Channel, findChannel } from '../entities/entities.ts';
 import { noSuchCheckout, Refusal } from '../requests/api-error.ts';
 
@@ -11,8 +12,8 @@ export const CHECKOUT_VALIDITY_MS = 30 * 60_000;
 /** How long a checkout's result can be read. */
 export const RESULT_READABLE_MS = 90 * 24 * 60 * 60_000;
 
-export interface Checkout extends Omit<CheckoutRow, 'parameters' | 'entity_id'> {
-  readonly parameters: Parameters;
+/** A checkout together with its channel. */
+export interface Checkout extends Omit<CheckoutRecord, 'entityId'> {
   readonly channel: Channel;
 }
 
@@ -21,8 +22,10 @@ export async function findCheckout(
   id: string,
 ): Promise<Checkout | undefined> {
   const row = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
-  const channel = row && (await findChannel(db, row.entity_id));
-  return row && channel && { ...row, parameters: JSON.parse(row.parameters), channel };
+  if (!row) return undefined;
+  const { entityId, ...checkout } = checkoutFromRow(row);
+  const channel = await findChannel(db, entityId);
+  return channel && { ...checkout, channel };
 }
 
 /** @throws Refusal (404) where there is none */
@@ -33,13 +36,13 @@ export async function existingCheckout(db: Database, id: string): Promise<Checko
 }
 
 /** Whether the 30 minutes are over without a payment. */
-export const hasExpired = ({ expires_at, channel }: Checkout): boolean =>
-  channelNow(channel.clockOffsetMs) >= expires_at;
+export const hasExpired = ({ expiresAt, channel }: Checkout): boolean =>
+  channelNow(channel.clockOffsetMs) >= expiresAt;
 
 /** @throws Refusal when the checkout has been paid, or its time is over */
 export function refuseUnlessOpen(checkout: Checkout): void {
-  if (checkout.paid_id !== null) {
-    throw new Refusal(400, '200.300.404', 'this checkout is already paid');
+  if (checkout.paidId !== null) {
+    throw new Refusal(400, RESULT.invalidParameter, 'this checkout is already paid');
   }
   if (hasExpired(checkout)) throw noSuchCheckout();
 }

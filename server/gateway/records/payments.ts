@@ -1,50 +1,48 @@
-/** Payments, as they are kept and as they are read. */
-import type { Parameters } from '../../../contract/parameters.ts';
-import { UNCERTAIN } from '../../../contract/result-codes.ts';
-import type { CardDetails, ConnectorChecks, NextStep } from '../../connectors/connector.ts';
+/** Finds payments, and writes new ones. */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { Channel } from '../entities/entities.ts';
 import { Refusal } from '../requests/api-error.ts';
 
-/** What may be shown of a card. */
-export interface ShownCard {
-  readonly bin: string;
-  readonly last4Digits: string;
-  readonly holder?: string;
-  readonly expiryMonth: string;
-  readonly expiryYear: string;
-}
-
-export interface Payment
-  extends Omit<PaymentRow, 'parameters' | 'card' | 'result_details' | 'checks' | 'next_step'> {
-  readonly parameters: Parameters;
-  /** Absent on captures, reversals and refunds, and with brands that are no cards. */
-  readonly card: ShownCard | undefined;
-  readonly resultDetails: Readonly<Record<string, string>>;
-  readonly checks: ConnectorChecks;
-  /** What the shopper has to do, while there is something. */
-  readonly nextStep: NextStep | undefined;
-}
-
-export const shownCard = ({ number, holder, expiryMonth, expiryYear }: CardDetails): ShownCard => ({
-  bin: number.slice(0, 6),
-  last4Digits: number.slice(-4),
-  ...(holder !== undefined && { holder }),
-  expiryMonth,
-  expiryYear,
-});
-
-export const isUncertain = ({ state, result_code }: Pick<PaymentRow, 'state' | 'result_code'>) =>
-  state === 'in_doubt' && result_code === UNCERTAIN;
+/** In doubt for so long that the merchant reads its outcome as unknown. */
+export const isUncertain = ({ state, resultCode }: Pick<Payment, 'state' | 'resultCode'>) =>
+  state === 'in_doubt' && resultCode === RESULT.outcomeUnknown;
 
 export async function findPayment(
   db: Database | Transaction,
   id: string,
 ): Promise<Payment | undefined> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toPayment(row);
+  return row && paymentFromRow(row);
+}
+
+/** @throws Error where there is none */
+export async function existingPayment(trx: Transaction, id: string): Promise<Payment> {
+  const row = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return paymentFromRow(row);
+}
+
+/** @param reference ours towards the connector */
+export async function findPaymentByReference(
+  db: Database,
+  reference: string,
+): Promise<Payment | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row && paymentFromRow(row);
+}
+
+export async function insertPayment(trx: Transaction, payment: Payment): Promise<void> {
+  await trx.insertInto('payments').values(paymentToRow(payment)).execute();
 }
 
 /**
@@ -53,7 +51,7 @@ export async function findPayment(
  */
 export async function ownPayment(db: Database, channel: Channel, id: string): Promise<Payment> {
   const payment = await findPayment(db, id);
-  if (payment?.entity_id !== channel.id) throw new Refusal(404, '700.400.580');
+  if (payment?.entityId !== channel.id) throw new Refusal(404, RESULT.transactionNotFound);
   return payment;
 }
 
@@ -74,21 +72,8 @@ export async function paymentsByMerchantTransaction(
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  if (rows.length === 0) throw new Refusal(400, '700.400.580');
-  return rows.map(toPayment);
-}
-
-export function toPayment(row: PaymentRow): Payment {
-  const { parameters, card, result_details, checks, next_step, ...rest } = row;
-  const shown = JSON.parse(card);
-  return {
-    ...rest,
-    parameters: JSON.parse(parameters),
-    card: 'bin' in shown ? shown : undefined,
-    resultDetails: JSON.parse(result_details),
-    checks: JSON.parse(checks),
-    nextStep: next_step === null ? undefined : JSON.parse(next_step),
-  };
+  if (rows.length === 0) throw new Refusal(400, RESULT.transactionNotFound);
+  return rows.map(paymentFromRow);
 }
 
 /** Has the sweepers ask at once about a payment whose outcome is unknown: it may be known now. */
@@ -98,6 +83,6 @@ export async function retryNow(db: Database, paymentId: string): Promise<void> {
     .set({ lease_until: databaseNow(db) })
     .where('id', '=', paymentId)
     .where('state', '=', 'in_doubt')
-    .where('result_code', '=', UNCERTAIN)
+    .where('result_code', '=', RESULT.outcomeUnknown)
     .execute();
 }

@@ -1,24 +1,21 @@
 /** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
-import type { Parameters } from '../../../contract/parameters.ts';
+
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import type { RegistrationRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import {
+  type Registration,
+  registrationFromRow,
+  registrationToRow,
+} from '../../store/records/registration.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { Gateway } from '../context.ts';
 import { isWithin } from '../entities/entities.ts';
 import { Refusal } from '../requests/api-error.ts';
-import type { ShownCard } from './payments.ts';
-
-export interface Registration extends Omit<RegistrationRow, 'card' | 'parameters'> {
-  readonly card: ShownCard;
-  readonly parameters: Parameters;
-}
-
-/** How a registration reads that its consumer or provider has revoked. */
-export const REVOKED = '100.150.202';
 
 /** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
-export const noSuchRegistration = () => new Refusal(404, '100.150.200');
+export const noSuchRegistration = () => new Refusal(404, RESULT.registrationNotFound);
 
 /**
  * A registration that the entity may use: its own, or one of an entity above it.
@@ -36,7 +33,7 @@ export async function ownRegistration(
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row || !(await isWithin(db, entityId, row.entity_id))) throw noSuchRegistration();
-  return toRegistration(row);
+  return registrationFromRow(row);
 }
 
 /**
@@ -49,10 +46,37 @@ export async function usableRegistration(
   id: string,
 ): Promise<Registration> {
   const registration = await ownRegistration(db, entityId, id);
-  const { revoked_by: by } = registration;
-  if (by !== null) throw new Refusal(400, REVOKED, `revoked by its ${by}`);
+  const { revokedBy: by } = registration;
+  if (by !== null) throw new Refusal(400, RESULT.registrationRevoked, `revoked by its ${by}`);
   return registration;
 }
+
+export async function findRegistration(
+  trx: Transaction,
+  id: string,
+): Promise<Registration | undefined> {
+  const row = await trx
+    .selectFrom('registrations')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && registrationFromRow(row);
+}
+
+/** As it begins: neither deleted nor revoked. */
+export const newRegistration = (
+  given: Omit<Registration, 'deletedAt' | 'revokedAt' | 'revokedBy'>,
+): Registration => ({ ...given, deletedAt: null, revokedAt: null, revokedBy: null });
+
+/** The card of a payment as a registration: what is stored, or would have been. */
+export const registrationOfPayment = (
+  { entityId, checkoutId, brand, parameters, ndc, notificationUrl, createdAt }: Payment,
+  own: Pick<Registration, 'id' | 'card' | 'cardFingerprint' | 'resultCode'>,
+): Registration =>
+  newRegistration({
+    ...own,
+    ...{ entityId, checkoutId, brand, parameters, ndc, notificationUrl, createdAt },
+  });
 
 /** What a stand-alone checkout has stored. */
 export async function registrationOfCheckout(
@@ -64,37 +88,31 @@ export async function registrationOfCheckout(
     .selectAll()
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirst();
-  return row && toRegistration(row);
+  return row && registrationFromRow(row);
 }
 
 /** The stored card's number with what is known of it; the CVV is never stored. */
 export async function cardOf(
   { db, vault }: Gateway,
-  { id, entity_id, card }: Registration,
+  { id, entityId, card }: Registration,
 ): Promise<CardDetails> {
-  const kept = await vault.readCard(db, { recordId: id, entityId: entity_id });
+  const kept = await vault.readCard(db, { recordId: id, entityId });
   if (!kept) throw noSuchRegistration();
   const { holder, expiryMonth, expiryYear } = card;
   return { number: kept.number, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };
 }
 
-export const toRegistration = (row: RegistrationRow): Registration => ({
-  ...row,
-  card: JSON.parse(row.card),
-  parameters: JSON.parse(row.parameters),
-});
-
 /** Writes a registration, and its card's number into the vault. */
 export async function insertRegistration(
   vault: Vault,
   trx: Transaction,
-  row: RegistrationRow,
+  registration: Registration,
   number: string,
 ): Promise<void> {
-  await trx.insertInto('registrations').values(row).execute();
+  await trx.insertInto('registrations').values(registrationToRow(registration)).execute();
   await vault.keepCard(trx, {
-    recordId: row.id,
-    entityId: row.entity_id,
+    recordId: registration.id,
+    entityId: registration.entityId,
     number,
     purgeAt: null,
   });

@@ -1,13 +1,15 @@
 /** A merchant deletes a stored card: here at once, at its processor soon after. */
+
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { deletionAnswer, type WholeAnswer } from '../events/present/answers.ts';
 import type { Deletion } from '../events/present/registration.ts';
-import { tellOfRegistration } from '../events/publish.ts';
-import { expectDeletion } from '../processors/upstream-gateway.ts';
-import { noSuchRegistration, type Registration } from '../records/registrations.ts';
+import { publishRegistrationEvent } from '../events/publish.ts';
+import { forgetAtProcessors } from '../processors/open-connectors.ts';
+import { noSuchRegistration } from '../records/registrations.ts';
 
 /**
  * Deletes the registration and its card.
@@ -21,22 +23,19 @@ export async function deleteRegistration(
 ): Promise<WholeAnswer> {
   const { db, vault } = gateway;
   const answer = deletionAnswer(gateway, registration, deletion);
+  const deletedAt = channelNow(channel.clockOffsetMs);
   await inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('registrations')
-      .set({ deleted_at: channelNow(channel.clockOffsetMs) })
+      .set({ deleted_at: deletedAt })
       .where('id', '=', registration.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw noSuchRegistration();
-    await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entity_id });
-    await expectDeletion(trx, registration.id);
-    const row = await trx
-      .selectFrom('registrations')
-      .selectAll()
-      .where('id', '=', registration.id)
-      .executeTakeFirstOrThrow();
-    await tellOfRegistration(gateway, trx, channel, row, 'deleted_by_merchant', answer);
+    await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entityId });
+    await forgetAtProcessors(gateway, trx, registration.id);
+    const deleted = { ...registration, deletedAt };
+    await publishRegistrationEvent(gateway, trx, channel, deleted, 'deleted_by_merchant', answer);
   });
   return answer;
 }

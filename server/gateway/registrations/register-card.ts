@@ -1,21 +1,24 @@
 /** Registrations that somebody asks for: the merchant's server, or a shopper in a checkout. */
+
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import { refuseForeignOrigin } from '../checkout/create-checkout.ts';
 import { readSubmission } from '../checkout/submission.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
 import { checkCard } from '../payment/card-check.ts';
+import { brandFor, riskDefaults } from '../payment/order.ts';
 import { cardFrom } from '../payment/server-payment.ts';
 import { connectorFor, connectorOf, modeOf } from '../processors/processor.ts';
 import { type Checkout, refuseUnlessOpen } from '../records/checkouts.ts';
-import { ownRegistration, type Registration } from '../records/registrations.ts';
+import { ownRegistration } from '../records/registrations.ts';
 import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
-import { brandFor, missingMeans, riskDefaults } from '../requests/order-rules.ts';
-import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { missingMeans, type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
 import {
   createRegistration,
@@ -82,9 +85,9 @@ export async function registerInCheckout(
     ignored,
     redirect: backToMerchant(resultUrl, ofCheckout(checkoutId, 'registration')),
   });
-  if (checkout.paid_id === id) {
+  if (checkout.paidId === id) {
     const stored = await ownRegistration(db, checkout.channel.id, id);
-    return answered(stored, checkout.result_url ?? '', []);
+    return answered(stored, checkout.resultUrl ?? '', []);
   }
   refuseUnlessOpen(checkout);
   if (!storesOnly(checkout.parameters)) {
@@ -94,7 +97,7 @@ export async function registerInCheckout(
   refuseLiveWithoutConnector(checkout.channel);
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
-  if (!card) throw new Refusal(400, '600.200.800', 'only cards can be stored');
+  if (!card) throw new Refusal(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
   const { shopperResultUrl: resultUrl = '' } = parameters;
   const registration = await checkAndStore(gateway, parameters, {
     id,
@@ -130,7 +133,7 @@ async function checkAndStore(
     await registerAtProcessor(gateway, wishFor(brand));
   } catch (error) {
     // A request that is only wrong in its form was no request to store this card.
-    const isAnswer = error instanceof Refusal && error.result.code !== '200.300.404';
+    const isAnswer = error instanceof Refusal && error.result.code !== RESULT.invalidParameter;
     if (isAnswer) await refuseRegistration(gateway, wishFor(brand), error);
     throw error;
   }

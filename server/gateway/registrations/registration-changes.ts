@@ -1,19 +1,20 @@
 /** What happens to a stored card from outside: only the sandbox makes it happen. */
+
 import { accepts } from '../../../contract/format.ts';
 import { findRow } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { RegistrationStage } from '../../notifications/domain-event.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { RegistrationRow } from '../../store/tables.ts';
+import {
+  type Registration,
+  registrationFromRow,
+  registrationToRow,
+} from '../../store/records/registration.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { tellOfRegistration } from '../events/publish.ts';
-import {
-  REVOKED,
-  type Registration,
-  toRegistration,
-  usableRegistration,
-} from '../records/registrations.ts';
+import { publishRegistrationEvent } from '../events/publish.ts';
+import { usableRegistration } from '../records/registrations.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
 
 /**
@@ -30,7 +31,7 @@ export async function revokeRegistration(
   if (by !== 'consumer' && by !== 'provider') {
     throw invalidParameter('by', by || null, 'must be consumer or provider');
   }
-  const changes = { revoked_at: channelNow(channel.clockOffsetMs), revoked_by: by } as const;
+  const changes = { revokedAt: channelNow(channel.clockOffsetMs), revokedBy: by } as const;
   return change(gateway, channel, registrationId, changes, `revoked_by_${by}`);
 }
 
@@ -48,7 +49,7 @@ export async function updateExpiry(
   const expiryMonth = checked('card.expiryMonth', expiry.month);
   const expiryYear = checked('card.expiryYear', expiry.year);
   const { card } = await usableRegistration(gateway.db, channel.id, registrationId);
-  const changes = { card: JSON.stringify({ ...card, expiryMonth, expiryYear }) };
+  const changes = { card: { ...card, expiryMonth, expiryYear } };
   return change(gateway, channel, registrationId, changes, 'changed');
 }
 
@@ -65,23 +66,24 @@ async function change(
   gateway: Gateway,
   channel: Channel,
   id: string,
-  changes: Partial<RegistrationRow>,
+  changes: Partial<Registration>,
   stage: RegistrationStage,
 ): Promise<Registration> {
   await usableRegistration(gateway.db, channel.id, id);
-  const row = await inTransaction(gateway.db, async (trx) => {
-    const after = await trx
+  const changed = await inTransaction(gateway.db, async (trx) => {
+    const row = await trx
       .updateTable('registrations')
-      .set(changes)
+      .set(registrationToRow(changes))
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .where('revoked_at', 'is', null)
       .returningAll()
       .executeTakeFirst();
-    if (after) await tellOfRegistration(gateway, trx, channel, after, stage);
+    const after = row && registrationFromRow(row);
+    if (after) await publishRegistrationEvent(gateway, trx, channel, after, stage);
     return after;
   });
   // Somebody else was faster.
-  if (!row) throw new Refusal(400, REVOKED);
-  return toRegistration(row);
+  if (!changed) throw new Refusal(400, RESULT.registrationRevoked);
+  return changed;
 }

@@ -1,23 +1,20 @@
 /** Stores a card that was checked by itself, and publishes one that is not stored. */
+
 import type { Parameters } from '../../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
-import type { RegistrationRow } from '../../store/tables.ts';
+import type { Registration } from '../../store/records/registration.ts';
+import { shownCard } from '../../store/records/shown-card.ts';
 import { expectRead } from '../checkout/result-call.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { registrationAnswer } from '../events/present/answers.ts';
-import { tellOfRegistration } from '../events/publish.ts';
-import { shownCard } from '../records/payments.ts';
-import {
-  insertRegistration,
-  ownRegistration,
-  type Registration,
-  toRegistration,
-} from '../records/registrations.ts';
+import { publishRegistrationEvent } from '../events/publish.ts';
+import { insertRegistration, newRegistration, ownRegistration } from '../records/registrations.ts';
 import { noSuchCheckout, Refusal } from '../requests/api-error.ts';
 
 /** Stores a card that was checked; one that was stored under the id before is only looked up. */
@@ -26,22 +23,22 @@ export async function createRegistration(
   wish: RegistrationWish,
 ): Promise<Registration> {
   const { db, vault } = gateway;
-  const row = registrationRow(gateway, wish, APPROVED[wish.mode]);
+  const registration = registrationOf(gateway, wish, APPROVED[wish.mode]);
   try {
     await inTransaction(db, async (trx) => {
-      await insertRegistration(vault, trx, row, wish.card.number);
+      await insertRegistration(vault, trx, registration, wish.card.number);
       if (wish.checkoutId !== null) {
-        await endCheckout(trx, wish.checkoutId, wish.channel, row.id);
+        await endCheckout(trx, wish.checkoutId, wish.channel, registration.id);
         await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
       }
-      await tellOfRegistration(gateway, trx, wish.channel, row, 'received', null);
-      await tellOfRegistration(gateway, trx, wish.channel, row, 'usable');
+      await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'received', null);
+      await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'usable');
     });
   } catch (error) {
     if (isUniqueViolation(error)) return ownRegistration(db, wish.entityId, wish.id);
     throw error;
   }
-  return toRegistration(row);
+  return registration;
 }
 
 /** Tells of a card that is not stored, with the result that its request is answered with. */
@@ -50,11 +47,11 @@ export async function refuseRegistration(
   wish: RegistrationWish,
   { result }: Refusal,
 ): Promise<void> {
-  const row = registrationRow(gateway, wish, result.code);
-  const answer = { ...registrationAnswer(gateway, toRegistration(row)), result };
+  const registration = registrationOf(gateway, wish, result.code);
+  const answer = { ...registrationAnswer(gateway, registration), result };
   await inTransaction(gateway.db, async (trx) => {
-    await tellOfRegistration(gateway, trx, wish.channel, row, 'received', null);
-    await tellOfRegistration(gateway, trx, wish.channel, row, 'refused', answer);
+    await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'received', null);
+    await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'refused', answer);
   });
 }
 
@@ -74,28 +71,24 @@ export interface RegistrationWish {
   readonly notificationUrl?: string;
 }
 
-function registrationRow(
+const registrationOf = (
   { vault }: Gateway,
   wish: RegistrationWish,
   resultCode: string,
-): RegistrationRow {
-  return {
+): Registration =>
+  newRegistration({
     id: wish.id,
-    entity_id: wish.entityId,
-    checkout_id: wish.checkoutId,
+    entityId: wish.entityId,
+    checkoutId: wish.checkoutId,
     brand: wish.brand,
-    card: JSON.stringify(shownCard(wish.card)),
-    card_fingerprint: vault.fingerprint(wish.card.number),
-    parameters: JSON.stringify(wish.parameters),
-    result_code: resultCode,
+    card: shownCard(wish.card),
+    cardFingerprint: vault.fingerprint(wish.card.number),
+    parameters: wish.parameters,
+    resultCode,
     ndc: wish.ndc,
-    notification_url: wish.notificationUrl ?? null,
-    created_at: channelNow(wish.channel.clockOffsetMs),
-    deleted_at: null,
-    revoked_at: null,
-    revoked_by: null,
-  };
-}
+    notificationUrl: wish.notificationUrl ?? null,
+    createdAt: channelNow(wish.channel.clockOffsetMs),
+  });
 
 /** A checkout that only stores a card is done with its first registration. */
 async function endCheckout(
@@ -119,6 +112,6 @@ async function endCheckout(
       .executeTakeFirstOrThrow();
     // Its time ended, or its merchant gave it up, while the card was read.
     if (paid_id === null) throw noSuchCheckout();
-    throw new Refusal(400, '200.300.404', 'this checkout has stored a card already');
+    throw new Refusal(400, RESULT.invalidParameter, 'this checkout has stored a card already');
   }
 }

@@ -1,6 +1,7 @@
 /** A request that the gateway refuses, with the answer it gets. Nothing has been changed by it. */
 
 import type { ParameterError, Result } from '../../../contract/result.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
 import type { Channel } from '../entities/entities.ts';
 
@@ -25,7 +26,7 @@ export class Refusal extends Error {
 
 /** 400 with 200.300.404, naming every parameter that is wrong. */
 export const invalidParameters = (errors: readonly ParameterError[]): Refusal =>
-  new Refusal(400, '200.300.404', '', [...errors]);
+  new Refusal(400, RESULT.invalidParameter, '', [...errors]);
 
 /** 400 with 200.300.404 for one parameter; `value` null where it must not be repeated. */
 export const invalidParameter = (name: string, value: string | null, message: string): Refusal =>
@@ -33,13 +34,13 @@ export const invalidParameter = (name: string, value: string | null, message: st
 
 /** 404 for a checkout that does not exist, has ended, or belongs to somebody else. */
 export const noSuchCheckout = (): Refusal =>
-  new Refusal(404, '200.300.404', 'no payment session found for the requested id');
+  new Refusal(404, RESULT.invalidParameter, 'no payment session found for the requested id');
 
 /** 403 for a page that the channel does not list. */
 export const foreignOrigin = (origin: string): Refusal =>
   new Refusal(
     403,
-    '200.300.404',
+    RESULT.invalidParameter,
     `the origin ${origin} is not one of those that this channel lists: add it to its setting origins`,
   );
 
@@ -47,6 +48,6 @@ export const foreignOrigin = (origin: string): Refusal =>
 export function refuseLiveWithoutConnector({ settings }: Channel): void {
   const { mode, connector } = settings;
   if (mode === 'live' && (connector === null || connector.kind === 'simulator')) {
-    throw new Refusal(400, '500.100.201', 'this channel is live and has no connector');
+    throw new Refusal(400, RESULT.channelDisabled, 'this channel is live and has no connector');
   }
 }

@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { realNow } from '../../store/clock.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
@@ -37,7 +38,7 @@ export async function onceByKey<Answer extends object>(
   run: (subjectId: string) => Promise<Answer>,
 ): Promise<Answer> {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new Refusal(400, '200.300.404', '', [
+    throw new Refusal(400, RESULT.invalidParameter, '', [
       { name: 'Idempotency-Key', value: null, message: 'must be 1 to 255 printable characters' },
     ]);
   }
@@ -102,7 +103,11 @@ async function claim(gateway: Gateway, row: Row): Promise<Claim> {
     const state = await tryClaim(gateway, row);
     if (state !== 'under way') return state;
     if (realNow() > giveUpAt) {
-      throw new Refusal(409, '200.300.404', 'a request with this Idempotency-Key is under way');
+      throw new Refusal(
+        409,
+        RESULT.invalidParameter,
+        'a request with this Idempotency-Key is under way',
+      );
     }
     await sleep(LOOK_AGAIN_MS);
   }
@@ -140,7 +145,11 @@ function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'
       .executeTakeFirst();
     if (!found) return 'under way';
     if (found.request_hash !== row.requestHash) {
-      throw new Refusal(422, '200.300.404', 'this Idempotency-Key was used for another request');
+      throw new Refusal(
+        422,
+        RESULT.invalidParameter,
+        'this Idempotency-Key was used for another request',
+      );
     }
     if (found.answer !== null) {
       return { kept: vault.unwrapText(found.answer, envelopeOf(row)) };

@@ -1,11 +1,11 @@
 /** Requests of the merchant's server, as far as they are read alike. */
 import type { Operation } from '../../../contract/catalogue.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type Parameters, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import type { Channel } from '../entities/entities.ts';
 import { invalidParameters } from './api-error.ts';
-import { channelRules } from './order-rules.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
 
 /** Names and values, decoded, in the order sent. */
@@ -35,3 +35,30 @@ export function readServerParameters(
   if (parameters['shopperResultUrl']) checkResultUrl(channel, parameters['shopperResultUrl']);
   return { parameters, ignored };
 }
+
+/** Ids of the short-id risk screening service. */
+const SCREENING_LENGTHS = { 'risk.channelId': 12, 'risk.serviceId': 1 } as const;
+
+/** Mistakes that only the channel's settings make mistakes. */
+function channelRules(channel: Channel, parameters: Parameters): ParameterError[] {
+  if (!channel.settings.riskScreening) return [];
+  return Object.entries(SCREENING_LENGTHS)
+    .filter(([name, length]) => [...(parameters[name] ?? '')].length > length)
+    .map(([name, length]) => ({
+      name,
+      value: parameters[name] ?? null,
+      message: `must be up to ${length} characters with this channel's screening service`,
+    }));
+}
+
+/** What a server has to send of its means of payment: the card, or the account. */
+export function missingMeans(parameters: Parameters): ParameterError[] {
+  const kind = OTHER_BRANDS.get(parameters['paymentBrand'] ?? '');
+  const names = kind === undefined ? CARD : kind === 'virtualAccount' ? [ACCOUNT] : [];
+  return names
+    .filter((name) => parameters[name] === undefined)
+    .map((name) => ({ name, value: null, message: 'is required' }));
+}
+
+const CARD = ['card.number', 'card.holder', 'card.expiryMonth', 'card.expiryYear'];
+const ACCOUNT = 'virtualAccount.accountId';

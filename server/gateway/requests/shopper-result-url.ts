@@ -30,10 +30,10 @@ export const ofCheckout = (id: string, subject: 'payment' | 'registration'): Res
 });
 
 /** A payment of its checkout, or one that the merchant's server made. */
-export const ofPayment = (payment: { id: string; checkout_id: string | null }): ResultSubject =>
-  payment.checkout_id === null
+export const ofPayment = (payment: { id: string; checkoutId: string | null }): ResultSubject =>
+  payment.checkoutId === null
     ? { id: payment.id, resourcePath: `/v1/payments/${payment.id}` }
-    : ofCheckout(payment.checkout_id, 'payment');
+    : ofCheckout(payment.checkoutId, 'payment');
 
 /**
  * Back to the merchant with `id` and `resourcePath`. What the merchant wrote stays as it is: the

@@ -1,10 +1,14 @@
 /** What a test channel lets its merchant do: move the clock, play the bank, disturb the simulator. */
-import { BEHAVIOURS, type Behaviour, setBehaviour } from '../../connectors/simulator-behaviour.ts';
+
+import { RESULT } from '../../../contract/result-by-name.ts';
+import { INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import { movedForward } from '../../store/clock.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Gateway } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { settlePending } from '../payment/finish-payment.ts';
-import { ownPayment, type Payment } from '../records/payments.ts';
+import { connectorOf } from '../processors/processor.ts';
+import { ownPayment } from '../records/payments.ts';
 import { invalidParameter, Refusal } from '../requests/api-error.ts';
 
 /** Beyond it no number of milliseconds stays exact for long: 10 years. */
@@ -16,7 +20,7 @@ const FURTHEST_AHEAD_MS = 10 * LONGEST_MOVE_S * 1000;
 /** @throws Refusal: nothing of this can happen to real money */
 export function refuseLive({ settings }: Channel): void {
   if (settings.mode === 'live') {
-    throw new Refusal(403, '800.900.301', 'the sandbox is for test channels only');
+    throw new Refusal(403, RESULT.userNotPermitted, 'the sandbox is for test channels only');
   }
 }
 
@@ -69,24 +73,29 @@ export async function settlePayment(
   if (result !== 'accept' && result !== 'decline') {
     throw invalidParameter('result', result || null, 'must be accept or decline');
   }
-  const { connector } = await ownPayment(gateway.db, channel, paymentId);
-  if (connector !== 'simulator') {
-    throw new Refusal(400, '200.300.404', 'this payment is with its processor, which decides');
+  const payment = await ownPayment(gateway.db, channel, paymentId);
+  if (!connectorOf(gateway, payment).sandbox) {
+    throw new Refusal(
+      400,
+      RESULT.invalidParameter,
+      'this payment is with its processor, which decides',
+    );
   }
   const settled = await settlePending(gateway, paymentId, result);
-  if (!settled) throw new Refusal(400, '200.300.404', 'this payment is not pending');
+  if (!settled) throw new Refusal(400, RESULT.invalidParameter, 'this payment is not pending');
   return settled;
 }
 
 export async function changeBehaviour(
-  { db }: Gateway,
+  gateway: Gateway,
   channel: Channel,
   behaviour = '',
-): Promise<Behaviour> {
-  const known = BEHAVIOURS.find((name) => name === behaviour);
-  if (!known) {
-    throw invalidParameter('behaviour', behaviour || null, `must be ${BEHAVIOURS.join(', ')}`);
+): Promise<string> {
+  const { sandbox } = connectorOf(gateway, { connector: INTERNAL_CONNECTOR });
+  if (!sandbox?.behaviours.includes(behaviour)) {
+    const rule = `must be ${sandbox?.behaviours.join(', ')}`;
+    throw invalidParameter('behaviour', behaviour || null, rule);
   }
-  await setBehaviour(db, channel.id, known);
-  return known;
+  await sandbox.setBehaviour(channel.id, behaviour);
+  return behaviour;
 }

@@ -12,9 +12,9 @@ import { group } from './group.ts';
 /** Those that the merchant's server named, without those deleted since; none once it is paid. */
 export async function storedCards(
   { db }: Gateway,
-  { channel, parameters, paid_id }: Checkout,
+  { channel, parameters, paidId }: Checkout,
 ): Promise<StoredCard[]> {
-  if (paid_id !== null) return [];
+  if (paidId !== null) return [];
   const now = channelNow(channel.clockOffsetMs);
   const found = await Promise.all(
     offeredRegistrations(parameters).map(([, id]) =>

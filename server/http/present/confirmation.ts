@@ -1,21 +1,23 @@
 /** What a confirmation by the bank came to, in the shopper's words: keys of texts (locales/). */
-import type { Payment } from '../../gateway/records/payments.ts';
+
+import { RESULT } from '../../../contract/result-by-name.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import { declineKey } from './decline.ts';
 
-type Outcome = Pick<Payment, 'state' | 'result_code'>;
+type Outcome = Pick<Payment, 'state' | 'resultCode'>;
 
 /** Ended without the shopper. */
-export const wasUnnoticed = ({ result_code }: Outcome): boolean =>
-  result_code === '100.396.103' || result_code === '100.396.201';
+export const wasUnnoticed = ({ resultCode }: Outcome): boolean =>
+  resultCode === RESULT.pendingTimedOut || resultCode === RESULT.cancelledByMerchant;
 
 const ENDED: Readonly<Record<string, string>> = {
-  '100.396.101': 'authenticationCancelled',
-  '100.396.103': 'authenticationExpired',
-  '100.396.201': 'resultCancelled',
+  [RESULT.cancelledByShopper]: 'authenticationCancelled',
+  [RESULT.pendingTimedOut]: 'authenticationExpired',
+  [RESULT.cancelledByMerchant]: 'resultCancelled',
 };
 
 /** Key of the text that says why it was not paid; undefined where that is not certain. */
-export const reasonOf = ({ result_code: code }: Outcome): string | undefined =>
+export const reasonOf = ({ resultCode: code }: Outcome): string | undefined =>
   ENDED[code] ?? declineKey(code);
 
 /** Key of the text that says what became of it. */
@@ -24,6 +26,6 @@ export function outcomeText(payment: Outcome): string {
   if (state === 'succeeded') return 'resultPaid';
   if (state === 'in_doubt') return 'checkingPayment';
   if (state === 'pending') return 'resultPending';
-  const isTrouble = payment.result_code.startsWith('9');
+  const isTrouble = payment.resultCode.startsWith('9');
   return reasonOf(payment) ?? (isTrouble ? 'declinedUnavailable' : 'declined');
 }

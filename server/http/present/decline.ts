@@ -1,4 +1,5 @@
 /** What a decline means for the shopper: the text that says it (locales/). */
+import { RESULT } from '../../../contract/result-by-name.ts';
 
 /** Declines of the issuer, and refusals before it was asked. All else may still be in doubt. */
 const DECLINE =
@@ -6,18 +7,18 @@ const DECLINE =
 
 /** The reasons that a shopper can do something about. */
 const REASONS: Readonly<Record<string, string>> = {
-  '100.100.303': 'declinedExpired',
-  '100.380.401': 'declinedAuthentication',
-  '800.100.153': 'declinedCvv',
-  '800.100.155': 'declinedFunds',
-  '800.100.157': 'declinedExpired',
-  '800.100.162': 'declinedLimit',
-  '800.100.163': 'declinedLimit',
-  '800.100.168': 'declinedRestricted',
-  '800.100.170': 'declinedRestricted',
-  '800.100.176': 'declinedUnavailable',
-  '800.100.192': 'declinedCvv',
-  '800.100.203': 'declinedFunds',
+  [RESULT.cardExpired]: 'declinedExpired',
+  [RESULT.authenticationFailed]: 'declinedAuthentication',
+  [RESULT.declinedCvv]: 'declinedCvv',
+  [RESULT.declinedCreditExceeded]: 'declinedFunds',
+  [RESULT.declinedExpiryDate]: 'declinedExpired',
+  [RESULT.declinedLimitExceeded]: 'declinedLimit',
+  [RESULT.declinedTooManyTransactions]: 'declinedLimit',
+  [RESULT.declinedRestrictedCard]: 'declinedRestricted',
+  [RESULT.declinedNotPermitted]: 'declinedRestricted',
+  [RESULT.declinedAccountUnavailable]: 'declinedUnavailable',
+  [RESULT.declinedCvvAmountReserved]: 'declinedCvv',
+  [RESULT.insufficientFunds]: 'declinedFunds',
 };
 
 /**
@@ -28,7 +29,7 @@ export const declineKey = (code: string): string | undefined =>
   DECLINE.test(code) ? (REASONS[code] ?? 'declined') : undefined;
 
 /** As an answer to the form carries it. */
-export function presentDecline({ result_code: code }: { readonly result_code: string }) {
+export function presentDecline({ resultCode: code }: { readonly resultCode: string }) {
   const decline = declineKey(code);
   return decline ? { decline } : {};
 }

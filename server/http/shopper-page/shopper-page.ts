@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { ColorScheme } from '../../../contract/color-scheme.ts';
 import type { BrowserRequest } from '../../connectors/connector.ts';
+import { Html, html } from '../../html.ts';
 
 export interface ShopperPage {
   /**
@@ -57,15 +58,6 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const SCRIPT_HASH = hashOf(SCRIPT);
 const STYLE_HASH = hashOf(STYLE);
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
-
 export function sendShopperPage(reply: FastifyReply, page: ShopperPage): FastifyReply {
   return reply
     .code(page.status ?? 200)
@@ -75,7 +67,7 @@ export function sendShopperPage(reply: FastifyReply, page: ShopperPage): Fastify
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .header('cross-origin-resource-policy', 'cross-origin')
-    .send(documentOf(page));
+    .send(documentOf(page).source);
 }
 
 function policyOf({ request, relayedTo, ancestors = [] }: ShopperPage): string {
@@ -104,80 +96,72 @@ function framedBy(ancestors: readonly string[]): string[] {
   return [`frame-ancestors ${ancestors.length > 0 ? `'self' ${ancestors.join(' ')}` : '*'}`];
 }
 
-function documentOf(page: ShopperPage): string {
+function documentOf(page: ShopperPage): Html {
   const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
   const holders = page.holders && (page.holders.join(' ') || 'none');
   const until = page.relayedTo && 'load';
   const told = { step, next, result: result?.url, embedder, 'ends-in': endsIn, holders, until };
   const data = Object.entries(told)
     .filter(([, value]) => value)
-    .map(([name, value]) => ` data-${name}="${escaped(String(value))}"`)
-    .join('');
-  return `<!doctype html>
-<html lang="${escaped(language)}" dir="${direction}"${scheme ? ` data-scheme="${scheme}"` : ''}>
+    .map(([name, value]) => html` data-${name}="${String(value)}"`);
+  return html`<!doctype html>
+<html lang="${language}" dir="${direction}"${scheme && html` data-scheme="${scheme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
-<style>${STYLE}</style>
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
 </head>
 <body${data}>
 ${step === 'hold' ? holding(page) : speaking(page)}
-<script>${SCRIPT}</script>
+<script>${new Html(SCRIPT)}</script>
 </body>
 </html>
 `;
 }
 
 /** The bank's page is the child of this one, so the merchant's policy names one host only (D15). */
-const holding = (page: ShopperPage) => `<main class="hold" aria-label="${escaped(page.title)}">
+const holding = (page: ShopperPage) => html`<main class="hold" aria-label="${page.title}">
 <div class="top">
-<h1>${escaped(page.text)}</h1>
+<h1>${page.text}</h1>
 ${leaving(page)}
 </div>
 ${offering(page)}
-<iframe name="bank" title="${escaped(page.title)}"></iframe>
+<iframe name="bank" title="${page.title}"></iframe>
 ${requesting(page)}
 ${movingOn(page)}
 </main>`;
 
-const speaking = (page: ShopperPage) => `<main aria-label="${escaped(page.title)}">
-<h1>${escaped(page.title)}</h1>
-<p role="status">${escaped(page.text)}</p>
-${page.step === 'method' ? '<iframe name="bank" title="" aria-hidden="true" tabindex="-1" hidden></iframe>' : ''}
+const speaking = (page: ShopperPage) => html`<main aria-label="${page.title}">
+<h1>${page.title}</h1>
+<p role="status">${page.text}</p>
+${page.step === 'method' && html`<iframe name="bank" title="" aria-hidden="true" tabindex="-1" hidden></iframe>`}
 ${requesting(page)}
 ${leaving(page)}
 ${movingOn(page)}
-${page.result ? `<a class="button" href="${escaped(page.result.url)}" target="_top">${escaped(page.result.label)}</a>` : ''}
+${page.result && html`<a class="button" href="${page.result.url}" target="_top">${page.result.label}</a>`}
 </main>`;
 
 const offering = ({ trouble }: ShopperPage) =>
-  trouble
-    ? `<div class="top" id="trouble" role="alert" data-offline="${escaped(trouble.offline)}" hidden>
-<p>${escaped(trouble.text)}</p>
-<button type="button">${escaped(trouble.label)}</button>
-</div>`
-    : '';
+  trouble &&
+  html`<div class="top" id="trouble" role="alert" data-offline="${trouble.offline}" hidden>
+<p>${trouble.text}</p>
+<button type="button">${trouble.label}</button>
+</div>`;
 
 const leaving = ({ leave }: ShopperPage) =>
-  leave
-    ? `<form method="post" action="${escaped(leave.url)}"><button>${escaped(leave.label)}</button></form>`
-    : '';
+  leave && html`<form method="post" action="${leave.url}"><button>${leave.label}</button></form>`;
 
 /** In a frame a page around could lay something over the bank's question; not over a tab. */
 const movingOn = ({ elsewhere }: ShopperPage) =>
-  elsewhere
-    ? `<a class="button" id="elsewhere" href="${escaped(elsewhere.url)}" target="_top" hidden>${escaped(elsewhere.label)}</a>`
-    : '';
+  elsewhere &&
+  html`<a class="button" id="elsewhere" href="${elsewhere.url}" target="_top" hidden>${elsewhere.label}</a>`;
 
 const requesting = ({ request }: ShopperPage) =>
-  request
-    ? `<form id="request" method="${request.method}" action="${escaped(request.url)}" target="bank" hidden>
-${request.parameters
-  .map(
-    ({ name, value }) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  )
-  .join('')}
-</form>`
-    : '';
+  request &&
+  html`<form id="request" method="${request.method}" action="${request.url}" target="bank" hidden>
+${request.parameters.map(
+  ({ name, value }) => html`<input type="hidden" name="${name}" value="${value}">`,
+)}
+</form>`;

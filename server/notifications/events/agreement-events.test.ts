@@ -1,9 +1,14 @@
 /** From what happens to a registration to its events, and their fields (docs/events.md). */
 import { describe, expect, it } from 'vitest';
 import { mistakesOf } from '../../tests/support/event-validity.ts';
+import {
+  CHECKOUT_ID,
+  payment,
+  REDIRECT,
+  registrationChange,
+} from '../../tests/support/sample-events.ts';
 import type { RegistrationStage } from '../domain-event.ts';
-import { eventsOf } from './events-of.ts';
-import { CHECKOUT_ID, payment, REDIRECT, registrationChange } from './sample-events.ts';
+import { eventsOf } from './index.ts';
 
 const SHARED = { paymentAgreementId: 'agr_reg1', paymentMethod: 'card', merchantId: 'merch_m1' };
 

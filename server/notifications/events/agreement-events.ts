@@ -10,11 +10,11 @@ import { consumerOf } from './consumer-of.ts';
 import { failureOf, failureOfPayment } from './failure-of.ts';
 import { agreementId, merchantEventId, sessionId } from './ids.ts';
 import { instrumentOfRegistration } from './instrument-of.ts';
-import { moneyOf, parametersOf, paymentMethodOf, present } from './read-row.ts';
+import { moneyOf, paymentMethodOf, present } from './shared-fields.ts';
 
 export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
   const { registration, payment, redirect } = change;
-  if (!isInitial(parametersOf(registration))) return [];
+  if (!isInitial(registration.parameters)) return [];
   const event = eventFactory(change);
   switch (change.stage) {
     case 'received':
@@ -37,12 +37,12 @@ export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
     case 'refused': {
       // A payment may succeed whose card cannot be stored any more.
       const isDeclined = payment?.state === 'failed';
-      const failure = isDeclined ? failureOfPayment(payment) : failureOf(registration.result_code);
+      const failure = isDeclined ? failureOfPayment(payment) : failureOf(registration.resultCode);
       return [event('PAYMENT_AGREEMENT_FAILED', 'FAILED', { failure })];
     }
     case 'deleted_by_merchant':
       // What its consumer or provider has revoked before is over already.
-      return registration.revoked_at === null
+      return registration.revokedAt === null
         ? [event('PAYMENT_AGREEMENT_REVOKED_BY_MERCHANT', 'REVOKED_BY_MERCHANT', {})]
         : [];
     case 'revoked_by_consumer':
@@ -54,7 +54,7 @@ export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
 
 function createdEvent(change: RegistrationChange): PaymentEvent {
   const { registration, payment } = change;
-  const parameters = parametersOf(registration);
+  const parameters = registration.parameters;
   return eventFactory(change)('PAYMENT_AGREEMENT_CREATED', 'INITIALIZING', {
     instrument: instrumentOfRegistration(registration),
     ...present({
@@ -94,13 +94,13 @@ type Shared =
 
 /** Fills in what every agreement event tells. */
 function eventFactory({ registration, merchantId }: RegistrationChange) {
-  const { checkout_id: checkoutId } = registration;
+  const { checkoutId } = registration;
   const shared = {
     paymentAgreementId: agreementId(registration),
     paymentMethod: paymentMethodOf(registration),
     merchantId: merchantEventId(merchantId),
     ...present({
-      merchantPaymentAgreementReference: parametersOf(registration)['merchantTransactionId'],
+      merchantPaymentAgreementReference: registration.parameters['merchantTransactionId'],
       paymentSessionId: checkoutId === null ? undefined : sessionId(checkoutId),
     }),
   };

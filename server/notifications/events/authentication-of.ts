@@ -1,16 +1,16 @@
 /** How the shopper is authenticated: what is asked of them, and what the merchant wished for or did. */
+
 import type { AuthenticationMethod } from '../../../contract/events/authentication-method.ts';
 import type { AuthenticationSettings } from '../../../contract/events/authentication-settings.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import { external3dsOf, isExternal } from './external-3ds-of.ts';
 import { initiatorOf, mediumOf } from './initiation-of.ts';
-import { parametersOf } from './read-row.ts';
 
 /** Where the shopper is sent, while a payment is pending. */
 export function authenticationMethodsOf(
-  payment: PaymentRow,
+  payment: Payment,
   redirect: Redirect | undefined,
 ): AuthenticationMethod[] | undefined {
   if (!redirect) return undefined;
@@ -20,11 +20,9 @@ export function authenticationMethodsOf(
 }
 
 /** Undefined where nobody can be asked, and nobody was asked elsewhere. */
-export function authenticationSettingsOf(
-  payment: PaymentRow,
-): AuthenticationSettings[] | undefined {
-  const parameters = parametersOf(payment);
-  const { result_url: returnUrl } = payment;
+export function authenticationSettingsOf(payment: Payment): AuthenticationSettings[] | undefined {
+  const parameters = payment.parameters;
+  const { resultUrl: returnUrl } = payment;
   if (OTHER_BRANDS.has(payment.brand)) {
     return returnUrl === null ? undefined : [{ type: 'REDIRECT', settings: { returnUrl } }];
   }

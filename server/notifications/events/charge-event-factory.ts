@@ -4,7 +4,7 @@ import type { EventOf, EventType } from '../../../contract/events/events.ts';
 import type { PaymentChange } from '../domain-event.ts';
 import { chargeId, merchantEventId, sessionId } from './ids.ts';
 import { orderReferenceOf } from './order-of.ts';
-import { parametersOf, paymentMethodOf, present } from './read-row.ts';
+import { paymentMethodOf, present } from './shared-fields.ts';
 
 type ChargeEventType = Extract<EventType, `PAYMENT_CHARGE_${string}`>;
 type Shared =
@@ -24,9 +24,9 @@ export function chargeEventFactory({ charge, merchantId }: PaymentChange) {
     paymentMethod: paymentMethodOf(charge),
     merchantId: merchantEventId(merchantId),
     ...present({
-      merchantPaymentChargeReference: charge.merchant_transaction_id ?? undefined,
-      orderReferenceNumber: orderReferenceOf(parametersOf(charge)),
-      paymentSessionId: charge.checkout_id === null ? undefined : sessionId(charge.checkout_id),
+      merchantPaymentChargeReference: charge.merchantTransactionId ?? undefined,
+      orderReferenceNumber: orderReferenceOf(charge.parameters),
+      paymentSessionId: charge.checkoutId === null ? undefined : sessionId(charge.checkoutId),
     }),
   };
   return <Type extends ChargeEventType>(

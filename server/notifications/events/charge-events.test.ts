@@ -1,9 +1,9 @@
 /** From what happens to a payment to its events: the first table of docs/events.md. */
 import { describe, expect, it } from 'vitest';
 import { mistakesOf } from '../../tests/support/event-validity.ts';
+import { payment, paymentChange, REDIRECT } from '../../tests/support/sample-events.ts';
 import type { PaymentStage } from '../domain-event.ts';
-import { eventsOf } from './events-of.ts';
-import { payment, paymentChange, REDIRECT } from './sample-events.ts';
+import { eventsOf } from './index.ts';
 
 const NEXT_STEP = JSON.stringify({ kind: 'threeDSecure', transactionId: 'x' });
 const DECLINED = { state: 'failed', result_code: '800.100.155' } as const;

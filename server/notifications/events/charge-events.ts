@@ -12,7 +12,7 @@ import { initiatorOf, mediumOf } from './initiation-of.ts';
 import { instrumentOfPayment } from './instrument-of.ts';
 import { captureEvents, refundEvents, voidEvents } from './operation-events.ts';
 import { orderOf } from './order-of.ts';
-import { moneyOf, parametersOf, present } from './read-row.ts';
+import { moneyOf, present } from './shared-fields.ts';
 
 export function chargeEvents(change: PaymentChange): PaymentEvent[] {
   const { type } = change.payment;
@@ -93,7 +93,7 @@ function authorizationEvents(change: PaymentChange): PaymentEvent[] {
 
 function createdEvent(change: PaymentChange): PaymentEvent {
   const { payment } = change;
-  const parameters = parametersOf(payment);
+  const parameters = payment.parameters;
   return chargeEventFactory(change)('PAYMENT_CHARGE_CREATED', 'AUTHORIZATION_PROCESSING', {
     paymentMedium: mediumOf(parameters),
     initiator: initiatorOf(parameters),

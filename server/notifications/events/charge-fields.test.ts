@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../contract/parameters.ts';
 import { mistakesOf } from '../../tests/support/event-validity.ts';
-import { eventsOf } from './events-of.ts';
 import {
   CHECKOUT_ID,
   type PaymentWish,
   payment,
   paymentChange,
   REDIRECT,
-} from './sample-events.ts';
+} from '../../tests/support/sample-events.ts';
+import { eventsOf } from './index.ts';
 
 // The tests look at events as receivers do.
 // biome-ignore lint/suspicious/noExplicitAny: see above

@@ -1,6 +1,7 @@
 /** What a charge has come to, read from its books. */
+
 import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { PaymentChange } from '../domain-event.ts';
 
 /** For events that leave a charge as it was: what failed, was refused, or came too late. */
@@ -9,7 +10,7 @@ export function chargeStatusOf({ charge, refunds }: PaymentChange): ChargeStatus
     case 'in_doubt':
       return 'AUTHORIZATION_PROCESSING';
     case 'pending':
-      return charge.next_step === null ? 'AUTHORIZATION_ASYNC' : 'AUTHENTICATION_PENDING';
+      return charge.nextStep === undefined ? 'AUTHORIZATION_ASYNC' : 'AUTHENTICATION_PENDING';
     case 'failed':
       return 'FAILED';
     case 'succeeded':
@@ -23,7 +24,7 @@ const REFUND_STATUSES: Readonly<Record<PaymentChange['refunds'], ChargeStatus | 
   done: 'REFUNDED',
 };
 
-function statusWithoutRefunds({ type, captured, reversed }: PaymentRow): ChargeStatus {
+function statusWithoutRefunds({ type, captured, reversed }: Payment): ChargeStatus {
   if (reversed > 0) return 'VOIDED';
   return type === 'DB' || captured > 0 ? 'CAPTURED' : 'CAPTURE_PENDING';
 }

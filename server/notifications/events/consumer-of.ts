@@ -1,7 +1,7 @@
 /** Who pays: from `customer.*` and `billing.*`. */
 import type { Address, Consumer } from '../../../contract/events/shared-types.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
-import { present } from './read-row.ts';
+import { present } from './shared-fields.ts';
 
 export function consumerOf(parameters: Parameters): Consumer | undefined {
   const name = joined(

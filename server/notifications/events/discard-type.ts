@@ -1,20 +1,18 @@
 /** Whether a charge that failed was given up, and why. */
+
 import type { EventOf } from '../../../contract/events/events.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { PaymentChange } from '../domain-event.ts';
 
 type DiscardType = NonNullable<EventOf<'PAYMENT_CHARGE_DISCARDED'>['discardType']>;
-
-/** Results that pending payments are ended with by ourselves (docs/asynchronous-payments.md). */
-const TIMED_OUT = '100.396.103';
-const CANCELLED_BY_MERCHANT = '100.396.201';
 
 /**
  * Undefined for a charge that was declined, or that its shopper gave up. The same results can be a
  * connector's answer: they are a discard only where the payment was being ended with them.
  */
 export function discardTypeOf({ payment, before }: PaymentChange): DiscardType | undefined {
-  if (before?.end_code !== payment.result_code) return undefined;
-  if (payment.result_code === CANCELLED_BY_MERCHANT) return 'MERCHANT_INITIATED_DISCARD';
-  if (payment.result_code !== TIMED_OUT) return undefined;
-  return before.next_step === null ? 'PROVIDER_CONFIRMATION_TIMEOUT' : 'AUTHENTICATION_TIMEOUT';
+  if (before?.endCode !== payment.resultCode) return undefined;
+  if (payment.resultCode === RESULT.cancelledByMerchant) return 'MERCHANT_INITIATED_DISCARD';
+  if (payment.resultCode !== RESULT.pendingTimedOut) return undefined;
+  return before.nextStep === undefined ? 'PROVIDER_CONFIRMATION_TIMEOUT' : 'AUTHENTICATION_TIMEOUT';
 }

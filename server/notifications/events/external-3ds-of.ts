@@ -2,7 +2,7 @@
 import type { External3ds } from '../../../contract/events/external-3ds.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
 import { initiatorOf, mediumOf } from './initiation-of.ts';
-import { present } from './read-row.ts';
+import { present } from './shared-fields.ts';
 
 type Of<Name extends keyof External3ds> = NonNullable<External3ds[Name]>;
 

@@ -2,9 +2,11 @@
  * Why something failed, in the words of events: by the groups of the result codes, and by single
  * codes that say more than their group (docs/events.md has the same table).
  */
+
 import type { ProcessingFailure } from '../../../contract/events/shared-types.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 
 export const FAILURE_CODES = [
   'GENERIC_DECLINE',
@@ -63,35 +65,54 @@ export const REASONS_BY_GROUP: Readonly<Record<ResultGroup, Reason>> = {
 };
 
 /** Single codes that say more than their group. */
-const REASONS: readonly (readonly [Reason, string])[] = [
-  [['INTERNAL_DECLINE', 'EXPIRED_CARD'], '100.100.303'],
-  [['INTERNAL_DECLINE', 'AGREEMENT_REVOKED'], '100.150.202'],
-  [['INTERNAL_DECLINE', 'EXCEEDS_AUTHORIZED_AMOUNT'], '700.400.100'],
-  [['INTERNAL_DECLINE', 'EXCEEDS_REFUNDABLE_AMOUNT'], '700.400.200'],
-  [['PROVIDER_DECLINE', 'EXPIRED_CARD'], '800.100.157'],
-  [['PROVIDER_DECLINE', 'INCORRECT_CVV'], '800.100.153 800.100.192'],
-  [['PROVIDER_DECLINE', 'INSUFFICIENT_FUNDS'], '800.100.155 800.100.203'],
+const REASONS: readonly (readonly [Reason, ...string[]])[] = [
+  [['INTERNAL_DECLINE', 'EXPIRED_CARD'], RESULT.cardExpired],
+  [['INTERNAL_DECLINE', 'AGREEMENT_REVOKED'], RESULT.registrationRevoked],
+  [['INTERNAL_DECLINE', 'EXCEEDS_AUTHORIZED_AMOUNT'], RESULT.amountExceedsCapturable],
+  [['INTERNAL_DECLINE', 'EXCEEDS_REFUNDABLE_AMOUNT'], RESULT.amountExceedsRefundable],
+  [['PROVIDER_DECLINE', 'EXPIRED_CARD'], RESULT.declinedExpiryDate],
+  [['PROVIDER_DECLINE', 'INCORRECT_CVV'], RESULT.declinedCvv, RESULT.declinedCvvAmountReserved],
+  [
+    ['PROVIDER_DECLINE', 'INSUFFICIENT_FUNDS'],
+    RESULT.declinedCreditExceeded,
+    RESULT.insufficientFunds,
+  ],
   [
     ['PROVIDER_DECLINE', 'AGREEMENT_REVOKED'],
-    '800.100.197 800.100.204 800.100.205 800.100.403 800.100.500 800.100.501',
+    RESULT.declinedRegistrationCancelled,
+    RESULT.mandateExpired,
+    RESULT.mandateDiscarded,
+    RESULT.authorisationRevoked,
+    RESULT.recurringPaymentStopped,
+    RESULT.allRecurringPaymentsStopped,
   ],
   [
     ['PROVIDER_DECLINE', 'CANCELED_BY_CONSUMER'],
-    '100.396.101 100.396.102 100.396.104 100.396.106 100.397.101',
+    RESULT.cancelledByShopper,
+    RESULT.notConfirmedByShopper,
+    RESULT.probablyCancelledByShopper,
+    RESULT.paymentTermsDeclined,
+    RESULT.cancelledByShopperElsewhere,
   ],
   [
     ['PROVIDER_ERROR', 'PAYMENT_METHOD_TIMEOUT'],
-    '100.395.501 100.395.502 100.396.103 900.100.300 900.100.301 900.100.400 900.100.500 ' +
-      '900.300.600',
+    RESULT.onlineTransferTimedOut,
+    RESULT.onlineTransferTimedOutAtBank,
+    RESULT.pendingTimedOut,
+    RESULT.outcomeUnknown,
+    RESULT.timedOutAndReversed,
+    RESULT.acquirerTimedOut,
+    RESULT.neverArrived,
+    RESULT.shopperSessionTimedOut,
   ],
-  [NOT_AUTHENTICATED, '100.380.401'],
+  [NOT_AUTHENTICATED, RESULT.authenticationFailed],
   // Given up by the merchant.
-  [REFUSED_BY_US, '100.396.201'],
-  [UNEXPECTED, '600.100.100 999.999.888'],
+  [REFUSED_BY_US, RESULT.cancelledByMerchant],
+  [UNEXPECTED, RESULT.unexpectedIntegrationError, RESULT.databaseError],
 ];
 
 export const REASONS_BY_CODE: ReadonlyMap<string, Reason> = new Map(
-  REASONS.flatMap(([reason, codes]) => codes.split(' ').map((code) => [code, reason])),
+  REASONS.flatMap(([reason, ...codes]) => codes.map((code) => [code, reason])),
 );
 
 /**
@@ -109,5 +130,5 @@ export function failureOf(resultCode: string, acquirerResponse?: string): Proces
   };
 }
 
-export const failureOfPayment = (payment: PaymentRow): ProcessingFailure =>
-  failureOf(payment.result_code, JSON.parse(payment.result_details).AcquirerResponse);
+export const failureOfPayment = (payment: Payment): ProcessingFailure =>
+  failureOf(payment.resultCode, payment.resultDetails['AcquirerResponse']);

@@ -1,10 +1,12 @@
 /** The instrument of a payment or an agreement. Its card number is never part of it. */
+
 import { createHash } from 'node:crypto';
 import type { Instrument } from '../../../contract/events/instrument.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import { instrumentId } from './ids.ts';
-import { parametersOf, present } from './read-row.ts';
+import { present } from './shared-fields.ts';
 
 /** Brands that are the shopper's bank: the others are wallets. */
 const BANKS = new Set(['IDEAL', 'SOFORTUEBERWEISUNG']);
@@ -12,16 +14,17 @@ const BANKS = new Set(['IDEAL', 'SOFORTUEBERWEISUNG']);
 type CardInstrument = Extract<Instrument, { type: 'CARD_VAULTED' }>;
 
 function cardInstrument(
-  row: PaymentRow | RegistrationRow,
+  { brand, card, cardFingerprint }: Payment | Registration,
   registrationId: string | null,
 ): CardInstrument {
-  const { bin, last4Digits, expiryMonth, expiryYear, holder } = JSON.parse(row.card);
-  const id = registrationId ?? row.card_fingerprint;
+  if (!card) throw new Error(`${brand} has no card`);
+  const { bin, last4Digits, expiryMonth, expiryYear, holder } = card;
+  const id = registrationId ?? cardFingerprint;
   return {
     ...(id !== null && { id: instrumentId(id) }),
     type: 'CARD_VAULTED',
     details: {
-      brand: row.brand,
+      brand,
       bin,
       last4Digits,
       expiryMonth: Number(expiryMonth),
@@ -32,13 +35,13 @@ function cardInstrument(
   };
 }
 
-export const instrumentOfRegistration = (row: RegistrationRow): CardInstrument =>
-  cardInstrument(row, row.id);
+export const instrumentOfRegistration = (registration: Registration): CardInstrument =>
+  cardInstrument(registration, registration.id);
 
 /** CARD_VAULTED for cards; without `panAlias` for one that is not stored. */
-export function instrumentOfPayment(payment: PaymentRow): Instrument {
-  if (!OTHER_BRANDS.has(payment.brand)) return cardInstrument(payment, payment.registration_id);
-  const parameters = parametersOf(payment);
+export function instrumentOfPayment(payment: Payment): Instrument {
+  if (!OTHER_BRANDS.has(payment.brand)) return cardInstrument(payment, payment.registrationId);
+  const parameters = payment.parameters;
   const country = parameters['billing.country'];
   const accountId = parameters['virtualAccount.accountId'];
   if (BANKS.has(payment.brand)) {

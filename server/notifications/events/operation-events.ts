@@ -1,12 +1,13 @@
 /** The events of a capture, a refund or a reversal. */
+
 import type { PaymentEvent } from '../../../contract/events/events.ts';
-import type { PaymentRow } from '../../store/tables.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { PaymentChange } from '../domain-event.ts';
 import { chargeEventFactory } from './charge-event-factory.ts';
 import { chargeStatusOf } from './charge-status.ts';
 import { failureOfPayment } from './failure-of.ts';
 import { captureId, refundId, voidId } from './ids.ts';
-import { moneyOf, present } from './read-row.ts';
+import { moneyOf, present } from './shared-fields.ts';
 
 export function captureEvents(change: PaymentChange): PaymentEvent[] {
   const { payment, stage } = change;
@@ -55,4 +56,4 @@ export function voidEvents(change: PaymentChange): PaymentEvent[] {
 }
 
 /** `merchantTransactionId` of the operation's own request. */
-const referenceOf = ({ merchant_transaction_id: reference }: PaymentRow) => reference ?? undefined;
+const referenceOf = ({ merchantTransactionId: reference }: Payment) => reference ?? undefined;

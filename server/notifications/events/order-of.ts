@@ -5,7 +5,7 @@ import type { IndustryData, Order, OrderItem } from '../../../contract/events/or
 import { industryValue, isIndustry } from '../../../contract/industry-data.ts';
 import { type Nested, nest } from '../../../contract/nest.ts';
 import type { Parameters } from '../../../contract/parameters.ts';
-import { present } from './read-row.ts';
+import { present } from './shared-fields.ts';
 
 /** @param currency of the payment, for items that name none */
 export function orderOf(parameters: Parameters, currency: string): Order | undefined {

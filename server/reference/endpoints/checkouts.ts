@@ -1,4 +1,5 @@
 /** `/v1/checkouts`: payments in the form. */
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { CARD, MONEY } from './samples.ts';
 
@@ -48,8 +49,7 @@ export const checkouts: readonly Endpoint[] = [
     path: '/v1/checkouts/{id}/payment',
     group: 'Checkouts',
     title: 'Read the payment of a checkout',
-    description:
-      'The payment that succeeded, or else the latest attempt. Before any attempt the result is 000.200.000 and there is no payment id. Readable as often as wanted for 90 days.',
+    description: `The payment that succeeded, or else the latest attempt. Before any attempt the result is ${RESULT.pending} and there is no payment id. Readable as often as wanted for 90 days.`,
     caller: 'server',
     named: ['entityId'],
     answer: 'CheckoutPayment',
@@ -62,7 +62,7 @@ export const checkouts: readonly Endpoint[] = [
     path: '/v1/checkouts/{id}/registration',
     group: 'Checkouts',
     title: 'Read the card that a checkout stored',
-    description: 'The registration, once there is one; before that the result is 000.200.000.',
+    description: `The registration, once there is one; before that the result is ${RESULT.pending}.`,
     caller: 'server',
     named: ['entityId'],
     answer: 'CheckoutRegistration',

@@ -1,11 +1,13 @@
 /** `/sandbox`: what test channels have beside the API. */
+
 import { AMOUNT, digits, oneOf, pattern } from '../../../contract/format.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { formatOf } from '../endpoint-parameters.ts';
 
 const CHARGEBACK_REASON = pattern(
   '000\\.100\\.2[0-9]{2}',
-  'the result code of a chargeback, 000.100.200 to 000.100.299',
+  `the result code of a chargeback, ${RESULT.chargebackNoReason} to ${RESULT.chargebackUnspecified}`,
 );
 
 export const sandbox: readonly Endpoint[] = [
@@ -54,7 +56,7 @@ export const sandbox: readonly Endpoint[] = [
     answer: 'Payment',
     failsWithPayment: true,
     about: 'payment',
-    sample: { amount: '10.00', code: '000.100.221' },
+    sample: { amount: '10.00', code: RESULT.chargebackNotDelivered },
   },
   {
     id: 'revoke-registration',
@@ -62,8 +64,7 @@ export const sandbox: readonly Endpoint[] = [
     path: '/sandbox/registrations/{id}/revoke',
     group: 'Sandbox',
     title: 'Revoke a stored card',
-    description:
-      'Plays its consumer or its provider. The registration reads 100.150.202 and pays nothing any more; it stays until it is deleted.',
+    description: `Plays its consumer or its provider. The registration reads ${RESULT.registrationRevoked} and pays nothing any more; it stays until it is deleted.`,
     caller: 'server',
     named: ['entityId'],
     own: [{ name: 'by', format: oneOf('consumer', 'provider'), required: true }],

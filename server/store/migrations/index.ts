@@ -1,5 +1,5 @@
 /** Every migration, in the order in which they run. One that has been released never changes. */
-import type { NamedMigration } from '../migrate.ts';
+import type { Kysely } from 'kysely';
 import * as vault from './0001-vault.ts';
 import * as gateway from './0002-gateway.ts';
 import * as registrations from './0003-registrations.ts';
@@ -11,6 +11,13 @@ import * as reporting from './0008-reporting.ts';
 import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
 import * as leases from './0011-leases.ts';
+import * as connectorLedger from './0012-connector-ledger.ts';
+
+/** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
+export interface NamedMigration {
+  readonly name: string;
+  up(db: Kysely<unknown>): Promise<void>;
+}
 
 export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0001-vault', up: vault.up },
@@ -24,4 +31,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0009-upstreams', up: upstreams.up },
   { name: '0010-webhook-pauses', up: webhookPauses.up },
   { name: '0011-leases', up: leases.up },
+  { name: '0012-connector-ledger', up: connectorLedger.up },
 ];

@@ -3,9 +3,10 @@
 import type { Gateway } from '../../gateway/context.ts';
 import { findChannel } from '../../gateway/entities/entities.ts';
 import { newId } from '../../gateway/ids.ts';
-import { newPaymentRow } from '../../gateway/payment/new-payment.ts';
+import { unsettledPayment } from '../../gateway/payment/new-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import { paymentToRow } from '../../store/records/payment.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 
 /** Rows of one statement: SQLite binds 32,766 parameters at most. */
@@ -19,12 +20,12 @@ export type NewRow = (
 export async function paymentRows(gateway: Gateway, channelId: string): Promise<NewRow> {
   const channel = await findChannel(gateway.db, channelId);
   if (!channel) throw new Error(`there is no channel ${channelId}`);
-  const debit = newPaymentRow(newId(), {
+  const debit = unsettledPayment(newId(), {
     ...{ channel, ndc: newId(), paymentType: 'DB', brand: 'VISA' },
     ...{ amount: 100, currency: 'EUR', parameters: {}, mode: 'INTERNAL' },
   });
   return (given) => ({
-    ...debit,
+    ...paymentToRow(debit),
     ...{ id: newId(), reference: newId(), ndc: newId(), lease_until: null, lease_token: null },
     ...{ state: 'succeeded', result_code: '000.100.110', settled_at: given.created_at },
     ...given,

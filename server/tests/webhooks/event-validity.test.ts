@@ -1,9 +1,9 @@
 /** Whatever a request may say, what events tell of it is valid: every accepted value of every table. */
 import { describe, expect, it } from 'vitest';
-import { eventsOf } from '../../notifications/events/events-of.ts';
-import { paymentChange, registrationChange } from '../../notifications/events/sample-events.ts';
+import { eventsOf } from '../../notifications/events/index.ts';
 import { TABLES } from '../api/parameter-tables.ts';
 import { mistakesOf } from '../support/event-validity.ts';
+import { paymentChange, registrationChange } from '../support/sample-events.ts';
 
 const defined = (fields: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => !!pair[1]));

@@ -1,7 +1,7 @@
 /** A page of a simulated bank or wallet. Its look is in public/bank/bank.css. */
 import type { ColorScheme } from '../../../contract/color-scheme.ts';
 import type { BankQuestion } from '../../../contract/simulated-bank.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html.ts';
 import type { BankLanguage } from './bank-language.ts';
 
 /** The shop's language, and its colours where they are known. */

@@ -1,6 +1,6 @@
 import { toAmount } from '../../../contract/currency.ts';
 import type { Money } from '../../../contract/events/shared-types.ts';
-import { html } from '../html.ts';
+import { html } from '../../html.ts';
 import { layout } from '../pages/layout.ts';
 import type { InboxMessage } from './inbox.ts';
 

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../html.ts';
 import { type Cart, type CartLine, MAX_QUANTITY, pieces, total } from '../shop/cart.ts';
 import { price } from '../shop/price.ts';
 import { layout } from './layout.ts';

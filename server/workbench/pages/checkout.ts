@@ -1,4 +1,4 @@
-import { html, scriptValue } from '../html.ts';
+import { html, scriptValue } from '../../html.ts';
 import { total } from '../shop/cart.ts';
 import { brandsOf, SWITCHES, type Switch, wpwlOptions } from '../shop/form-options.ts';
 import { LANGUAGES, type Language, textsFor } from '../shop/languages.ts';

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../html.ts';
 import { price } from '../shop/price.ts';
 import { PRODUCTS, type Product } from '../shop/products.ts';
 import { layout } from './layout.ts';

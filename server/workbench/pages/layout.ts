@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../shop/languages.ts';
 
 export interface Page {

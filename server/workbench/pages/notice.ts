@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
 import { layout } from './layout.ts';
 import { serverCalls } from './server-calls.ts';

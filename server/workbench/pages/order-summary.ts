@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../html.ts';
 import { type Cart, total } from '../shop/cart.ts';
 import { price } from '../shop/price.ts';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
 import { SHOP_BRANDS } from '../shop/form-options.ts';
 import type { PlacedOrder } from '../shop/orders.ts';

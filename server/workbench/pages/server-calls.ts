@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
 
 /** For the curious: what the merchant's server asked the gateway, and what it was told. */

@@ -1,6 +1,6 @@
 import { TEST_CARDS, type TestCard } from '../../../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
-import { html } from '../html.ts';
+import { html } from '../../html.ts';
 import { SHOP_BRANDS } from '../shop/form-options.ts';
 
 const ofThisShop = TEST_CARDS.filter(({ brand }) => SHOP_BRANDS.some((taken) => taken === brand));

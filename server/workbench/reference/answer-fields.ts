@@ -1,7 +1,7 @@
+import { type Html, html } from '../../html.ts';
 import { ANSWERS, type AnswerName } from '../../reference/answers.ts';
 import { echoedProperties } from '../../reference/echo.ts';
 import type { Schema } from '../../reference/schema.ts';
-import { type Html, html } from '../html.ts';
 
 interface Field {
   readonly name: string;

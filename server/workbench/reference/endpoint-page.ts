@@ -1,7 +1,7 @@
+import { html } from '../../html.ts';
 import { type Endpoint, pathNames, pathWords } from '../../reference/endpoint.ts';
 import { parametersOf } from '../../reference/endpoint-parameters.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
-import { html } from '../html.ts';
 import { answerFields } from './answer-fields.ts';
 import { referenceLayout } from './layout.ts';
 import { parameterList } from './parameter-list.ts';

@@ -1,5 +1,5 @@
 /** The frame of every page of the reference. Its look is in public/reference/reference.css. */
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html.ts';
 
 const PAGES = [
   ['/reference', 'Endpoints'],

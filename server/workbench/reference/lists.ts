@@ -6,9 +6,9 @@ import {
   type AuthenticationCase,
   THREE_D_SECURE_CARDS,
 } from '../../../contract/three-d-secure-cards.ts';
+import { html } from '../../html.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { RULES_BETWEEN, rulesInWords } from '../../reference/rules.ts';
-import { html } from '../html.ts';
 import { referenceLayout } from './layout.ts';
 
 export const parametersPage = (): string =>

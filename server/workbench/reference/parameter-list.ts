@@ -1,5 +1,5 @@
+import { type Html, html } from '../../html.ts';
 import type { EndpointParameter } from '../../reference/endpoint-parameters.ts';
-import { type Html, html } from '../html.ts';
 
 /** What a family of names is called; the name itself for the rest. */
 const FAMILIES: Readonly<Record<string, string>> = {

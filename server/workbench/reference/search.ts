@@ -2,8 +2,8 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { type Html, html } from '../../html.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
-import { type Html, html } from '../html.ts';
 import { referenceLayout } from './layout.ts';
 import { cardEntry, codeEntry, parameterEntry } from './lists.ts';
 import { endpointEntry } from './overview.ts';

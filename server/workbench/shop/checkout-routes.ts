@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../html.ts';
+import { html } from '../../html.ts';
 import { checkoutPage } from '../pages/checkout.ts';
 import { noticePage, toTheShop } from '../pages/notice.ts';
 import { resultPage } from '../pages/result.ts';

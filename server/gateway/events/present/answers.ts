@@ -1,10 +1,10 @@
 /** Whole answers of the API about a payment or a registration: what requests get, and notifications tell. */
 
+import type { Payment } from '../../../store/records/payment.ts';
+import type { Registration } from '../../../store/records/registration.ts';
 import type { Gateway } from '../../context.ts';
 import type { Channel } from '../../entities/entities.ts';
 import { redirectOf } from '../../processors/next-step.ts';
-import type { Payment } from '../../records/payments.ts';
-import type { Registration } from '../../records/registrations.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
 import { presentPayment } from './payment.ts';
 import { type Deletion, presentDeletion, presentRegistration } from './registration.ts';

@@ -1,11 +1,12 @@
 /** A payment as answers carry it (gateway-api.md, "Payment response fields"). */
+
 import { toAmount } from '../../../../contract/currency.ts';
 import { type Nested, nest } from '../../../../contract/nest.ts';
 import type { Redirect } from '../../../../contract/payment-answer.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../../contract/result-codes.ts';
+import type { Payment } from '../../../store/records/payment.ts';
 import type { Channel } from '../../entities/entities.ts';
-import type { Payment } from '../../records/payments.ts';
 
 /** A result with what the connector found out beside it. */
 export interface PaymentResult extends Result {
@@ -39,13 +40,13 @@ export function presentPayment(
     threeDSecure,
     ...echoed
   } = nest(payment.parameters);
-  const isPaid = isSuccess(payment.result_code);
+  const isPaid = isSuccess(payment.resultCode);
   const bankAccount = isPaid && settings.bankAccount;
-  const isStored = payment.registration_id !== null && isPaid;
+  const isStored = payment.registrationId !== null && isPaid;
   return {
     id: payment.id,
-    ...(payment.referenced_id && { referencedId: payment.referenced_id }),
-    ...(isStored && { registrationId: payment.registration_id }),
+    ...(payment.referencedId && { referencedId: payment.referencedId }),
+    ...(isStored && { registrationId: payment.registrationId }),
     paymentType: payment.type,
     paymentBrand: payment.brand,
     amount: toAmount(payment.amount, payment.currency),
@@ -64,7 +65,7 @@ export function presentPayment(
   };
 }
 
-export const paymentResult = ({ result_code: code, checks }: Payment): PaymentResult => ({
+export const paymentResult = ({ resultCode: code, checks }: Payment): PaymentResult => ({
   code,
   description: describeResult(code),
   ...(checks.avsResponse && { avsResponse: checks.avsResponse }),
@@ -92,5 +93,5 @@ const withCount = (recurring: Nested): object => {
  * A failed payment is 400 wherever it is the answer (gateway-api.md, "Errors"). A chargeback has not
  * failed: its code says why it was made.
  */
-export const statusOf = ({ result_code: code, type }: Payment): 200 | 400 =>
+export const statusOf = ({ resultCode: code, type }: Payment): 200 | 400 =>
   type === 'CB' || isSuccess(code) || isPending(code) ? 200 : 400;

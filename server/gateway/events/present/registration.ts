@@ -1,20 +1,22 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
+
 import { nest } from '../../../../contract/nest.ts';
 import { APPROVED, type PaymentMode } from '../../../../contract/payment-mode.ts';
 import type { Result } from '../../../../contract/result.ts';
+import { RESULT } from '../../../../contract/result-by-name.ts';
 import { describeResult } from '../../../../contract/result-codes.ts';
-import { REVOKED, type Registration } from '../../records/registrations.ts';
+import type { Registration } from '../../../store/records/registration.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
 export function presentRegistration(registration: Registration) {
-  const { id, brand, card, parameters, result_code, revoked_by: by } = registration;
+  const { id, brand, card, parameters, resultCode, revokedBy: by } = registration;
   const { merchantTransactionId, customer, customParameters, risk } = nest(parameters);
   return {
     id,
     paymentBrand: brand,
     ...(merchantTransactionId && { merchantTransactionId }),
-    result: by === null ? resultOf(result_code) : revokedBy(by),
+    result: by === null ? resultOf(resultCode) : revokedBy(by),
     card,
     ...(customer && { customer }),
     ...(customParameters && { customParameters }),
@@ -26,8 +28,8 @@ const resultOf = (code: string): Result => ({ code, description: describeResult(
 
 /** How a registration reads that nothing can be paid with any more. */
 const revokedBy = (by: 'consumer' | 'provider'): Result => ({
-  code: REVOKED,
-  description: `${describeResult(REVOKED)}: revoked by its ${by}`,
+  code: RESULT.registrationRevoked,
+  description: `${describeResult(RESULT.registrationRevoked)}: revoked by its ${by}`,
 });
 
 /** A request that deletes a registration. */

@@ -1,0 +1,171 @@
+/** What is to be paid, with everything checked that needs brand, amount and card together. */
+import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/card-brands.ts';
+import { toMinorUnits } from '../../../contract/currency.ts';
+import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import type { Parameters } from '../../../contract/parameters.ts';
+import type { PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
+import { channelNow } from '../../store/clock.ts';
+import { offersBrand, offersOtherBrand } from '../entities/channel-settings.ts';
+import type { Channel } from '../entities/entities.ts';
+import { modeOf, refuseBeyondCapabilities } from '../processors/processor.ts';
+import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { echoedParameters, planParameters } from '../requests/echoed-parameters.ts';
+import { checkCard } from './card-check.ts';
+
+/** A payment that is to be made: everything checked, nothing written yet. */
+export interface PaymentOrder {
+  readonly channel: Channel;
+  readonly checkoutId: string | null;
+  /** The request's id. */
+  readonly ndc: string;
+  /** PA, DB or CD. */
+  readonly paymentType: string;
+  readonly brand: string;
+  /** Smallest units of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly mode: PaymentMode;
+  /** Absent for brands that are no cards. */
+  readonly card?: CardDetails;
+  /** Goes to the connector only. */
+  readonly accountPassword?: string;
+  /** What answers repeat. */
+  readonly parameters: Parameters;
+  /** The stored card that is used. */
+  readonly registrationId?: string;
+  /** Told of what becomes of the payment. */
+  readonly notificationUrl?: string;
+  /** Where the shopper goes at the end. */
+  readonly resultUrl?: string;
+  /** Origin of the page that the shopper pays on. */
+  readonly embedder?: string;
+  /** Store the card, if the payment succeeds. */
+  readonly createRegistration: boolean;
+}
+
+/**
+ * @param parameters each right by itself, amount and currency among them
+ * @throws Refusal naming what is wrong
+ */
+export function placeOrder(
+  channel: Channel,
+  parameters: Parameters,
+  card: CardDetails | undefined,
+  subject: Pick<
+    PaymentOrder,
+    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl'
+  >,
+): PaymentOrder {
+  const mode = modeOf(channel, parameters);
+  const { amount: sentAmount = '', currency = '' } = parameters;
+  const amount = minorUnitsOf(sentAmount, currency);
+  const anyType = parameters['paymentType'] ?? '';
+  const guess = brandFor(channel, parameters, card?.number);
+  const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
+  const brand = brandFor(channel, parameters, card?.number, paymentType);
+  if (card) checkCard(card, brand, channel);
+  const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
+  const installments = plan !== undefined;
+  refuseBeyondCapabilities(channel, mode, { brand, currency, paymentType, installments });
+  const accountPassword = parameters['virtualAccount.password'];
+  return {
+    ...subject,
+    channel,
+    paymentType,
+    brand,
+    amount,
+    currency,
+    mode,
+    ...(parameters['notificationUrl'] && { notificationUrl: parameters['notificationUrl'] }),
+    ...(card && { card }),
+    ...(accountPassword !== undefined && { accountPassword }),
+    parameters: {
+      ...echoedParameters(parameters),
+      ...riskDefaults(channel, parameters, brand),
+      ...planParameters(plan, currency),
+    },
+  };
+}
+
+/** Brands whose numbers can be told from others. */
+const TELLING = Object.keys(CARD_BRANDS).filter((brand) => !isNumberOfBrand('', brand));
+
+/**
+ * The brand that was named, or the one that the number tells.
+ * @throws Refusal when there is none, or the channel does not offer it
+ */
+export function brandFor(
+  { settings }: Channel,
+  parameters: Parameters,
+  number: string | undefined,
+  paymentType?: string,
+): string {
+  const brand = parameters['paymentBrand'] ?? detectBrands(number ?? '', TELLING)[0];
+  if (brand === undefined) {
+    throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
+  }
+  if (OTHER_BRANDS.has(brand) && (number !== undefined || paymentType === 'CD')) {
+    throw new Refusal(
+      400,
+      RESULT.brandNotValidForMethod,
+      `${brand} cannot be used in this request`,
+    );
+  }
+  const offers = OTHER_BRANDS.has(brand) ? offersOtherBrand : offersBrand;
+  if (!offers(settings, brand, paymentType)) {
+    const use = paymentType === undefined ? 'here' : `for ${paymentType} here`;
+    throw new Refusal(400, RESULT.notConfiguredForPayment, '', [
+      { name: 'paymentBrand', value: brand, message: `is not offered ${use}` },
+    ]);
+  }
+  return brand;
+}
+
+/**
+ * The amount in smallest units.
+ * @throws Refusal for nothing, or a fraction that the currency cannot have
+ */
+export function minorUnitsOf(amount: string, currency: string): number {
+  const minorUnits = toMinorUnits(amount, currency);
+  if (minorUnits === undefined) {
+    throw invalidParameter('amount', amount, `${currency} has no such fraction`);
+  }
+  if (minorUnits === 0) throw invalidParameter('amount', amount, 'must be more than 0');
+  return minorUnits;
+}
+
+/**
+ * The plan of the installments that were asked for, in smallest units.
+ * @throws Refusal naming the parameter at fault
+ */
+export function installmentsOf(
+  { settings }: Channel,
+  parameters: Parameters,
+  { amount, currency, paymentType }: { amount: number; currency: string; paymentType: string },
+): number[] | undefined {
+  const asked = parameters['recurring.numberOfInstallments'];
+  if (asked === undefined) return undefined;
+  const count = Number(asked);
+  const { country, maxInstallments: maximum } = settings;
+  const refused = refuseInstallments({ count, amount, currency, paymentType, country, maximum });
+  if (refused)
+    throw invalidParameter(refused.name, parameters[refused.name] ?? null, refused.message);
+  return installmentPlan(amount, count, currency);
+}
+
+/** What is filled in where the merchant sent nothing (gateway-api.md, "Risk parameters"). */
+export function riskDefaults(
+  { clockOffsetMs }: Channel,
+  parameters: Parameters,
+  brand: string,
+): Parameters {
+  if (!Object.keys(parameters).some((name) => name.startsWith('risk.'))) return {};
+  const now = new Date(channelNow(clockOffsetMs)).toISOString();
+  return {
+    'risk.brand': parameters['risk.brand'] ?? brand,
+    'risk.orderTimestamp': parameters['risk.orderTimestamp'] ?? now.slice(0, 19).replace('T', ' '),
+  };
+}

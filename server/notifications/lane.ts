@@ -1,0 +1,24 @@
+/** The deliveries that one receiver gets of one channel, and what becomes of them. */
+import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import type { Outcome } from './attempt.ts';
+
+/** Where messages of one channel go to; see `WebhookLaneRow`. */
+export interface Lane {
+  readonly id: string;
+  readonly webhook: WebhookRow;
+  /** How far the channel's clock runs ahead of the real one, milliseconds. */
+  readonly clockOffsetMs: number;
+  /** Channel clock: when one retry may be made while they pause; 0 while they do not. */
+  readonly retryFrom: number;
+}
+
+export interface Claimed extends DeliveryRow {
+  readonly body: MessageRow['body'];
+}
+
+export interface Attempted {
+  readonly lane: Lane;
+  readonly delivery: Claimed;
+  /** Undefined where the attempt was broken off: it does not count. */
+  readonly outcome: Outcome | undefined;
+}
