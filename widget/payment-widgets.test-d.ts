@@ -3,10 +3,10 @@
  * never runs.
  */
 /// <reference path="../public/paymentWidgets.d.ts" />
-import type { CALLBACK_NAMES, CallbackArguments } from './page/callbacks.ts';
-import type { OptionName, Options } from './page/options.ts';
-import type { PageQuery } from './page/page-query.ts';
-import type { Runtime } from './page/start-widget.ts';
+import type { CALLBACK_NAMES, CallbackArguments } from './page/interface/callbacks.ts';
+import type { OptionName, Options } from './page/interface/options.ts';
+import type { PageQuery } from './page/interface/page-query.ts';
+import type { Runtime } from './page/interface/runtime.ts';
 
 type Same<A, B> = [A, B] extends [B, A] ? true : { readonly differs: Exclude<A | B, A & B> };
 type Truthy<T extends true> = T;

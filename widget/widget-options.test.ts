@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { CALLBACK_NAMES } from './page/callbacks.ts';
-import { DEFAULTS, WITHOUT_DEFAULT, WITHOUT_EFFECT } from './page/options.ts';
+import { CALLBACK_NAMES } from './page/interface/callbacks.ts';
+import { DEFAULTS, WITHOUT_DEFAULT, WITHOUT_EFFECT } from './page/interface/options.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TYPES = join(ROOT, 'public', 'paymentWidgets.d.ts');
