@@ -5,7 +5,6 @@ import { minify } from 'terser';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
-import { assertOwn, OWN_NAMES } from './widget/own-names.ts';
 
 /** Has the length of a release, so that the script keeps its size when it gets its own. */
 const RELEASE_PLACEHOLDER = '__THE_RELEASE___';
@@ -31,43 +30,17 @@ const output = (file: string) => ({
 /** Makes what the built-in minifier has left yet smaller: two hundredths that neither finds alone. */
 async function shorten(script: string): Promise<string> {
   const { code } = await minify(script, {
-    compress: {
-      passes: 6,
-      inline: 1,
-      ecma: 2020,
-      keep_fargs: false,
-      unsafe_arrows: true,
-      // Writes `String(x)` as `'' + x`.
-      unsafe: true,
-    },
-    mangle: { properties: { regex: OWN_NAMES, keep_quoted: 'strict', builtins: true } },
+    compress: { passes: 3, inline: 1, ecma: 2020 },
   });
   if (!code) throw new Error('Nothing came out of the minifier');
   return code;
 }
-
-/** On the code as it was written, where a text is still seen to be one. */
-const CHECK_NAMES: Plugin = {
-  name: 'check-own-names',
-  apply: 'build',
-  renderChunk: (code) => assertOwn(code),
-};
-
-/** The check digit as a module: what wraps CommonJS would weigh more than the rule itself. */
-const LEAN_LUHN: Plugin = {
-  name: 'lean-luhn',
-  transform: (code, id) =>
-    id.endsWith('/luhn-10.js')
-      ? { code: code.replace('module.exports =', 'export default'), map: null }
-      : undefined,
-};
 
 /** One frame document: its script stands inside, so that one request brings all of it. */
 async function buildFrame(name: 'number' | 'cvv'): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [LEAN_LUHN, CHECK_NAMES],
     build: { ...output(`widget/frame/${name}.ts`), write: false },
   });
   const [bundle] = [result].flat();
@@ -142,7 +115,12 @@ const THROUGH_A_PROCESSOR = [
 export default defineConfig({
   publicDir: false,
   define: { __RELEASE__: JSON.stringify(RELEASE_PLACEHOLDER) },
-  plugins: [CHECK_NAMES, release()],
+  plugins: [release()],
+  // The signals bring `createElement` in any case; the automatic runtime would be a second one.
+  oxc: {
+    jsx: { runtime: 'classic', pragma: 'createElement', pragmaFrag: 'Fragment' },
+    jsxInject: "import { createElement, Fragment } from 'preact'",
+  },
   // A server that starts while another build runs must find whole files.
   build: { ...output('widget/page/main.ts'), reportCompressedSize: false, emptyOutDir: false },
   test: {

@@ -7,13 +7,12 @@ import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
-import { createSimulator } from './connectors/simulator.ts';
 import { demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/releases.ts';
 import type { GatewayContext } from './gateway/context.ts';
 import { buildNumber } from './gateway/events/present/envelope.ts';
-import { openUpstream } from './gateway/processors/upstream-gateway.ts';
+import { bankKeyOf, openAllConnectors } from './gateway/processors/open-connectors.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
@@ -40,13 +39,11 @@ async function main(): Promise<void> {
   const db = await openStore(config);
   const vault = await openVaultOf(db, config);
   let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
-  const bankKey = vault.keyedHash('simulated banks');
   const release = await using('the form is missing', () => registerRelease(db, join(ROOT, 'dist')));
   const build = createHash('sha1').update(release.id).digest('hex');
   const parts = {
     db,
     vault,
-    simulator: createSimulator(db, { address: () => addresses?.shopUrl, sign: bankKey }),
     outgoing: createOutgoing({
       allowPrivate: config.webhookAllowPrivate,
       allowedOrigins: () => (addresses?.shopUrl ? [addresses.shopUrl] : []),
@@ -54,8 +51,12 @@ async function main(): Promise<void> {
     buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
   };
-  const report = (about: object) => logger.error(about, 'an upstream needs somebody to look');
-  const gateway: GatewayContext = { ...parts, upstream: openUpstream(parts, { report }) };
+  const connectors = openAllConnectors({
+    ...parts,
+    bankAddress: () => addresses?.shopUrl,
+    report: (about) => logger.error(about, 'a payment at a processor needs a manual review'),
+  });
+  const gateway: GatewayContext = { ...parts, connectors };
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
@@ -91,7 +92,7 @@ async function main(): Promise<void> {
           gatewayUrl: publicUrl,
           shopUrl,
           ...demo,
-          bankKey,
+          bankKey: bankKeyOf(vault),
           logger,
           ...tls,
         });

@@ -15,6 +15,11 @@ export const GUARDED: Readonly<Record<string, string>> = {
   'api.FeaturePolicy.features': 'the same',
   'api.InputEvent.isComposing':
     'also of KeyboardEvent, where Safari forgets it in the key that ends a composition: such an Enter pays',
+  'api.Document.moveBefore':
+    'of Preact, which looks for it first, and only for lists that are drawn again',
+  'api.VRDisplay.displayName': 'no such thing is meant: Preact has a property of that name',
+  'javascript.builtins.Symbol.dispose':
+    'of signals-core: without it a function gets one more property, named undefined',
   'css.selectors.has':
     'Firefox 121; only inside :where(), which leaves out what it does not know: some boxes are wider',
 };

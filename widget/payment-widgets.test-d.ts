@@ -3,14 +3,14 @@
  * never runs.
  */
 /// <reference path="../public/paymentWidgets.d.ts" />
-import type { CallbackArguments } from './page/callbacks.ts';
-import type { CallbackName, OptionName } from './page/option-names.ts';
-import type { PlainOptions } from './page/options.ts';
-import type { PageQuery } from './page/page-query.ts';
-import type { Runtime } from './page/start-widget.ts';
+import type { CALLBACK_NAMES, CallbackArguments } from './page/interface/callbacks.ts';
+import type { OptionName, Options } from './page/interface/options.ts';
+import type { PageQuery } from './page/interface/page-query.ts';
+import type { Runtime } from './page/interface/runtime.ts';
 
 type Same<A, B> = [A, B] extends [B, A] ? true : { readonly differs: Exclude<A | B, A & B> };
 type Truthy<T extends true> = T;
+type CallbackName = (typeof CALLBACK_NAMES)[number];
 
 /** No option is published that the script does not know, and none is left out. */
 export type NamesMatch = Truthy<Same<keyof WpwlOptions, OptionName | CallbackName>>;
@@ -29,7 +29,10 @@ export type ArgumentsMatch = Truthy<
   >
 >;
 
-/** What the script takes as the value of an option can be written. */
+/** What the script takes as the value of an option can be written; tables may hold anything there. */
+type PlainOptions = {
+  [K in keyof Options as Options[K] extends object ? never : K]: Options[K];
+};
 export type ValuesMatch = Truthy<
   Required<PlainOptions> extends Pick<Required<WpwlOptions>, keyof PlainOptions> ? true : false
 >;

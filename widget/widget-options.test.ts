@@ -5,11 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { CALLBACK_NAMES, OPTION_NAMES } from './page/option-names.ts';
+import { CALLBACK_NAMES } from './page/interface/callbacks.ts';
+import { DEFAULTS, WITHOUT_DEFAULT, WITHOUT_EFFECT } from './page/interface/options.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const TYPES = join(ROOT, 'public', 'paymentWidgets.d.ts');
-const KNOWN = [...OPTION_NAMES, ...CALLBACK_NAMES];
+const OPTION_NAMES: readonly string[] = [
+  ...Object.keys(DEFAULTS),
+  ...WITHOUT_DEFAULT,
+  ...WITHOUT_EFFECT,
+].sort();
+const KNOWN: readonly string[] = [...OPTION_NAMES, ...CALLBACK_NAMES];
 
 const READS = [
   /\b(?:option|optionTable|isOn|callBack|mayGoOn)\(\s*'(\w+)'/g,
@@ -21,7 +27,7 @@ test('the script reads no option that is not listed', async () => {
   const files = await readdir(join(import.meta.dirname, 'page'), { recursive: true });
   const sources = await Promise.all(
     files
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
       .map((file) => readFile(join(import.meta.dirname, 'page', file), 'utf8')),
   );
   const text = sources.join('\n');
@@ -38,7 +44,17 @@ test('the guide has a row for each option and callback, and for nothing else', a
     return [...rows.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name).sort();
   };
   expect(namesUnder('Options')).toEqual(OPTION_NAMES);
-  expect(namesUnder('Callbacks')).toEqual(CALLBACK_NAMES);
+  expect(namesUnder('Callbacks')).toEqual([...CALLBACK_NAMES].sort());
+});
+
+test('the guide has the default of each option that is filled in', async () => {
+  const guide = await readFile(join(ROOT, 'docs', 'form.md'), 'utf8');
+  for (const [name, fallback] of Object.entries(DEFAULTS)) {
+    // What the empty text stands for is said in words.
+    if (fallback === '') continue;
+    const cell = typeof fallback === 'string' ? `'${fallback}'` : JSON.stringify(fallback);
+    expect(guide).toContain(`\n| \`${name}\` | \`${cell}\` |`);
+  }
 });
 
 test('the guide has a row for each custom property of the style', async () => {

@@ -1,27 +1,74 @@
 /** `npm run admin -- connector …`: what a channel's processor needs beside its settings. */
 import { text } from 'node:stream/consumers';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../connectors/connector.ts';
+import { CONNECTORS } from '../connectors/registry.ts';
 import { EntityError, findChannel } from '../gateway/entities/entities.ts';
 import {
   SECRET_NAMES,
   secretsSet,
   setConnectorSecret,
 } from '../gateway/processors/connector-secrets.ts';
+import { notificationPath } from '../gateway/processors/inbound-notification.ts';
+import { connectorContext, openAllConnectors } from '../gateway/processors/open-connectors.ts';
 import {
-  checkUpstream,
-  decideUncertain,
-  upstreamTroubles,
-} from '../gateway/processors/upstream-gateway.ts';
+  checkConnector,
+  connectorTroubles,
+  decideUnknownOutcome,
+} from '../gateway/processors/operator.ts';
 import { openVaultOf } from '../open-store.ts';
 import { createOutgoing } from '../outgoing/guarded-client.ts';
-import type { Command } from './admin-command.ts';
+import type { Database } from '../store/database.ts';
+import { type Command, UsageError } from './admin-command.ts';
 
-export const CONNECTOR_USAGE = `  channel set ID connector='{"kind":"upstream","address":"https://…","entityId":"…"}'
-  connector secret CHANNEL ${SECRET_NAMES.join('|')}     the value is read from the standard input
+/** The commands that each connector brings with it, by connector. */
+const OWN = CONNECTORS.flatMap((definition) =>
+  definition.commands ? [{ name: definition.name, commands: definition.commands }] : [],
+);
+
+const usageOf = ({ name, commands }: (typeof OWN)[number]): string =>
+  Object.entries(commands)
+    .map(([command, { words, does }]) =>
+      `  connector ${name} ${command} ${words}`.padEnd(52).concat(does, '\n'),
+    )
+    .join('');
+
+const EXAMPLES = CONNECTORS.flatMap(({ example }) =>
+  example === undefined ? [] : [`  channel set ID connector='${example}'\n`],
+).join('');
+
+export const CONNECTOR_USAGE = `${EXAMPLES}  connector secret CHANNEL ${SECRET_NAMES.join('|')}     the value is read from the standard input
   connector show CHANNEL
   connector check CHANNEL           asks the processor something harmless
-  connector troubles                what waits to be undone, could not be, or is not known
+  connector troubles                what is to be compensated, reviewed, or is not known
   connector decide PAYMENT made|not-made    what the processor says of one that is not known
-`;
+${OWN.map(usageOf).join('')}`;
+
+async function partsOf(db: Database, config: Config) {
+  return {
+    db,
+    vault: await openVaultOf(db, config),
+    outgoing: createOutgoing({ allowPrivate: config.webhookAllowPrivate }),
+    publicUrl: () => config.publicUrl ?? '',
+  };
+}
+
+async function opened(db: Database, config: Config) {
+  return { db, connectors: openAllConnectors(await partsOf(db, config)) };
+}
+
+/** A connector's own commands: the word after its name says which. */
+const ownCommand =
+  ({ name, commands }: (typeof OWN)[number]): Command =>
+  async (db, [word = '', ...words], _options, config) => {
+    const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    if (!command) throw new UsageError(usageOf({ name, commands }));
+    return command
+      .run(connectorContext(await partsOf(db, config), name), words)
+      .catch((error: unknown) => {
+        throw error instanceof OperatorError ? new UsageError(error.message) : error;
+      });
+  };
 
 export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
   'connector secret': async (db, [channelId = '', name = ''], _options, config) => {
@@ -33,22 +80,23 @@ export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
     const channel = await findChannel(db, channelId);
     if (!channel) throw new EntityError(`there is no channel ${channelId}`);
     const { mode, connector } = channel.settings;
+    const path = notificationPath(connector?.kind, channelId);
     return {
       mode,
       connector,
       secrets: await secretsSet(db, channelId),
-      notifications: `${publicUrl ?? ''}/v1/upstreams/${channelId}/notifications`,
+      notifications: path === undefined ? null : `${publicUrl ?? ''}${path}`,
     };
   },
   'connector check': async (db, [channelId = ''], _options, config) => {
-    const outgoing = createOutgoing({ allowPrivate: config.webhookAllowPrivate });
-    const publicUrl = () => config.publicUrl ?? '';
-    const vault = await openVaultOf(db, config);
-    const why = await checkUpstream({ db, vault, outgoing, publicUrl }, channelId);
+    const why = await checkConnector(await opened(db, config), channelId);
     if (why !== undefined)
       throw new EntityError(`the processor does not answer as it should: ${why}`);
     return { channel: channelId, processor: 'answers, and knows us' };
   },
-  'connector troubles': (db) => upstreamTroubles(db),
-  'connector decide': (db, [paymentId = '', told = '']) => decideUncertain(db, paymentId, told),
+  'connector troubles': async (db, _words, _options, config) =>
+    connectorTroubles(await opened(db, config)),
+  'connector decide': async (db, [paymentId = '', told = ''], _options, config) =>
+    decideUnknownOutcome(await opened(db, config), paymentId, told),
+  ...Object.fromEntries(OWN.map((own) => [`connector ${own.name}`, ownCommand(own)])),
 };

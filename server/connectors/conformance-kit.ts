@@ -1,27 +1,52 @@
 /**
  * What every connector has to keep to, as a test suite: call {@link describeConnector} with yours
  * (`conformance.test.ts` does it for ours). It needs nothing of a processor but cards that it
- * approves, declines, and asks the shopper about.
+ * approves, declines, and asks the shopper about; of one that takes no cards, a way to bring its outcomes
+ * about. A rule about something that the connector declares not to do is left out.
  */
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
-import type { AuthoriseRequest, Connector, ReferenceRequest } from './connector.ts';
+import type {
+  AuthoriseRequest,
+  Capabilities,
+  Connector,
+  ConnectorAnswer,
+  ReferenceRequest,
+} from './connector.ts';
 
-export interface ConnectorUnderTest {
+type Outcome = 'approved' | 'declined';
+
+interface UnderTest {
   readonly connector: Connector;
   readonly mode: PaymentMode;
   readonly channelId: string;
-  readonly cards: {
-    readonly approved: string;
-    readonly declined: string;
+  /** As its definition declares them for the channel. */
+  readonly capabilities: Capabilities;
+}
+
+/** It takes cards, and decides by them. */
+interface CardConnectorUnderTest extends UnderTest {
+  readonly cards: Readonly<Record<Outcome, string>> & {
     /** Sends the shopper to a page first. */
     readonly challenged: string;
   };
+  readonly decide?: undefined;
 }
+
+/** It takes no cards, and its outcomes come from outside: all of its payments and operations wait. */
+interface WaitingConnectorUnderTest extends UnderTest {
+  readonly cards?: undefined;
+  readonly brand: string;
+  /** Brings an outcome about, as it comes in life; does nothing where there is one. */
+  readonly decide: (reference: string, outcome: Outcome) => Promise<unknown>;
+}
+
+export type ConnectorUnderTest = CardConnectorUnderTest | WaitingConnectorUnderTest;
 
 const CANCELLED = RESULT.cancelledByShopper;
 const newReference = () => randomBytes(16).toString('hex');
@@ -40,16 +65,22 @@ export function describeConnector(name: string, start: () => Promise<ConnectorUn
   });
 }
 
-export function rulesFor({ connector, mode, channelId, cards }: ConnectorUnderTest): Rule[] {
+export function rulesFor(tested: ConnectorUnderTest): Rule[] {
+  const { connector, mode, channelId, capabilities, cards, decide } = tested;
+  const { paymentTypes, currencies } = capabilities;
   const rules: Rule[] = [];
   const rule = (name: string, check: Rule['check']) => void rules.push({ name, check });
   const signal = () => AbortSignal.timeout(connector.timeLimitMs);
 
-  const request = (wish: Partial<AuthoriseRequest> = {}, number = cards.approved) => ({
+  const cardOf = (number: string) => ({
+    ...{ number, cvv: '123', holder: 'Jane Jones' },
+    ...{ expiryMonth: '05', expiryYear: '2034' },
+  });
+  const request = (wish: Partial<AuthoriseRequest> = {}, outcome: Outcome = 'approved') => ({
     reference: newReference(),
     channelId,
     paymentType: 'DB',
-    paymentBrand: 'VISA',
+    paymentBrand: tested.cards ? 'VISA' : tested.brand,
     amount: 9_200,
     currency: 'EUR',
     mode,
@@ -60,7 +91,7 @@ export function rulesFor({ connector, mode, channelId, cards }: ConnectorUnderTe
       finish: 'https://gateway.example/finish',
       methodCall: 'https://gateway.example/method',
     },
-    card: { number, cvv: '123', holder: 'Jane Jones', expiryMonth: '05', expiryYear: '2034' },
+    ...(cards && { card: cardOf(cards[outcome]) }),
     ...wish,
   });
   const on = (
@@ -70,14 +101,23 @@ export function rulesFor({ connector, mode, channelId, cards }: ConnectorUnderTe
     const { card: _, merchantName: __, returnUrls: ___, ...rest } = original;
     return { ...rest, reference: newReference(), referenced: reference, ...wish };
   };
-  const pay = (asked: AuthoriseRequest) => connector.authorise(asked, signal());
+  /** The last word: where it comes from outside, it is brought about. */
+  const ended = async (reference: string, answer: ConnectorAnswer, outcome: Outcome) => {
+    if (!decide || !isPending(answer.resultCode)) return answer;
+    await decide(reference, outcome);
+    return (await connector.ask(reference)) ?? answer;
+  };
+  const pay = async (asked: AuthoriseRequest, outcome: Outcome = 'approved') =>
+    ended(asked.reference, await connector.authorise(asked, signal()), outcome);
+  const operate = async (asked: ReferenceRequest) =>
+    ended(asked.reference, await connector.operate(asked, signal()), 'approved');
 
   rule('has a lease that is longer than its time', async () => {
     expect(connector.timeLimitMs).toBeGreaterThan(0);
     expect(connector.leaseMs).toBeGreaterThan(connector.timeLimitMs);
   });
 
-  for (const paymentType of ['PA', 'DB', 'CD']) {
+  for (const paymentType of paymentTypes) {
     rule(`approves a ${paymentType} in its own mode`, async () => {
       const answer = await pay(request({ paymentType }));
       expect(answer.resultCode).toBe(APPROVED[mode]);
@@ -91,21 +131,22 @@ export function rulesFor({ connector, mode, channelId, cards }: ConnectorUnderTe
     ['EUR', 1],
     ['KWD', 10_230],
   ] as const) {
+    if (currencies && !currencies.includes(currency)) continue;
     rule(`takes ${currency} in its smallest units`, async () => {
       expect((await pay(request({ currency, amount }))).resultCode).toBe(APPROVED[mode]);
     });
   }
 
   rule('declines with a code that merchants know', async () => {
-    const { resultCode } = await pay(request({}, cards.declined));
+    const { resultCode } = await pay(request({}, 'declined'), 'declined');
     expect(failed(resultCode)).toBe(true);
     expect(RESULT_CODES.has(resultCode)).toBe(true);
   });
 
   rule('tells what became of a reference, as often as it is asked', async () => {
-    for (const number of [cards.approved, cards.declined]) {
-      const asked = request({}, number);
-      const { resultCode } = await pay(asked);
+    for (const outcome of ['approved', 'declined'] as const) {
+      const asked = request({}, outcome);
+      const { resultCode } = await pay(asked, outcome);
       for (const _ of [1, 2]) {
         expect((await connector.ask(asked.reference))?.resultCode).toBe(resultCode);
       }
@@ -167,11 +208,14 @@ export function rulesFor({ connector, mode, channelId, cards }: ConnectorUnderTe
     ['RV', 'DB', 9_200],
     ['RV', 'PA', 9_200],
   ] as const) {
+    const { partialCapture, refund, reversal } = capabilities;
+    const canDo = { CP: partialCapture, RF: refund, RV: reversal }[paymentType];
+    if (!canDo || !paymentTypes.includes(original)) continue;
     rule(`${paymentType} of a ${original}`, async () => {
       const asked = request({ paymentType: original });
       await pay(asked);
       const operation = on(asked, { paymentType, amount });
-      const answer = await connector.operate(operation, signal());
+      const answer = await operate(operation);
       expect(answer.resultCode).toBe(APPROVED[mode]);
       expect((await connector.ask(operation.reference))?.resultCode).toBe(APPROVED[mode]);
     });
@@ -182,50 +226,103 @@ export function rulesFor({ connector, mode, channelId, cards }: ConnectorUnderTe
     await pay(asked);
     const operation = on(asked, { paymentType: 'RF', amount: 9_200 });
     await connector.cancel(operation.reference);
-    const late = await connector.operate(operation, signal()).catch(() => undefined);
+    const late = await operate(operation).catch(() => undefined);
     expect(isSuccess(late?.resultCode ?? '')).toBe(false);
     expect(isSuccess((await connector.ask(operation.reference))?.resultCode ?? '')).toBe(false);
   });
 
-  rule('stores a card alone where it can, the same one however often it is told', async () => {
-    const { card, paymentBrand, parameters } = request();
-    const registrationId = newReference();
-    for (const _ of [1, 2]) {
-      const asked = { registrationId, channelId, paymentBrand, card, parameters };
-      expect((await connector.register?.(asked)) ?? { isStored: true }).toEqual({ isStored: true });
-    }
-  });
+  if (cards) {
+    rule('stores a card alone where it can, the same one however often it is told', async () => {
+      const { paymentBrand, parameters } = request();
+      const card = cardOf(cards.approved);
+      const registrationId = newReference();
+      for (const _ of [1, 2]) {
+        const asked = { registrationId, channelId, paymentBrand, card, parameters };
+        expect((await connector.register?.(asked)) ?? { isStored: true }).toEqual({
+          isStored: true,
+        });
+      }
+    });
 
-  rule(
-    'a payment whose shopper is asked is pending, says where the shopper goes, and can be asked about',
-    async () => {
-      const asked = request({}, cards.challenged);
-      const answer = await pay(asked);
-      expect(isPending(answer.resultCode)).toBe(true);
-      const { page } = answer.nextStep ?? {};
-      expect(new URL(page?.url ?? '').protocol).toMatch(/^https?:$/);
-      const known = await connector.ask(asked.reference);
-      expect(isPending(known?.resultCode ?? '')).toBe(true);
-      expect(known?.nextStep?.page?.url).toBe(page?.url);
-    },
-  );
-
-  rule('a payment whose shopper is asked does not believe what anybody sends back', async () => {
-    const asked = request({}, cards.challenged);
-    await pay(asked);
-    const forged = { id: 'somebody-elses', cres: 'forged', receipt: 'forged' };
-    expect(await connector.isGenuine(asked.reference, forged)).toBe(false);
-  });
-
-  rule('a payment whose shopper is asked ends as it is told to, once', async () => {
-    const asked = request({}, cards.challenged);
-    await pay(asked);
-    expect((await connector.cancel(asked.reference, CANCELLED)).resultCode).toBe(CANCELLED);
-    expect((await connector.cancel(asked.reference, RESULT.pendingTimedOut)).resultCode).toBe(
-      CANCELLED,
+    rule(
+      'a payment whose shopper is asked is pending, says where the shopper goes, and can be asked about',
+      async () => {
+        const asked = request({ card: cardOf(cards.challenged) });
+        const answer = await pay(asked);
+        expect(isPending(answer.resultCode)).toBe(true);
+        const { page } = answer.nextStep ?? {};
+        expect(new URL(page?.url ?? '').protocol).toMatch(/^https?:$/);
+        const known = await connector.ask(asked.reference);
+        expect(isPending(known?.resultCode ?? '')).toBe(true);
+        expect(known?.nextStep?.page?.url).toBe(page?.url);
+      },
     );
-    expect((await connector.ask(asked.reference))?.resultCode).toBe(CANCELLED);
-  });
+
+    rule('a payment whose shopper is asked does not believe what anybody sends back', async () => {
+      const asked = request({ card: cardOf(cards.challenged) });
+      await pay(asked);
+      const forged = { id: 'somebody-elses', cres: 'forged', receipt: 'forged' };
+      expect(await connector.isGenuine(asked.reference, forged)).toBe(false);
+    });
+
+    rule('a payment whose shopper is asked ends as it is told to, once', async () => {
+      const asked = request({ card: cardOf(cards.challenged) });
+      await pay(asked);
+      expect((await connector.cancel(asked.reference, CANCELLED)).resultCode).toBe(CANCELLED);
+      expect((await connector.cancel(asked.reference, RESULT.pendingTimedOut)).resultCode).toBe(
+        CANCELLED,
+      );
+      expect((await connector.ask(asked.reference))?.resultCode).toBe(CANCELLED);
+    });
+  }
+
+  if (decide) {
+    rule(
+      'an outcome that comes from outside is waited for, and told until it is heard',
+      async () => {
+        const asked = request();
+        expect(isPending((await connector.authorise(asked, signal())).resultCode)).toBe(true);
+        expect(isPending((await connector.ask(asked.reference))?.resultCode ?? '')).toBe(true);
+        const told: string[] = [];
+        const isTold = async (isHeard: boolean) => {
+          told.length = 0;
+          await connector.poll?.({
+            onDecided: async (reference) => told.push(reference) > 0 && isHeard,
+            onOperation: async () => false,
+          });
+          return told.filter((reference) => reference === asked.reference).length;
+        };
+        expect(await isTold(true)).toBe(0);
+        await decide(asked.reference, 'approved');
+        expect(await isTold(false)).toBe(1);
+        await expect.poll(() => isTold(true), { timeout: 10_000, interval: 500 }).toBe(1);
+        // Longer than the pause before it would be told once more.
+        await sleep(5_000);
+        expect(await isTold(true)).toBe(0);
+      },
+    );
+
+    rule('an outcome that comes after a cancellation changes nothing', async () => {
+      const asked = request();
+      await connector.authorise(asked, signal());
+      await connector.cancel(asked.reference, CANCELLED);
+      await decide(asked.reference, 'approved');
+      expect((await connector.ask(asked.reference))?.resultCode).toBe(CANCELLED);
+    });
+
+    if (capabilities.refund) {
+      rule('a refund that may have been paid out is not given up', async () => {
+        const asked = request();
+        await pay(asked);
+        const refund = on(asked, { paymentType: 'RF', amount: 4_000 });
+        await connector.operate(refund, signal());
+        const cancelled = await connector.cancel(refund.reference).catch(() => undefined);
+        expect(failed(cancelled?.resultCode ?? RESULT.pending)).toBe(false);
+        await decide(refund.reference, 'approved');
+        expect((await connector.ask(refund.reference))?.resultCode).toBe(APPROVED[mode]);
+      });
+    }
+  }
 
   return rules;
 }

@@ -4,9 +4,12 @@ import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { DEMO, startServer } from '../tests/support/gateway-process.ts';
 import { createTestDatabase, openTestDatabase } from '../tests/support/test-database.ts';
 import { describeConnector } from './conformance-kit.ts';
-import { createSimulator } from './simulator.ts';
-import { createUpstream } from './upstream/upstream.ts';
-import { UpstreamSettingsSchema } from './upstream/upstream-settings.ts';
+import { manualUnderTest } from './manual/manual-under-test.ts';
+import { capabilitiesOf } from './registry.ts';
+import { relay } from './relay/relay.ts';
+import { createRelay } from './relay/relay-connector.ts';
+import { RelaySettingsSchema } from './relay/settings.ts';
+import { createSimulator } from './simulator/simulator.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -39,10 +42,11 @@ describeConnector('simulator', async () => ({
   }),
   mode: 'INTERNAL',
   channelId,
+  capabilities: capabilitiesOf({ kind: 'simulator' }),
   cards,
 }));
 
-describeConnector('upstream', async () => {
+describeConnector('relay', async () => {
   const { location, drop } = await createTestDatabase();
   const gateway = await startServer({
     DATA_DIR: location.dataDir,
@@ -51,16 +55,24 @@ describeConnector('upstream', async () => {
     ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
   });
   cleanUp.push(drop, () => gateway.stop());
-  const settings = UpstreamSettingsSchema.parse({
+  const settings = RelaySettingsSchema.parse({
     kind: 'upstream',
     address: gateway.url,
     entityId: DEMO.DEMO_ENTITY_ID,
   });
-  const connector = createUpstream({
+  const connector = createRelay({
     db: await database(),
     outgoing: createOutgoing({ allowPrivate: true }),
     configOf: async () => ({ settings, token: DEMO.DEMO_ACCESS_TOKEN }),
     own: { id: 'gateway-under-test', origin: () => 'https://gateway.example' },
   });
-  return { connector, mode: 'EXTERNAL', channelId, cards };
+  return {
+    connector,
+    mode: 'EXTERNAL',
+    channelId,
+    capabilities: relay.capabilities(settings),
+    cards,
+  };
 });
+
+describeConnector('manual', async () => manualUnderTest(await database(), channelId));

@@ -1,5 +1,6 @@
 /**
- * Who moves the money: one implementation for each kind of processor. `docs/processors.md` shows how
+ * The seam between the gateway and those that move the money: one connector for each kind of processor.
+ * The gateway knows a connector by this file and by `registry.ts` only. `docs/processors.md` shows how
  * to write one; `conformance.test.ts` is what each of them has to pass.
  *
  * A payment is given to its connector once. What the connector answers is definite, and it may throw
@@ -13,7 +14,7 @@
  *   leaseMs: 50_000,
  *   async authorise({ reference, amount, currency, mode, card }, signal) {
  *     const charge = await processor.charge({ key: reference, amount, currency, card }, signal);
- *     return books.decide(reference, {
+ *     return ledger.decide(reference, {
  *       resultCode: charge.approved ? APPROVED[mode] : RESULT.declined,
  *       details: { ConnectorTxID1: charge.id },
  *     });
@@ -21,7 +22,11 @@
  *   // operate, isGenuine, resume, ask and cancel alike
  * };
  */
+import type { z } from 'zod';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
+import type { Sign } from '../../contract/simulated-bank.ts';
+import type { Outgoing } from '../outgoing/guarded-client.ts';
+import type { Database, Transaction } from '../store/database.ts';
 import type { ConnectorChecks } from '../store/records/connector-checks.ts';
 import type { NextStep } from '../store/records/next-step.ts';
 
@@ -39,7 +44,7 @@ export interface CardDetails {
   readonly expiryYear: string;
 }
 
-interface Request {
+interface ConnectorRequest {
   /** Our own reference: unique for ever, and what {@link Connector.ask} is asked by. */
   readonly reference: string;
   readonly channelId: string;
@@ -55,7 +60,7 @@ interface Request {
 }
 
 /** PA, DB or CD. */
-export interface AuthoriseRequest extends Request {
+export interface AuthoriseRequest extends ConnectorRequest {
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
   /** For brands with an account of the shopper's own; never stored, logged or answered. */
@@ -80,7 +85,7 @@ export interface ResumeRequest {
 }
 
 /** CP, RV or RF. */
-export interface ReferenceRequest extends Request {
+export interface ReferenceRequest extends ConnectorRequest {
   /** Our reference of the payment that it is for. */
   readonly referenced: string;
 }
@@ -100,8 +105,8 @@ export type RegistrationAnswer =
   /** A code of `contract/result-codes.ts`, and the processor's own words for it. */
   | { readonly isStored: false; readonly resultCode: string; readonly why: string };
 
-/** What a processor has done by itself with a payment that it has of us. */
-export interface ForeignOperation {
+/** A processor-initiated operation: what a processor has done by itself with a payment that it has of us. */
+export interface ProcessorOperation {
   /** Our reference of the payment. */
   readonly referenced: string;
   /** Of the operation: the same whenever it is told; 32 lowercase hexadecimal characters. */
@@ -159,13 +164,173 @@ export interface Connector {
    * asked: the card is stored here all the same, and goes along with its first payment.
    */
   register?(request: RegisterRequest): Promise<RegistrationAnswer | undefined>;
+  /** A stored card was deleted here, in this transaction: where the processor has it, it goes there too. */
+  forgetRegistration?(trx: Transaction, registrationId: string): Promise<void>;
   /**
-   * Called every second or so: does what is left to do, and tells which references were decided
-   * since they were answered as pending. It tells again until `tell` answers that it was heard.
-   * @param book told of what the processor did by itself; false where it does not fit our books
+   * Called every second or so, in every instance: does what is left to do, and finds out which references
+   * were decided since they were answered as pending.
    */
-  catchUp?(
-    tell: (reference: string) => Promise<boolean>,
-    book: (operation: ForeignOperation) => Promise<boolean>,
-  ): Promise<void>;
+  poll?(listeners: PollListeners): Promise<void>;
+  /**
+   * Opens what arrived at the address of {@link ConnectorDefinition.notifications}. It is a hint to ask,
+   * and written down before it is answered; nothing of it is believed.
+   */
+  handleNotification?(
+    channel: { readonly id: string; readonly mode: PaymentMode },
+    notification: InboundNotification,
+  ): Promise<NotificationOutcome>;
+  /** Called every minute or so: forgets what is not needed any more. */
+  purge?(): Promise<void>;
+  /** What the operator can ask, and say, about payments at the processor. */
+  readonly operator?: OperatorTools;
+  /** What a merchant can do in the sandbox; only with connectors that move no money. */
+  readonly sandbox?: SandboxTools;
+}
+
+/** Told by {@link Connector.poll}. */
+export interface PollListeners {
+  /** The reference is decided; false where it is to be told again, because its payment is busy. */
+  onDecided(reference: string): Promise<boolean>;
+  /**
+   * The processor has done something by itself.
+   * @returns false where it does not fit our ledger
+   * @throws Error where it may fit later
+   */
+  onOperation(operation: ProcessorOperation): Promise<boolean>;
+}
+
+/** What a processor sends by itself, as it arrived. */
+export interface InboundNotification {
+  readonly body: string;
+  /** A header of the request; empty where there is none. */
+  header(name: string): string;
+}
+
+/** `unexpected`: the channel takes none; `forged`: it does not come from the channel's processor. */
+export type NotificationOutcome = 'taken' | 'unexpected' | 'forged';
+
+/** Something at a processor that the operator has to know of. */
+export interface Trouble {
+  /** Id of our payment; `null` where it came of none. */
+  readonly payment: string | null;
+  readonly reference: string;
+  readonly channel: string | null;
+  readonly type: string;
+  /** Smallest units of the currency. */
+  readonly amount: number;
+  readonly currency: string;
+  /** What is done about it, in the words that operators read in `docs/processors.md`. */
+  readonly undo: string;
+  /** When the processor is asked again, ISO 8601. */
+  readonly nextLook: string | null;
+}
+
+export interface OperatorTools {
+  /**
+   * Asks the processor of the channel something harmless.
+   * @returns what is wrong; undefined where all is well
+   */
+  check?(channelId: string): Promise<string | undefined>;
+  /** What waits to be compensated, needs a manual review, or has an unknown outcome. */
+  troubles?(): Promise<readonly Trouble[]>;
+  /** Ends a reference whose outcome stays unknown, by what the processor has told the operator. */
+  decide?(reference: string, answer: ConnectorAnswer, wasMade: boolean): Promise<ConnectorAnswer>;
+}
+
+export interface SandboxTools {
+  /** Names of the troubles that can be simulated, the normal behaviour first. */
+  readonly behaviours: readonly string[];
+  setBehaviour(channelId: string, behaviour: string): Promise<void>;
+  /** Decides what is undecided, as its bank would; undefined where nothing is. */
+  settle(reference: string, result: 'accept' | 'decline'): Promise<ConnectorAnswer | undefined>;
+}
+
+/** The setting `connector` of a channel. Only the connector itself knows more of it. */
+export interface ConnectorSettings {
+  readonly kind: string;
+}
+
+/**
+ * What the processor of a channel can do; the gateway refuses anything else before it asks. Whether it
+ * stores cards, is polled, or notifies us, shows in the functions that the connector has.
+ */
+export interface Capabilities {
+  /** `null`: any. */
+  readonly brands: readonly string[] | null;
+  /** `null`: any. */
+  readonly currencies: readonly string[] | null;
+  readonly paymentTypes: readonly ('PA' | 'DB' | 'CD')[];
+  readonly reversal: boolean;
+  readonly refund: boolean;
+  readonly partialCapture: boolean;
+  readonly installments: boolean;
+}
+
+/** What the gateway lends to a connector. */
+export interface ConnectorContext<S extends ConnectorSettings = ConnectorSettings> {
+  readonly db: Database;
+  /** The only way to call a processor: it guards against private addresses, and says what was sent. */
+  readonly outgoing: Outgoing;
+  /** Undefined where the channel has another connector. */
+  settingsOf(channelId: string): Promise<S | undefined>;
+  /** One of {@link ConnectorDefinition.secrets}; undefined where the operator has set none. */
+  secretOf(channelId: string, name: string): Promise<string | undefined>;
+  /** Who we are in a chain of gateways, and where we listen: no request is sent to ourselves. */
+  readonly own: { readonly id: string; readonly origin: () => string };
+  /** Where the simulated banks have their pages, and the key that signs what they are asked and say. */
+  readonly banks: { readonly address: () => string | undefined; readonly sign: Sign };
+  /** Tells the operator, in the log, what needs a manual review. */
+  report(about: { readonly reference: string; readonly why: string }): void;
+}
+
+/** What a secret of a connector has to look like, and what to say where it does not. */
+export interface SecretFormat {
+  readonly pattern: RegExp;
+  readonly rule: string;
+}
+
+/** `npm run admin -- connector NAME COMMAND …` */
+export interface OperatorCommand<S extends ConnectorSettings = ConnectorSettings> {
+  /** The words after the command, and what it does, for the usage text. */
+  readonly words: string;
+  readonly does: string;
+  /**
+   * @returns what is printed, as JSON
+   * @throws OperatorError
+   */
+  run(context: ConnectorContext<S>, words: readonly string[]): Promise<unknown>;
+}
+
+/** A command that the operator has to correct; the message says how. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+/** A connector as `registry.ts` lists it: all that is true of it before it is opened. */
+export interface ConnectorDefinition<S extends ConnectorSettings = ConnectorSettings> {
+  /** The `kind` of its settings. Payments are kept with it: it never changes. */
+  readonly name: string;
+  /** An object schema with the literal `kind`. */
+  readonly settings: z.ZodType<S>;
+  /** A setting in JSON, for the usage text; absent where the kind is all of it. */
+  readonly example?: string;
+  capabilities(settings: S): Capabilities;
+  /** By their names; the operator sets them, and the vault keeps them. */
+  readonly secrets?: Readonly<Record<string, SecretFormat>>;
+  /** Its address is `/v1/{path}/{channel}/notifications`. */
+  readonly notifications?: {
+    readonly path: string;
+    readonly contentTypes: readonly string[];
+    /** Bytes. */
+    readonly bodyLimit: number;
+  };
+  readonly commands?: Readonly<Record<string, OperatorCommand<S>>>;
+  /** Whether both lead to the same account of the same processor. */
+  isSameAccount?(before: S, after: S): boolean;
+  /** Something asked of the channel's processor that only that one can still tell the end of. */
+  openRequestAt?(
+    db: Database,
+    channelId: string,
+  ): Promise<{ readonly reference: string; readonly paymentId: string | null } | undefined>;
+  open(context: ConnectorContext<S>): Connector;
 }

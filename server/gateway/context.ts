@@ -1,6 +1,5 @@
 /** What the operations work with. One for each running instance. */
-import type { Connector } from '../connectors/connector.ts';
-import type { Simulator } from '../connectors/simulator.ts';
+import type { Connectors } from '../connectors/registry.ts';
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -8,9 +7,7 @@ import type { Vault } from '../vault/vault.ts';
 export interface GatewayContext {
   readonly db: Database;
   readonly vault: Vault;
-  readonly simulator: Simulator;
-  /** Payments of channels whose connector is an upstream gateway. */
-  readonly upstream: Connector;
+  readonly connectors: Connectors;
   /** Makes every call to an address that a merchant named (D16). */
   readonly outgoing: Outgoing;
   /** Of every answer: stands for the running code. */

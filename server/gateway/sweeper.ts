@@ -1,5 +1,6 @@
 /** Does what is due, in every instance, again and again. */
 
+import type { Connector } from '../connectors/connector.ts';
 import { callResultUrls } from './checkout/result-call.ts';
 import type { GatewayContext } from './context.ts';
 import { recordProcessorOperation } from './operations/processor-operations.ts';
@@ -29,7 +30,11 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
-    repeat(() => catchUpWithUpstreams(gateway), onError, { atOnce: PROCESSOR_PASSES }),
+    ...[...gateway.connectors.values()]
+      .filter(({ poll }) => poll)
+      .map((connector) =>
+        repeat(() => pollConnector(gateway, connector), onError, { atOnce: PROCESSOR_PASSES }),
+      ),
   ];
   return {
     async stop() {
@@ -38,12 +43,18 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
   };
 }
 
-/** One pass over what upstreams have decided, done by themselves, or have still to undo. */
-export const catchUpWithUpstreams = async (gateway: GatewayContext): Promise<void> =>
-  gateway.upstream.catchUp?.(
-    (reference) => finishDecided(gateway, reference),
-    (operation) => recordProcessorOperation(gateway, operation),
-  );
+/** One pass over what a processor has decided, done by itself, or has still to compensate. */
+const pollConnector = async (gateway: GatewayContext, connector: Connector): Promise<void> =>
+  connector.poll?.({
+    onDecided: (reference) => finishDecided(gateway, reference),
+    onOperation: (operation) => recordProcessorOperation(gateway, operation),
+  });
+
+/** The same for every connector. */
+export async function pollConnectors(gateway: GatewayContext): Promise<void> {
+  const all = [...gateway.connectors.values()];
+  await Promise.all(all.map((connector) => pollConnector(gateway, connector)));
+}
 
 /** @param options `pauseMs`: between two passes; `atOnce`: how many may be under way */
 function repeat(

@@ -30,7 +30,7 @@ import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import { merchantApi } from './merchant-api.ts';
 import { paymentRoutes } from './payments.ts';
-import { upstreamNotificationRoutes } from './processor-notifications.ts';
+import { processorNotificationRoutes } from './processor-notifications.ts';
 import { queryRoutes } from './query.ts';
 import { refuseLoops } from './refuse-loops.ts';
 import { registrationRoutes } from './registrations.ts';
@@ -120,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   reportRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
-  upstreamNotificationRoutes(app, context);
+  processorNotificationRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   formRoutes(app, context);
   binRoutes(app, context);

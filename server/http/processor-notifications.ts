@@ -1,34 +1,37 @@
-/** `POST /v1/upstreams/{channel}/notifications`: what an upstream gateway tells by itself. */
+/** `POST /v1/…/{channel}/notifications`: what processors send by themselves. */
 import type { FastifyInstance } from 'fastify';
-import { takeNotification } from '../gateway/processors/inbound-notification.ts';
+import {
+  handleNotification,
+  notificationAddresses,
+} from '../gateway/processors/inbound-notification.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
 
-/** A payment with a full cart, in hexadecimal. */
-const BODY_LIMIT = 1024 * 1024;
+export function processorNotificationRoutes(app: FastifyInstance, context: Context): void {
+  for (const address of notificationAddresses) addRoute(app, context, address);
+}
 
-export function upstreamNotificationRoutes(
+function addRoute(
   app: FastifyInstance,
   { gateway, tooManyFailures }: Context,
+  { connector, path, contentTypes, bodyLimit }: (typeof notificationAddresses)[number],
 ): void {
   // By itself: nowhere else is a body of these types read.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
-      ['text/plain', 'application/json'],
-      { parseAs: 'string', bodyLimit: BODY_LIMIT },
+      [...contentTypes],
+      { parseAs: 'string', bodyLimit },
       (_request, body, done) => done(null, body),
     );
     scope.post<{ Params: { channel: string }; Body: string }>(
-      '/v1/upstreams/:channel/notifications',
-      { bodyLimit: BODY_LIMIT },
+      `/v1/${path}/:channel/notifications`,
+      { bodyLimit },
       async (request, reply) => {
         if (await tooManyFailures(request, false)) throw tooManyRequests();
-        const header = (name: string) => String(request.headers[name] ?? '');
-        await takeNotification(gateway, request.params.channel, {
+        await handleNotification(gateway, connector, request.params.channel, {
           body: request.body ?? '',
-          iv: header('x-initialization-vector'),
-          tag: header('x-authentication-tag'),
+          header: (name) => String(request.headers[name] ?? ''),
         }).catch(async (error: unknown) => {
           await tooManyFailures(request, true);
           throw error;

@@ -260,6 +260,32 @@ export interface UpstreamRegistrationRow {
   checks: number;
 }
 
+/**
+ * What a connector without tables of its own was asked for, by our reference
+ * (`connectors/connector-ledger.ts`). Its answer is decided once.
+ */
+export interface ConnectorRequestRow {
+  reference: string;
+  /** Name of the connector. */
+  connector: string;
+  /** Null for one that was cancelled before it was asked for. */
+  channel_id: string | null;
+  type: string;
+  amount: number;
+  currency: string;
+  mode: PaymentRow['mode'];
+  /** `ConnectorAnswer` as JSON that it waits with; null where it never waited. */
+  pending: string | null;
+  /** `ConnectorAnswer` as JSON; null while it is undecided. */
+  answer: string | null;
+  /** The database's clock: when the gateway is told of the answer; null when it knows. */
+  tell_at: number | null;
+  /** How often it was told. */
+  tells: number;
+  /** Real clock. */
+  created_at: number;
+}
+
 /** A secret of a channel's connector, in an envelope of the vault. */
 export interface ConnectorSecretRow {
   channel_id: string;
@@ -283,5 +309,6 @@ export interface Tables extends VaultTables, NotificationTables {
   simulator_behaviours: BehaviourRow;
   upstream_requests: UpstreamRequestRow;
   upstream_registrations: UpstreamRegistrationRow;
+  connector_requests: ConnectorRequestRow;
   connector_secrets: ConnectorSecretRow;
 }

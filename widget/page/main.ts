@@ -1,7 +1,7 @@
 /** `paymentWidgets.js`: the script that merchants put into their page. */
-import { warn } from './console-note.ts';
-import { findOwnScript } from './own-script.ts';
-import { startWidget } from './start-widget.ts';
+import { warn } from './interface/console-note.ts';
+import { findOwnScript } from './start/own-script.ts';
+import { startWidget } from './start/start-widget.ts';
 
 /** Put in by the build. */
 declare const __RELEASE__: string;

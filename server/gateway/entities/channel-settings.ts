@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isCardBrand } from '../../../contract/card-brands.ts';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import { UpstreamSettingsSchema } from '../../connectors/upstream/upstream-settings.ts';
+import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
@@ -44,13 +44,7 @@ export const ChannelSettingsSchema = z.strictObject({
    * Who moves the money of `testMode=EXTERNAL`, or of a live channel; `null`: no connector, and such
    * payments are refused. The simulator can stand in for a processor's test system.
    */
-  connector: z
-    .discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('simulator') }),
-      UpstreamSettingsSchema,
-    ])
-    .nullable()
-    .default(null),
+  connector: ConnectorSettingsSchema.nullable().default(null),
   /** Minutes after a payment in which it can be reversed. */
   reversalCutOff: z
     .number()
@@ -131,8 +125,8 @@ function isListed(
   paymentType: string | undefined,
 ): boolean {
   // On a test channel it depends on the request's testMode whom it goes to.
-  const processor = mode === 'live' && connector?.kind === 'upstream' ? connector : undefined;
-  if (processor?.brands && !processor.brands.includes(brand)) return false;
+  const taken = mode === 'live' && connector ? capabilitiesOf(connector).brands : null;
+  if (taken && !taken.includes(brand)) return false;
   if (brands === null) return true;
   const types: readonly string[] | undefined = Object.hasOwn(brands, brand)
     ? brands[brand]

@@ -1,7 +1,7 @@
 /** Merchants, their divisions, and the channels that payments go through. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { openRequestAt } from '../../connectors/upstream/upstream-books.ts';
+import { definitionOf } from '../../connectors/registry.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import type { EntityRow } from '../../store/tables.ts';
@@ -167,13 +167,10 @@ async function refuseLosingProcessor(
   { id, settings: { connector: before } }: Channel,
   { connector: after }: ChannelSettings,
 ): Promise<void> {
-  if (before?.kind !== 'upstream') return;
-  const isSame =
-    after?.kind === 'upstream' &&
-    after.address === before.address &&
-    after.entityId === before.entityId;
-  if (isSame) return;
-  const open = await openRequestAt(db, id);
+  if (before === null) return;
+  const { isSameAccount, openRequestAt } = definitionOf(before);
+  if (after?.kind === before.kind && (isSameAccount?.(before, after) ?? true)) return;
+  const open = await openRequestAt?.(db, id);
   if (!open) return;
   throw new EntityError(
     `the payment ${open.paymentId ?? open.reference} is still open at the processor: end it, or use a channel of its own for another processor`,

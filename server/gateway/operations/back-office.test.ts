@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
+import {
+  simulatedGateway,
+  simulatorOf,
+  withSimulator,
+} from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openVault } from '../../vault/vault.ts';
 import type { GatewayContext } from '../context.ts';
@@ -13,19 +17,15 @@ const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
 const gateway = simulatedGateway(db, vault);
-const { simulator } = gateway;
-/** Its instance dies after the processor has done the work, before the client gets an answer. */
-const dying: GatewayContext = {
-  ...gateway,
-  simulator: {
-    ...simulator,
-    leaseMs: -2_950,
-    async operate(request, signal) {
-      await simulator.operate(request, signal);
-      throw new Error('gone');
-    },
+const simulator = simulatorOf(gateway);
+/** Its instance dies after the processor has done the work, before anybody is answered. */
+const dying: GatewayContext = withSimulator(gateway, {
+  leaseMs: -2_950,
+  async operate(request, signal) {
+    await simulator.operate(request, signal);
+    throw new Error('gone');
   },
-};
+});
 const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const made = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
 const channel = (await findChannel(db, made.id)) as Channel;

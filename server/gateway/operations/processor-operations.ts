@@ -5,7 +5,7 @@
 
 import { toAmount } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
-import type { ForeignOperation } from '../../connectors/connector.ts';
+import type { ProcessorOperation } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
@@ -26,7 +26,7 @@ import { chargeBack } from './chargeback.ts';
  */
 export async function recordProcessorOperation(
   gateway: GatewayContext,
-  told: ForeignOperation,
+  told: ProcessorOperation,
 ): Promise<boolean> {
   // Asked before and after: what is decided in between may be what it waited for.
   const isEarly = await isUndecided(gateway.db, told.referenced);
@@ -55,7 +55,7 @@ async function isUndecided(db: Database, reference: string): Promise<boolean> {
   return open !== undefined;
 }
 
-async function bookNow(gateway: GatewayContext, told: ForeignOperation): Promise<boolean> {
+async function bookNow(gateway: GatewayContext, told: ProcessorOperation): Promise<boolean> {
   const original = await findPaymentByReference(gateway.db, told.referenced);
   const channel = original && (await findChannel(gateway.db, original.entityId));
   if (!original || !channel) return false;

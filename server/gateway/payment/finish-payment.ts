@@ -106,7 +106,7 @@ export async function settlePending(
 ): Promise<Payment | undefined> {
   const payment = await claim(gateway, paymentId);
   if (!payment) return undefined;
-  const answer = await gateway.simulator.settle(payment.reference, result);
+  const answer = await connectorOf(gateway, payment).sandbox?.settle(payment.reference, result);
   const settled = answer && (await settleOf(gateway, payment, answer));
   return settled ?? outcomeOf(gateway, paymentId);
 }

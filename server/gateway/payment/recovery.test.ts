@@ -4,7 +4,11 @@ import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { LEASE_MS } from '../../store/lease.ts';
 import { paymentFromRow } from '../../store/records/payment.ts';
-import { simulatedGateway } from '../../tests/support/simulated-gateway.ts';
+import {
+  simulatedGateway,
+  simulatorOf,
+  withSimulator,
+} from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openVault } from '../../vault/vault.ts';
 import { createCheckout } from '../checkout/create-checkout.ts';
@@ -22,7 +26,7 @@ const { db, location, drop } = await openTestDatabase();
 afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
 const gateway = simulatedGateway(db, vault);
-const { simulator } = gateway;
+const simulator = simulatorOf(gateway);
 const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const { id } = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
 const release = await registerRelease(db, 'dist');
@@ -39,10 +43,8 @@ const CARD = Object.entries({
 const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType: 'DB' });
 
 /** A gateway whose connector fails as a test wishes, and whose lease is short. */
-const gatewayWith = (connector: Partial<Connector>): GatewayContext => ({
-  ...gateway,
-  simulator: { ...simulator, timeLimitMs: 50, leaseMs: 100, ...connector },
-});
+const gatewayWith = (connector: Partial<Connector>): GatewayContext =>
+  withSimulator(gateway, { timeLimitMs: 50, leaseMs: 100, ...connector });
 
 async function newCheckout(): Promise<string> {
   const channel = await findChannel(db, id);

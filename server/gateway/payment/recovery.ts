@@ -17,8 +17,6 @@ import { markOutcomeUnknown, OUTCOME_UNKNOWN_PAUSE_MS } from './unknown-outcome.
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
-/** A late instance may still ask for what the simulator has decided. */
-const DECIDED_KEPT_MS = 60 * 60_000;
 /** A sealing key gives way to a new one after this long. */
 const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
 
@@ -63,11 +61,11 @@ export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
 }
 
 /** Forgets submissions, keys of requests and sealing keys whose time is over. */
-export async function purge({ db, vault, simulator }: GatewayContext): Promise<void> {
+export async function purge({ db, vault, connectors }: GatewayContext): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
-  await simulator.forgetDecided(now - DECIDED_KEPT_MS);
+  for (const connector of connectors.values()) await connector.purge?.();
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
   await vault.deleteRetiredSealingKeys(db, now);

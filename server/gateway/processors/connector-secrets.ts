@@ -1,19 +1,19 @@
 /** Secrets of a channel's connector: in the database only in envelopes of the vault, never shown. */
+import type { SecretFormat } from '../../connectors/connector.ts';
+import { CONNECTORS, definitionOf } from '../../connectors/registry.ts';
 import type { Database } from '../../store/database.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { EntityError, findChannel } from '../entities/entities.ts';
+import { type Channel, EntityError, findChannel } from '../entities/entities.ts';
 
-/** What each secret has to look like, and what to say where it does not. */
-const FORMATS = {
-  /** Our access token at the upstream. */
-  token: { pattern: /^[\x21-\x7e]{16,512}$/, rule: '16 to 512 printable characters, no spaces' },
-  /** Key of the upstream's notifications (AES-256). */
-  notificationKey: { pattern: /^[0-9a-fA-F]{64}$/, rule: '64 hexadecimal characters' },
-} as const;
+/** Of all connectors: a secret may be set before the channel has its connector. */
+const FORMATS = CONNECTORS.map(({ secrets = {} }) => secrets);
+export const SECRET_NAMES = [...new Set(FORMATS.flatMap((secrets) => Object.keys(secrets)))];
 
-export type SecretName = keyof typeof FORMATS;
-export const SECRET_NAMES = Object.keys(FORMATS) as SecretName[];
+/** That of the channel's own connector first: another one may have a secret of the same name. */
+const formatOf = ({ settings: { connector } }: Channel, name: string): SecretFormat | undefined =>
+  (connector && definitionOf(connector).secrets?.[name]) ??
+  FORMATS.find((secrets) => Object.hasOwn(secrets, name))?.[name];
 
 const contextOf = (channelId: string, name: string) => ({
   recordId: channelId,
@@ -37,10 +37,12 @@ export async function setConnectorSecret(
   name: string,
   value: string,
 ): Promise<void> {
-  if (!isSecretName(name)) throw new EntityError(`a secret is ${SECRET_NAMES.join(' or ')}`);
-  if (!(await findChannel(db, channelId)))
-    throw new EntityError(`there is no channel ${channelId}`);
-  const { pattern, rule } = FORMATS[name];
+  if (!SECRET_NAMES.includes(name))
+    throw new EntityError(`a secret is ${SECRET_NAMES.join(' or ')}`);
+  const channel = await findChannel(db, channelId);
+  const format = channel && formatOf(channel, name);
+  if (!format) throw new EntityError(`there is no channel ${channelId}`);
+  const { pattern, rule } = format;
   if (!pattern.test(value)) throw new EntityError(`${name} must be ${rule}`);
   const envelope = vault.wrapText(value, contextOf(channelId, name));
   await db
@@ -65,7 +67,7 @@ export async function connectorSecret(
   db: Database,
   vault: Pick<Vault, 'unwrapText'>,
   channelId: string,
-  name: SecretName,
+  name: string,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('connector_secrets')
@@ -75,5 +77,3 @@ export async function connectorSecret(
     .executeTakeFirst();
   return row && vault.unwrapText(row.envelope, contextOf(channelId, name));
 }
-
-const isSecretName = (name: string): name is SecretName => Object.hasOwn(FORMATS, name);

@@ -1,41 +1,41 @@
-/** What upstreams tell by themselves. It is a hint to ask, and written down before it is answered. */
+/** What processors send by themselves: each connector opens its own. */
+
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { hearOf } from '../../connectors/upstream/upstream-books.ts';
-import {
-  type EncryptedNotification,
-  readNotification,
-} from '../../connectors/upstream/upstream-notification.ts';
+import type { InboundNotification } from '../../connectors/connector.ts';
+import { CONNECTORS } from '../../connectors/registry.ts';
 import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { ApiError } from '../requests/api-error.ts';
-import { connectorSecret } from './connector-secrets.ts';
+
+/** The addresses that processors notify, by the connector that opens what arrives there. */
+export const notificationAddresses = CONNECTORS.flatMap(({ name, notifications }) =>
+  notifications ? [{ connector: name, ...notifications }] : [],
+);
+
+/** Path of the address that the processor of the channel notifies; undefined where it notifies nobody. */
+export function notificationPath(connector: string | undefined, channelId: string) {
+  const found = notificationAddresses.find((address) => address.connector === connector);
+  return found && `/v1/${found.path}/${channelId}/notifications`;
+}
 
 /**
  * Takes a notification for the channel; what it is about is asked for within a second or so.
- * @throws ApiError 404 where the channel takes none, 403 where it was encrypted with another key
+ * @param name of the connector that has the address
+ * @throws ApiError 404 where the channel takes none, 403 where it does not come from its processor
  */
-export async function takeNotification(
-  { db, vault }: GatewayContext,
+export async function handleNotification(
+  { db, connectors }: GatewayContext,
+  name: string,
   channelId: string,
-  sent: Omit<EncryptedNotification, 'key'>,
+  notification: InboundNotification,
 ): Promise<void> {
-  const key = await connectorSecret(db, vault, channelId, 'notificationKey');
-  if (key === undefined) throw new ApiError(404, RESULT.entityNotFound);
-  const notification = readNotification({ ...sent, key });
-  if (!notification)
-    throw new ApiError(403, RESULT.credentialsInvalid, 'the notification does not decrypt');
-  // Of cards that are stored there it tells as well: we have stored them, and the id is no payment's.
-  if (notification.type !== 'PAYMENT') return;
-  const { id, merchantTransactionId } = notification.payload ?? {};
-  if (id === undefined && merchantTransactionId === undefined) return;
   const channel = await findChannel(db, channelId);
   const mode = channel?.settings.mode === 'live' ? 'LIVE' : 'EXTERNAL';
-  await hearOf(
-    db,
-    { id: channelId, mode },
-    {
-      ...(merchantTransactionId !== undefined && { reference: merchantTransactionId }),
-      ...(id !== undefined && { upstreamId: id }),
-    },
-  );
+  const outcome =
+    channel &&
+    (await connectors.get(name)?.handleNotification?.({ id: channelId, mode }, notification));
+  if (outcome === 'forged') {
+    throw new ApiError(403, RESULT.credentialsInvalid, 'the notification does not decrypt');
+  }
+  if (outcome !== 'taken') throw new ApiError(404, RESULT.entityNotFound);
 }

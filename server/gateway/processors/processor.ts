@@ -4,26 +4,29 @@ import { toAmount } from '../../../contract/currency.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import type { Connector } from '../../connectors/connector.ts';
-import type { UpstreamSettings } from '../../connectors/upstream/upstream-settings.ts';
+import type { Capabilities, Connector } from '../../connectors/connector.ts';
+import { capabilitiesOf, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import type { ChannelSettings } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
 import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 
-/** Kinds of connectors; a payment stays with the one that it was given to. */
-export type ConnectorName = NonNullable<ChannelSettings['connector']>['kind'];
-
-/** The connector that has the payment. */
-export const connectorOf = (
-  { simulator, upstream }: Pick<GatewayContext, 'simulator' | 'upstream'>,
-  { connector }: Pick<Payment, 'connector'>,
-): Connector => (connector === 'upstream' ? upstream : simulator);
+/**
+ * The connector that has the payment.
+ * @throws Error where this release has none of the name: no other one may be asked
+ */
+export function connectorOf(
+  { connectors }: Pick<GatewayContext, 'connectors'>,
+  { connector: name }: Pick<Payment, 'connector'>,
+): Connector {
+  const connector = connectors.get(name);
+  if (!connector) throw new Error(`there is no connector ${name}`);
+  return connector;
+}
 
 /** The longest lease that any payment can have, milliseconds. */
-export const longestLeaseMs = ({ simulator, upstream }: GatewayContext): number =>
-  Math.max(simulator.leaseMs, upstream.leaseMs);
+export const longestLeaseMs = ({ connectors }: GatewayContext): number =>
+  Math.max(...[...connectors.values()].map(({ leaseMs }) => leaseMs));
 
 /**
  * How a payment of the channel is made. INTERNAL where a test channel is sent nothing
@@ -52,17 +55,19 @@ export function modeOf(channel: Channel, { testMode }: ParameterSet): PaymentMod
 export const shownModeOf = ({ settings }: Channel, { testMode }: ParameterSet): PaymentMode =>
   settings.mode === 'live' ? 'LIVE' : testMode === 'EXTERNAL' ? testMode : 'INTERNAL';
 
-/** Who makes payments of the mode: never the simulator where money is real. */
-export function connectorFor({ settings }: Channel, mode: PaymentMode): ConnectorName {
-  return mode === 'INTERNAL' ? 'simulator' : (settings.connector?.kind ?? 'simulator');
+/** The name of the connector that makes payments of the mode: never the simulator where money is real. */
+export function connectorFor({ settings }: Channel, mode: PaymentMode): string {
+  return mode === 'INTERNAL'
+    ? INTERNAL_CONNECTOR
+    : (settings.connector?.kind ?? INTERNAL_CONNECTOR);
 }
 
-/** What the processor of the mode has declared; undefined for one that takes anything. */
+/** What the processor of the mode has declared; undefined where none is asked. */
 const capabilitiesIn = (
   { settings: { connector } }: Channel,
   mode: PaymentMode,
-): UpstreamSettings | undefined =>
-  mode !== 'INTERNAL' && connector?.kind === 'upstream' ? connector : undefined;
+): Capabilities | undefined =>
+  mode === 'INTERNAL' || connector === null ? undefined : capabilitiesOf(connector);
 
 /** @throws ApiError where the processor does not take the brand, currency or installments */
 export function refuseBeyondCapabilities(

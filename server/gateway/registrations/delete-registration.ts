@@ -8,7 +8,7 @@ import type { Channel } from '../entities/entities.ts';
 import { deletionAnswer, type WholeAnswer } from '../events/present/answers.ts';
 import type { Deletion } from '../events/present/registration.ts';
 import { publishRegistrationEvent } from '../events/publish.ts';
-import { expectDeletion } from '../processors/upstream-gateway.ts';
+import { forgetAtProcessors } from '../processors/open-connectors.ts';
 import { noSuchRegistration } from '../records/registrations.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function deleteRegistration(
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw noSuchRegistration();
     await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entityId });
-    await expectDeletion(trx, registration.id);
+    await forgetAtProcessors(gateway, trx, registration.id);
     const deleted = { ...registration, deletedAt };
     await publishRegistrationEvent(gateway, trx, channel, deleted, 'deleted_by_merchant', answer);
   });

@@ -1,12 +1,13 @@
 /** What a test channel lets its merchant do: move the clock, play the bank, disturb the simulator. */
 
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { BEHAVIOURS, type Behaviour, setBehaviour } from '../../connectors/simulator-behaviour.ts';
+import { INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import { movedForward } from '../../store/clock.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { settlePending } from '../payment/finish-payment.ts';
+import { connectorOf } from '../processors/processor.ts';
 import { ownPayment } from '../records/payments.ts';
 import { ApiError, invalidParameter } from '../requests/api-error.ts';
 
@@ -76,8 +77,8 @@ export async function settlePayment(
   if (result !== 'accept' && result !== 'decline') {
     throw invalidParameter('result', result || null, 'must be accept or decline');
   }
-  const { connector } = await ownPayment(gateway.db, channel, paymentId);
-  if (connector !== 'simulator') {
+  const payment = await ownPayment(gateway.db, channel, paymentId);
+  if (!connectorOf(gateway, payment).sandbox) {
     throw new ApiError(
       400,
       RESULT.invalidParameter,
@@ -90,14 +91,15 @@ export async function settlePayment(
 }
 
 export async function changeBehaviour(
-  { db }: GatewayContext,
+  gateway: GatewayContext,
   channel: Channel,
   behaviour = '',
-): Promise<Behaviour> {
-  const known = BEHAVIOURS.find((name) => name === behaviour);
-  if (!known) {
-    throw invalidParameter('behaviour', behaviour || null, `must be ${BEHAVIOURS.join(', ')}`);
+): Promise<string> {
+  const { sandbox } = connectorOf(gateway, { connector: INTERNAL_CONNECTOR });
+  if (!sandbox?.behaviours.includes(behaviour)) {
+    const rule = `must be ${sandbox?.behaviours.join(', ')}`;
+    throw invalidParameter('behaviour', behaviour || null, rule);
   }
-  await setBehaviour(db, channel.id, known);
-  return known;
+  await sandbox.setBehaviour(channel.id, behaviour);
+  return behaviour;
 }

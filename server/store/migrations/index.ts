@@ -11,6 +11,7 @@ import * as reporting from './0008-reporting.ts';
 import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
 import * as leases from './0011-leases.ts';
+import * as connectorLedger from './0012-connector-ledger.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0009-upstreams', up: upstreams.up },
   { name: '0010-webhook-pauses', up: webhookPauses.up },
   { name: '0011-leases', up: leases.up },
+  { name: '0012-connector-ledger', up: connectorLedger.up },
 ];

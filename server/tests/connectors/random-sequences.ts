@@ -45,12 +45,12 @@ export async function startSequences(through: Exclude<Through, 'INTERNAL'>): Pro
   };
 }
 
-interface Stage extends Pick<BehindProxy, 'ours' | 'proxy' | 'upstream'> {
+interface Stage extends Pick<BehindProxy, 'ours' | 'proxy' | 'processor'> {
   readonly through: Exclude<Through, 'INTERNAL'>;
 }
 
 async function runSequence(
-  { ours, upstream, proxy, through }: Stage,
+  { ours, processor, proxy, through }: Stage,
   seed: number,
 ): Promise<SequenceReport> {
   const startedAt = Date.now();
@@ -110,7 +110,7 @@ async function runSequence(
   }
 
   await proxy.quiet();
-  wrong.push(...(await settled(ours, upstream, startedAt)));
+  wrong.push(...(await settled(ours, processor, startedAt)));
   const references = proxy.charges
     .slice(chargesBefore)
     .map((charge) => charge.get('merchantTransactionId'));

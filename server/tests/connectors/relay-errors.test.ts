@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { openUpstream } from '../../gateway/processors/upstream-gateway.ts';
+import { openAllConnectors } from '../../gateway/processors/open-connectors.ts';
 import { createOutgoing } from '../../outgoing/guarded-client.ts';
 import { differences, sweep } from '../support/compare-ledgers.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
-import { connectUpstream } from '../support/processor-gateway.ts';
+import { connectRelay } from '../support/processor-gateway.ts';
 import {
   CARD,
   CARD_FIELDS,
@@ -20,18 +20,18 @@ import {
   type TestGateway,
 } from '../support/test-gateway.ts';
 
-const upstream = await startAlone();
+const processor = await startAlone();
 const ours = await startAlone();
-const proxy = await startFaultyProxy(upstream.url);
+const proxy = await startFaultyProxy(processor.url);
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
   await ours[Symbol.asyncDispose]();
-  await upstream[Symbol.asyncDispose]();
+  await processor[Symbol.asyncDispose]();
 });
 afterEach(async () => {
-  await connectUpstream(ours, upstream);
+  await connectRelay(ours, processor);
   await sweep(ours);
-  expect(await differences(ours, upstream)).toEqual([]);
+  expect(await differences(ours, processor)).toEqual([]);
 });
 
 const payAt = (gateway: TestGateway, fields: Fields = {}) =>
@@ -50,22 +50,22 @@ const count = async ({ gateway }: TestGateway) =>
 
 /** Fails with the code, says why, and has charged no card. */
 async function expectNothing(code: string, why: RegExp, fields: Fields = {}) {
-  const before = await count(upstream);
+  const before = await count(processor);
   const { body, status } = await pay(fields);
   expect([status, body.result.code]).toEqual([400, code]);
   expect(body.resultDetails.ExtendedDescription).toMatch(why);
-  expect(await count(upstream)).toBe(before);
+  expect(await count(processor)).toBe(before);
   return body;
 }
 
 describe('the credentials', () => {
   it('that the processor does not know', async () => {
-    await connectUpstream(ours, upstream, { token: 'not-the-right-token-0000' });
+    await connectRelay(ours, processor, { token: 'not-the-right-token-0000' });
     await expectNothing(MISCONFIGURED, /credentials \(HTTP 403\)/);
   });
 
   it('of another entity', async () => {
-    await connectUpstream(ours, { ...upstream, entityId: 'f'.repeat(32) });
+    await connectRelay(ours, { ...processor, entityId: 'f'.repeat(32) });
     const { body } = await pay();
     expect(body.result.code).toBe('200.300.404');
   });
@@ -76,14 +76,14 @@ describe('the credentials', () => {
   });
 
   it('are in no log, no answer, and nowhere in the database as they are', async () => {
-    await connectUpstream(ours, upstream);
+    await connectRelay(ours, processor);
     const { body } = await pay();
-    expect(JSON.stringify(body) + ours.log.join('\n')).not.toContain(upstream.token);
+    expect(JSON.stringify(body) + ours.log.join('\n')).not.toContain(processor.token);
     const { db } = ours.gateway;
     for (const table of ['entities', 'connector_secrets', 'upstream_requests'] as const) {
       const rows = await db.selectFrom(table).selectAll().execute();
       expect(rows.length).toBeGreaterThan(0);
-      expect(JSON.stringify(rows)).not.toContain(upstream.token);
+      expect(JSON.stringify(rows)).not.toContain(processor.token);
       expect(JSON.stringify(rows)).not.toContain(CARD['card.number']);
     }
   });
@@ -91,12 +91,12 @@ describe('the credentials', () => {
 
 describe('the address', () => {
   it('where nobody listens', async () => {
-    await connectUpstream(ours, upstream, { address: 'http://127.0.0.1:1' });
+    await connectRelay(ours, processor, { address: 'http://127.0.0.1:1' });
     await expectNothing(UNREACHABLE, /cannot be reached/);
   });
 
   it('of a name that does not exist', async () => {
-    await connectUpstream(ours, upstream, { address: 'https://gateway.invalid' });
+    await connectRelay(ours, processor, { address: 'https://gateway.invalid' });
     await expectNothing(UNREACHABLE, /cannot be reached/);
   });
 
@@ -106,23 +106,23 @@ describe('the address', () => {
     'https://[::1]:8443',
     'https://localhost',
   ])('that is private, where that is not allowed: %s', async (address) => {
-    await connectUpstream(ours, upstream, { address });
+    await connectRelay(ours, processor, { address });
     const guarded = { ...ours.gateway, outgoing: createOutgoing({ allowPrivate: false }) };
-    const { upstream: open } = ours.gateway;
-    Object.assign(ours.gateway, { upstream: openUpstream(guarded) });
+    const { connectors } = ours.gateway;
+    Object.assign(ours.gateway, { connectors: openAllConnectors(guarded) });
     await expectNothing(MISCONFIGURED, /not allowed/);
-    Object.assign(ours.gateway, { upstream: open });
+    Object.assign(ours.gateway, { connectors });
   });
 
   it('that is our own', async () => {
-    await connectUpstream(ours, ours);
+    await connectRelay(ours, ours);
     const before = await count(ours);
     await expectNothing(MISCONFIGURED, /our own/);
     expect(await count(ours)).toBe(before + 1);
   });
 
   it('that is our own under another name', async () => {
-    await connectUpstream(ours, ours, { address: ours.url.replace('127.0.0.1', 'localhost') });
+    await connectRelay(ours, ours, { address: ours.url.replace('127.0.0.1', 'localhost') });
     const before = await count(ours);
     const { body } = await pay();
     expect(body.result.code).toBe(MISCONFIGURED);
@@ -132,13 +132,13 @@ describe('the address', () => {
 
   it('of a gateway whose processor is ours again', async () => {
     const settings = { testMode: 'EXTERNAL' };
-    await connectUpstream(ours, upstream, { settings });
-    await connectUpstream(upstream, ours, { settings });
+    await connectRelay(ours, processor, { settings });
+    await connectRelay(processor, ours, { settings });
     const before = await count(ours);
     const { body } = await pay();
     expect(body.result.code).toBe(MISCONFIGURED);
     expect(await count(ours)).toBe(before + 1);
-    await upstream.set({ connector: { kind: 'simulator' } });
+    await processor.set({ connector: { kind: 'simulator' } });
   });
 });
 
@@ -159,7 +159,7 @@ describe('the certificate', () => {
       let body = '';
       for await (const chunk of request) body += chunk;
       const { authorization = '', 'content-type': type = '' } = request.headers;
-      const answer = await fetch(upstream.url + request.url, {
+      const answer = await fetch(processor.url + request.url, {
         method: request.method ?? 'GET',
         headers: { authorization, ...(type && { 'content-type': type }) },
         ...(body && { body }),
@@ -175,16 +175,16 @@ describe('the certificate', () => {
   const address = (name: string) => `https://${name}:${(server.address() as AddressInfo).port}`;
 
   it('that nobody vouches for', async () => {
-    await connectUpstream(ours, upstream, { address: address('localhost') });
+    await connectRelay(ours, processor, { address: address('localhost') });
     await expectNothing(UNREACHABLE, /wrong certificate/);
   });
 
   it('that is trusted, but of another name; and of the right one', async () => {
     const trusted = getCACertificates('default');
     setDefaultCACertificates([...trusted, readFileSync(cert, 'utf8')]);
-    await connectUpstream(ours, upstream, { address: address('127.0.0.1') });
+    await connectRelay(ours, processor, { address: address('127.0.0.1') });
     await expectNothing(UNREACHABLE, /wrong certificate/);
-    await connectUpstream(ours, upstream, { address: address('localhost') });
+    await connectRelay(ours, processor, { address: address('localhost') });
     expect((await pay()).body.result.code).toBe(SUCCESS);
     setDefaultCACertificates(trusted);
   });
@@ -206,16 +206,16 @@ describe('nothing was sent', () => {
         paymentType,
         ...(paymentType !== 'RV' && { amount: '92.00', currency: 'EUR' }),
       });
-    await connectUpstream(ours, upstream, away);
+    await connectRelay(ours, processor, away);
     const failed = await operate();
     expect([failed.status, failed.body.result.code]).toEqual([400, UNREACHABLE]);
-    await connectUpstream(ours, upstream);
+    await connectRelay(ours, processor);
     // All of it: nothing has stayed reserved.
     expect((await operate()).body.result.code).toBe(SUCCESS);
   });
 
   it('a credit fails at once', async () => {
-    await connectUpstream(ours, upstream, NOBODY);
+    await connectRelay(ours, processor, NOBODY);
     await expectNothing(UNREACHABLE, /cannot be reached/, { paymentType: 'CD' });
   });
 });
@@ -224,7 +224,7 @@ describe('a success that is none', () => {
   const UNBELIEVABLE = '900.100.100';
   const reversals = async () =>
     (
-      await upstream.gateway.db
+      await processor.gateway.db
         .selectFrom('payments')
         .select('id')
         .where('type', '=', 'RV')
@@ -237,7 +237,7 @@ describe('a success that is none', () => {
     ['other-currency', /92\.00 USD/],
   ] as const)('%s: is reversed, and fails', async (fault, why) => {
     const before = await reversals();
-    await connectUpstream(ours, upstream, { address: proxy.url });
+    await connectRelay(ours, processor, { address: proxy.url });
     proxy.next(fault);
     proxy.questions = fault;
     const { body } = await pay();
@@ -248,7 +248,7 @@ describe('a success that is none', () => {
   });
 
   it('in test mode, on a live channel that is no rehearsal', async () => {
-    await connectUpstream(ours, upstream, { through: 'LIVE', settings: { testMode: null } });
+    await connectRelay(ours, processor, { through: 'LIVE', settings: { testMode: null } });
     const { body } = await pay({ testMode: undefined });
     expect(body.result.code).toBe(UNBELIEVABLE);
     expect(body.resultDetails.ExtendedDescription).toMatch(/test mode, on a live channel/);
@@ -256,13 +256,13 @@ describe('a success that is none', () => {
 
   it('with real money, on a test channel', async () => {
     const behind = await startAlone();
-    await connectUpstream(upstream, behind, { through: 'LIVE' });
-    await connectUpstream(ours, upstream, { settings: { testMode: null } });
+    await connectRelay(processor, behind, { through: 'LIVE' });
+    await connectRelay(ours, processor, { settings: { testMode: null } });
     const { body } = await pay();
     expect(body.result.code).toBe(UNBELIEVABLE);
     expect(body.resultDetails.ExtendedDescription).toMatch(/a live success, on a test channel/);
-    expect(await differences(upstream, behind)).toEqual([]);
-    await upstream.set({ mode: 'test', connector: { kind: 'simulator' } });
+    expect(await differences(processor, behind)).toEqual([]);
+    await processor.set({ mode: 'test', connector: { kind: 'simulator' } });
     await behind[Symbol.asyncDispose]();
   });
 });
@@ -284,12 +284,12 @@ describe('what the channel says of its processor', () => {
     [{ paymentType: 'CD' }, '600.200.400'],
     [{ 'recurring.numberOfInstallments': '3', currency: 'EUR' }, '200.300.404'],
   ])('refuses %j before anything is written', async (fields, code) => {
-    await connectUpstream(ours, upstream, { settings: LIMITS });
+    await connectRelay(ours, processor, { settings: LIMITS });
     await ours.set({ country: 'BR' });
-    const before = [await count(ours), await count(upstream)];
+    const before = [await count(ours), await count(processor)];
     const { body } = await pay(fields);
     expect(body.result.code).toBe(code);
-    expect([await count(ours), await count(upstream)]).toEqual(before);
+    expect([await count(ours), await count(processor)]).toEqual(before);
     const inside = await pay({ ...fields, testMode: 'INTERNAL' });
     expect(inside.body.result.code).not.toBe('600.200.400');
   });
@@ -300,7 +300,7 @@ describe('what the channel says of its processor', () => {
     ['CP', 'PA', '1.00', '700.400.101'],
     ['CP', 'PA', '92.00', SUCCESS],
   ])('%s of a %s, %s: %s', async (paymentType, original, amount, code) => {
-    await connectUpstream(ours, upstream, { settings: LIMITS });
+    await connectRelay(ours, processor, { settings: LIMITS });
     const { body } = await pay({ paymentType: original });
     const answer = await ours.call(`/v1/payments/${body.id}`, {
       paymentType,
@@ -310,12 +310,12 @@ describe('what the channel says of its processor', () => {
   });
 
   it('a reversal that the processor itself refuses keeps its code', async () => {
-    await connectUpstream(ours, upstream);
+    await connectRelay(ours, processor);
     const { body } = await pay();
-    await upstream.set({ reversalCutOff: 0 });
+    await processor.set({ reversalCutOff: 0 });
     const answer = await ours.call(`/v1/payments/${body.id}`, { paymentType: 'RV' });
     expect(answer.body.result.code).toBe('700.300.700');
-    await upstream.set({ reversalCutOff: 1_440 });
+    await processor.set({ reversalCutOff: 1_440 });
     const refund = { paymentType: 'RF', amount: '92.00', currency: 'EUR' };
     expect((await ours.call(`/v1/payments/${body.id}`, refund)).body.result.code).toBe(SUCCESS);
   });
@@ -351,7 +351,7 @@ describe('a channel without a processor', () => {
   });
 
   it('a live channel takes no testMode', async () => {
-    await connectUpstream(ours, upstream, { through: 'LIVE' });
+    await connectRelay(ours, processor, { through: 'LIVE' });
     for (const testMode of ['INTERNAL', 'EXTERNAL']) {
       const { body } = await pay({ testMode });
       expect(body.result.parameterErrors).toMatchObject([{ name: 'testMode', value: testMode }]);
@@ -360,12 +360,12 @@ describe('a channel without a processor', () => {
 
   it('a payment of play cannot be captured once the channel is live, nor the other way round', async () => {
     const inside = await pay({ testMode: 'INTERNAL', paymentType: 'PA' });
-    await connectUpstream(ours, upstream, { through: 'LIVE' });
+    await connectRelay(ours, processor, { through: 'LIVE' });
     const capture = { paymentType: 'CP', amount: '92.00', currency: 'EUR' };
     const answer = await ours.call(`/v1/payments/${inside.body.id}`, capture);
     expect(answer.body.result.code).toBe('700.100.600');
     const live = await pay({ testMode: undefined, paymentType: 'PA' });
-    await connectUpstream(ours, upstream);
+    await connectRelay(ours, processor);
     const other = await ours.call(`/v1/payments/${live.body.id}`, capture);
     expect(other.body.result.code).toBe('700.100.600');
   });

@@ -5,7 +5,7 @@ import { type Fault, startBehindProxy } from '../support/faulty-proxy.ts';
 import { CARD_FIELDS, type Fields } from '../support/test-gateway.ts';
 
 const way = await startBehindProxy();
-const { ours, proxy, upstream } = way;
+const { ours, proxy, processor } = way;
 afterAll(() => way[Symbol.asyncDispose]());
 
 /** Ours and theirs agree, and nothing was asked for twice. */
@@ -13,7 +13,7 @@ afterEach(async () => {
   proxy.next();
   proxy.questions = 'none';
   await proxy.quiet();
-  expect(await settled(ours, upstream)).toEqual([]);
+  expect(await settled(ours, processor)).toEqual([]);
   const references = proxy.charges.map((charge) => charge.get('merchantTransactionId'));
   expect(new Set(references).size).toBe(references.length);
   const stuck = await ours.gateway.db
@@ -92,14 +92,14 @@ describe('a charge', () => {
   });
 
   it('is refunded where a reversal comes too late', async () => {
-    await upstream.set({ reversalCutOff: 0 });
+    await processor.set({ reversalCutOff: 0 });
     proxy.next('lose-answer');
     proxy.questions = 'break';
     expect((await pay()).body.result.code).toBe(REVERSED);
     proxy.questions = 'none';
     await sweep(ours);
-    expect(await differences(ours, upstream)).toEqual([]);
-    await upstream.set({ reversalCutOff: 1_440 });
+    expect(await differences(ours, processor)).toEqual([]);
+    await processor.set({ reversalCutOff: 1_440 });
   });
 
   it('that was declined stays declined when the answer is lost', async () => {

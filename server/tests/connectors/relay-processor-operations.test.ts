@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { upstreamTroubles } from '../../gateway/processors/upstream-gateway.ts';
-import { catchUpWithUpstreams } from '../../gateway/sweeper.ts';
+import { connectorTroubles } from '../../gateway/processors/operator.ts';
+import { pollConnectors } from '../../gateway/sweeper.ts';
 import { sweep } from '../support/compare-ledgers.ts';
-import { connectUpstream, notifierOf } from '../support/processor-gateway.ts';
+import { connectRelay, notifierOf } from '../support/processor-gateway.ts';
 import { CARD, type Fields, startAlone } from '../support/test-gateway.ts';
 
 /** A payment as the processor answers it. */
@@ -51,7 +51,7 @@ const url = `http://127.0.0.1:${(processor.address() as AddressInfo).port}`;
 const ours = await startAlone();
 const { db } = ours.gateway;
 const connect = () =>
-  connectUpstream(ours, { url, entityId: 'a'.repeat(32), token: 'token-of-the-processor' });
+  connectRelay(ours, { url, entityId: 'a'.repeat(32), token: 'token-of-the-processor' });
 await connect();
 const notify = await notifierOf(ours);
 const told = (id: string, more: object = {}) => ({ type: 'PAYMENT', payload: { id, ...more } });
@@ -102,7 +102,9 @@ const operationsOn = async (id: string) =>
       .execute()
   ).map(({ type, amount }) => `${type} ${amount}`);
 const stuck = async () =>
-  (await upstreamTroubles(db)).filter(({ undo }) => undo === 'stuck').map(({ type }) => type);
+  (await connectorTroubles(ours.gateway))
+    .filter(({ undo }) => undo === 'stuck')
+    .map(({ type }) => type);
 const news = () =>
   db.selectFrom('upstream_requests').selectAll().where('type', '=', 'NEWS').execute();
 const tooLate = () =>
@@ -114,7 +116,7 @@ const lookLongAfterwards = async () => {
     .set({ checks: 20, check_at: 0 })
     .where('type', '=', 'NEWS')
     .execute();
-  await catchUpWithUpstreams(ours.gateway);
+  await pollConnectors(ours.gateway);
 };
 
 describe('what comes before its time is booked when it fits', () => {
@@ -124,7 +126,7 @@ describe('what comes before its time is booked when it fits', () => {
       db.updateTable('payments').set({ state: to }).where('id', '=', id).execute();
     await state('in_doubt');
     await notify(told(does('CP', (await thereOf(id)).id)));
-    await catchUpWithUpstreams(ours.gateway);
+    await pollConnectors(ours.gateway);
     await lookLongAfterwards();
     await state('succeeded');
     await sweep(ours, 1);
@@ -138,7 +140,7 @@ describe('what comes before its time is booked when it fits', () => {
       db.updateTable('payments').set({ reserved: amount }).where('id', '=', id).execute();
     await reserved(9_200);
     await notify(told(does('CP', (await thereOf(id)).id)));
-    await catchUpWithUpstreams(ours.gateway);
+    await pollConnectors(ours.gateway);
     await lookLongAfterwards();
     await reserved(0);
     await sweep(ours, 1);
@@ -151,7 +153,7 @@ describe('what comes before its time is booked when it fits', () => {
     const paying = pay();
     await expect.poll(() => [...there.values()].at(-1)?.['paymentType']).toBe('PA');
     await notify(told(does('CP', [...there.keys()].at(-1) ?? '')));
-    await catchUpWithUpstreams(ours.gateway);
+    await pollConnectors(ours.gateway);
     resolve();
     const id = await paying;
     await sweep(ours, 1);
@@ -162,7 +164,7 @@ describe('what comes before its time is booked when it fits', () => {
     const id = await pay();
     const capture = does('CP', (await thereOf(id)).id);
     await notify(told(does('RF', capture, { amount: '10.00' })));
-    await catchUpWithUpstreams(ours.gateway);
+    await pollConnectors(ours.gateway);
     await notify(told(capture));
     await sweep(ours, 2);
     expect(await operationsOn(id)).toEqual(['CP 4000']);
@@ -179,7 +181,7 @@ describe('what comes before its time is booked when it fits', () => {
     const id = await pay();
     const { id: referenced } = await thereOf(id);
     await notify(told(does('CB', referenced, { result: { code: '000.100.221' } })));
-    await catchUpWithUpstreams(ours.gateway);
+    await pollConnectors(ours.gateway);
     await notify(told(does('CP', referenced)));
     await sweep(ours, 2);
     expect((await operationsOn(id)).sort()).toEqual(['CB 4000', 'CP 4000']);
@@ -200,7 +202,7 @@ describe('what comes before its time is booked when it fits', () => {
     const id = await pay();
     await notify(told(does('CP', (await thereOf(id)).id)));
     await db.deleteFrom('connector_secrets').where('name', '=', 'token').execute();
-    await catchUpWithUpstreams(ours.gateway);
+    await pollConnectors(ours.gateway);
     await connect();
     await sweep(ours, 1);
     expect(await operationsOn(id)).toEqual(['CP 4000']);
@@ -238,7 +240,7 @@ describe('whose it is', () => {
     const { merchantTransactionId: __, ...silent } = refund;
     there.set(refund.id, silent as There);
     await notify(told(refund.id));
-    await catchUpWithUpstreams(ours.gateway);
+    await pollConnectors(ours.gateway);
     resolve();
     there.set(refund.id, refund);
     await refunding;

@@ -1,21 +1,21 @@
 /** What cannot be taken back, of a processor that cannot be asked: never moved twice, never for ever. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
-import { decideUncertain, upstreamTroubles } from '../../gateway/processors/upstream-gateway.ts';
+import { connectorTroubles, decideUnknownOutcome } from '../../gateway/processors/operator.ts';
 import { settled, sweep } from '../support/compare-ledgers.ts';
 import { type Fault, startBehindProxy } from '../support/faulty-proxy.ts';
-import { connectUpstream } from '../support/processor-gateway.ts';
+import { connectRelay } from '../support/processor-gateway.ts';
 import { CARD_FIELDS, type Fields } from '../support/test-gateway.ts';
 
 const way = await startBehindProxy();
-const { ours, proxy, upstream } = way;
+const { ours, proxy, processor } = way;
 const { db } = ours.gateway;
 afterAll(() => way[Symbol.asyncDispose]());
 afterEach(async () => {
   proxy.next();
   proxy.questions = 'none';
   await proxy.quiet();
-  expect(await settled(ours, upstream)).toEqual([]);
+  expect(await settled(ours, processor)).toEqual([]);
   proxy.forgetsKeys = false;
 });
 
@@ -133,7 +133,7 @@ describe('an operation that stays unknown', () => {
 
   it('keeps its processor: no other could tell', async () => {
     const { operation } = await unknown('lose-answer', 'DB', REFUND);
-    const another = connectUpstream(ours, { ...upstream, entityId: 'f'.repeat(32) });
+    const another = connectRelay(ours, { ...processor, entityId: 'f'.repeat(32) });
     await expect(another).rejects.toThrow(new RegExp(`${operation} is still open`));
     await ours.set({ descriptor: 'The same processor' });
   });
@@ -158,19 +158,25 @@ describe('an operation that stays unknown', () => {
     'ends as the operator says who has asked the processor: %s',
     async (told, code, fault) => {
       const { operation } = await unknown(fault, 'DB', REFUND);
-      await expect(decideUncertain(db, operation, told)).rejects.toThrow(/not one whose result/);
+      await expect(decideUnknownOutcome(ours.gateway, operation, told)).rejects.toThrow(
+        /not one whose result/,
+      );
       await halfAnHour();
       await sweep(ours, 1);
-      const troubles = await upstreamTroubles(db);
+      const troubles = await connectorTroubles(ours.gateway);
       expect(troubles.filter(({ undo }) => undo === 'unknown')).toMatchObject([
         { payment: operation, type: 'RF', amount: 4_000 },
       ]);
-      await expect(decideUncertain(db, operation, 'perhaps')).rejects.toThrow(/made or not-made/);
-      await decideUncertain(db, operation, told);
+      await expect(decideUnknownOutcome(ours.gateway, operation, 'perhaps')).rejects.toThrow(
+        /made or not-made/,
+      );
+      await decideUnknownOutcome(ours.gateway, operation, told);
       await sweep(ours, 1);
       expect(await codeOf(operation)).toBe(code);
-      // The operator may have been wrong.
-      const watched = (await upstreamTroubles(db)).filter(({ payment }) => payment === operation);
+      // Whoever has told so may have been wrong.
+      const watched = (await connectorTroubles(ours.gateway)).filter(
+        ({ payment }) => payment === operation,
+      );
       expect(watched.map(({ undo }) => undo)).toEqual(told === 'made' ? [] : ['watching']);
     },
   );
@@ -182,7 +188,7 @@ describe('an operation that stays unknown', () => {
     });
     await halfAnHour();
     await sweep(ours, 1);
-    await decideUncertain(db, operation, 'made');
+    await decideUnknownOutcome(ours.gateway, operation, 'made');
     await sweep(ours, 1);
     // As long as it cannot be asked, nothing is sent.
     expect((await operate(operation, REFUND)).body.result.code).toBe('900.100.600');
@@ -248,12 +254,12 @@ describe('what was given up here', () => {
     proxy.questions = 'break';
     expect((await pay()).body.result.code).toBe('900.100.301');
     proxy.questions = 'none';
-    await connectUpstream(ours, upstream, {
+    await connectRelay(ours, processor, {
       address: proxy.url,
       token: 'the-wrong-token-of-today',
     });
     await sweep(ours, 1);
-    await connectUpstream(ours, upstream, { address: proxy.url });
+    await connectRelay(ours, processor, { address: proxy.url });
   });
 
   it('is watched for as long as it may still succeed there', async () => {
@@ -268,12 +274,12 @@ describe('what was given up here', () => {
       .where('undo', '=', 'watching')
       .execute();
     await sweep(ours, 1);
-    const { id } = await upstream.gateway.db
+    const { id } = await processor.gateway.db
       .selectFrom('payments')
       .select('id')
       .where('state', '=', 'pending')
       .executeTakeFirstOrThrow();
-    await upstream.call(`/sandbox/payments/${id}/settle`, { result: 'accept' });
+    await processor.call(`/sandbox/payments/${id}/settle`, { result: 'accept' });
   });
 });
 
@@ -290,12 +296,12 @@ describe('a refund that the processor has left pending', () => {
     expect(await codeOf(refund.id)).toBe('800.400.502');
     // Nor is it looked at in every pass from now on.
     expect(await endOverduePayments(ours.gateway)).toBe(0);
-    const { id } = await upstream.gateway.db
+    const { id } = await processor.gateway.db
       .selectFrom('payments')
       .select('id')
       .where('state', '=', 'pending')
       .executeTakeFirstOrThrow();
-    await upstream.call(`/sandbox/payments/${id}/settle`, { result: 'accept' });
+    await processor.call(`/sandbox/payments/${id}/settle`, { result: 'accept' });
     await sweep(ours, 1);
     expect(await codeOf(refund.id)).toBe(SUCCESS);
   });

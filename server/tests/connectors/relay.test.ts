@@ -7,19 +7,19 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { setConnectorSecret } from '../../gateway/processors/connector-secrets.ts';
 import { differences, sweep } from '../support/compare-ledgers.ts';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
-import { connectUpstream } from '../support/processor-gateway.ts';
+import { connectRelay } from '../support/processor-gateway.ts';
 import { shopperOf } from '../support/shopper.ts';
 import { CARD, CARD_FIELDS, type Fields, startAlone } from '../support/test-gateway.ts';
 
-const upstream = await startAlone();
+const processor = await startAlone();
 const ours = await startAlone();
-await connectUpstream(ours, upstream);
+await connectRelay(ours, processor);
 afterAll(async () => {
-  expect(await differences(ours, upstream)).toEqual([]);
+  expect(await differences(ours, processor)).toEqual([]);
   await ours[Symbol.asyncDispose]();
-  await upstream[Symbol.asyncDispose]();
+  await processor[Symbol.asyncDispose]();
 });
-const shopper = shopperOf({ url: ours.url, bankKey: upstream.bankKey });
+const shopper = shopperOf({ url: ours.url, bankKey: processor.bankKey });
 
 const pay = (fields: Fields = {}) =>
   ours.call('/v1/payments', {
@@ -31,14 +31,14 @@ const read = async (id: string) => (await ours.call(`/v1/payments/${id}`)).body;
 const SUCCESS = '000.100.112';
 const CHALLENGE = { 'card.number': '4200000000000018', shopperResultUrl: CARD['shopperResultUrl'] };
 
-/** The payment upstream that belongs to one of ours. */
-async function upstreamOf(id: string) {
+/** The payment processor that belongs to one of ours. */
+async function paymentThere(id: string) {
   const { reference } = await ours.gateway.db
     .selectFrom('payments')
     .select('reference')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const row = await upstream.gateway.db
+  const row = await processor.gateway.db
     .selectFrom('payments')
     .selectAll()
     .where('merchant_transaction_id', '=', reference)
@@ -50,10 +50,10 @@ describe('what goes where', () => {
   it('INTERNAL stays with the simulator, EXTERNAL goes to the processor', async () => {
     const inside = await pay({ testMode: undefined });
     expect(inside.body.result.code).toBe('000.100.110');
-    await expect(upstreamOf(inside.body.id)).rejects.toThrow();
+    await expect(paymentThere(inside.body.id)).rejects.toThrow();
     const outside = await pay();
     expect(outside.body.result.code).toBe(SUCCESS);
-    const { id } = await upstreamOf(outside.body.id);
+    const { id } = await paymentThere(outside.body.id);
     expect(outside.body.resultDetails.ConnectorTxID1).toBe(id);
   });
 
@@ -68,8 +68,8 @@ describe('what goes where', () => {
       notificationUrl: 'https://shop.example/told',
     });
     expect(captured.body.result.code).toBe(SUCCESS);
-    const there = await upstreamOf(captured.body.id);
-    expect(there.referenced_id).toBe((await upstreamOf(body.id)).id);
+    const there = await paymentThere(captured.body.id);
+    expect(there.referenced_id).toBe((await paymentThere(body.id)).id);
     // It tells us; whom we tell is our affair.
     expect(there.notification_url).toBeNull();
   });
@@ -87,7 +87,7 @@ describe('what goes where', () => {
       merchantTransactionId: 'order-4711',
       merchantInvoiceId: 'invoice-4711',
     });
-    const { parameters, result_url } = await upstreamOf(body.id);
+    const { parameters, result_url } = await paymentThere(body.id);
     expect(parameters).toMatchObject({
       descriptor: 'Shop 4711',
       'customer.email': 'jane@shop.example',
@@ -107,7 +107,7 @@ describe('what goes where', () => {
 
 describe('a stored card', () => {
   const stored = () =>
-    upstream.gateway.db
+    processor.gateway.db
       .selectFrom('registrations')
       .select('id')
       .where('deleted_at', 'is', null)
@@ -127,7 +127,7 @@ describe('a stored card', () => {
     for (const fields of [{}, { 'customParameters[NTR]': NTR }]) {
       const again = await payStored(body.registrationId, fields);
       expect(again.body.result.code).toBe(SUCCESS);
-      expect((await upstreamOf(again.body.id)).registration_id).not.toBeNull();
+      expect((await paymentThere(again.body.id)).registration_id).not.toBeNull();
     }
     await ours.call(`/v1/registrations/${body.registrationId}`, undefined, { method: 'DELETE' });
     await sweep(ours, 1);
@@ -136,8 +136,8 @@ describe('a stored card', () => {
 
   const register = (fields: Fields = {}) =>
     ours.call('/v1/registrations', { ...CARD_FIELDS, testMode: 'EXTERNAL', ...fields });
-  const away = () => connectUpstream(ours, { ...upstream, url: 'http://127.0.0.1:1' });
-  const back = () => connectUpstream(ours, upstream);
+  const away = () => connectRelay(ours, { ...processor, url: 'http://127.0.0.1:1' });
+  const back = () => connectRelay(ours, processor);
 
   it('that is stored alone is stored there at once, with what was sent, and used there', async () => {
     const before = (await stored()).length;
@@ -147,7 +147,7 @@ describe('a stored card', () => {
     });
     expect(body.result.code).toBe(SUCCESS);
     expect(await stored()).toHaveLength(before + 1);
-    const { parameters } = await upstream.gateway.db
+    const { parameters } = await processor.gateway.db
       .selectFrom('registrations')
       .select('parameters')
       .orderBy('created_at', 'desc')
@@ -158,7 +158,7 @@ describe('a stored card', () => {
     });
     const paid = await payStored(body.id);
     expect(paid.body.result.code).toBe(SUCCESS);
-    expect((await upstreamOf(paid.body.id)).registration_id).not.toBeNull();
+    expect((await paymentThere(paid.body.id)).registration_id).not.toBeNull();
     expect(await stored()).toHaveLength(before + 1);
     await ours.call(`/v1/registrations/${body.id}`, undefined, { method: 'DELETE' });
     await sweep(ours, 1);
@@ -195,8 +195,8 @@ describe('a stored card', () => {
 
   it('whose answer is lost is stored there once', async () => {
     const before = (await stored()).length;
-    await using proxy = await startFaultyProxy(upstream.url);
-    await connectUpstream(ours, upstream, { address: proxy.url });
+    await using proxy = await startFaultyProxy(processor.url);
+    await connectRelay(ours, processor, { address: proxy.url });
     proxy.next('lose-answer');
     const { body } = await register();
     expect((await payStored(body.id)).body.result.code).toBe(SUCCESS);
@@ -216,7 +216,7 @@ describe('a stored card', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    await connectUpstream(ours, { ...upstream, url: `http://127.0.0.1:${port}` });
+    await connectRelay(ours, { ...processor, url: `http://127.0.0.1:${port}` });
     const { body } = await register();
     await back();
     server.close();
@@ -242,7 +242,7 @@ describe('a stored card', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    await connectUpstream(ours, { ...upstream, url: `http://127.0.0.1:${port}` });
+    await connectRelay(ours, { ...processor, url: `http://127.0.0.1:${port}` });
     const { body, status } = await register();
     await back();
     server.close();
@@ -265,7 +265,7 @@ describe('a stored card', () => {
 
   it('that the processor has lost is stored there anew', async () => {
     const { body } = await pay({ createRegistration: 'true' });
-    await upstream.gateway.db.updateTable('registrations').set({ deleted_at: 1 }).execute();
+    await processor.gateway.db.updateTable('registrations').set({ deleted_at: 1 }).execute();
     expect((await payStored(body.registrationId)).body.result.code).toBe('100.150.200');
     expect((await payStored(body.registrationId)).body.result.code).toBe(SUCCESS);
   });
@@ -312,10 +312,10 @@ describe('a shopper', () => {
       expect(page.body).toContain('action="https://bank.example/bank/method"');
       const policy = page.headers.get('content-security-policy')?.split('; ');
       for (const directive of ['frame-src', 'form-action']) {
-        const sources = `'self' https: https://bank.example ${upstream.url}`;
+        const sources = `'self' https: https://bank.example ${processor.url}`;
         expect(policy).toContain(`${directive} ${sources}`);
       }
-      expect(returnUrl).toContain(`${upstream.url}/v1/threeDSecure/`);
+      expect(returnUrl).toContain(`${processor.url}/v1/threeDSecure/`);
     });
 
     it('who did it on the merchant’s page is not asked again, here or there', async () => {
@@ -336,16 +336,16 @@ describe('a shopper', () => {
 
     it('reaches a processor that cannot be asked', async () => {
       const { url } = await begun();
-      await connectUpstream(ours, upstream, { token: 'the-wrong-token-of-today' });
+      await connectRelay(ours, processor, { token: 'the-wrong-token-of-today' });
       expect((await shopper.browse(url)).body).toContain('data-step="method"');
-      await connectUpstream(ours, upstream);
+      await connectRelay(ours, processor);
     });
   });
 
   it('who comes back without an answer is still expected', async () => {
     const { body } = await pay(CHALLENGE);
-    const { result_url } = await upstreamOf(body.id);
-    const { id } = await upstreamOf(body.id);
+    const { result_url } = await paymentThere(body.id);
+    const { id } = await paymentThere(body.id);
     await shopper.browse(`${result_url}?id=${id}`);
     expect((await read(body.id)).redirect.url).toBe(body.redirect.url);
     await shopper.answerChallenge(body.redirect.url, 'Y');
@@ -355,8 +355,8 @@ describe('a shopper', () => {
   it('cannot bring the answer of another payment', async () => {
     const [{ body: mine }, { body: other }] = [await pay(CHALLENGE), await pay(CHALLENGE)];
     await shopper.answerChallenge(other.redirect.url, 'Y');
-    const { result_url } = await upstreamOf(mine.id);
-    const answer = await shopper.browse(`${result_url}?id=${(await upstreamOf(other.id)).id}`);
+    const { result_url } = await paymentThere(mine.id);
+    const answer = await shopper.browse(`${result_url}?id=${(await paymentThere(other.id)).id}`);
     expect(answer.status).toBe(400);
     expect((await read(mine.id)).result.code).toBe('000.200.000');
     await shopper.answerChallenge(mine.redirect.url, 'N');
@@ -370,9 +370,9 @@ describe('a shopper', () => {
     await shopper.browse(action, '');
     expect((await read(body.id)).result.code).toBe('100.396.101');
     await shopper.comeBack(returnUrl, cres);
-    expect((await upstreamOf(body.id)).state).toBe('succeeded');
+    expect((await paymentThere(body.id)).state).toBe('succeeded');
     await sweep(ours);
-    expect((await upstreamOf(body.id)).reversed).toBe(9_200);
+    expect((await paymentThere(body.id)).reversed).toBe(9_200);
     expect((await read(body.id)).result.code).toBe('100.396.101');
   });
 
@@ -446,8 +446,8 @@ describe('a notification of the processor', () => {
     const { body } = await wallet();
     await shopper.visitWallet(body.redirect.url, 'pend');
     expect((await read(body.id)).result.code).toBe('000.200.000');
-    const { id } = await upstreamOf(body.id);
-    await upstream.call(`/sandbox/payments/${id}/settle`, { result: 'accept' });
+    const { id } = await paymentThere(body.id);
+    await processor.call(`/sandbox/payments/${id}/settle`, { result: 'accept' });
     // Put off by now, as after a day of asking.
     await ours.gateway.db
       .updateTable('upstream_requests')
@@ -467,7 +467,7 @@ describe('a notification of the processor', () => {
 
   it('is not believed: what counts is what the processor answers', async () => {
     const { body } = await wallet();
-    const { id } = await upstreamOf(body.id);
+    const { id } = await paymentThere(body.id);
     await notify(encrypted({ type: 'PAYMENT', payload: { id, result: { code: '000.000.000' } } }));
     await sweep(ours, 1);
     expect((await read(body.id)).result.code).toBe('000.200.000');
@@ -491,8 +491,8 @@ describe('a notification of the processor', () => {
 
   it('of a chargeback books it here, once, and tells the merchant', async () => {
     const { body } = await pay({ notificationUrl: `${ours.url}/told` });
-    const { id } = await upstreamOf(body.id);
-    const back = await upstream.call(`/sandbox/payments/${id}/chargeback`, {
+    const { id } = await paymentThere(body.id);
+    const back = await processor.call(`/sandbox/payments/${id}/chargeback`, {
       amount: '50.00',
       code: '000.100.221',
     });
@@ -521,7 +521,7 @@ describe('a notification of the processor', () => {
       ...{ paymentType: 'RF', amount: '42.01', currency: 'EUR' },
     });
     expect(refund.body.result.code).toBe('700.400.200');
-    expect(await differences(ours, upstream)).toEqual([]);
+    expect(await differences(ours, processor)).toEqual([]);
   });
 
   it.each([
@@ -532,8 +532,8 @@ describe('a notification of the processor', () => {
     'of a %s that its operator has made books it here',
     async (paymentType, original, money, column) => {
       const { body } = await pay({ paymentType: original });
-      const { id } = await upstreamOf(body.id);
-      const made = await upstream.call(`/v1/payments/${id}`, { paymentType, ...money });
+      const { id } = await paymentThere(body.id);
+      const made = await processor.call(`/v1/payments/${id}`, { paymentType, ...money });
       await notify(told(made.body.id));
       await sweep(ours, 2);
       const [operation] = await withReference(body.id);
@@ -542,7 +542,7 @@ describe('a notification of the processor', () => {
         state: 'succeeded',
         result_code: SUCCESS,
       });
-      expect(await differences(ours, upstream)).toEqual([]);
+      expect(await differences(ours, processor)).toEqual([]);
       const { [column]: booked } = await ours.gateway.db
         .selectFrom('payments')
         .selectAll()
@@ -563,7 +563,7 @@ describe('a notification of the processor', () => {
       'of somebody else there',
       async () =>
         (
-          await upstream.call('/v1/payments', {
+          await processor.call('/v1/payments', {
             ...{ amount: '1.00', currency: 'EUR', paymentType: 'DB', ...CARD_FIELDS },
             merchantTransactionId: 'of-another-shop',
           })
@@ -575,7 +575,7 @@ describe('a notification of the processor', () => {
         const { body } = await pay();
         const refund = { paymentType: 'RF', amount: '1.00', currency: 'EUR' };
         const { body: made } = await ours.call(`/v1/payments/${body.id}`, refund);
-        return (await upstreamOf(made.id)).id;
+        return (await paymentThere(made.id)).id;
       },
     ],
   ])('of a payment %s changes nothing', async (_whose, idOf) => {
@@ -592,7 +592,7 @@ describe('a notification of the processor', () => {
       .execute();
     await sweep(ours, 1);
     expect(await news()).toEqual([]);
-    await upstream.gateway.db
+    await processor.gateway.db
       .deleteFrom('payments')
       .where('merchant_transaction_id', '=', 'of-another-shop')
       .execute();
@@ -600,7 +600,7 @@ describe('a notification of the processor', () => {
 
   it('that comes late and tells an older state changes nothing', async () => {
     const { body } = await pay({ notificationUrl: `${ours.url}/told` });
-    const { id } = await upstreamOf(body.id);
+    const { id } = await paymentThere(body.id);
     const before = await ours.gateway.db.selectFrom('messages').select('id').execute();
     for (const code of ['000.200.000', '800.100.152']) {
       await notify(encrypted({ type: 'PAYMENT', payload: { id, result: { code } } }));

@@ -1,7 +1,7 @@
-/** The books of two gateways side by side: what ours says has happened, and what its upstream has. */
+/** The books of two gateways side by side: what ours says has happened, and what its processor has. */
 import { isPending } from '../../../contract/result-codes.ts';
 import { recoverPayments } from '../../gateway/payment/recovery.ts';
-import { catchUpWithUpstreams } from '../../gateway/sweeper.ts';
+import { pollConnectors } from '../../gateway/sweeper.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { TestGateway } from './test-gateway.ts';
 
@@ -28,21 +28,21 @@ export async function sweep({ gateway }: TestGateway, rounds = 3, since = 0): Pr
       .where('check_at', 'is not', null)
       .execute();
     await recoverPayments(gateway).catch(() => undefined);
-    await catchUpWithUpstreams(gateway);
+    await pollConnectors(gateway);
   }
 }
 
 /** Sweeps until the books agree: a machine that is busy may need more than one go. */
 export async function settled(
   ours: TestGateway,
-  upstream: TestGateway,
+  processor: TestGateway,
   since = 0,
 ): Promise<string[]> {
   for (let round = 0; round < 8; round += 1) {
     await sweep(ours, 1, since);
-    if ((await differences(ours, upstream)).length === 0) return [];
+    if ((await differences(ours, processor)).length === 0) return [];
   }
-  return differences(ours, upstream);
+  return differences(ours, processor);
 }
 
 const COMPARED = [
@@ -62,11 +62,11 @@ const payments = ({ gateway }: TestGateway): Promise<PaymentRow[]> =>
  * there once, for the same money, captured and refunded alike; what failed here costs nothing there,
  * and no card is stored there that is not stored here.
  */
-export async function differences(ours: TestGateway, upstream: TestGateway): Promise<string[]> {
-  const [here, there] = [await payments(ours), await payments(upstream)];
+export async function differences(ours: TestGateway, processor: TestGateway): Promise<string[]> {
+  const [here, there] = [await payments(ours), await payments(processor)];
   const found: string[] = [];
   const known = new Set<string>();
-  // What the upstream did by itself shows in the books of what it did it with.
+  // What the processor did by itself shows in the books of what it did it with.
   const told = await ours.gateway.db
     .selectFrom('upstream_requests')
     .innerJoin('payments', 'payments.id', 'upstream_requests.reference')
@@ -96,7 +96,7 @@ export async function differences(ours: TestGateway, upstream: TestGateway): Pro
     }
     if (payment.reserved !== 0) found.push(`${name}: ${payment.reserved} still reserved`);
   }
-  found.push(...(await strayCards(ours, upstream)));
+  found.push(...(await strayCards(ours, processor)));
   for (const { id, merchant_transaction_id, type, amount, result_code } of there) {
     if (foreign.has(id)) continue;
     if (!known.has(merchant_transaction_id ?? '') && !isPending(result_code)) {
@@ -106,8 +106,8 @@ export async function differences(ours: TestGateway, upstream: TestGateway): Pro
   return found;
 }
 
-async function strayCards(ours: TestGateway, upstream: TestGateway): Promise<string[]> {
-  const stored = await upstream.gateway.db
+async function strayCards(ours: TestGateway, processor: TestGateway): Promise<string[]> {
+  const stored = await processor.gateway.db
     .selectFrom('registrations')
     .select('id')
     .where('deleted_at', 'is', null)

@@ -1,9 +1,9 @@
-/** Everything that can go wrong between two gateways, on demand: a proxy in front of the upstream. */
+/** Everything that can go wrong between two gateways, on demand: a proxy in front of the processor. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UpstreamTiming } from '../../connectors/upstream/upstream.ts';
-import { type Connection, connectUpstream } from './processor-gateway.ts';
+import type { RelayTiming } from '../../connectors/relay/relay-connector.ts';
+import { type Connection, connectRelay } from './processor-gateway.ts';
 import { startAlone, type TestGateway } from './test-gateway.ts';
 
 export const FAULTS = [
@@ -43,7 +43,7 @@ export interface FaultyProxy extends AsyncDisposable {
   next(...faults: Fault[]): void;
   /** What becomes of everything else: questions, and what closes or undoes. */
   questions: Fault;
-  /** Whether the upstream is one that takes no notice of idempotency keys. */
+  /** Whether the processor is one that takes no notice of idempotency keys. */
   forgetsKeys: boolean;
   /** Bodies of the requests that asked for money and were, or could have been, passed on. */
   readonly charges: readonly URLSearchParams[];
@@ -56,7 +56,7 @@ const LATE_MS = 2_500;
 const SLOW_MS = 300;
 
 /** Short enough to wait for. */
-const TIMING: UpstreamTiming = { chargeMs: 800, askMs: 800, giveUpMs: 1_600, marginMs: -4_000 };
+const TIMING: RelayTiming = { chargeMs: 800, askMs: 800, giveUpMs: 1_600, marginMs: -4_000 };
 
 /** A request that asks for money: neither a question nor what follows from a doubt. */
 const asksForMoney = (method: string, path: string, body: URLSearchParams) =>
@@ -156,7 +156,7 @@ export async function startFaultyProxy(target: string, lateMs = LATE_MS): Promis
 export interface BehindProxy extends AsyncDisposable {
   readonly ours: TestGateway;
   readonly proxy: FaultyProxy;
-  readonly upstream: TestGateway;
+  readonly processor: TestGateway;
 }
 
 /** A gateway whose processor is a second one, with a faulty proxy on the way. */
@@ -165,21 +165,21 @@ export async function startBehindProxy({
   lateMs,
   ...connection
 }: {
-  readonly timing?: UpstreamTiming;
+  readonly timing?: RelayTiming;
   readonly lateMs?: number;
 } & Pick<Connection, 'through'> = {}): Promise<BehindProxy> {
-  const upstream = await startAlone();
-  const proxy = await startFaultyProxy(upstream.url, lateMs);
+  const processor = await startAlone();
+  const proxy = await startFaultyProxy(processor.url, lateMs);
   const ours = await startAlone({ timing });
-  await connectUpstream(ours, upstream, { ...connection, address: proxy.url });
+  await connectRelay(ours, processor, { ...connection, address: proxy.url });
   return {
     ours,
     proxy,
-    upstream,
+    processor,
     async [Symbol.asyncDispose]() {
       await proxy[Symbol.asyncDispose]();
       await ours[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
+      await processor[Symbol.asyncDispose]();
     },
   };
 }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { SUCCESS, THROUGH } from './processor-gateway.ts';
+import { simulatorOf } from './simulated-gateway.ts';
 import {
   type Answer,
   CARD_FIELDS,
@@ -81,7 +82,8 @@ export async function startMerchant(
  * Makes the simulated bank take a moment for each request, so that requests at the same moment are
  * under way together, and end in another order than they began.
  */
-export function slowDownBank({ gateway: { simulator } }: Merchant): void {
+export function slowDownBank({ gateway }: Merchant): void {
+  const simulator = simulatorOf(gateway);
   const { authorise, operate } = simulator;
   Object.assign(simulator, {
     authorise: async (...request: Parameters<typeof authorise>) => {

@@ -1,4 +1,4 @@
-/** A second gateway as the upstream of a first one, for tests. */
+/** A second gateway as the processor of a first one, for tests. */
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { setConnectorSecret } from '../../gateway/processors/connector-secrets.ts';
 import type { TestGateway } from './test-gateway.ts';
@@ -6,7 +6,7 @@ import type { TestGateway } from './test-gateway.ts';
 export type Through = 'INTERNAL' | 'EXTERNAL' | 'LIVE';
 
 /**
- * The way that the payments of this run take: the simulator, or a second gateway upstream of a test
+ * The way that the payments of this run take: the simulator, or a second gateway processor of a test
  * channel or a live one. The suites of payments, registrations and 3-D Secure run in all three
  * (`vite.config.ts`).
  */
@@ -35,19 +35,19 @@ export interface Connection {
   readonly token?: string;
 }
 
-/** Makes the upstream the processor of our channel. */
-export async function connectUpstream(
+/** Makes the processor the processor of our channel. */
+export async function connectRelay(
   ours: Pick<TestGateway, 'gateway' | 'entityId' | 'set'>,
-  upstream: Pick<TestGateway, 'url' | 'entityId' | 'token'>,
-  { through = 'EXTERNAL', address = upstream.url, settings = {}, token }: Connection = {},
+  processor: Pick<TestGateway, 'url' | 'entityId' | 'token'>,
+  { through = 'EXTERNAL', address = processor.url, settings = {}, token }: Connection = {},
 ): Promise<void> {
-  const { entityId } = upstream;
+  const { entityId } = processor;
   await ours.set({
     mode: through === 'LIVE' ? 'live' : 'test',
     connector: { kind: 'upstream', address, entityId, testMode: 'INTERNAL', ...settings },
   });
   const { db, vault } = ours.gateway;
-  await setConnectorSecret(db, vault, ours.entityId, 'token', token ?? upstream.token);
+  await setConnectorSecret(db, vault, ours.entityId, 'token', token ?? processor.token);
 }
 
 /** Sends our channel notifications, as its processor does. */

@@ -2,20 +2,26 @@
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Sign } from '../../../contract/simulated-bank.ts';
-import { createSimulator } from '../../connectors/simulator.ts';
-import type { UpstreamTiming } from '../../connectors/upstream/upstream.ts';
+import type { ConnectorContext } from '../../connectors/connector.ts';
+import { openRelay } from '../../connectors/relay/relay.ts';
+import type { RelayTiming } from '../../connectors/relay/relay-connector.ts';
+import type { RelaySettings } from '../../connectors/relay/settings.ts';
 import { registerRelease } from '../../gateway/checkout/releases.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
 import { issueToken } from '../../gateway/entities/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import { buildNumber } from '../../gateway/events/present/envelope.ts';
-import { openUpstream } from '../../gateway/processors/upstream-gateway.ts';
+import {
+  bankKeyOf,
+  connectorContext,
+  openAllConnectors,
+} from '../../gateway/processors/open-connectors.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
-import { connectUpstream, THROUGH } from './processor-gateway.ts';
+import { connectRelay, THROUGH } from './processor-gateway.ts';
 import { sealer } from './seal.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -74,25 +80,25 @@ export interface TestGatewayOptions {
   /** Whether notifications and events are sent, as in a running instance. */
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
-  /** Of the upstream connector; shorter than in life where a test lets it wait. */
-  readonly timing?: UpstreamTiming;
+  /** Of the relay; shorter than in life where a test lets it wait. */
+  readonly timing?: RelayTiming;
 }
 
 /** A gateway whose payments go the way of this run ({@link THROUGH}). */
 export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const ours = await startAlone(options);
   if (THROUGH === 'INTERNAL') return ours;
-  const upstream = await startAlone();
-  await connectUpstream(ours, upstream, { through: THROUGH });
+  const processor = await startAlone();
+  await connectRelay(ours, processor, { through: THROUGH });
   const { call } = ours;
   const callThrough: TestGateway['call'] = (path, body, more) =>
     call(path, typeof body === 'object' ? withTestMode(path, body) : body, more);
   return {
     ...withCalls(ours, callThrough),
-    bankKey: upstream.bankKey,
+    bankKey: processor.bankKey,
     async [Symbol.asyncDispose]() {
       await ours[Symbol.asyncDispose]();
-      await upstream[Symbol.asyncDispose]();
+      await processor[Symbol.asyncDispose]();
     },
   };
 }
@@ -155,17 +161,21 @@ export async function startAlone({
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
   let url = '';
-  const sign = vault.keyedHash('simulated banks');
   const parts = {
     db,
     vault,
-    simulator: createSimulator(db, { address: () => 'https://bank.example', sign }),
     outgoing,
     buildNumber: buildNumber('0'.repeat(40), Date.now()),
     publicUrl: () => url,
   };
-  const upstream = openUpstream(parts, timing && { timing });
-  const gateway: GatewayContext = { ...parts, upstream };
+  const connectors = new Map(
+    openAllConnectors({ ...parts, bankAddress: () => 'https://bank.example' }),
+  );
+  if (timing) {
+    const context = connectorContext(parts, 'upstream') as ConnectorContext<RelaySettings>;
+    connectors.set('upstream', openRelay(context, { timing }));
+  }
+  const gateway: GatewayContext = { ...parts, connectors };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',
@@ -211,7 +221,7 @@ export async function startAlone({
   };
 
   return {
-    ...withCalls({ gateway, url, entityId, token, bankKey: sign, log }, call),
+    ...withCalls({ gateway, url, entityId, token, bankKey: bankKeyOf(vault), log }, call),
     routes: app.printRoutes({ commonPrefix: false }),
     async set(settings) {
       await changeSettings(db, entityId, settings);

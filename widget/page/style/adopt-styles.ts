@@ -3,7 +3,7 @@
  * They come after the page's own sheets in the cascade, so every rule in them has less weight than
  * one class: whatever a page says of `.wpwl-button` wins.
  */
-import { option } from '../options.ts';
+import { option } from '../interface/options.ts';
 import ownBase from './base.css?inline';
 import ownTheme from './theme.css?inline';
 

@@ -1,0 +1,103 @@
+/** What of a processor's answer the merchant is told, and where it sends the shopper. */
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isPending, isSuccess } from '../../../contract/result-codes.ts';
+import type {
+  BrowserRequest,
+  ConnectorAnswer,
+  ConnectorChecks,
+  NextStep,
+  ThreeDSecure,
+} from '../connector.ts';
+import type { ProcessorBody } from './client.ts';
+
+/** The answer under a result code of ours. */
+export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnswer {
+  const { id, result, resultDetails = {} } = body;
+  const told = Object.entries(resultDetails).flatMap(([name, value]) =>
+    typeof value === 'string' && name.length <= 64
+      ? [[name, IDENTIFIER.test(name) ? value.slice(0, 255) : withoutCards(value)] as const]
+      : [],
+  );
+  const explains = !isSuccess(resultCode) && !isPending(resultCode) && result.description;
+  return {
+    resultCode,
+    details: {
+      ...Object.fromEntries(told),
+      ...(explains && { ExtendedDescription: explanationOf(body) }),
+      ...(id !== undefined && { ConnectorTxID1: id }),
+    },
+    checks: checksOf(body),
+  };
+}
+
+/** Details that are digits by right, such as acquirerTxId9. */
+const IDENTIFIER = /id\d*$/i;
+
+/** Nobody knows what a processor repeats: no run of digits that could be a card number gets in. */
+const withoutCards = (text: string): string =>
+  text.replace(/\d(?:[ -]?\d){11,18}/g, (run) => (run.length < 12 ? run : '…')).slice(0, 2048);
+
+/** The processor's own words for its result. */
+export const explanationOf = ({ result }: ProcessorBody): string =>
+  withoutCards(result.description ?? '');
+
+function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorChecks {
+  const { avsResponse, cvvResponse } = result;
+  const authentication = threeDSecureOf(threeDSecure);
+  return {
+    ...(avsResponse && { avsResponse }),
+    ...(cvvResponse && { cvvResponse }),
+    ...(risk && Number.isFinite(risk.score) && { riskScore: risk.score }),
+    ...(authentication && { threeDSecure: authentication }),
+  };
+}
+
+function threeDSecureOf(told: ProcessorBody['threeDSecure']): ThreeDSecure | undefined {
+  const text = (name: string) => {
+    const value = told?.[name];
+    return typeof value === 'string' && value.length <= 255 ? value : undefined;
+  };
+  const transStatus = text('transStatus');
+  if (transStatus === undefined) return undefined;
+  const [eci, verificationId] = [text('eci'), text('verificationId')];
+  return {
+    ...(eci !== undefined && { eci }),
+    version: text('version') ?? '',
+    flow: text('flow') === 'challenge' ? 'challenge' : 'frictionless',
+    transStatus,
+    threeDSServerTransID: text('threeDSServerTransID') ?? '',
+    dsTransactionId: text('dsTransactionId') ?? '',
+    acsTransactionId: text('acsTransactionId') ?? '',
+    ...(verificationId !== undefined && { verificationId }),
+  };
+}
+
+/**
+ * Where the shopper goes: the processor's own page, which leads to the bank and back to us. The method
+ * call can be made before. Its end is told to the processor, whose page makes it once more where nobody
+ * has.
+ */
+export function nextStepOf({ id = '', paymentBrand, redirect }: ProcessorBody): {
+  nextStep?: NextStep;
+} {
+  if (!redirect) return {};
+  const [methodCall] = redirect.preconditions;
+  const named = redirect.parameters.find(({ name }) => /trans(action)?id$/i.test(name))?.value;
+  return {
+    nextStep: {
+      kind: OTHER_BRANDS.has(paymentBrand ?? '') ? 'redirect' : 'threeDSecure',
+      transactionId: named ?? id,
+      page: asForm(redirect),
+      ...(methodCall && { methodCall: asForm(methodCall), isRelayed: true }),
+    },
+  };
+}
+
+/** A browser sends a form by GET without the query of its address: that goes along as fields. */
+function asForm({ url, method, parameters }: BrowserRequest): BrowserRequest {
+  if (method !== 'GET') return { url, method, parameters };
+  const address = new URL(url);
+  const query = [...address.searchParams].map(([name, value]) => ({ name, value }));
+  address.search = '';
+  return { url: address.href, method, parameters: [...query, ...parameters] };
+}

@@ -1,0 +1,139 @@
+/**
+ * Stored cards as a processor knows them. The card itself is in our vault; once the processor has stored
+ * it too, its later payments are made there by the processor's own id, and no card number is sent. What
+ * is stored there and is none of ours (any more) is deleted there.
+ */
+import type { Database, Transaction } from '../../store/database.ts';
+import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
+import type { UpstreamRegistrationRow } from '../../store/tables.ts';
+import type { RelayClient, RelayConfig } from './client.ts';
+
+interface Card {
+  readonly channel_id: string | null;
+  readonly registration_id: string | null;
+}
+
+export interface RelayRegistrations {
+  /** The id under which the channel's processor has the card. */
+  find(asked: { channelId: string; registrationId?: string }): Promise<string | undefined>;
+  learn(card: Card, processorId: string): Promise<void>;
+  forget(card: Card): Promise<void>;
+  /** Deletes there what was deleted here, or never came to be; tries again later where it cannot. */
+  deleteUnused(
+    client: RelayClient,
+    configOf: (channelId: string) => Promise<RelayConfig | undefined>,
+    timeLimitMs: number,
+  ): Promise<void>;
+}
+
+const BATCH = 20;
+/** Until then the instance that learns of a card has stored it here, or never will. */
+const STORED_WITHIN_MS = 60 * 60_000;
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+export function openRegistrations(db: Database): RelayRegistrations {
+  const remove = async (registrationId: string, channelId: string): Promise<void> => {
+    await db
+      .deleteFrom('upstream_registrations')
+      .where('registration_id', '=', registrationId)
+      .where('channel_id', '=', channelId)
+      .execute();
+  };
+
+  return {
+    async find({ channelId, registrationId }) {
+      if (registrationId === undefined) return undefined;
+      const row = await db
+        .selectFrom('upstream_registrations')
+        .select('upstream_id')
+        .where('registration_id', '=', registrationId)
+        .where('channel_id', '=', channelId)
+        .executeTakeFirst();
+      return row?.upstream_id;
+    },
+    async learn({ channel_id: channelId, registration_id: registrationId }, processorId) {
+      if (channelId === null || registrationId === null) return;
+      await db
+        .insertInto('upstream_registrations')
+        .values({
+          channel_id: channelId,
+          registration_id: registrationId,
+          upstream_id: processorId,
+          check_at: databaseNow(db, STORED_WITHIN_MS),
+          checks: 0,
+        })
+        .onConflict((conflict) => conflict.columns(['registration_id', 'channel_id']).doNothing())
+        .execute();
+    },
+    async forget({ channel_id, registration_id }) {
+      if (channel_id === null || registration_id === null) return;
+      await remove(registration_id, channel_id);
+    },
+    async deleteUnused(client, configOf, timeLimitMs) {
+      const lookAt = async (row: UpstreamRegistrationRow): Promise<void> => {
+        if (await isInUse(db, row.registration_id)) {
+          await db
+            .updateTable('upstream_registrations')
+            .set({ check_at: null })
+            .where('registration_id', '=', row.registration_id)
+            .where('channel_id', '=', row.channel_id)
+            .execute();
+          return;
+        }
+        const config = await configOf(row.channel_id);
+        if (!config) return;
+        const path = `/v1/registrations/${encodeURIComponent(row.upstream_id)}`;
+        const { entityId } = config.settings;
+        const { status } = await client.remove(config, path, { entityId }, timeLimitMs);
+        if (status === 200 || status === 404) await remove(row.registration_id, row.channel_id);
+      };
+      await Promise.allSettled((await takeDue(db)).map(lookAt));
+    },
+  };
+}
+
+/** A card was deleted here: it is deleted there within a second or so. */
+export async function scheduleDeletion(trx: Transaction, registrationId: string): Promise<void> {
+  await trx
+    .updateTable('upstream_registrations')
+    .set({ check_at: databaseNow(trx), checks: 0 })
+    .where('registration_id', '=', registrationId)
+    .execute();
+}
+
+/** Takes what is to be looked at, and puts it off as if nothing came of it. */
+function takeDue(db: Database): Promise<UpstreamRegistrationRow[]> {
+  return inTransaction(db, async (trx) => {
+    const due = await skipLocked(
+      trx
+        .selectFrom('upstream_registrations')
+        .selectAll()
+        .where('check_at', '<=', databaseNow(trx))
+        .orderBy('check_at')
+        .limit(BATCH),
+    ).execute();
+    for (const { registration_id, channel_id, checks } of due) {
+      await trx
+        .updateTable('upstream_registrations')
+        .set({
+          checks: checks + 1,
+          check_at: databaseNow(trx, Math.min(FIRST_PAUSE_MS * 2 ** checks, LONGEST_PAUSE_MS)),
+        })
+        .where('registration_id', '=', registration_id)
+        .where('channel_id', '=', channel_id)
+        .execute();
+    }
+    return due;
+  });
+}
+
+async function isInUse(db: Database, registrationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('registrations')
+    .select('id')
+    .where('id', '=', registrationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

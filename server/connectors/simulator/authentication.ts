@@ -1,0 +1,81 @@
+/** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
+
+import { isRepeated } from '../../../contract/parameter-rules.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import {
+  type AuthenticationCase,
+  THREE_D_SECURE_CARDS,
+} from '../../../contract/three-d-secure-cards.ts';
+import type { AuthoriseRequest, ThreeDSecure } from '../connector.ts';
+
+const CASES = new Map(THREE_D_SECURE_CARDS.map((card) => [card.number, card]));
+/** Without a browser there is nobody to ask. */
+const NOT_ONLINE = new Set(['MO', 'TO', 'PO', 'PM', 'RC']);
+/** Brands whose ECI is 02, 01, 00 instead of 05, 06, 07. */
+const OTHER_ECI = new Set(['MASTER', 'MASTERDEBIT', 'MAESTRO', 'UNIONPAY', 'UNIONPAY_SMS']);
+const VERSION = '2.2.0';
+
+/** What the issuer does with this payment; undefined for one without 3-D Secure. */
+export function authenticationCase({
+  card,
+  paymentType,
+  parameters,
+}: AuthoriseRequest): AuthenticationCase | undefined {
+  if (!card || paymentType === 'CD' || !isPresent(parameters)) return undefined;
+  // The merchant has authenticated the shopper elsewhere.
+  if (parameters['threeDSecure.verificationId'] ?? parameters['threeDSecure.eci']) return undefined;
+  const flow = parameters['customParameters[3DS2_flow]'];
+  const asksForChallenge = /^0?4$/.test(parameters['threeDSecure.challengeIndicator'] ?? '');
+  if (flow === 'challenge' || (asksForChallenge && flow === undefined)) {
+    return { outcome: 'C', methodCall: false };
+  }
+  if (flow === 'frictionless') return { outcome: 'Y', methodCall: false };
+  const known = CASES.get(card.number);
+  const isEnrolled = parameters['customParameters[3DS2_enrolled]'] === 'true';
+  return known ?? (isEnrolled ? { outcome: 'Y', methodCall: false } : undefined);
+}
+
+const isPresent = (parameters: ParameterSet): boolean =>
+  !isRepeated(parameters) &&
+  parameters['standingInstruction.source'] !== 'MIT' &&
+  !NOT_ONLINE.has(parameters['transactionCategory'] ?? '');
+
+/** Results of authentications that the payment does not survive. */
+const REJECTIONS: ReadonlyMap<string, string> = new Map([
+  ['N', RESULT.authenticationFailed],
+  ['D', RESULT.authenticationFailed],
+  ['R', RESULT.rejectedSuspectedFraud],
+  ['U', RESULT.rejectedAuthenticationUnavailable],
+  ['X', RESULT.rejectedThreeDSecureTechnicalError],
+  ['notEnrolled', RESULT.cardholderNotEnrolled],
+  ['notParticipating', RESULT.threeDSecureNotSupported],
+  ['error', RESULT.threeDSecureTechnicalError],
+]);
+
+/** Undefined where the authorisation may go on. */
+export const rejectionOf = (outcome: string): string | undefined =>
+  outcome === 'Y' || outcome === 'A'
+    ? undefined
+    : (REJECTIONS.get(outcome) ?? RESULT.rejectedThreeDSecureTechnicalError);
+
+export function threeDSecureOf(
+  brand: string,
+  outcome: string,
+  ids: Pick<ThreeDSecure, 'threeDSServerTransID' | 'dsTransactionId' | 'acsTransactionId'>,
+  flow: ThreeDSecure['flow'],
+): ThreeDSecure {
+  const [full, attempted, none] = OTHER_ECI.has(brand) ? ['02', '01', '00'] : ['05', '06', '07'];
+  const eci = outcome === 'Y' ? full : outcome === 'A' ? attempted : none;
+  const hasProof = outcome === 'Y' || outcome === 'A';
+  return {
+    ...(outcome !== 'C' && eci && { eci }),
+    version: VERSION,
+    flow,
+    transStatus: outcome.length === 1 ? outcome : 'U',
+    ...ids,
+    ...(hasProof && {
+      verificationId: btoa(ids.acsTransactionId.replaceAll('-', '').slice(0, 20)),
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The simulator's own ledger. A reference is decided once and for ever (`simulator_ledger`); until
+ * then it may be undecided: somebody has to come back, or to settle it.
+ */
+import { isPending } from '../../../contract/result-codes.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import type { ConnectorAnswer } from '../connector.ts';
+
+export interface SimulatorLedger {
+  /** Books the answer, unless the reference was decided before; answers what is then true. */
+  post(
+    reference: string,
+    answer: ConnectorAnswer,
+    approved?: ConnectorAnswer,
+  ): Promise<ConnectorAnswer>;
+  /** What is true of the reference. */
+  ask(reference: string): Promise<ConnectorAnswer | undefined>;
+  /** What an undecided reference waits with, and gets when it is approved. */
+  undecided(
+    reference: string,
+  ): Promise<{ answer: ConnectorAnswer; approved: ConnectorAnswer } | undefined>;
+  /** Forgets what references waited with that were decided, of requests before a time, real clock. */
+  forgetDecided(before: number): Promise<void>;
+}
+
+export function openSimulatorLedger(db: Database): SimulatorLedger {
+  async function decided(reference: string): Promise<ConnectorAnswer | undefined> {
+    const row = await db
+      .selectFrom('simulator_ledger')
+      .select(['result_code', 'details'])
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row && { resultCode: row.result_code, ...JSON.parse(row.details) };
+  }
+
+  const undecided: SimulatorLedger['undecided'] = async (reference) => {
+    const row = await db
+      .selectFrom('simulator_undecided')
+      .select(['answer', 'approved'])
+      .where('reference', '=', reference)
+      .executeTakeFirst();
+    return row && { answer: JSON.parse(row.answer), approved: JSON.parse(row.approved) };
+  };
+
+  const ask = async (reference: string) =>
+    (await decided(reference)) ?? (await undecided(reference))?.answer;
+
+  return {
+    ask,
+    undecided,
+    async forgetDecided(before) {
+      await db
+        .deleteFrom('simulator_undecided')
+        .where('created_at', '<', before)
+        .where('reference', 'in', db.selectFrom('simulator_ledger').select('reference'))
+        .execute();
+    },
+    async post(reference, answer, approved = answer) {
+      if (isPending(answer.resultCode)) {
+        const row = { answer: JSON.stringify(answer), approved: JSON.stringify(approved) };
+        await db
+          .insertInto('simulator_undecided')
+          .values({ reference, ...row, created_at: realNow() })
+          .onConflict((conflict) => conflict.column('reference').doUpdateSet(row))
+          .execute();
+        return (await decided(reference)) ?? answer;
+      }
+      const { resultCode, details, checks } = answer;
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('simulator_ledger')
+        .values({
+          reference,
+          result_code: resultCode,
+          details: JSON.stringify({ details, checks }),
+          created_at: realNow(),
+        })
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n ? answer : ((await decided(reference)) ?? answer);
+    },
+  };
+}

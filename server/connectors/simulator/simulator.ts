@@ -1,0 +1,140 @@
+/**
+ * The internal simulator: approves what looks right, declines the documented test cards, sends
+ * shoppers to its banks where a card or a brand wants that, and keeps a ledger of its own.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { isInitial } from '../../../contract/parameter-rules.ts';
+import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
+import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import type {
+  AuthoriseRequest,
+  Connector,
+  ConnectorAnswer,
+  ConnectorContext,
+  ConnectorDefinition,
+  ConnectorSettings,
+  ReferenceRequest,
+  SandboxTools,
+} from '../connector.ts';
+import { createBankVisits } from './bank-visits.ts';
+import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './behaviour.ts';
+import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
+import { openSimulatorLedger } from './ledger.ts';
+
+/** The answer for a reference that was cancelled before its request arrived. */
+const CANCELLED = RESULT.neverArrived;
+/** An update from outside, as a bank's own decision is when nobody waits for it. */
+const SETTLED_AS_DECLINED = RESULT.rejectedByBank;
+
+/** Parameter of the merchant's server that forces any known result code. */
+export const FORCED_RESULT = 'customParameters[simulator.result]';
+
+/** What was decided may still be asked for by an instance that is late. */
+const DECIDED_KEPT_MS = 60 * 60_000;
+
+export interface Simulator extends Connector {
+  readonly sandbox: SandboxTools;
+}
+
+export function createSimulator(db: Database, banks: ConnectorContext['banks']): Simulator {
+  const ledger = openSimulatorLedger(db);
+  const visits = createBankVisits(banks, ledger);
+
+  const authorise = async (request: AuthoriseRequest, signal: AbortSignal) => {
+    const known = await ledger.ask(request.reference);
+    if (known) return known;
+    const card = TEST_CARDS.find(({ number }) => number === request.card?.number);
+    if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
+    const checks = simulatedChecks(request);
+    const answer = (code: string) => ({ ...answerTo(request, code), checks });
+    const approved = approvalIn(request.mode);
+    const declined = card?.resultCode === APPROVED.INTERNAL ? undefined : card?.resultCode;
+    const code = forcedResult(request) ?? declined ?? approved;
+    // A pending result that was forced is the bank's last word for now: it asks nobody.
+    if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
+    const begun = await visits.begin(request, answer(code));
+    return begun ?? ledger.post(request.reference, answer(code));
+  };
+
+  return {
+    timeLimitMs: 8_000,
+    leaseMs: 10_000,
+    authorise: (request, signal) =>
+      behave(db, request.channelId, signal, () => authorise(request, signal)),
+    isGenuine: async (reference, returned) =>
+      (await visits.read(reference, returned)) !== undefined,
+    resume: ({ reference, returned, channelId }, signal) =>
+      behave(db, channelId, signal, () => visits.end(reference, returned)),
+    operate: (request, signal) =>
+      behave(db, request.channelId, signal, () => {
+        const code = forcedResult(request) ?? approvalIn(request.mode);
+        return ledger.post(request.reference, answerTo(request, code), approvalOf(request));
+      }),
+    ask: ledger.ask,
+    purge: () => ledger.forgetDecided(realNow() - DECIDED_KEPT_MS),
+    async cancel(reference, resultCode = CANCELLED) {
+      const { details = {}, checks } = (await ledger.undecided(reference))?.answer ?? {};
+      return ledger.post(reference, { resultCode, details, ...(checks && { checks }) });
+    },
+    sandbox: {
+      behaviours: BEHAVIOURS,
+      setBehaviour: (channelId, behaviour) => setBehaviour(db, channelId, behaviour),
+      async settle(reference, result) {
+        const waiting = await ledger.undecided(reference);
+        if (!waiting) return undefined;
+        const { approved } = waiting;
+        const declined = { ...approved, resultCode: SETTLED_AS_DECLINED };
+        return ledger.post(reference, result === 'accept' ? approved : declined);
+      },
+    },
+  };
+}
+
+type AnyRequest = AuthoriseRequest | ReferenceRequest;
+
+/** @throws Error: whatever else goes wrong, real money is never simulated */
+function approvalIn(mode: PaymentMode): string {
+  if (mode === 'LIVE') throw new Error('a live payment reached the simulator');
+  return APPROVED[mode];
+}
+
+const approvalOf = (request: AnyRequest) => answerTo(request, approvalIn(request.mode));
+
+function answerTo(request: AnyRequest, resultCode: string): ConnectorAnswer {
+  return {
+    resultCode,
+    details: {
+      ConnectorTxID1: request.reference,
+      AcquirerResponse: acquirerResponse(resultCode),
+      ...(isInitial(request.parameters) &&
+        isSuccess(resultCode) && { acquirerTxId9: schemeTransactionId(request.reference) }),
+    },
+  };
+}
+
+function forcedResult({ parameters }: AnyRequest): string | undefined {
+  const forced = parameters[FORCED_RESULT];
+  return forced !== undefined && RESULT_CODES.has(forced) ? forced : undefined;
+}
+
+/** It stands in for any processor's test system, and takes whatever a gateway can send. */
+export const simulator: ConnectorDefinition<ConnectorSettings> = {
+  name: 'simulator',
+  settings: z.strictObject({ kind: z.literal('simulator') }),
+  capabilities: () => ({
+    brands: null,
+    currencies: null,
+    paymentTypes: ['PA', 'DB', 'CD'],
+    reversal: true,
+    refund: true,
+    partialCapture: true,
+    installments: true,
+  }),
+  open: ({ db, banks }) => createSimulator(db, banks),
+};

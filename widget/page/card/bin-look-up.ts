@@ -1,0 +1,31 @@
+/**
+ * `brandDetectionType: 'binlist'`: the page is told which brands the gateway has for the first digits.
+ * The number's frame has those finer ranges itself, see {@link frameAddress}.
+ */
+
+import type { FormState } from '../form/form-state.ts';
+import { type Environment, lookUpBin } from '../form/gateway.ts';
+import type { Scope } from '../form/scope.ts';
+import { callBack } from '../interface/callbacks.ts';
+import { option } from '../interface/options.ts';
+
+export function followBin(
+  { follow }: Scope,
+  state: FormState,
+  environment: Environment,
+  form: HTMLFormElement,
+): void {
+  const lookUp = async (bin: string) => {
+    const { answer } = (await lookUpBin(environment, bin)) ?? {};
+    // Another number is being typed by now.
+    if (!answer?.brands || !state.bin.peek().startsWith(bin)) return;
+    callBack('onDetectBin', form, answer);
+  };
+
+  follow(() => {
+    const { value: bin } = state.bin;
+    const isWanted = option('brandDetectionType') === 'binlist';
+    // Six digits, and the eight of issuers that share six.
+    if (isWanted && /^\d{6}(\d\d)?$/.test(bin)) void lookUp(bin);
+  });
+}

@@ -1,0 +1,100 @@
+/**
+ * Which brand is in force: the first one offered, then the one that the number names, and from the
+ * moment that the shopper uses the select, that one.
+ */
+import { computed } from '@preact/signals';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
+import { BrandLogos } from '../form/brand-logos.tsx';
+import { drawAnew } from '../form/draw.ts';
+import type { FormState } from '../form/form-state.ts';
+import type { Scope } from '../form/scope.ts';
+import { callBack } from '../interface/callbacks.ts';
+import { merchantOptions, option } from '../interface/options.ts';
+import type { CardNodes } from './card-fields.tsx';
+import { offerChoice } from './co-badged.tsx';
+
+type Nodes = Pick<CardNodes, 'form' | 'select' | 'brand' | 'brands' | 'numberWrapper'>;
+
+/** The brands whose logos stand in the number field: all offered, until the number names some. */
+export const shownBrands = (
+  offered: readonly string[],
+  candidates: readonly string[],
+  chosen: string,
+): readonly string[] => {
+  if (chosen) return [chosen];
+  return candidates.length > 0 ? candidates : offered;
+};
+
+/**
+ * `brandDetectionPriority`: what the merchant wants first stands first; the rest keeps its order.
+ */
+export function byPriority(codes: readonly string[]): readonly string[] {
+  const { brandDetectionPriority: wanted } = merchantOptions();
+  if (!Array.isArray(wanted)) return codes;
+  const rank = (code: string) => (wanted.includes(code) ? wanted.indexOf(code) : wanted.length);
+  return [...codes].sort((a, b) => rank(a) - rank(b));
+}
+
+function fillSelect({ select }: Nodes, codes: readonly string[], data?: FormData): void {
+  const { value } = select;
+  select.replaceChildren(
+    ...codes.map((code) => new Option(data?.brands[code]?.name ?? code, code)),
+  );
+  if (codes.includes(value)) select.value = value;
+}
+
+/** Keeps the select, the logos and the state in step. */
+export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void {
+  const { follow } = scope;
+  const { select, brand: box, brands } = nodes;
+  const detected = computed(() => byPriority(state.candidates.value));
+  let boxClass = '';
+
+  const choose = () => {
+    state.chosen.value = select.value;
+    state.brand.value = select.value;
+  };
+  select.addEventListener('change', choose);
+
+  follow(() => fillSelect(nodes, state.offered.value, state.data.value));
+
+  follow(() => {
+    const [first] = detected.value;
+    if (!first || state.chosen.value || !state.offered.value.includes(first)) return;
+    select.value = first;
+    state.brand.value = first;
+  });
+
+  follow(() => {
+    const code = state.brand.value || 'GENERIC';
+    if (boxClass) box.classList.remove(boxClass);
+    boxClass = `wpwl-brand-${code}`;
+    box.classList.add(boxClass);
+    drawAnew(box, <BrandLogos codes={[code]} data={state.data.value} />);
+  });
+
+  follow(() => {
+    const { offered, chosen, data } = state;
+    const shown = shownBrands(offered.value, detected.value, chosen.value);
+    drawAnew(brands, <BrandLogos codes={shown} data={data.value} />);
+  });
+
+  follow(() => {
+    if (state.data.value) callBack('onChangeBrand', nodes.form, state.brand.value);
+  });
+
+  offerChoice(scope, state, nodes, {
+    detected,
+    choose(code) {
+      select.value = code;
+      if (code) choose();
+      else state.chosen.value = '';
+    },
+  });
+
+  follow(() => {
+    const { value: codes } = detected;
+    if (!state.data.value || !option('brandDetection')) return;
+    callBack('onDetectBrand', nodes.form, codes, state.brand.peek());
+  });
+}

@@ -1,0 +1,133 @@
+/** The structure of the card form, with the classes, names and attributes that pages rely on. */
+import { computed } from '@preact/signals';
+import type { Keep } from '../form/draw.ts';
+import { controlClass, FieldGroup } from '../form/field-group.tsx';
+import { FormShell, type ShellNodes, type ShellOptions } from '../form/form-shell.tsx';
+import type { FormState } from '../form/form-state.ts';
+import { EARLY_NAMES, placeholderText } from '../form/texts.ts';
+import { option } from '../interface/options.ts';
+
+/** The nodes that the widget goes on using, wherever the page moves them. */
+export interface CardNodes extends ShellNodes {
+  readonly select: HTMLSelectElement;
+  /** Logo of the brand in force. */
+  readonly brand: HTMLElement;
+  /** Logos of the brands that a number may be of. */
+  readonly brands: HTMLElement;
+  readonly numberWrapper: HTMLElement;
+  readonly cvvWrapper?: HTMLElement;
+  readonly expiry: HTMLInputElement;
+  readonly expiryMonth: HTMLInputElement;
+  readonly expiryYear: HTMLInputElement;
+  readonly holder: HTMLInputElement;
+}
+
+export interface CardFieldsProps extends Pick<ShellOptions, 'action' | 'resultUrl' | 'submitText'> {
+  /** Unique in the page; begins the ids of the form. */
+  readonly id: string;
+  readonly state: FormState;
+  readonly keep: Keep<CardNodes>;
+}
+
+/** Where the CVV stands on the card, beside the field that asks for it (`showCVVHint`). */
+const CvvHint = ({ brand, text }: FormState) => (
+  <div class="wpwl-cvv-hint">
+    {computed(() => text({ key: brand.value === 'AMEX' ? 'cvvHintAmex' : 'cvvHint' }))}
+  </div>
+);
+
+export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
+  const { label } = state;
+  const isBusy = computed(() => state.phase.value === 'busy');
+  const placeholder = (key: string, text = key) => {
+    const words = label(text);
+    return computed(() => placeholderText(key, words.value));
+  };
+  const earlyName = (key: keyof typeof EARLY_NAMES) =>
+    computed(() => (state.language.value ? undefined : EARLY_NAMES[key]));
+  return (
+    <FormShell
+      {...shell}
+      state={state}
+      keep={keep as Keep<ShellNodes>}
+      classes="wpwl-form-card"
+      buttonClass="wpwl-button-pay"
+      submits="payment-card"
+    >
+      <FieldGroup
+        name="brand"
+        parameter="paymentBrand"
+        label={label('brand')}
+        target={`${id}-brand`}
+      >
+        <select
+          ref={keep('select')}
+          class={controlClass('brand')}
+          name="paymentBrand"
+          id={`${id}-brand`}
+          aria-label={earlyName('brand')}
+          aria-disabled={isBusy}
+        />
+        <div ref={keep('brand')} class="wpwl-brand wpwl-brand-card" aria-hidden="true" />
+      </FieldGroup>
+      <FieldGroup
+        name="cardNumber"
+        parameter="card.number"
+        label={label('cardNumber')}
+        keep={keep('numberWrapper')}
+      >
+        <div ref={keep('brands')} class="wpwl-brands" aria-hidden="true" />
+      </FieldGroup>
+      <FieldGroup
+        name="expiry"
+        parameter="card.expiry"
+        label={label('expiryDate')}
+        target={`${id}-expiry`}
+      >
+        <input
+          ref={keep('expiry')}
+          class={controlClass('expiry')}
+          id={`${id}-expiry`}
+          name="card.expiry"
+          type="tel"
+          inputmode="numeric"
+          autocomplete="cc-exp"
+          data-action="blur-card-expiry"
+          placeholder={placeholder('expiryDate', 'mmyy')}
+          aria-label={earlyName('expiryDate')}
+          aria-required="true"
+          readOnly={isBusy}
+          dir="ltr"
+        />
+      </FieldGroup>
+      {option('requireCvv') && (
+        <FieldGroup name="cvv" parameter="card.cvv" label={label('cvv')} keep={keep('cvvWrapper')}>
+          {option('showCVVHint') && <CvvHint {...state} />}
+        </FieldGroup>
+      )}
+      <FieldGroup
+        name="cardHolder"
+        parameter="card.holder"
+        label={label('cardHolder')}
+        target={`${id}-holder`}
+      >
+        <input
+          ref={keep('holder')}
+          class={controlClass('cardHolder')}
+          id={`${id}-holder`}
+          name="card.holder"
+          type="text"
+          autocomplete="cc-name"
+          autocapitalize="words"
+          spellcheck={false}
+          maxlength={128}
+          aria-label={earlyName('cardHolder')}
+          placeholder={placeholder('cardHolder')}
+          readOnly={isBusy}
+        />
+      </FieldGroup>
+      <input ref={keep('expiryMonth')} type="hidden" name="card.expiryMonth" />
+      <input ref={keep('expiryYear')} type="hidden" name="card.expiryYear" />
+    </FormShell>
+  );
+}

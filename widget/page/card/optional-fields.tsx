@@ -1,0 +1,43 @@
+/** What the card form has besides the card: installments, the billing address, consent to store. */
+
+import { fillBilling } from '../billing/billing-fields.ts';
+import { drawApart } from '../form/draw.ts';
+import type { PageField } from '../form/form-field.ts';
+import type { ShellNodes } from '../form/form-shell.tsx';
+import { RenderedFields } from '../form/rendered-fields.tsx';
+import { type RenderedInputOptions, renderedInputs } from '../form/rendered-inputs.ts';
+import { coerce, isOn, merchantOptions, option } from '../interface/options.ts';
+
+/**
+ * Names of the fields that the page's options ask the gateway for.
+ * @param hasAction whether the merchant's form says where the shopper goes afterwards
+ */
+export const wantedFields = (hasAction: boolean): string =>
+  [
+    hasAction || 'noAction',
+    coerce(merchantOptions()['billingAddress'], false) && 'billing',
+    isOn('registrations', 'offerToStore') && 'consent',
+    (option('stayOnDecline') || merchantOptions()['onResult']) && 'declines',
+    option('showCVVHint') && 'cvvHint',
+    (option('showAmount') || merchantOptions()['getCheckoutId']) && 'cardOptions',
+  ]
+    .filter(Boolean)
+    .join();
+
+export function followOptionalFields(
+  { form, message }: Pick<ShellNodes, 'form' | 'message'>,
+  inputs: PageField[],
+  options: RenderedInputOptions,
+): void {
+  const { scope, state, id } = options;
+  let isDrawn = false;
+  scope.follow(() => {
+    const extras = state.data.value?.extras;
+    if (!extras || isDrawn) return;
+    isDrawn = true;
+    const fields = <RenderedFields elements={extras} state={state} id={id} />;
+    message.before(...drawApart(scope, fields));
+    fillBilling(form, id);
+    inputs.push(...renderedInputs(form, options));
+  });
+}

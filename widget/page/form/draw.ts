@@ -1,0 +1,38 @@
+/** Draws components: once, since pages move, wrap and extend the nodes (browser-facts in CONTRIBUTING.md). */
+import { options, render, type VNode } from 'preact';
+import type { Scope } from './scope.ts';
+
+// A change is in the page before the statement after it runs: a callback of the merchant's that is
+// called in the same breath must not find, or be overwritten by, what comes later.
+options.requestAnimationFrame = (flush) => flush();
+
+/** Gives a component's node to the one who drew it. What goes on using nodes must not look for them. */
+export type Keep<Nodes> = <K extends keyof Nodes>(name: K) => (node: Nodes[K] | null) => void;
+
+/** Draws into an element, until the scope ends. Answers the nodes that were kept. */
+export function draw<Nodes extends object>(
+  { atEnd }: Scope,
+  root: Element | DocumentFragment,
+  component: (keep: Keep<Nodes>) => VNode,
+): Nodes {
+  const nodes: Partial<Nodes> = {};
+  const keep: Keep<Nodes> = (name) => (node) => {
+    if (node) nodes[name] = node;
+  };
+  render(component(keep), root);
+  atEnd(() => render(null, root));
+  return nodes as Nodes;
+}
+
+/** Draws what has to stand between nodes that are there already. Answers its top nodes. */
+export function drawApart(scope: Scope, component: VNode): ChildNode[] {
+  const root = document.createDocumentFragment();
+  draw(scope, root, () => component);
+  return [...root.childNodes];
+}
+
+/** Draws anew into a small root of its own, which pages do not touch; nothing of before is kept. */
+export function drawAnew(root: Element | DocumentFragment, component: VNode | null): void {
+  render(null, root);
+  render(component, root);
+}

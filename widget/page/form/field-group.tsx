@@ -1,0 +1,35 @@
+/** The smallest part of every form: a label with its control, as pages style and move them. */
+import type { ReadonlySignal } from '@preact/signals';
+import type { ComponentChildren, RefCallback } from 'preact';
+
+export const controlClass = (name: string): string => `wpwl-control wpwl-control-${name}`;
+
+interface WrapperProps {
+  /** Ends the class names. */
+  readonly name: string;
+  readonly keep?: RefCallback<HTMLDivElement>;
+  readonly children?: ComponentChildren;
+}
+
+export const Wrapper = ({ name, keep = () => {}, children }: WrapperProps) => (
+  <div ref={keep} class={`wpwl-wrapper wpwl-wrapper-${name}`}>
+    {children}
+  </div>
+);
+
+export interface FieldGroupProps extends WrapperProps {
+  /** Name of what is asked for. */
+  readonly parameter: string;
+  readonly label: ReadonlySignal<string>;
+  /** Id of what the label belongs to. A control inside a frame cannot be tied to its label by an id. */
+  readonly target?: string;
+}
+
+export const FieldGroup = ({ parameter, label, target, ...wrapper }: FieldGroupProps) => (
+  <div class={`wpwl-group wpwl-group-${wrapper.name} wpwl-clearfix`}>
+    <div class={`wpwl-label wpwl-label-${wrapper.name}`} {...{ name: `wpwl-label-${parameter}` }}>
+      <label for={target}>{label}</label>
+    </div>
+    <Wrapper {...wrapper} />
+  </div>
+);

@@ -1,0 +1,44 @@
+/** What the form asks of each of its fields, in the page or in a frame. */
+import type { Signal } from '@preact/signals';
+import type { FieldKey, FormState } from './form-state.ts';
+import type { TextRef } from './texts.ts';
+
+export interface FormField {
+  /** Of the card form's own fields a {@link FieldKey}, of others the parameter they are sent as. */
+  readonly key: string;
+  /** Key of its label's text. */
+  readonly label: string;
+  /** Key of the text that says what is wrong; ends the class of its hint. */
+  readonly hint: string;
+  readonly error: Signal<TextRef | undefined>;
+  /** The input, or the frame; errors stand after it. */
+  readonly control: HTMLElement;
+  readonly focus: () => void;
+}
+
+export interface PageField extends FormField {
+  /** What is wrong with the field now; undefined when it can be sent. */
+  readonly check: () => TextRef | undefined;
+}
+
+/**
+ * A field that was left is judged after the click that left it, milliseconds: an error takes a line,
+ * and what moves away from under a pointer is not clicked.
+ */
+export const VALIDATE_AFTER_MS = 200;
+
+/** The text that labels a field, by its key. */
+export const FIELD_LABELS = {
+  cardNumber: 'cardNumber',
+  expiry: 'expiryDate',
+  cvv: 'cvv',
+  cardHolder: 'cardHolder',
+} as const satisfies Readonly<Record<FieldKey, string>>;
+
+/** What the card form's own fields have in common. */
+export const cardField = (state: FormState, key: FieldKey) => ({
+  key,
+  label: FIELD_LABELS[key],
+  hint: key === 'expiry' ? 'expiryMonthError' : `${key}Error`,
+  error: state.errors[key],
+});

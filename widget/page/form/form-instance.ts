@@ -1,0 +1,90 @@
+/** A form in its container: where it stands, what it needs of the others, and how it is sent. */
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
+import { option } from '../interface/options.ts';
+import { pageQuery } from '../interface/page-query.ts';
+import type { FormSession } from './form-session.ts';
+import type { ShellNodes } from './form-shell.tsx';
+import { FIELD_KEYS, type FormState } from './form-state.ts';
+import type { FrameField } from './frames/frame-field.ts';
+import type { Environment } from './gateway.ts';
+import type { Scope } from './scope.ts';
+import type { PaymentSubmitter } from './submit/submit-payment.ts';
+
+/** What the forms of one `form.paymentWidgets` share. */
+export interface FormContext {
+  readonly scope: Scope;
+  readonly environment: Environment;
+  readonly session: Pick<FormSession, 'now' | 'refresh'>;
+  /** Where the merchant's form says that the shopper goes afterwards; '' when it does not. */
+  readonly resultUrl: string;
+  /** Every field in a frame, of any of the forms. */
+  readonly frames: FrameField[];
+  /** Puts a container into the page, after those that are there: from then on its frames load. */
+  readonly place: (host: HTMLElement) => void;
+}
+
+export interface FormInstance {
+  /** The container that stands in the page. */
+  readonly host: HTMLElement;
+  /** As `onReady` tells it: `card`, `registration`, `virtualAccount-PAYSAFECARD`. */
+  readonly containerKey: string;
+  readonly form: HTMLFormElement;
+  /** Where messages of the form as a whole stand. */
+  readonly message: HTMLElement;
+  readonly pay: () => void;
+  /** See {@link PaymentSubmitter}. */
+  readonly forget: () => void;
+  /** Whether the checkout has what the form is for. */
+  readonly isOffered: (data: FormData) => boolean;
+}
+
+let lastId = Math.floor(Math.random() * 1e9);
+
+export function createHost(containerKey: string): HTMLElement {
+  const host = document.createElement('div');
+  host.id = `card_${++lastId}`;
+  host.className = `wpwl-container wpwl-container-${containerKey}`;
+  host.dataset['style'] = option('style');
+  host.toggleAttribute('data-labels-hidden', !option('showLabels'));
+  return host;
+}
+
+export interface FormParts {
+  readonly state: FormState;
+  readonly nodes: ShellNodes;
+  readonly submitter: PaymentSubmitter;
+}
+
+/** Makes a form one: sent by its button, by Enter, by scripts. */
+export function attachForm(
+  { scope }: FormContext,
+  host: HTMLElement,
+  { state, nodes, submitter }: FormParts,
+): Omit<FormInstance, 'containerKey' | 'isOffered'> {
+  const { form, button, message } = nodes;
+  const { forget } = submitter;
+  const pay = () => {
+    submitter.confirm();
+    form.requestSubmit();
+  };
+  // What pages know as `this` in the callbacks of a form.
+  Object.defineProperty(form, '$form', { get: () => pageQuery([form]) });
+  // By its name alone: pages give the button classes of their own.
+  scope.follow(() => {
+    const isWrong = FIELD_KEYS.some((key) => state.errors[key].value);
+    button.classList.toggle('wpwl-button-error', isWrong);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!button.disabled) void submitter.submit();
+  });
+  // Whatever was changed, inputs of the page's own too: it is another wish.
+  form.addEventListener('input', forget);
+  form.addEventListener('keydown', (event) => {
+    const isInput = event.target instanceof HTMLInputElement;
+    if (isInput && event.key === 'Enter' && option('disableSubmitOnEnter')) event.preventDefault();
+  });
+  // jQuery and older scripts call submit(), which would post the form past us.
+  form.submit = pay;
+  return { host, form, message, pay, forget };
+}

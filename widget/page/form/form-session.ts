@@ -1,0 +1,173 @@
+/** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
+
+import { batch } from '@preact/signals';
+import type { CheckoutFormData as FormData, FormDataRefusal } from '../../../contract/form-data.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { callBack } from '../interface/callbacks.ts';
+import { setNoteTexts, warn } from '../interface/console-note.ts';
+import { option } from '../interface/options.ts';
+import { type FormMessage, type FormState, showMessage } from './form-state.ts';
+import { type Environment, type FormDataResponse, fetchFormData } from './gateway.ts';
+import { renewCheckout } from './renew-checkout.ts';
+import type { Scope } from './scope.ts';
+
+export interface SessionOptions {
+  readonly scope: Scope;
+  readonly state: FormState;
+  readonly environment: Environment;
+  /** Codes that the merchant's form asks for; none for all that the channel has. */
+  readonly brands: readonly string[];
+  /** The form that callbacks are told of. */
+  readonly form: () => HTMLFormElement;
+  /** Names of the optional fields that the page's options ask the gateway for, comma-separated. */
+  readonly wantedFields: () => string;
+  /** Tries again what did not load together with the data. */
+  readonly onRetry: () => void;
+  /** There is another checkout now: what was typed cannot be sent for it. */
+  readonly onRenew: () => void;
+}
+
+export interface FormSession {
+  /** The gateway's time, epoch milliseconds: the shopper's clock may be wrong. */
+  readonly now: () => number;
+  readonly load: () => Promise<void>;
+  /** Asks again for the gateway's time, and whether the checkout is paid or over. */
+  readonly refresh: () => Promise<void>;
+  /** Changes the language when the page wants another one by now. */
+  readonly followLocale: () => void;
+}
+
+/** A little later than the gateway says, so that it agrees when it is asked. */
+const EXPIRY_MARGIN_MS = 1_000;
+/** Longest time that a timer can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const isData = (answer: FormDataResponse['answer'] | undefined): answer is FormData =>
+  answer !== undefined && 'brands' in answer;
+
+/** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
+const wantedLocale = (form: HTMLFormElement) =>
+  option('locale') ||
+  form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
+  document.documentElement.lang ||
+  navigator.language;
+
+export function createSession(options: SessionOptions): FormSession {
+  const { scope, state, environment, brands, form, wantedFields, onRetry, onRenew } = options;
+  let clock = { now: Date.now(), at: performance.now() };
+  let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+  let askedLocale = '';
+  let isGone = false;
+  scope.atEnd(() => {
+    isGone = true;
+    clearTimeout(expiryTimer);
+  });
+
+  const end = (message: FormMessage) => {
+    clearTimeout(expiryTimer);
+    state.phase.value = 'ended';
+    showMessage(state, message);
+  };
+
+  const keepTime = (data: FormData) => {
+    clock = { now: data.now, at: performance.now() };
+    state.price.value = data;
+    environment.renewal = undefined;
+    environment.onData(data);
+    clearTimeout(expiryTimer);
+    const left = Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS;
+    expiryTimer = setTimeout(refresh, Math.min(left, LONGEST_TIMER_MS));
+    if (data.paid) end({ key: 'alreadyPaid', isInfo: true });
+  };
+
+  const take = (data: FormData) => {
+    setNoteTexts(data.noteTexts);
+    const asked = brands.length > 0 ? brands : Object.keys(data.brands);
+    const offered = asked.filter((code) => data.brands[code]);
+    const cards = offered.filter((code) => !OTHER_BRANDS.has(code));
+    data.notes?.forEach(warn);
+    batch(() => {
+      state.language.value = data;
+      state.data.value = data;
+      state.offered.value = cards;
+      if (!cards.includes(state.brand.peek())) state.brand.value = cards[0] ?? '';
+      state.phase.value = 'ready';
+    });
+    if (offered.length === 0) end({ key: 'formUnavailable' });
+  };
+
+  const refuse = async (
+    { language = 'en', direction = 'ltr', texts = {}, result, notes }: FormDataRefusal,
+    status: number,
+  ): Promise<void> => {
+    const { description: message } = result;
+    state.language.value ??= { language, direction, texts };
+    if (status === 404) {
+      const { checkoutId } = environment;
+      callBack('onExpire', form(), checkoutId);
+      state.phase.value = 'loading';
+      if (await renewCheckout(environment, checkoutId)) {
+        onRenew();
+        return load();
+      }
+      end({ key: 'sessionExpired', isInfo: true });
+      callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
+    } else {
+      end({ key: 'formUnavailable' });
+      callBack('onError', form(), { name: 'WidgetError', message });
+    }
+    notes?.forEach(warn);
+  };
+
+  const ask = () => {
+    askedLocale = wantedLocale(form());
+    return fetchFormData(environment, {
+      locale: askedLocale,
+      brands: brands.join(),
+      blocks: wantedFields(),
+    });
+  };
+
+  async function load(): Promise<void> {
+    state.phase.value = 'loading';
+    state.message.value = undefined;
+    const { answer, status = 0 } = (await ask()) ?? {};
+    // After all that the form put off, in a task of its own.
+    await scope.later();
+    // The form may have gone meanwhile: nothing may keep it.
+    if (isGone) return;
+    if (isData(answer)) {
+      take(answer);
+      keepTime(answer);
+    } else if (answer) {
+      await refuse(answer, status);
+    } else {
+      const retry = () => {
+        onRetry();
+        void load();
+      };
+      end({ key: 'loadFailed', retry });
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    const asking = ask();
+    const locale = askedLocale;
+    const { answer, status = 0 } = (await asking) ?? {};
+    if (isGone) return;
+    if (isData(answer)) {
+      const isOther = answer.language !== state.language.peek()?.language;
+      // An answer that was overtaken is in a language that is wanted no more.
+      if (isOther && locale === askedLocale) state.language.value = answer;
+      keepTime(answer);
+    } else if (answer) await refuse(answer, status);
+  }
+
+  function followLocale(): void {
+    const phase = state.phase.peek();
+    const isThere = phase === 'ready' || phase === 'busy';
+    if (isThere && wantedLocale(form()) !== askedLocale) void refresh();
+  }
+
+  return { now: () => clock.now + performance.now() - clock.at, load, refresh, followLocale };
+}

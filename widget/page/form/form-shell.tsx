@@ -1,0 +1,126 @@
+/** What every form has around its groups: a message, the button, what is sent unseen, a live region. */
+import { computed } from '@preact/signals';
+import { type ComponentChildren, createRef } from 'preact';
+import { option } from '../interface/options.ts';
+import type { Keep } from './draw.ts';
+import { Wrapper } from './field-group.tsx';
+import type { FormState } from './form-state.ts';
+import { EARLY_NAMES, type TextRef } from './texts.ts';
+
+export interface ShellNodes {
+  readonly form: HTMLFormElement;
+  readonly message: HTMLElement;
+  readonly button: HTMLButtonElement;
+}
+
+export interface ShellOptions {
+  /** Where a plain post of the form would go. */
+  readonly action: string;
+  /** Where the merchant's form says that the shopper goes afterwards. */
+  readonly resultUrl: string;
+  /** More class names of the form and of its button. */
+  readonly classes: string;
+  readonly buttonClass: string;
+  /** Ends `data-action`. */
+  readonly submits: string;
+  /** What the button says while nothing is under way. */
+  readonly submitText: () => TextRef;
+}
+
+export interface ShellProps extends ShellOptions {
+  readonly state: FormState;
+  readonly keep: Keep<ShellNodes>;
+  readonly children?: ComponentChildren;
+}
+
+/**
+ * What the pay button says. A label may say where the amount stands, `Pay {{amount}}`; otherwise it
+ * comes last. It is written only where it is shown: the first number that a page writes costs its
+ * shopper a long task.
+ */
+function payText({ price: { value: price }, text }: FormState, ref: TextRef): string {
+  const { amount, currency = '', language } = price ?? {};
+  const isWanted = amount && option('showAmount');
+  const variant = isWanted && { variant: `${ref.key}Amount` };
+  const values = {
+    ...ref.values,
+    /** As the language writes it; '' for a checkout without an amount. */
+    get amount() {
+      const style = { style: 'currency', currency } as const;
+      return amount ? new Intl.NumberFormat(language, style).format(Number(amount)) : '';
+    },
+  };
+  const words = text({ ...ref, ...variant, values });
+  return !isWanted || words.includes(values.amount) ? words : `${words} ${values.amount}`;
+}
+
+export function FormShell({ state, keep, children, ...options }: ShellProps) {
+  const { phase, language, message, text } = state;
+  const button = createRef<HTMLButtonElement>();
+  const isBusy = computed(() => phase.value === 'busy');
+  const buttonText = computed(() =>
+    phase.value === 'busy' ? text({ key: 'processing' }) : payText(state, options.submitText()),
+  );
+  const retry = () => {
+    const wanted = message.peek();
+    // This button goes with its message; the focus must not.
+    button.current?.focus();
+    wanted?.retry?.();
+  };
+  return (
+    <form
+      ref={keep('form')}
+      class={`wpwl-form ${options.classes} wpwl-clearfix`}
+      action={options.action}
+      method="POST"
+      accept-charset="UTF-8"
+      data-action={`submit-${options.submits}`}
+      data-phase={phase}
+      noValidate
+      lang={computed(() => language.value?.language)}
+      dir={computed(() => language.value?.direction)}
+      aria-busy={computed(() => phase.value === 'busy' || phase.value === 'loading')}
+    >
+      {children}
+      <div
+        ref={keep('message')}
+        class="wpwl-message"
+        hidden={computed(() => !message.value)}
+        data-info={computed(() => (message.value?.isInfo ? '' : undefined))}
+      >
+        <p>{computed(() => (message.value ? text(message.value) : ''))}</p>
+        <button
+          class="wpwl-retry"
+          type="button"
+          hidden={computed(() => !message.value?.retry)}
+          onClick={retry}
+        >
+          {state.label('tryAgain')}
+        </button>
+      </div>
+      <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
+        <Wrapper name="submit">
+          <button
+            ref={(node) => {
+              button.current = node;
+              keep('button')(node);
+            }}
+            class={`wpwl-button ${options.buttonClass}`}
+            type="submit"
+            name="pay"
+            aria-label={computed(() => buttonText.value || EARLY_NAMES.submit)}
+            // Pages switch `disabled` themselves; and a disabled button would lose the focus.
+            aria-disabled={computed(() => phase.value !== 'ready')}
+            aria-busy={isBusy}
+          >
+            {buttonText}
+          </button>
+        </Wrapper>
+      </div>
+      <input type="hidden" name="shopperResultUrl" value={options.resultUrl} />
+      <div class="wpwl-live" role="status">
+        {state.announcement}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+/** All that changes while a card form lives. The DOM is built once and follows these signals. */
+
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
+import { type Dictionary, lookUp, type TextRef } from './texts.ts';
+
+export const FIELD_KEYS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
+export type FieldKey = (typeof FIELD_KEYS)[number];
+
+/** `ended`: paid, expired or not to be used; only a message is left of the form. */
+export type Phase = 'loading' | 'ready' | 'busy' | 'ended';
+
+export interface FormMessage extends TextRef {
+  /** Nothing is wrong. */
+  readonly isInfo?: boolean;
+  /** Offered as a button beside the text. */
+  readonly retry?: () => void;
+}
+
+/** The language of the form, from its data or from the refusal to give them. */
+export interface Language {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly texts: Dictionary;
+}
+
+export type Price = Pick<FormData, 'amount' | 'currency' | 'language'>;
+
+export interface FormState {
+  readonly phase: Signal<Phase>;
+  readonly data: Signal<FormData | undefined>;
+  /** What is to be paid, and the language that writes it. */
+  readonly price: Signal<Price | undefined>;
+  readonly language: Signal<Language | undefined>;
+  /** Codes of cards that the merchant's form asks for; none for all that the channel has. */
+  readonly asked: readonly string[];
+  /** Codes on offer, in the merchant's order. */
+  readonly offered: Signal<readonly string[]>;
+  /** The brand in force; the first one offered until something is known. */
+  readonly brand: Signal<string>;
+  /** What the shopper chose in the select; '' while the number decides. */
+  readonly chosen: Signal<string>;
+  /** First digits of the number, from the sixth on; '' before. */
+  readonly bin: Signal<string>;
+  /** Brands that the digits typed so far may belong to. */
+  readonly candidates: Signal<readonly string[]>;
+  readonly errors: Readonly<Record<FieldKey, Signal<TextRef | undefined>>>;
+  readonly message: Signal<FormMessage | undefined>;
+  /** What the live region says. */
+  readonly announcement: Signal<string>;
+  /** The text in the shopper's language, '' before it is known; follows the language. */
+  readonly text: (ref: TextRef) => string;
+  readonly label: (key: string) => ReadonlySignal<string>;
+}
+
+export function createFormState(brands: readonly string[]): FormState {
+  const language = signal<Language | undefined>(undefined);
+  const text = (ref: TextRef) =>
+    lookUp(ref, language.value?.texts, language.value?.language ?? 'en');
+  const noError = () => signal<TextRef | undefined>(undefined);
+  return {
+    phase: signal<Phase>('loading'),
+    data: signal<FormData | undefined>(undefined),
+    price: signal<Price | undefined>(undefined),
+    language,
+    asked: brands,
+    offered: signal(brands),
+    brand: signal(brands[0] ?? ''),
+    chosen: signal(''),
+    bin: signal(''),
+    candidates: signal<readonly string[]>([]),
+    errors: { cardNumber: noError(), expiry: noError(), cvv: noError(), cardHolder: noError() },
+    message: signal<FormMessage | undefined>(undefined),
+    announcement: signal(''),
+    text,
+    label: (key) => computed(() => text({ key })),
+  };
+}
+
+/** The state of another form of the same group: it shares all but what it says of itself. */
+export const withOwnMessages = (state: FormState): FormState => ({
+  ...state,
+  message: signal<FormMessage | undefined>(undefined),
+  announcement: signal(''),
+});
+
+/** Says something once through the live region, also when it said the same just before. */
+export function announce(state: FormState, text: string): void {
+  const isRepeated = state.announcement.peek() === text;
+  // A no-break space makes it another text, which assistive technology reads again.
+  state.announcement.value = isRepeated ? `${text}\u00a0` : text;
+}
+
+/** Shows a message of the form as a whole, and says it. */
+export function showMessage(state: FormState, message: FormMessage): void {
+  state.message.value = message;
+  announce(state, state.text(message));
+}

@@ -1,0 +1,199 @@
+/** A field that is typed into a frame of the gateway: the card number, or the CVV. */
+
+import { signal } from '@preact/signals';
+import type { FocusMessage, StateMessage } from '../../../../contract/messages.ts';
+import type { SealedField } from '../../../../contract/sealed-value.ts';
+import { callBack } from '../../interface/callbacks.ts';
+import { note } from '../../interface/console-note.ts';
+import { option } from '../../interface/options.ts';
+import { pageQuery } from '../../interface/page-query.ts';
+import { cardField, type FormField, VALIDATE_AFTER_MS } from '../form-field.ts';
+import type { FormState } from '../form-state.ts';
+import type { Environment } from '../gateway.ts';
+import type { Scope } from '../scope.ts';
+import type { TextRef } from '../texts.ts';
+import { allowFocus, endFocusLater, focusLater } from './focus-later.ts';
+import {
+  CVV_FRAME,
+  createFrame,
+  type FrameKind,
+  frameAddress,
+  NUMBER_FRAME,
+} from './frame-kinds.ts';
+import { linkFrame } from './frame-link.ts';
+import { type FrameLook, lookAround } from './frame-look.ts';
+import { syncFrame } from './sync-frame.ts';
+
+export interface FrameFieldOptions {
+  readonly scope: Scope;
+  readonly state: FormState;
+  readonly environment: Environment;
+  readonly wrapper: HTMLElement;
+  readonly onEdit: () => void;
+  readonly onSubmit: () => void;
+  readonly onReady: () => void;
+  readonly onFailure: () => void;
+}
+
+export interface FrameField extends FormField {
+  readonly field: SealedField;
+  /** The sealed value, '' for a field left empty that may be; undefined when it is not valid. */
+  readonly seal: (now: number) => Promise<string | undefined>;
+  /** What to say of the field when it is not valid. */
+  readonly problem: () => TextRef;
+  readonly clear: () => void;
+  readonly isReady: () => boolean;
+  readonly reload: () => void;
+}
+
+function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameField {
+  const { scope, state, environment, wrapper, onEdit, onSubmit, onReady, onFailure } = options;
+  const shared = cardField(state, kind.key);
+  const { error } = shared;
+  const isReady = signal(false);
+  const look = signal<FrameLook | undefined>(undefined);
+  const address = () => frameAddress(kind, environment, state.asked);
+  const frame = createFrame(kind, address());
+  const self = {
+    get $iframe() {
+      return pageQuery([frame]);
+    },
+    get $form() {
+      return pageQuery([frame.closest('form') ?? wrapper]);
+    },
+  };
+  let isEmpty = true;
+  let hasEmittedReady = false;
+
+  const problem = (): TextRef => ({
+    key: shared.hint,
+    ...(kind.key === 'cvv' && state.brand.peek() === 'AMEX' && { variant: 'cvvErrorAmex' }),
+  });
+
+  /**
+   * An empty field is not blamed for being left, no field for a switch to another window, and none
+   * before the rules are there that it is judged by.
+   */
+  const validate = ({ valid }: StateMessage) => {
+    const isWindowLeft = document.activeElement === frame;
+    if (!isEmpty && !isWindowLeft && state.data.peek()) error.value = valid ? undefined : problem();
+  };
+
+  const handleState = (message: StateMessage) => {
+    isEmpty = message.empty;
+    if (kind.key === 'cardNumber') state.bin.value = message.bin ?? '';
+    // The same brands again are no change.
+    if (message.brands && String(message.brands) !== String(state.candidates.peek())) {
+      state.candidates.value = message.brands;
+    }
+    switch (message.event) {
+      case 'input':
+        error.value = undefined;
+        onEdit();
+        break;
+      case 'focus':
+        frame.dataset['focus'] = '';
+        endFocusLater();
+        callBack('onFocusIframeCommunication', self);
+        break;
+      case 'blur':
+        delete frame.dataset['focus'];
+        setTimeout(validate, VALIDATE_AFTER_MS, message);
+        callBack('onBlurIframeCommunication', self);
+        if (state.data.peek()) callBack(kind.onBlur, self, message.valid === true);
+        break;
+      case 'check':
+        validate(message);
+        break;
+    }
+  };
+
+  const link = linkFrame({
+    frame,
+    gateway: environment,
+    onReady() {
+      if (!isEmpty) {
+        const key = 'fieldsReloaded';
+        note(key);
+        error.value = { key };
+      }
+      isEmpty = true;
+      if (kind.key === 'cardNumber') state.candidates.value = [];
+      look.value = lookAround(frame);
+      isReady.value = false;
+      isReady.value = true;
+      onReady();
+    },
+    onState: handleState,
+    onSubmit,
+    onFailure,
+  });
+
+  // By the port, because the error that is read with the focus went that way before it.
+  const focus = () => {
+    const message: FocusMessage = { type: 'focus' };
+    link.send(message);
+    focusLater(frame, () => frame.contentWindow?.postMessage(message, environment.origin));
+  };
+  const handleGesture = () => {
+    allowFocus();
+    focus();
+  };
+
+  const { follow, atEnd } = scope;
+  syncFrame(scope, { kind, frame, state, isReady, look, send: link.send });
+  follow(() => {
+    if (isReady.value) frame.dataset['ready'] = '';
+  });
+  follow(() => {
+    if (!isReady.value || !state.language.value || hasEmittedReady) return;
+    hasEmittedReady = true;
+    callBack('onReadyIframeCommunication', self);
+    if (option('autofocus') === kind.field) focus();
+  });
+
+  // The stylesheet lets these change in a transition, so any change of theme arrives here.
+  frame.addEventListener('transitionend', () => {
+    look.value = lookAround(frame);
+  });
+  // Clicks on the padding of the frame element do not reach its document.
+  frame.addEventListener('pointerdown', () => {
+    allowFocus();
+    setTimeout(focus);
+  });
+  // Nor can a label name what is inside a frame. The focus must not go to the page in between: when
+  // it comes from the other frame, the browser may lose it on the way.
+  const labelBox = wrapper.previousElementSibling;
+  labelBox?.addEventListener('mousedown', (event) => event.preventDefault());
+  labelBox?.addEventListener('click', handleGesture);
+  wrapper.prepend(frame);
+  atEnd(() => {
+    link.dispose();
+    frame.remove();
+  });
+
+  return {
+    ...shared,
+    field: kind.field,
+    control: frame,
+    focus,
+    seal: link.seal,
+    problem,
+    clear() {
+      isEmpty = true;
+      link.send({ type: 'clear' });
+    },
+    isReady: () => isReady.peek(),
+    reload() {
+      isReady.value = false;
+      delete frame.dataset['ready'];
+      frame.src = address();
+    },
+  };
+}
+
+export const createNumberField = (options: FrameFieldOptions): FrameField =>
+  createFrameField(NUMBER_FRAME, options);
+
+export const createCvvField = (options: FrameFieldOptions): FrameField =>
+  createFrameField(CVV_FRAME, options);

@@ -1,0 +1,62 @@
+/** What makes the frame of the card number and that of the CVV different, seen from the page. */
+import type { FrameQuery } from '../../../../contract/frame-query.ts';
+import type { SealedField } from '../../../../contract/sealed-value.ts';
+import { option } from '../../interface/options.ts';
+import type { Environment } from '../gateway.ts';
+
+export interface FrameKind {
+  readonly key: 'cardNumber' | 'cvv';
+  readonly field: SealedField;
+  /** Begins the keys of `iframeStyles`. */
+  readonly styles: 'card-number' | 'cvv';
+  readonly onBlur: 'onBlurCardNumber' | 'onBlurSecurityCode';
+}
+
+export const NUMBER_FRAME: FrameKind = {
+  key: 'cardNumber',
+  field: 'card.number',
+  styles: 'card-number',
+  onBlur: 'onBlurCardNumber',
+};
+
+export const CVV_FRAME: FrameKind = {
+  key: 'cvv',
+  field: 'card.cvv',
+  styles: 'cvv',
+  onBlur: 'onBlurSecurityCode',
+};
+
+interface PolicedDocument extends Document {
+  readonly featurePolicy?: { features(): readonly string[] };
+}
+
+/**
+ * The address of the frame's document, which the gateway writes for the checkout: with the rules of
+ * these brands, or of all that the channel has where none are named.
+ */
+export function frameAddress(
+  { key, field }: FrameKind,
+  { base, release, checkoutId }: Environment,
+  brands: readonly string[],
+): string {
+  const address = `${base}/v1/frames/${release}/${encodeURIComponent(checkoutId)}/${field.slice(5)}.html`;
+  if (key === 'cvv') return address;
+  const query: FrameQuery = {
+    ...(brands.length > 0 && { brands: brands.join() }),
+    ...(option('brandDetectionType') === 'binlist' && { ranges: 'all' }),
+  };
+  return `${address}?${new URLSearchParams({ ...query })}`;
+}
+
+/** The frame element, with the name and classes that pages rely on. */
+export function createFrame({ key, field }: FrameKind, address: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.name = field;
+  frame.className = `wpwl-control wpwl-control-iframe wpwl-control-${key}`;
+  frame.src = address;
+  frame.referrerPolicy = 'origin';
+  // Filled together with the page, where a browser has that feature; elsewhere it would warn of it.
+  const { featurePolicy } = document as PolicedDocument;
+  if (featurePolicy?.features().includes('autofill')) frame.allow = 'autofill';
+  return frame;
+}

@@ -1,0 +1,101 @@
+/** The page's end of the channel to one field frame. */
+import { isFrameMessage } from '../../../../contract/message-guards.ts';
+import type { InitMessage, PageMessage, StateMessage } from '../../../../contract/messages.ts';
+import { note } from '../../interface/console-note.ts';
+import type { Gateway } from '../gateway.ts';
+
+export interface FrameLinkOptions {
+  readonly frame: HTMLIFrameElement;
+  /** Its origin is the only one that gets to see the port. */
+  readonly gateway: Gateway;
+  /** The frame listens, with an empty field. Again each time that it was loaded. */
+  readonly onReady: () => void;
+  readonly onState: (state: StateMessage) => void;
+  readonly onSubmit: () => void;
+  /** The frame did not load, or does not answer. It may still come to life. */
+  readonly onFailure: () => void;
+}
+
+export interface FrameLink {
+  /** Lost while the frame is not ready. */
+  readonly send: (message: PageMessage) => void;
+  /** The sealed value; undefined when the field is not valid. Rejects when the frame does not answer. */
+  readonly seal: (now: number) => Promise<string | undefined>;
+  readonly dispose: () => void;
+}
+
+const LOAD_TIMEOUT_MS = 15_000;
+/** From `load` to `ready`. A browser's own error page "loads" too, and never answers. */
+const READY_TIMEOUT_MS = 3_000;
+const SEAL_TIMEOUT_MS = 5_000;
+
+interface Pending {
+  readonly resolve: (value: string | undefined) => void;
+  readonly reject: () => void;
+}
+
+export function linkFrame(options: FrameLinkOptions): FrameLink {
+  const { frame, gateway, onReady, onState, onSubmit, onFailure } = options;
+  let pending: Pending | undefined;
+  let port: MessagePort | undefined;
+  let lastRequest = 0;
+  let failure = setTimeout(onFailure, LOAD_TIMEOUT_MS);
+
+  const receive = ({ data }: MessageEvent<unknown>) => {
+    if (!isFrameMessage(data)) return;
+    switch (data.type) {
+      case 'ready':
+        clearTimeout(failure);
+        onReady();
+        break;
+      case 'state':
+        onState(data);
+        break;
+      case 'refused':
+        note('style', data.style);
+        break;
+      case 'submit':
+        onSubmit();
+        break;
+      case 'sealed':
+        if (data.request === lastRequest) pending?.resolve(data.value);
+        break;
+    }
+  };
+
+  // A frame that the page moves is loaded again and has lost its port: a new handshake each time.
+  const shakeHands = () => {
+    pending?.reject();
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = receive;
+    clearTimeout(failure);
+    failure = setTimeout(onFailure, READY_TIMEOUT_MS);
+    const init: InitMessage = { type: 'init' };
+    frame.contentWindow?.postMessage(init, gateway.origin, [channel.port2]);
+  };
+  frame.addEventListener('load', shakeHands);
+
+  return {
+    send: (message) => port?.postMessage(message),
+
+    seal(now) {
+      const request = ++lastRequest;
+      pending?.reject();
+      let timer: ReturnType<typeof setTimeout>;
+      return new Promise<string | undefined>((resolve, reject) => {
+        pending = { resolve, reject };
+        timer = setTimeout(reject, SEAL_TIMEOUT_MS);
+        port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
+      }).finally(() => clearTimeout(timer));
+    },
+
+    dispose() {
+      clearTimeout(failure);
+      frame.removeEventListener('load', shakeHands);
+      pending?.reject();
+      port?.close();
+    },
+  };
+}

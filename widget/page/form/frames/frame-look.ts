@@ -1,0 +1,62 @@
+/** What the inside of a frame takes over from the page around it, so that it cannot be seen. */
+import type { FrameStyleProperty, WantedStyles } from '../../../../contract/frame-style.ts';
+import { MAX_TEXT_LENGTH } from '../../../../contract/messages.ts';
+import { optionTable } from '../../interface/options.ts';
+
+type Rule = WantedStyles[string];
+
+/** Names may be written in camel case. A frame takes no message with a longer text. */
+const asRule = (rule: unknown): Rule =>
+  Object.fromEntries(
+    Object.entries(Object(rule)).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
+      String(value).slice(0, MAX_TEXT_LENGTH),
+    ]),
+  );
+
+/** The merchant's `iframeStyles` of one field: `card-number`, `card-number-placeholder` and so on. */
+export const merchantStyles = (field: 'card-number' | 'cvv'): WantedStyles =>
+  Object.fromEntries(
+    Object.entries(optionTable('iframeStyles')).flatMap(([key, rule]) =>
+      key.startsWith(field) ? [[key.slice(field.length + 1) || 'base', asRule(rule)]] : [],
+    ),
+  );
+
+const TAKEN_OVER = [
+  'color',
+  'caret-color',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'letter-spacing',
+] as const satisfies readonly FrameStyleProperty[];
+
+/**
+ * The look of the frame element: the stylesheet gives it the colours that its content shall have.
+ * A gradient's stop, which it never has, carries the colour of placeholders.
+ */
+const surroundingStyles = (style: CSSStyleDeclaration): WantedStyles => ({
+  base: Object.fromEntries(TAKEN_OVER.map((name) => [name, style.getPropertyValue(name)])),
+  placeholder: { color: style.stopColor, opacity: '1' },
+});
+
+export const mergeStyles = (under: WantedStyles, over: WantedStyles): WantedStyles =>
+  Object.fromEntries(
+    Object.keys({ ...under, ...over }).map((part) => [part, { ...under[part], ...over[part] }]),
+  );
+
+/** What surrounds a frame now: the colour scheme of the page and the style of the frame element. */
+export interface FrameLook {
+  readonly colorScheme: 'light' | 'dark';
+  readonly styles: WantedStyles;
+}
+
+/**
+ * A frame whose document has another colour scheme than the frame element gets an opaque background.
+ * Which one is in force tells a colour that is never shown: see base.css.
+ */
+export function lookAround(frame: HTMLElement): FrameLook {
+  const style = getComputedStyle(frame);
+  const isDark = Number.parseInt(style.floodColor.slice(4), 10) < 128;
+  return { colorScheme: isDark ? 'dark' : 'light', styles: surroundingStyles(style) };
+}

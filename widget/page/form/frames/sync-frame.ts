@@ -1,0 +1,67 @@
+/** Keeps a frame up to date with all that it may know of the form, each time anew after it loaded. */
+
+import type { ReadonlySignal } from '@preact/signals';
+import { MAX_TEXT_LENGTH, type PageMessage } from '../../../../contract/messages.ts';
+import { option } from '../../interface/options.ts';
+import { FIELD_LABELS } from '../form-field.ts';
+import type { FormState, Language } from '../form-state.ts';
+import type { Scope } from '../scope.ts';
+import { EARLY_NAMES, placeholderText } from '../texts.ts';
+import type { FrameKind } from './frame-kinds.ts';
+import { type FrameLook, merchantStyles, mergeStyles } from './frame-look.ts';
+
+export interface FrameFacts {
+  readonly kind: FrameKind;
+  readonly frame: HTMLIFrameElement;
+  readonly state: FormState;
+  readonly isReady: ReadonlySignal<boolean>;
+  readonly look: ReadonlySignal<FrameLook | undefined>;
+  readonly send: (message: PageMessage) => void;
+}
+
+/** A frame takes no message with a longer text, and a merchant's own words may be of any length. */
+const short = (text: string) => text.slice(0, MAX_TEXT_LENGTH);
+
+export function syncFrame({ follow }: Scope, facts: FrameFacts): void {
+  const { kind, frame, state, isReady, look, send } = facts;
+  const labelKey = FIELD_LABELS[kind.key];
+  const label = state.label(labelKey);
+  const name = () => label.value || EARLY_NAMES[labelKey];
+  const placeholder = () => short(placeholderText(kind.key, label.value));
+
+  follow(() => {
+    frame.title = name();
+    frame.setAttribute('placeholder', placeholder());
+  });
+
+  follow(() => {
+    const { value: known } = state.language;
+    // Before the language is known there is only a name to be heard: typing need not wait for it.
+    const { language = 'en', direction = 'ltr' }: Partial<Language> = known ?? {};
+    if (!isReady.value) return;
+    send({
+      type: 'configure',
+      language,
+      direction,
+      label: short(name()),
+      placeholder: placeholder(),
+      required: kind.key === 'cardNumber' || !option('allowEmptyCvv'),
+      masked: kind.key === 'cvv' && option('maskCvv'),
+      grouped: option('numberFormatting'),
+      disabled: known !== undefined && state.phase.value !== 'ready',
+      colorScheme: look.value?.colorScheme ?? 'light',
+      styles: mergeStyles(look.value?.styles ?? {}, merchantStyles(kind.styles)),
+    });
+  });
+
+  follow(() => {
+    const chosen = kind.key === 'cvv' ? state.brand.value : state.chosen.value;
+    if (isReady.value) send({ type: 'brand', offered: state.offered.value, chosen });
+  });
+
+  follow(() => {
+    const error = state.errors[kind.key].value;
+    const text = error ? short(state.text(error)) : '';
+    if (isReady.value) send({ type: 'error', text });
+  });
+}

@@ -1,0 +1,94 @@
+/** The two requests of the form. Both are simple CORS requests: no header of our own, no cookies. */
+import type { BinAnswer } from '../../../contract/bin-answer.ts';
+import type { CheckoutFormData as FormData, FormDataRefusal } from '../../../contract/form-data.ts';
+import type { PaymentAnswer } from '../../../contract/payment-answer.ts';
+
+export interface Gateway {
+  readonly origin: string;
+  /** What its paths stand after: the origin, and a folder where there is one. */
+  readonly base: string;
+  /** Becomes another one when the page brings a fresh checkout for one that is over. */
+  checkoutId: string;
+  /** What the form is for: a payment, or a card stored without one. */
+  readonly resource: 'payment' | 'registration';
+}
+
+/** What every form of one script shares. */
+export interface Environment extends Gateway {
+  /** Release of this script; the frames of the same release belong to it. */
+  readonly release: string;
+  /** Under way, or over and of no use yet; see renew-checkout.ts. */
+  renewal?: Promise<void> | undefined;
+  /** The gateway has said what the checkout is like now. */
+  readonly onData: (data: FormData) => void;
+}
+
+/** Longer than the gateway itself waits for whoever moves the money. */
+const PAYMENT_TIMEOUT_MS = 75_000;
+const FORM_TIMEOUT_MS = 20_000;
+
+export interface Response<T> {
+  readonly status: number;
+  readonly answer: T;
+  /** Names of parameters that the gateway did not take. */
+  readonly ignored: string;
+}
+
+/** 404 for a checkout that is unknown or over, 403 for a page's origin that may not show it. */
+export type FormDataResponse = Response<FormData | FormDataRefusal>;
+export type PaymentResponse = Response<PaymentAnswer>;
+
+const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
+  `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
+
+/** Posts a body, or reads. Undefined when no answer came: then nobody knows what happened. */
+async function ask<T>(
+  address: string,
+  timeoutMs = PAYMENT_TIMEOUT_MS,
+  post?: RequestInit,
+): Promise<Response<T> | undefined> {
+  try {
+    const response = await fetch(address, {
+      ...post,
+      headers: { accept: 'application/json' },
+      credentials: 'omit',
+      signal: AbortSignal.timeout?.(timeoutMs),
+    });
+    return {
+      status: response.status,
+      answer: await response.json(),
+      ignored: response.headers.get('x-ignored-parameters') ?? '',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined, too, for an answer that says nothing of the checkout. */
+export async function fetchFormData(
+  gateway: Gateway,
+  /** Language, brands and blocks; see {@link FormDataQuery}. */
+  query: Readonly<Record<string, string>>,
+): Promise<FormDataResponse | undefined> {
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
+  const address = `${checkoutUrl(gateway, 'form')}?${search}`;
+  const response = await ask<FormData | FormDataRefusal>(address, FORM_TIMEOUT_MS);
+  return response?.answer.texts ? response : undefined;
+}
+
+/** The address that a plain post of the form would go to. */
+export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gateway.resource);
+
+/** Posts an urlencoded body to the address of {@link paymentUrl}. */
+export const postPayment = (address: string, body: string): Promise<PaymentResponse | undefined> =>
+  ask(address, undefined, { method: 'POST', body: new URLSearchParams(body) });
+
+/** The brands that a number may be of, by its first digits. */
+export const lookUpBin = (
+  gateway: Gateway,
+  bin: string,
+): Promise<Response<BinAnswer> | undefined> =>
+  ask(checkoutUrl(gateway, `bins/${bin}`), FORM_TIMEOUT_MS);
+
+/** What became of a payment that sent the shopper to the bank: the same answer again, as it is now. */
+export const readPayment = (address: string): Promise<PaymentResponse | undefined> => ask(address);

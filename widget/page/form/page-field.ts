@@ -1,0 +1,25 @@
+/** What the inputs in the page share: judged when they are left, forgiven while they are edited. */
+import { callBack } from '../interface/callbacks.ts';
+import { type PageField, VALIDATE_AFTER_MS } from './form-field.ts';
+
+export interface PageFieldEvents {
+  readonly onBlur?: 'onBlurCardHolder' | 'onBlurExpiryDate';
+  readonly onEdit: () => void;
+}
+
+/** An empty field is not blamed for being left: the shopper may come back to it. */
+export function validateOnBlur(field: PageField, { onBlur, onEdit }: PageFieldEvents): void {
+  const input = field.control as HTMLInputElement;
+  const { error } = field;
+  input.addEventListener('input', () => {
+    error.value = undefined;
+    onEdit();
+  });
+  input.addEventListener('blur', () => {
+    const problem = field.check();
+    setTimeout(() => {
+      if (input.value && document.hasFocus()) error.value = field.check();
+    }, VALIDATE_AFTER_MS);
+    if (onBlur) callBack(onBlur, input.form, problem === undefined);
+  });
+}

@@ -1,0 +1,74 @@
+/** A form that is not the card's: stored cards, and brands that are no cards. */
+import type { TreeElement } from '../../../contract/form-tree.ts';
+import { type CallbackArguments, mayGoOn } from '../interface/callbacks.ts';
+import { BrandLogos } from './brand-logos.tsx';
+import { draw, drawAnew, drawApart } from './draw.ts';
+import type { PageField } from './form-field.ts';
+import { attachForm, createHost, type FormContext, type FormInstance } from './form-instance.ts';
+import { FormShell, type ShellNodes, type ShellOptions } from './form-shell.tsx';
+import type { FormState } from './form-state.ts';
+import type { FrameField } from './frames/frame-field.ts';
+import { paymentUrl } from './gateway.ts';
+import { RenderedFields } from './rendered-fields.tsx';
+import { renderedInputs } from './rendered-inputs.ts';
+import { createSubmitter } from './submit/submit-payment.ts';
+
+export interface RenderedFormOptions extends Omit<ShellOptions, 'action' | 'resultUrl'> {
+  readonly containerKey: string;
+  /** Asks the page whether the form may be sent. */
+  readonly beforeSubmit: Extract<keyof CallbackArguments, `onBefore${string}`>;
+}
+
+export interface RenderedForm extends Omit<FormInstance, 'isOffered'> {
+  readonly nodes: ShellNodes;
+  /** Of this form; those that are added are sealed with it. */
+  readonly frames: FrameField[];
+  readonly onEdit: () => void;
+  /** Draws what the gateway described. */
+  readonly draw: (elements: readonly TreeElement[]) => void;
+}
+
+export function createRenderedForm(
+  context: FormContext,
+  state: FormState,
+  options: RenderedFormOptions,
+): RenderedForm {
+  const { scope, environment, session, resultUrl } = context;
+  const { containerKey, beforeSubmit, ...shell } = options;
+  const host = createHost(containerKey);
+  const { id } = host;
+  const action = paymentUrl(environment);
+  const nodes = draw<ShellNodes>(scope, host, (keep) => (
+    <FormShell {...shell} action={action} resultUrl={resultUrl} state={state} keep={keep} />
+  ));
+  const inputs: PageField[] = [];
+  const frames: FrameField[] = [];
+  const { form } = nodes;
+  const submitter = createSubmitter({
+    ...session,
+    state,
+    environment,
+    form,
+    frames,
+    inputs,
+    maySubmit: (self, event) => mayGoOn(beforeSubmit, self, event),
+  });
+  const onEdit = submitter.forget;
+
+  return {
+    ...attachForm(context, host, { state, nodes, submitter }),
+    containerKey,
+    nodes,
+    frames,
+    onEdit,
+    draw(elements) {
+      const fields = <RenderedFields elements={elements} state={state} id={id} />;
+      nodes.message.before(...drawApart(scope, fields));
+      for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
+        const codes = [picture.dataset['brand'] ?? ''];
+        drawAnew(picture, <BrandLogos codes={codes} data={state.data.peek()} />);
+      }
+      inputs.push(...renderedInputs(form, { scope, state, id, onEdit }));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The fields of a form among what the gateway described: judged by the browser's own rules. */
+import { signal } from '@preact/signals';
+import { followError } from './field-hint.ts';
+import type { PageField } from './form-field.ts';
+import type { FormState } from './form-state.ts';
+import { isShown } from './is-shown.ts';
+import { validateOnBlur } from './page-field.ts';
+import type { Scope } from './scope.ts';
+
+export interface RenderedInputOptions {
+  readonly scope: Scope;
+  readonly state: FormState;
+  /** Begins the ids of the form. */
+  readonly id: string;
+  readonly onEdit: () => void;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+export const renderedInputs = (root: HTMLElement, options: RenderedInputOptions): PageField[] =>
+  [...root.querySelectorAll<Control>('[data-error]')].map((control) => {
+    const { scope, state, id, onEdit } = options;
+    const { error: key = '', label = '', brand = '' } = control.dataset;
+    const field: PageField = {
+      key: control.name,
+      label,
+      hint: key,
+      error: signal(undefined),
+      control,
+      focus: () => control.focus(),
+      // What the page has put away is not asked for.
+      check: () =>
+        control.checkValidity() || !isShown(control) ? undefined : { key, values: { brand } },
+    };
+    validateOnBlur(field, { onEdit });
+    followError(scope, state, field, id);
+    return field;
+  });

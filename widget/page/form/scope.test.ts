@@ -1,0 +1,42 @@
+import { signal } from '@preact/signals';
+import { expect, test, vi } from 'vitest';
+import { createScope } from './scope.ts';
+
+test('what follows a signal stops at the end, and the rest is cleared away once', () => {
+  const { follow, atEnd, end } = createScope();
+  const price = signal(1);
+  const seen: number[] = [];
+  const clear = vi.fn();
+  follow(() => seen.push(price.value));
+  atEnd(clear);
+  price.value = 2;
+  end();
+  price.value = 3;
+  end();
+  expect(seen).toEqual([1, 2]);
+  expect(clear).toHaveBeenCalledOnce();
+});
+
+test('what is put off runs in its order, each in a task of its own', async () => {
+  const scope = createScope();
+  const log: string[] = [];
+  void scope.later(() => {
+    log.push('first');
+    setTimeout(() => log.push('a task between'));
+  });
+  const done = scope.later(() => log.push('second'));
+  log.push('now');
+  await done;
+  expect(log).toEqual(['now', 'first', 'a task between', 'second']);
+});
+
+test('what is put off until after the end never runs', async () => {
+  const scope = createScope();
+  let hasRun = false;
+  const done = scope.later(() => {
+    hasRun = true;
+  });
+  scope.end();
+  await done;
+  expect(hasRun).toBe(false);
+});

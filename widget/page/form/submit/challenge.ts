@@ -1,0 +1,80 @@
+/**
+ * The bank's question to the shopper, in the page: a frame with a page of the gateway that holds the
+ * bank's (D15). In place of the form, or in a frame of the page's own (`paymentTarget`).
+ */
+import { callBack } from '../../interface/callbacks.ts';
+import { merchantOptions, option } from '../../interface/options.ts';
+import { challengeSize } from './challenge-size.ts';
+
+/** Time for the gateway's page to appear; the bank's own time is the gateway's business. */
+const APPEARS_WITHIN_MS = 20_000;
+/** A page of the gateway says that it is there; one of the browser's own, for want of a network, does not. */
+const SPEAKS_WITHIN_MS = 5_000;
+
+/** What the gateway's page says. It tells nothing of the outcome: the gateway is asked for that. */
+interface Said {
+  readonly type?: unknown;
+  readonly title?: unknown;
+}
+
+/** Where the page wants the question; undefined for a frame of ours. */
+function ownTarget(): Window | undefined {
+  // The page may name a frame that is not there, or a global of another kind.
+  const target = (window as unknown as Record<string, Window | undefined>)[option('paymentTarget')];
+  return target?.window === target ? target : undefined;
+}
+
+/**
+ * Asks the shopper, and resolves when that is over.
+ * @returns false when the gateway's page did not appear, or was lost on the way
+ */
+export function passChallenge(form: HTMLFormElement, address: string): Promise<boolean> {
+  const gateway = new URL(address).origin;
+  const target = ownTarget();
+  const frame = document.createElement('iframe');
+  frame.className = 'wpwl-target';
+  frame.name = 'cnpIframe';
+  // The gateway's page looks who is around it: some browsers hide that where the page sends no referrer.
+  frame.referrerPolicy = 'origin';
+  frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
+  let loads = 0;
+  /** Pages that have loaded and not spoken. */
+  let silent = 0;
+
+  return new Promise<boolean>((resolve) => {
+    const end = (hasAppeared: boolean) => {
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+      frame.remove();
+      form.style.removeProperty('display');
+      form['pay']?.focus?.();
+      resolve(hasAppeared);
+    };
+    const timer = setTimeout(end, APPEARS_WITHIN_MS, false);
+    const hear = ({ origin, source, data }: MessageEvent<Said | undefined>) => {
+      if (origin !== gateway || source !== (target ?? frame.contentWindow)) return;
+      if (data?.type === 'opened') {
+        silent -= 1;
+        clearTimeout(timer);
+        frame.title = String(data.title);
+      }
+      if (data?.type === 'over') end(true);
+    };
+    addEventListener('message', hear);
+    frame.onload = () => {
+      // A page that goes on at once speaks, and never loads.
+      silent = silent < 0 ? 0 : silent + 1;
+      setTimeout(() => silent > 0 && end(false), SPEAKS_WITHIN_MS);
+      if (loads++ > 0) return;
+      frame.focus();
+      callBack('onLoadThreeDIframe', frame);
+    };
+    if (target) {
+      open(address, option('paymentTarget'));
+      return;
+    }
+    frame.src = address;
+    form.style.setProperty('display', 'none', 'important');
+    form.after(frame);
+  });
+}

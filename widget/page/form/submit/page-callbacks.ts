@@ -1,0 +1,36 @@
+/** What the page is told of a payment: what was entered, and what came of it. */
+import { callBack, type TransactionData } from '../../interface/callbacks.ts';
+import type { Environment } from '../gateway.ts';
+import type { PaymentOutcome } from './payment-outcome.ts';
+
+/** What a summary page may show. Number and CVV stay in their frames. */
+export function transactionData({ checkoutId }: Environment, inputs: FormData): TransactionData {
+  const read = (name: string) => String(inputs.get(name) ?? '');
+  return {
+    checkoutId,
+    paymentBrand: read('paymentBrand'),
+    card: {
+      holder: read('card.holder'),
+      expiryMonth: read('card.expiryMonth'),
+      expiryYear: read('card.expiryYear'),
+    },
+  };
+}
+
+/** Steps on the way, like an authentication, are no result. */
+const PENDING = /^000\.200/;
+
+/** Tells the page the result. True when it wants to show it itself: `onResult` answered `false`. */
+export async function takesResult(
+  { checkoutId }: Environment,
+  form: HTMLFormElement,
+  { url, decline, result }: PaymentOutcome & { kind: 'result' },
+): Promise<boolean> {
+  if (PENDING.test(result.code)) return false;
+  const told = { checkoutId, result, declined: decline !== undefined, url };
+  try {
+    return (await callBack('onResult', form, told)) === false;
+  } catch {
+    return false;
+  }
+}

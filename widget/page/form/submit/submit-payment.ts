@@ -1,0 +1,230 @@
+/** The way of a payment through the form: check, ask the page, seal, post, and what comes back. */
+import { sealedParameter } from '../../../../contract/sealed-value.ts';
+import { callBack, maySubmitCard } from '../../interface/callbacks.ts';
+import { note } from '../../interface/console-note.ts';
+import { option } from '../../interface/options.ts';
+import { showErrors } from '../error-summary.ts';
+import type { FormField, PageField } from '../form-field.ts';
+import { announce, type FormMessage, type FormState, showMessage } from '../form-state.ts';
+import { allowFocus } from '../frames/focus-later.ts';
+import type { FrameField } from '../frames/frame-field.ts';
+import {
+  type Environment,
+  type PaymentResponse,
+  paymentUrl,
+  postPayment,
+  readPayment,
+} from '../gateway.ts';
+import type { TextRef } from '../texts.ts';
+import { addBillingName } from './billing-name.ts';
+import { browserData } from './browser-data.ts';
+import { passChallenge } from './challenge.ts';
+import { leaveTo } from './leave.ts';
+import { takesResult, transactionData } from './page-callbacks.ts';
+import { paymentBody } from './payment-body.ts';
+import { isMarkedInvalid, type PaymentOutcome, readOutcome } from './payment-outcome.ts';
+
+export interface SubmitOptions {
+  readonly state: FormState;
+  readonly environment: Environment;
+  readonly form: HTMLFormElement;
+  readonly frames: readonly FrameField[];
+  readonly inputs: readonly PageField[];
+  /** The gateway's time, epoch milliseconds. */
+  readonly now: () => number;
+  /** Asks the gateway for the form's data again: its time, and whether the checkout is paid or over. */
+  readonly refresh: () => Promise<void>;
+  /** Asks the page whether it lets the form be sent. */
+  readonly maySubmit?: (form: HTMLFormElement, event: Event) => Promise<boolean>;
+}
+
+export interface PaymentSubmitter {
+  readonly submit: () => Promise<void>;
+  /** The next submit is the page's own, after its summary: it is sent in any case. */
+  readonly confirm: () => void;
+  /** The shopper changed something: what was sealed before is not sent again. */
+  readonly forget: () => void;
+}
+
+type Sealed = Record<string, string>;
+
+export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
+  const { state, environment, form, frames, inputs, now, refresh } = options;
+  const { maySubmit = maySubmitCard } = options;
+  /** Asked, and never answered: trying again asks the very same, so it is the same payment. */
+  let unanswered: (() => Promise<PaymentOutcome>) | undefined;
+  let isConfirmed = false;
+
+  const say = (message: FormMessage) => showMessage(state, message);
+
+  /** Seals the frames' values; undefined when something is wrong, which is shown then. */
+  const sealAll = async (): Promise<Sealed | undefined> => {
+    const sealed: Sealed = {};
+    const errors = new Map<FormField, TextRef>();
+    const answers = frames.map(async (field) => {
+      const value = await field.seal(now());
+      if (value === undefined) errors.set(field, field.problem());
+      else sealed[sealedParameter(field.field)] = value;
+    });
+    await Promise.all(answers);
+    for (const field of inputs) {
+      const error = field.check();
+      if (error && option('validation')) errors.set(field, error);
+    }
+    if (errors.size === 0) return sealed;
+    showErrors(state, errors);
+    return undefined;
+  };
+
+  const bodyWith = (sealed: Sealed) => {
+    const data = new FormData(form);
+    if (option('forceCardHolderEqualsBillingName')) addBillingName(data);
+    return paymentBody({ inputs: data, sealed, browser: browserData(form) });
+  };
+
+  const ask = async (send: () => Promise<PaymentResponse | undefined>): Promise<PaymentOutcome> => {
+    unanswered = () => ask(send);
+    const response = await send();
+    const outcome = readOutcome(response);
+    if (outcome.kind !== 'unknown') unanswered = undefined;
+    if (response?.ignored) {
+      note('ignored', response.ignored);
+    }
+    return outcome;
+  };
+
+  /** Posted again, it goes where it went: for another checkout it would be another payment. */
+  const post = (body: string, address = paymentUrl(environment)) =>
+    ask(() => postPayment(address, body));
+
+  /** Sends the shopper to whoever has to be asked. True when the page is being left for that. */
+  const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
+    const { colorScheme } = getComputedStyle(form);
+    const address = `${url}?locale=${form.lang}&scheme=${colorScheme}`;
+    if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
+    const isAnswered = await passChallenge(form, address);
+    const outcome = await ask(() => readPayment(url));
+    if (isAnswered || outcome.kind !== 'visit') return conclude(outcome);
+    unanswered = () => ask(() => readPayment(url));
+    return conclude({ kind: 'unknown' });
+  };
+
+  const markInvalid = (outcome: PaymentOutcome & { kind: 'refused' }) => {
+    const { description, parameterErrors } = outcome.result;
+    const wrong = [...frames, ...inputs].filter(({ control }) =>
+      isMarkedInvalid(control as HTMLInputElement | HTMLIFrameElement, parameterErrors),
+    );
+    const details = parameterErrors?.map(({ name, message }) => `${name} ${message}`).join('; ');
+    note('refused', `${description}. ${details ?? ''}`);
+    if (wrong.length > 0) {
+      showErrors(state, new Map(wrong.map((field) => [field, { key: field.hint }])));
+    } else {
+      say({ key: 'paymentRefused' });
+    }
+    const message = description;
+    callBack('onError', form, { name: 'PciIframeSubmitError', message });
+  };
+
+  /** Shows what an outcome means. True when the page is being left. */
+  const conclude = async (outcome: PaymentOutcome): Promise<boolean> => {
+    switch (outcome.kind) {
+      case 'result': {
+        const mayStay = option('stayOnDecline') && !option('paymentTarget');
+        const isTaken = await takesResult(environment, form, outcome);
+        if (isTaken && !outcome.decline) {
+          state.phase.value = 'ended';
+          say({ key: 'alreadyPaid', isInfo: true });
+          return false;
+        }
+        if (!outcome.decline || !(mayStay || isTaken)) return leaveTo(outcome.url);
+        for (const { key, clear } of frames) if (key === 'cvv') clear();
+        say({ key: 'paymentRefused', variant: outcome.decline });
+        return false;
+      }
+      case 'visit':
+        return visit(outcome);
+      case 'refused':
+        markInvalid(outcome);
+        // Perhaps it was paid in another tab meanwhile.
+        await refresh();
+        return false;
+      case 'gone': {
+        const { checkoutId } = environment;
+        await refresh();
+        // Another checkout has come: number and CVV have to be typed for it.
+        if (environment.checkoutId !== checkoutId) {
+          say({ key: 'paymentRefused', variant: 'sessionRenewed' });
+        } else if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
+        return false;
+      }
+      case 'throttled':
+        say({ key: 'tooManyAttempts' });
+        return false;
+      case 'stale':
+        say({ key: 'paymentRefused' });
+        return false;
+      case 'unknown':
+        say({ key: 'outcomeUnknown', retry: submit });
+        return false;
+    }
+  };
+
+  /** Undefined when the form is not right yet, or the page does not want it sent. */
+  const postAnew = async (): Promise<PaymentOutcome | undefined> => {
+    const sealed = await sealAll();
+    if (!sealed) return undefined;
+    const event = new Event('submit', { cancelable: true });
+    Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
+    const mustWait = option('useSummaryPage') && !isConfirmed;
+    isConfirmed = false;
+    if (!(await maySubmit(form, event))) return undefined;
+    if (mustWait) {
+      callBack('onSaveTransactionData', form, transactionData(environment, new FormData(form)));
+      return undefined;
+    }
+
+    announce(state, state.text({ key: 'processing' }));
+    const posting = post(bodyWith(sealed));
+    callBack('onAfterSubmit', form, event);
+    return posting;
+  };
+
+  const attempt = async (): Promise<boolean> => {
+    const isUnsent = !unanswered && !navigator.onLine;
+    const outcome = await (unanswered ? unanswered() : postAnew());
+    if (isUnsent && outcome?.kind === 'unknown') {
+      say({ key: 'offline', retry: submit });
+      return false;
+    }
+    if (outcome?.kind !== 'stale') return outcome ? conclude(outcome) : false;
+    await refresh();
+    const fresh = await sealAll();
+    return fresh ? conclude(await post(bodyWith(fresh))) : false;
+  };
+
+  const submit = async (): Promise<void> => {
+    if (state.phase.peek() !== 'ready') return;
+    allowFocus();
+    state.phase.value = 'busy';
+    state.message.value = undefined;
+    let isLeaving = false;
+    try {
+      isLeaving = await attempt();
+    } catch {
+      // A frame did not answer; nothing was sent.
+      say({ key: 'fieldsFailed' });
+    }
+    if (!isLeaving && state.phase.peek() === 'busy') state.phase.value = 'ready';
+  };
+
+  return {
+    submit,
+    confirm() {
+      isConfirmed = true;
+    },
+    forget() {
+      unanswered = undefined;
+      state.message.value = undefined;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** The merchant's callbacks, looked up in `wpwlOptions` when they are due. */
+import type { BinAnswer } from '../../../contract/bin-answer.ts';
+import { merchantOptions } from './options.ts';
+
+/** What a payment came to, for {@link CallbackArguments.onResult}. */
+export interface PaymentResult {
+  readonly checkoutId: string;
+  readonly result: { readonly code: string; readonly description: string };
+  /** Whether it certainly failed: everything else the merchant's server has to ask for. */
+  readonly declined: boolean;
+  /** Of the merchant's result page, with `id` and `resourcePath`. */
+  readonly url: string;
+}
+
+/** What was entered, as far as the page may know, for {@link CallbackArguments.onSaveTransactionData}. */
+export interface TransactionData {
+  readonly checkoutId: string;
+  readonly paymentBrand: string;
+  readonly card: Readonly<Record<'holder' | 'expiryMonth' | 'expiryYear', string>>;
+}
+
+export interface CallbackArguments {
+  onReady: [containers: readonly { containerKey: string; ccMethods: readonly string[] }[]];
+  onReadyIframeCommunication: [];
+  onFocusIframeCommunication: [];
+  onBlurIframeCommunication: [];
+  onBlurCardNumber: [isValid: boolean];
+  onBlurSecurityCode: [isValid: boolean];
+  onBlurCardHolder: [isValid: boolean];
+  onBlurExpiryDate: [isValid: boolean];
+  onChangeBrand: [brand: string];
+  onDetectBrand: [brands: readonly string[], active: string];
+  onDetectBin: [found: BinAnswer];
+  validateCard: [event: Event];
+  onBeforeSubmitCard: [event: Event];
+  onBeforeSubmitCardPromise: [event: Event];
+  onBeforeSubmitOneClickCard: [event: Event];
+  onBeforeSubmitVirtualAccount: [event: Event];
+  onBeforeSubmitInlineVirtualAccount: [event: Event];
+  onBeforeSubmitOnlineTransfer: [event: Event];
+  onSaveTransactionData: [data: TransactionData];
+  onAfterSubmit: [event: Event];
+  onLoadThreeDIframe: [];
+  onResult: [result: PaymentResult];
+  onExpire: [checkoutId: string];
+  getCheckoutId: [goneId: string];
+  onError: [error: { name: string; message: string }];
+}
+
+/** Every name that a page may define. Of those that no form here calls, pages in use have some. */
+export const CALLBACK_NAMES = [
+  'getCheckoutId',
+  'onAfterSubmit',
+  'onBeforeSubmitCard',
+  'onBeforeSubmitCardPromise',
+  'onBeforeSubmitDirectDebit',
+  'onBeforeSubmitInlineVirtualAccount',
+  'onBeforeSubmitOneClickCard',
+  'onBeforeSubmitOnlineTransfer',
+  'onBeforeSubmitPrepayment',
+  'onBeforeSubmitVirtualAccount',
+  'onBlurCardHolder',
+  'onBlurCardNumber',
+  'onBlurExpiryDate',
+  'onBlurIframeCommunication',
+  'onBlurSecurityCode',
+  'onChangeBrand',
+  'onDetectBin',
+  'onDetectBrand',
+  'onError',
+  'onExpire',
+  'onFocusIframeCommunication',
+  'onLightboxCancel',
+  'onLoadThreeDIframe',
+  'onReady',
+  'onReadyIframeCommunication',
+  'onResult',
+  'onSaveTransactionData',
+  'validateCard',
+] as const;
+
+/**
+ * Calls the page's function, if there is one. What it throws is the page's own: it is reported like
+ * any error of the page, and the form goes on.
+ */
+export function callBack<K extends keyof CallbackArguments>(
+  name: K,
+  self: unknown,
+  ...args: CallbackArguments[K]
+): unknown {
+  const callback = merchantOptions()[name];
+  if (typeof callback !== 'function') return undefined;
+  try {
+    return Reflect.apply(callback, self, args);
+  } catch (error) {
+    reportError(error);
+    return undefined;
+  }
+}
+
+/**
+ * Asks the page whether to go on. Only a clear no stops: `false`, a promise of `false`, a rejected
+ * promise or a prevented event. `undefined` goes on, as pages in use expect.
+ */
+export async function mayGoOn(
+  name: 'validateCard' | Extract<keyof CallbackArguments, `onBefore${string}`>,
+  self: unknown,
+  event: Event,
+): Promise<boolean> {
+  try {
+    const said: unknown = await callBack(name, self, event);
+    return said !== false && !event.defaultPrevented;
+  } catch {
+    return false;
+  }
+}
+
+/** Every way in which a page says no to a card's payment, in the order in which they are asked. */
+export const maySubmitCard = async (form: HTMLFormElement, event: Event): Promise<boolean> =>
+  (await mayGoOn('validateCard', form, event)) &&
+  (await mayGoOn('onBeforeSubmitCard', form, event)) &&
+  mayGoOn('onBeforeSubmitCardPromise', form, event);

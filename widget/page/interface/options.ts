@@ -1,0 +1,121 @@
+/**
+ * The merchant's `wpwlOptions`: the one table of what they may hold, and how it is read. They are
+ * looked up whenever they are needed: pages set them before or after the script, and go on assigning
+ * to them later. The published types and the guide are checked against this file.
+ */
+import type { FrameStyleRule } from '../../../contract/frame-style.ts';
+
+type Table<T = unknown> = Record<string, T>;
+
+/**
+ * What holds when the page says nothing. The default is the option's kind, too: a value of another
+ * kind counts as missing. A table may hold values of any kind, whatever its type here says.
+ */
+export const DEFAULTS = {
+  allowEmptyCardHolderName: false,
+  allowEmptyCvv: false,
+  autofocus: '',
+  baseUrl: '',
+  brandDetection: false,
+  brandDetectionType: 'regex' as 'regex' | 'binlist',
+  disableCardExpiryDateValidation: false,
+  disableSubmitOnEnter: false,
+  forceCardHolderEqualsBillingName: false,
+  hideOtherPaymentButton: false,
+  locale: '',
+  maskCvv: false,
+  numberFormatting: true,
+  paymentTarget: '',
+  requireCardHolder: true,
+  requireCvv: true,
+  shopperResultTarget: '_top',
+  showAmount: false,
+  showCVVHint: false,
+  showLabels: true,
+  showOneClickWidget: true,
+  showPlaceholders: true,
+  stayOnDecline: false,
+  style: 'card' as 'card' | 'plain' | 'logos' | 'none',
+  useSummaryPage: false,
+  validation: true,
+  // Tables, which pages assign to without creating them: `wpwlOptions.paypal.onApprove = …`.
+  applePay: {} as Table,
+  errorMessages: {} as Table,
+  googlePay: {} as Table,
+  iframeStyles: {} as Table<FrameStyleRule>,
+  labels: {} as Table,
+  paypal: {} as Table,
+  placeholders: {} as Table,
+  registrations: {} as Table,
+};
+
+/** Read as the page wrote them: that one is missing says something, or its kind does. */
+export const WITHOUT_DEFAULT = [
+  'billingAddress',
+  'brandDetectionPriority',
+  'browser',
+  'inlineFlow',
+  'mandatoryBillingFields',
+  'threeDIframeSize',
+] as const;
+
+/** What existing pages set and this form has no use for: accepted, and nothing happens. */
+export const WITHOUT_EFFECT = [
+  'clickToPay',
+  'displayBic',
+  'enableSAQACompliance',
+  'imageStyle',
+  'showBirthDate',
+  'showTaxNumberField',
+  'spinner',
+] as const;
+
+export type Options = typeof DEFAULTS;
+export type OptionName =
+  | keyof Options
+  | (typeof WITHOUT_DEFAULT)[number]
+  | (typeof WITHOUT_EFFECT)[number];
+
+let filled: object | undefined;
+
+/**
+ * The merchant's object itself, created when the page has none. What the page left out is filled in,
+ * so that the page can read it and assign to it; again when the page has put another object there.
+ */
+export function merchantOptions(): Record<string, unknown> {
+  const holder = window as { wpwlOptions?: unknown };
+  if (typeof holder.wpwlOptions !== 'object' || !holder.wpwlOptions) holder.wpwlOptions = {};
+  const options = holder.wpwlOptions as Record<string, unknown>;
+  if (filled !== options) {
+    filled = options;
+    // A page may have frozen its object: then it keeps what it has.
+    for (const [name, fallback] of Object.entries(DEFAULTS)) {
+      const own = typeof fallback === 'object' ? {} : fallback;
+      if (options[name] === undefined) Reflect.set(options, name, own);
+    }
+  }
+  return options;
+}
+
+export const hasMerchantOptions = (): boolean =>
+  typeof (window as { wpwlOptions?: unknown }).wpwlOptions === 'object';
+
+/** Pages write booleans as strings, too. */
+export function coerce<T>(value: unknown, fallback: T): T {
+  if (value === undefined || value === null) return fallback;
+  if (typeof fallback === 'boolean') return (value !== 'false' && Boolean(value)) as T;
+  return typeof value === typeof fallback ? (value as T) : fallback;
+}
+
+export const option = <K extends keyof Options>(name: K): Options[K] =>
+  coerce(merchantOptions()[name], DEFAULTS[name]);
+
+/** A table of texts, styles or switches; one that is missing, or something else, is empty. */
+export const optionTable = <K extends OptionName>(
+  name: K,
+): Readonly<Partial<K extends keyof Options ? Options[K] & Table : Table>> =>
+  Object(merchantOptions()[name]);
+
+/** A switch in a table, such as `registrations.requireCvv`. */
+export const isOn = (table: OptionName, name: string): boolean =>
+  coerce(optionTable(table)[name], false);

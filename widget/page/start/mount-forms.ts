@@ -1,0 +1,149 @@
+/** The forms in the place of a merchant's `form.paymentWidgets`, in the order of its brands. */
+
+import { signal } from '@preact/signals';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { createCardForm } from '../card/card-form.tsx';
+import { wantedFields } from '../card/optional-fields.tsx';
+import { warnOfExpiry } from '../form/expiry-warning.ts';
+import type { FormContext, FormInstance } from '../form/form-instance.ts';
+import { createSession } from '../form/form-session.ts';
+import { createFormState, type FormState, withOwnMessages } from '../form/form-state.ts';
+import { reloadFrames } from '../form/frames/frame-events.ts';
+import type { FrameField } from '../form/frames/frame-field.ts';
+import { type Environment, paymentUrl } from '../form/gateway.ts';
+import { createScope } from '../form/scope.ts';
+import { option } from '../interface/options.ts';
+import { createStoredCards } from '../stored-cards/stored-cards.tsx';
+import { adoptStyles } from '../style/adopt-styles.ts';
+import { followPageAccent } from '../style/page-accent.ts';
+import { createWalletForm } from '../wallets/wallet-form.tsx';
+import { readBrandList } from './brand-list.ts';
+
+export interface FormGroup {
+  /** All forms, in their order on the page. */
+  readonly forms: readonly FormInstance[];
+  readonly state: FormState;
+  /** Settles when the forms have their texts and brands, or did not get them. */
+  readonly ready: Promise<void>;
+  /** Asks the gateway again for what may have changed: the amount, whether it is paid or over. */
+  readonly refresh: () => Promise<void>;
+  /** Changes the language when the page wants another one by now. */
+  readonly followLocale: () => void;
+  readonly dispose: () => void;
+}
+
+const CARD = '';
+
+export function mountForms(source: HTMLFormElement, environment: Environment): FormGroup {
+  const scope = createScope();
+  const brands = readBrandList(source);
+  const state = createFormState(brands.filter((code) => !OTHER_BRANDS.has(code)));
+  const frames: FrameField[] = [];
+  const forms: FormInstance[] = [];
+  const action = source.getAttribute('action')?.trim();
+
+  const session = createSession({
+    scope,
+    state,
+    environment,
+    brands,
+    form: () => forms[0]?.form ?? source,
+    wantedFields: () => wantedFields(Boolean(action)),
+    onRetry: () => reloadFrames(frames),
+    onRenew() {
+      for (const { form, forget } of forms) {
+        form.action = paymentUrl(environment);
+        forget();
+      }
+      for (const frame of frames) frame.reload();
+    },
+  });
+  const context: FormContext = {
+    scope,
+    environment,
+    session,
+    resultUrl: action ? new URL(action, document.baseURI).href : '',
+    frames,
+    place: (host) => (forms.at(-1)?.host ?? source).after(host),
+  };
+  source.style.setProperty('display', 'none', 'important');
+  adoptStyles(source.getRootNode());
+
+  // Under way while the forms are being built.
+  const loading = session.load();
+
+  const kinds = new Set(brands.map((code) => (OTHER_BRANDS.has(code) ? code : CARD)));
+  for (const kind of kinds.size > 0 ? kinds : [CARD]) {
+    // Messages about the checkout stand in the first form.
+    const own = forms.length > 0 ? withOwnMessages(state) : state;
+    const form =
+      kind === CARD ? createCardForm(context, own) : createWalletForm(context, own, kind);
+    if (!form.host.isConnected) context.place(form.host);
+    forms.push(form);
+  }
+
+  void scope.later(() => {
+    for (const { host } of forms) followPageAccent(host);
+  });
+
+  const [first] = forms;
+  if (first) warnOfExpiry(scope, state, first.message, session.now);
+  /** The merchant may want stored cards alone until the shopper asks for more. */
+  const isCollapsed = signal(false);
+  const showForms = () => {
+    const { value: data } = state.data;
+    const isEnded = state.phase.value === 'ended';
+    for (const form of forms) {
+      const isAway = isCollapsed.value && form.containerKey !== 'registration';
+      const isMissing = data !== undefined && !form.isOffered(data);
+      // Of a checkout that is over, one form is left to say so.
+      form.host.hidden = isEnded ? form !== first : isAway || isMissing;
+    }
+  };
+  scope.follow(showForms);
+
+  /** Stored cards come before all other ways to pay, once it is known that there are some. */
+  const addStoredCards = () => {
+    const isWanted = option('showOneClickWidget');
+    if (!first || !isWanted || !state.data.peek()?.registrations) return;
+    const stored = createStoredCards(context, state, isCollapsed);
+    forms.unshift(stored);
+    first.host.before(stored.box);
+    followPageAccent(stored.host);
+  };
+
+  // Back from the result page: the browser kept this page as it was left, busy.
+  const wakeUp = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    if (state.phase.peek() === 'busy') state.phase.value = 'ready';
+    void session.refresh();
+  };
+  window.addEventListener('pageshow', wakeUp);
+  scope.atEnd(() => window.removeEventListener('pageshow', wakeUp));
+
+  const ready = loading.then(() => {
+    const { styles } = state.data.peek() ?? {};
+    if (styles) adoptStyles(source.getRootNode(), styles);
+    addStoredCards();
+    for (const { form } of forms) {
+      const wanted = form.elements.namedItem(option('autofocus'));
+      if (wanted instanceof HTMLElement) wanted.focus();
+    }
+  });
+
+  return {
+    forms,
+    state,
+    ready,
+    refresh: session.refresh,
+    followLocale: session.followLocale,
+    dispose() {
+      scope.end();
+      for (const { host, form } of forms) {
+        // The page may have moved the form out of its container.
+        form.remove();
+        host.remove();
+      }
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/** One script of one checkout: its forms, and the runtime object `window.wpwl`. */
+
+import type { Environment } from '../form/gateway.ts';
+import { callBack } from '../interface/callbacks.ts';
+import { note, warn } from '../interface/console-note.ts';
+import { hasMerchantOptions, merchantOptions } from '../interface/options.ts';
+import { isStillThere, type Runtime, runtimeHolder } from '../interface/runtime.ts';
+import { gatewayAddress } from './base-url.ts';
+import { watchForms } from './find-forms.ts';
+import { type FormGroup, mountForms } from './mount-forms.ts';
+
+/** A page may put its form in later. */
+const NO_FORM_AFTER_MS = 5_000;
+
+export function startWidget(script: Omit<Environment, 'onData'>): void {
+  if (isStillThere()) {
+    warn('This script is on this page twice. Remove one script tag, or call wpwl.unload() first.');
+    return;
+  }
+  const forms = new Map<HTMLFormElement, FormGroup>();
+  /** Forms that were rendered and are still in the page, even if the page took the result away. */
+  const rendered = new WeakSet<HTMLFormElement>();
+  /** By checkout: the forms of one share what is known of it. */
+  const environments = new Map<string, Environment>();
+
+  const drop = (source: HTMLFormElement) => {
+    forms.get(source)?.dispose();
+    forms.delete(source);
+    rendered.delete(source);
+    emitted.delete(source);
+  };
+
+  const dropGone = () => {
+    for (const [source, handle] of forms) {
+      const isKept = source.isConnected;
+      if (isKept && handle.forms.some(({ host }) => host.isConnected)) continue;
+      drop(source);
+      if (isKept) rendered.add(source);
+    }
+  };
+
+  const onChange = () => {
+    dropGone();
+    for (const { followLocale } of forms.values()) followLocale();
+  };
+
+  const environmentOf = (checkoutId: string): Environment | undefined => {
+    const address = gatewayAddress(script);
+    if (!checkoutId) {
+      warn('No checkout to pay. Load paymentWidgets.js?checkoutId={id}.');
+    }
+    if (!checkoutId || !address) return undefined;
+    const known = environments.get(checkoutId);
+    if (known) return known;
+    const environment: Environment = {
+      ...script,
+      ...address,
+      checkoutId,
+      onData({ checkoutId: id, amount, currency, paymentType, registrations = [] }) {
+        Object.assign(runtime.checkout, { id, amount, currency, paymentType });
+        runtime.checkout.config.registrations = registrations;
+      },
+    };
+    environments.set(checkoutId, environment);
+    return environment;
+  };
+
+  const place = (source: HTMLFormElement, checkoutId: string): Promise<void> | undefined => {
+    if (rendered.has(source)) return undefined;
+    rendered.add(source);
+    const environment = environmentOf(checkoutId);
+    if (!environment) return undefined;
+    const handle = mountForms(source, environment);
+    forms.set(source, handle);
+    return handle.ready.then(emitReady);
+  };
+
+  const emitted = new Set<HTMLFormElement>();
+  /** `onReady` comes once, when the last of the forms that are there has been rendered. */
+  const emitReady = () => {
+    const handles = [...forms.values()];
+    const isNew = [...forms.keys()].some((source) => !emitted.has(source));
+    if (!isNew || handles.some(({ state }) => state.phase.peek() === 'loading')) return;
+    for (const source of forms.keys()) emitted.add(source);
+    if (!handles.some(({ state }) => state.data.peek())) return;
+    callBack(
+      'onReady',
+      window,
+      handles.flatMap(({ state, forms }) =>
+        forms.map(({ containerKey }) => ({
+          containerKey,
+          ccMethods: containerKey === 'card' ? state.offered.peek() : [],
+        })),
+      ),
+    );
+  };
+
+  const { checkoutId: ownId, release } = script;
+  const runtime: Runtime = {
+    apiVersion: '1',
+    cacheVersion: release,
+    minified: true,
+    ndc: ownId,
+    timestamp: new Date().toISOString(),
+    checkout: { id: ownId, config: { registrations: [] } },
+    executePayment(container) {
+      const selector = `.${container.replace(/^\./, '')}`;
+      const all = [...forms.values()].flatMap((group) => group.forms);
+      const form = all.find(({ host }) => host.matches(selector));
+      if (form) form.pay();
+      else note('noForm', container);
+    },
+    mount(element, { checkoutId = ownId, brands = '', shopperResultUrl = '', ...others } = {}) {
+      Object.assign(merchantOptions(), others);
+      const isForm = element instanceof HTMLFormElement;
+      const source = isForm ? element : document.createElement('form');
+      if (!isForm) {
+        source.dataset['brands'] = String(brands).replaceAll(',', ' ');
+        source.setAttribute('action', shopperResultUrl);
+        element.append(source);
+      }
+      watching.also(element.getRootNode());
+      const ready = place(source, checkoutId) ?? Promise.resolve();
+      return {
+        ready,
+        unmount() {
+          drop(source);
+          if (isForm) source.style.removeProperty('display');
+          else source.remove();
+        },
+      };
+    },
+    async refresh() {
+      await Promise.all([...forms.values()].map(({ refresh }) => refresh()));
+    },
+    unload() {
+      watching.stop();
+      for (const source of [...forms.keys()]) {
+        drop(source);
+        source.style.removeProperty('display');
+      }
+      delete runtimeHolder.wpwl;
+    },
+  };
+  runtimeHolder.wpwl = runtime;
+  const watching = watchForms(
+    { onFound: (source) => place(source, ownId), onChange },
+    () => hasMerchantOptions() || document.readyState !== 'loading',
+  );
+  // The commonest mistake of all, if no script puts the form in. Ids of live checkouts end otherwise.
+  setTimeout(() => {
+    if (runtimeHolder.wpwl === runtime && !forms.size && ownId.includes('.uat')) {
+      warn('No form.paymentWidgets on this page.');
+    }
+  }, NO_FORM_AFTER_MS);
+}

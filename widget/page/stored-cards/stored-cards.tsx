@@ -1,0 +1,87 @@
+/** The cards that the shopper has stored: one is chosen, and paid with, perhaps with its CVV. */
+import { type Signal, signal } from '@preact/signals';
+import { followError } from '../form/field-hint.ts';
+import type { FormContext, FormInstance } from '../form/form-instance.ts';
+import { type FormState, withOwnMessages } from '../form/form-state.ts';
+import { frameEvents } from '../form/frames/frame-events.ts';
+import { createCvvField } from '../form/frames/frame-field.ts';
+import { createRenderedForm } from '../form/rendered-form.tsx';
+import { isOn, option } from '../interface/options.ts';
+
+/** Whether the card form and all others wait until the shopper asks for them. */
+type Collapsed = Signal<boolean>;
+
+export interface StoredCardsForm extends FormInstance {
+  /** Around the container. */
+  readonly box: HTMLElement;
+}
+
+export function createStoredCards(
+  context: FormContext,
+  shared: FormState,
+  isCollapsed: Collapsed,
+): StoredCardsForm {
+  const { scope } = context;
+  const state: FormState = {
+    ...withOwnMessages(shared),
+    brand: signal(''),
+    errors: { ...shared.errors, cvv: signal(undefined) },
+  };
+  const data = state.data.peek();
+  const rendered = createRenderedForm(context, state, {
+    containerKey: 'registration',
+    classes: 'wpwl-form-registrations wpwl-form-has-inputs',
+    buttonClass: 'wpwl-button-pay',
+    submits: 'registration',
+    submitText: () => ({ key: 'submit' }),
+    beforeSubmit: 'onBeforeSubmitOneClickCard',
+  });
+  const { form, host, nodes, frames, onEdit } = rendered;
+  rendered.draw(data?.storedCards ?? []);
+
+  const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
+  const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');
+  if (wrapper && isOn('registrations', 'requireCvv')) {
+    const field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
+    followError(scope, state, field, host.id);
+    frames.push(field);
+    context.frames.push(field);
+  } else {
+    cvv?.remove();
+  }
+
+  const choose = () => {
+    const chosen = form.querySelector(':checked')?.closest('.wpwl-group-registration');
+    // Expired cards are shown, but there is nothing to pay with.
+    nodes.button.hidden = !chosen;
+    for (const box of form.querySelectorAll('.wpwl-group-registration')) {
+      box.classList.toggle('wpwl-selected', box === chosen);
+    }
+    state.brand.value = chosen?.querySelector<HTMLElement>('[data-brand]')?.dataset['brand'] ?? '';
+    // The frame is loaded anew where it stands then: a CVV belongs to one card.
+    for (const { clear } of frames) {
+      clear();
+      if (cvv) chosen?.lastElementChild?.append(cvv);
+    }
+    onEdit();
+  };
+  form.addEventListener('change', choose);
+  choose();
+
+  const box = document.createElement('div');
+  box.id = 'wpwl-registrations';
+  box.append(host);
+  isCollapsed.value = isOn('registrations', 'hideInitialPaymentForms');
+  // Out of the form: pages look for its one button.
+  const others = form.querySelector<HTMLElement>('[data-action="show-initial-forms"]');
+  if (others) host.append(others);
+  others?.addEventListener('click', () => {
+    isCollapsed.value = false;
+  });
+  scope.follow(() => {
+    const isWanted = !option('hideOtherPaymentButton');
+    if (!isCollapsed.value || !isWanted) others?.remove();
+  });
+  scope.atEnd(() => box.remove());
+  return { ...rendered, box, isOffered: () => true };
+}
