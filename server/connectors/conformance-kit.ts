@@ -6,7 +6,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
