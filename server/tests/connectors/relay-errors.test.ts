@@ -48,7 +48,7 @@ const SUCCESS = '000.100.112';
 const count = async ({ gateway }: TestGateway) =>
   (await gateway.db.selectFrom('payments').select('id').execute()).length;
 
-/** Fails with the code, tells why, and has charged nobody. */
+/** Fails with the code, says why, and has charged no card. */
 async function expectNothing(code: string, why: RegExp, fields: Fields = {}) {
   const before = await count(processor);
   const { body, status } = await pay(fields);

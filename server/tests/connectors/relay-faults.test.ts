@@ -66,7 +66,7 @@ describe('a charge', () => {
   });
 
   it.each<Fault>(['break', 'hang', 'fail', 'garbage'])(
-    'of which nobody can be asked any more (%s) is reversed when somebody can',
+    'whose processor cannot be asked any more (%s) is reversed when it can',
     async (questions) => {
       proxy.next('lose-answer');
       proxy.questions = questions;
@@ -142,12 +142,12 @@ describe('a capture, a reversal and a refund', () => {
     const { body } = await operate(id, fields);
     expect(body.result.code).toBe(code);
     await proxy.quiet();
-    // Whatever came of it: what is left can still be done, once.
+    // With any outcome: what is left can still be done, once.
     if (code !== SUCCESS) expect((await operate(id, fields)).body.result.code).toBe(SUCCESS);
   });
 
   it.each(OPERATIONS)(
-    '%s of which nobody can be asked stays pending, is made once, and ends when somebody can',
+    '%s whose processor cannot be asked stays pending, is made once, and ends when it can',
     async (_type, original, fields) => {
       const id = await made(original);
       proxy.next('lose-answer');

@@ -12,7 +12,7 @@ import { CARD, type Fields, startAlone } from '../support/test-gateway.ts';
 /** A payment as the processor answers it. */
 type There = { id: string } & Record<string, unknown>;
 
-/** A processor that does as it is told: whatever is in `there` is in its books. */
+/** A processor that does as a test says: its ledger has what is in `there`. */
 const there = new Map<string, There>();
 /** Its answer to the next request for money waits for this; it is in its books before. */
 let answersAfter: Promise<void> | undefined;
@@ -187,7 +187,7 @@ describe('what comes before its time is booked when it fits', () => {
     expect((await operationsOn(id)).sort()).toEqual(['CB 4000', 'CP 4000']);
   });
 
-  it('and is somebody’s to look at when that has not come in a day', async () => {
+  it('and is an operator’s to look at when that has not come in a day', async () => {
     const id = await pay();
     await notify(told(does('RF', does('CP', (await thereOf(id)).id))));
     await sweep(ours, 1);
@@ -270,7 +270,7 @@ describe('how much it is', () => {
     expect(await stuck()).toEqual(troubles);
   });
 
-  it('a refund that does not say is somebody’s to look at', async () => {
+  it('a refund that does not say is an operator’s to look at', async () => {
     const id = await pay({ paymentType: 'DB' });
     await notify(told(does('RF', (await thereOf(id)).id, { amount: undefined })));
     await sweep(ours, 6);

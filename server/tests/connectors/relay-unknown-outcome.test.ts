@@ -45,7 +45,7 @@ const UNCERTAIN = '900.100.300';
 const NEVER_ARRIVED = '900.100.500';
 const REFUND = { paymentType: 'RF', amount: '40.00' };
 
-/** A refund whose request was met by the fault, and that nobody can be asked about. */
+/** A refund whose request was met by the fault, and whose processor cannot be asked. */
 async function unknown(fault: Fault, original: string, fields: Fields) {
   const { body } = await pay({ paymentType: original });
   proxy.next(fault);
@@ -235,7 +235,7 @@ describe('a processor that takes no notice of idempotency keys', () => {
 });
 
 describe('a refund that the processor has for another amount', () => {
-  it('is neither told as failed nor made again: somebody has to look', async () => {
+  it('is neither told as failed nor made again: an operator has to look', async () => {
     const { body } = await pay();
     proxy.next('other-amount');
     proxy.questions = 'other-amount';

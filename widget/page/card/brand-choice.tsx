@@ -3,7 +3,7 @@
  * moment that the shopper uses the select, that one.
  */
 import { computed } from '@preact/signals';
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 import { BrandLogos } from '../form/brand-logos.tsx';
 import { drawAnew } from '../form/draw.ts';
 import type { FormState } from '../form/form-state.ts';

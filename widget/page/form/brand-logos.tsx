@@ -1,5 +1,5 @@
 /** A brand's logo from its path data: no markup is parsed and no image is loaded. */
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 
 interface BrandLogosProps {
   readonly codes: readonly string[];

@@ -1,5 +1,5 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 import { option } from '../interface/options.ts';
 import { pageQuery } from '../interface/page-query.ts';
 import type { FormSession } from './form-session.ts';

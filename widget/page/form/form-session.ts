@@ -1,7 +1,7 @@
 /** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
 
 import { batch } from '@preact/signals';
-import type { FormData, FormDataRefusal } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { setNoteTexts, warn } from '../interface/console-note.ts';

@@ -1,7 +1,7 @@
 /** All that changes while a card form lives. The DOM is built once and follows these signals. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 import { type Dictionary, lookUp, type TextRef } from './texts.ts';
 
 export const FIELD_KEYS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
