@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
-import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
+import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import {
   allowsOrigin,
@@ -61,7 +61,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     checkout: Checkout,
     query: FormDataQuery,
     language: string,
-  ): Promise<Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
+  ): Promise<Omit<CheckoutFormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
     const { id, channel, parameters, paidId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
@@ -122,7 +122,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   app.get<FormRoute>(
     '/v1/checkouts/:id/form',
     { onRequest: allowAnyOrigin },
-    async (request, reply): Promise<FormData | FormDataRefusal> => {
+    async (request, reply): Promise<CheckoutFormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
       const locale = single(request.query.locale);
       const language = dictionaryFor(locale);
