@@ -5,6 +5,8 @@ import { isPending, isSuccess } from '../../contract/result-codes.ts';
 import { openTestDatabase } from '../tests/support/test-database.ts';
 import { type ConnectorUnderTest, rulesFor } from './conformance-kit.ts';
 import type { Connector, ConnectorAnswer } from './connector.ts';
+import { openConnectorLedger } from './connector-ledger.ts';
+import { manualUnderTest } from './manual/manual-under-test.ts';
 import { capabilitiesOf } from './registry.ts';
 import { createSimulator } from './simulator/simulator.ts';
 
@@ -120,9 +122,80 @@ describe('a connector that', () => {
   });
 });
 
+const CHANNEL = 'c'.repeat(32);
+await db
+  .insertInto('entities')
+  .values({
+    ...{ id: CHANNEL, kind: 'channel', parent_id: null, name: 'Conformance' },
+    ...{ settings: '{}', clock_offset_ms: 0, created_at: 0 },
+  })
+  .execute();
+const waiting = manualUnderTest(db, CHANNEL);
+const manual = waiting.connector;
+const ledger = openConnectorLedger(db, 'manual');
+const SUCCEEDED: ConnectorAnswer = { resultCode: '000.100.112', details: {} };
+
+/** The same of a connector whose outcomes come from outside. */
+const BROKEN_WAITING: typeof BROKEN = [
+  [
+    'does not wait',
+    {
+      async authorise(request, signal) {
+        await manual.authorise(request, signal);
+        return ledger.decide(request.reference, SUCCEEDED);
+      },
+    },
+    /is waited for/,
+  ],
+  ['tells no outcome', { poll: async () => undefined }, /told until it is heard/],
+  [
+    'tells an outcome once, heard or not',
+    {
+      poll: async ({ onDecided, onOperation }) =>
+        manual.poll?.({
+          onOperation,
+          onDecided: async (reference) => (await onDecided(reference)) || true,
+        }),
+    },
+    /told until it is heard/,
+  ],
+  [
+    'tells an outcome for ever',
+    {
+      poll: async ({ onDecided, onOperation }) =>
+        manual.poll?.({
+          onOperation,
+          onDecided: async (reference) => (await onDecided(reference)) && false,
+        }),
+    },
+    /told until it is heard/,
+  ],
+  [
+    'only says that it cancels',
+    { cancel: async (_, resultCode = '') => ({ resultCode, details: {} }) },
+    /after a cancellation/,
+  ],
+  [
+    'gives up refunds',
+    { cancel: (reference) => ledger.decide(reference, FAILED) },
+    /refund .* is not given up/,
+  ],
+];
+
+describe('a connector that waits for outcomes from outside and', () => {
+  it.each(BROKEN_WAITING)('%s fails', async (_what, broken, rules) => {
+    const concerned = rulesFor({ ...waiting, connector: { ...manual, ...broken } }).filter(
+      ({ name }) => rules.test(name),
+    );
+    expect(concerned.length).toBeGreaterThan(0);
+    for (const { name, check } of concerned) await expect(check(), name).rejects.toThrow();
+  });
+});
+
 it('there is a broken connector for every rule', () => {
-  const unbroken = rulesFor(right).filter(
-    ({ name }) => !BROKEN.some(([, , rules]) => rules.test(name)),
+  const broken = [...BROKEN, ...BROKEN_WAITING];
+  const unbroken = [...rulesFor(right), ...rulesFor(waiting)].filter(
+    ({ name }) => !broken.some(([, , rules]) => rules.test(name)),
   );
   expect(unbroken.map(({ name }) => name)).toEqual([]);
 });

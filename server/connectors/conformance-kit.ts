@@ -6,6 +6,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
@@ -295,6 +296,8 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
         await decide(asked.reference, 'approved');
         expect(await isTold(false)).toBe(1);
         await expect.poll(() => isTold(true), { timeout: 10_000, interval: 500 }).toBe(1);
+        // Longer than the pause before it would be told once more.
+        await sleep(5_000);
         expect(await isTold(true)).toBe(0);
       },
     );

@@ -4,6 +4,7 @@ import { createOutgoing } from '../outgoing/guarded-client.ts';
 import { DEMO, startServer } from '../tests/support/gateway-process.ts';
 import { createTestDatabase, openTestDatabase } from '../tests/support/test-database.ts';
 import { describeConnector } from './conformance-kit.ts';
+import { manualUnderTest } from './manual/manual-under-test.ts';
 import { capabilitiesOf } from './registry.ts';
 import { relay } from './relay/relay.ts';
 import { createRelay } from './relay/relay-connector.ts';
@@ -73,3 +74,5 @@ describeConnector('relay', async () => {
     cards,
   };
 });
+
+describeConnector('manual', async () => manualUnderTest(await database(), channelId));

@@ -7,11 +7,12 @@ import type {
   ConnectorDefinition,
   ConnectorSettings,
 } from './connector.ts';
+import { manual } from './manual/manual.ts';
 import { relay } from './relay/relay.ts';
 import { simulator } from './simulator/simulator.ts';
 
 /** The order is that of usage texts. */
-export const CONNECTORS: readonly ConnectorDefinition[] = [simulator, relay];
+export const CONNECTORS: readonly ConnectorDefinition[] = [simulator, relay, manual];
 
 /** Makes the payments of test channels that are sent to no processor. */
 export const INTERNAL_CONNECTOR = simulator.name;
