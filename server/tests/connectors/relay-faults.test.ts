@@ -16,12 +16,12 @@ afterEach(async () => {
   expect(await settled(ours, processor)).toEqual([]);
   const references = proxy.charges.map((charge) => charge.get('merchantTransactionId'));
   expect(new Set(references).size).toBe(references.length);
-  const stuck = await ours.gateway.db
+  const inManualReview = await ours.gateway.db
     .selectFrom('upstream_requests')
     .select('reference')
     .where('undo', '=', 'stuck')
     .execute();
-  expect(stuck).toEqual([]);
+  expect(inManualReview).toEqual([]);
 });
 
 const pay = (fields: Fields = {}) =>
@@ -66,7 +66,7 @@ describe('a charge', () => {
   });
 
   it.each<Fault>(['break', 'hang', 'fail', 'garbage'])(
-    'of which nobody can be asked any more (%s) is reversed when somebody can',
+    'whose processor cannot be asked any more (%s) is reversed when it can',
     async (questions) => {
       proxy.next('lose-answer');
       proxy.questions = questions;
@@ -76,7 +76,7 @@ describe('a charge', () => {
   );
 
   it.each<Fault>(['other-amount', 'other-currency'])(
-    'that was made for something else (%s, in its books as well) is reversed',
+    'that was made for something else (%s, in its ledger as well) is reversed',
     async (fault) => {
       proxy.next(fault);
       proxy.questions = fault;
@@ -147,7 +147,7 @@ describe('a capture, a reversal and a refund', () => {
   });
 
   it.each(OPERATIONS)(
-    '%s of which nobody can be asked stays pending, is made once, and ends when somebody can',
+    '%s whose processor cannot be asked stays pending, is made once, and ends when it can',
     async (_type, original, fields) => {
       const id = await made(original);
       proxy.next('lose-answer');
