@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-export interface Response {
+export interface ApiResponse {
   readonly status: number;
   /** Valid until the next request on the same connection. */
   readonly body: Buffer;
@@ -21,7 +21,7 @@ export class Connection {
   readonly #socket: Socket;
   /** The beginning of an answer that did not come at once. */
   #begun = NOTHING;
-  #waiting: PromiseWithResolvers<Response> | undefined;
+  #waiting: PromiseWithResolvers<ApiResponse> | undefined;
 
   private constructor(url: string) {
     const { hostname, port } = new URL(url);
@@ -45,7 +45,7 @@ export class Connection {
   }
 
   /** @param request head and body, as they go over the wire */
-  send(request: string): Promise<Response> {
+  send(request: string): Promise<ApiResponse> {
     this.#waiting = Promise.withResolvers();
     this.#socket.write(request, 'latin1');
     return this.#waiting.promise;

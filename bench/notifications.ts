@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RESULT } from '../contract/result-by-name.ts';
 import { createEntity } from '../server/gateway/entities/entities.ts';
 import { startDeliveries } from '../server/notifications/delivery-worker.ts';
-import { recordChange } from '../server/notifications/record-event.ts';
+import { recordDomainEvent } from '../server/notifications/record-event.ts';
 import { requestsFor } from '../server/notifications/request.ts';
 import { createSubscription, noteAcknowledged } from '../server/notifications/subscriptions.ts';
 import { createOutgoing } from '../server/outgoing/guarded-client.ts';
@@ -48,7 +48,7 @@ async function prepare(db: Database, channelId: string): Promise<void> {
           referencedId: null,
           type: 'CD',
         } as Payment;
-        await recordChange(trx, {
+        await recordDomainEvent(trx, {
           channelId,
           notificationUrl: null,
           describe: async () => [

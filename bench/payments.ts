@@ -8,7 +8,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { type SealedField, sealedParameter } from '../contract/sealed-value.ts';
 import { createCheckout } from '../server/gateway/checkout/create-checkout.ts';
 import { payCheckout } from '../server/gateway/checkout/pay-checkout.ts';
-import type { Gateway } from '../server/gateway/context.ts';
+import type { GatewayContext } from '../server/gateway/context.ts';
 import { findChannel } from '../server/gateway/entities/entities.ts';
 import { existingCheckout } from '../server/gateway/records/checkouts.ts';
 import type { Database, DatabaseLocation } from '../server/store/database.ts';
@@ -55,7 +55,7 @@ async function sealer(db: Database, vault: Vault) {
 }
 
 /** Checkouts, each with the post that pays it. */
-async function preparer({ db, vault }: Gateway): Promise<() => Promise<Prepared[]>> {
+async function preparer({ db, vault }: GatewayContext): Promise<() => Promise<Prepared[]>> {
   const channel = await findChannel(db, DEMO.DEMO_ENTITY_ID);
   const { id: release } = await db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
   if (!channel) throw new Error('there is no demo channel');
@@ -81,7 +81,7 @@ async function preparer({ db, vault }: Gateway): Promise<() => Promise<Prepared[
 }
 
 /** What the route does. */
-const pay = async (gateway: Gateway, { checkoutId, fields }: Prepared) =>
+const pay = async (gateway: GatewayContext, { checkoutId, fields }: Prepared) =>
   payCheckout(
     gateway,
     await existingCheckout(gateway.db, checkoutId),

@@ -23,16 +23,16 @@ const FOURS = [4, 8, 12, 16];
 /** Digits after which a number that matches no range can only be of a brand without ranges. */
 const BIN_LENGTH = 6;
 
-type Range = readonly [from: string, to: string];
+type DigitRange = readonly [from: string, to: string];
 
-const rangesOf = (rules: BrandRules | undefined): Range[] =>
-  (rules?.ranges.split(' ') ?? []).filter(Boolean).map((range): Range => {
+const rangesOf = (rules: BrandRules | undefined): DigitRange[] =>
+  (rules?.ranges.split(' ') ?? []).filter(Boolean).map((range): DigitRange => {
     const [from = '', to = from] = range.split('-');
     return [from, to];
   });
 
 /** Length of the longest range that the digits are in; 0 for none, or while they are too few. */
-const matchStrength = (digits: string, ranges: readonly Range[]): number =>
+const matchStrength = (digits: string, ranges: readonly DigitRange[]): number =>
   ranges.reduce((strength, [from, to]) => {
     const { length } = from;
     const head = digits.slice(0, length);
@@ -41,7 +41,7 @@ const matchStrength = (digits: string, ranges: readonly Range[]): number =>
   }, 0);
 
 /** Whether more digits could lead into one of the ranges. */
-const mayMatch = (digits: string, ranges: readonly Range[]): boolean =>
+const mayMatch = (digits: string, ranges: readonly DigitRange[]): boolean =>
   ranges.some(([from, to]) => {
     const { length } = digits;
     const head = digits.slice(0, from.length);

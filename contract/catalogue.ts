@@ -206,7 +206,7 @@ const card: readonly ParameterRow[] = [
 
 const cardOnFile: readonly ParameterRow[] = [
   row('standingInstruction.type', oneOf('RECURRING', 'INSTALLMENT', 'UNSCHEDULED'), BOTH),
-  // Whoever fills in a form is there: said otherwise by a browser, it would end 3-D Secure.
+  // A shopper who fills in a form is present: a browser that says otherwise would end 3-D Secure.
   row('standingInstruction.mode', oneOf('INITIAL', 'REPEATED'), BOTH, {
     fromBrowser: oneOf('INITIAL'),
   }),

@@ -38,7 +38,7 @@ export interface FormDataQuery {
   readonly blocks?: string;
 }
 
-export interface FormData {
+export interface CheckoutFormData {
   readonly checkoutId: string;
   /** The gateway's time, epoch milliseconds. */
   readonly now: number;
@@ -80,6 +80,6 @@ export interface FormData {
  * the page's origin). The texts let the form say so in the shopper's language.
  */
 export interface FormDataRefusal
-  extends Partial<Pick<FormData, 'language' | 'direction' | 'texts' | 'notes'>> {
+  extends Partial<Pick<CheckoutFormData, 'language' | 'direction' | 'texts' | 'notes'>> {
   readonly result: Result;
 }

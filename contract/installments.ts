@@ -25,7 +25,7 @@ const COUNTRIES: Readonly<Record<string, CountryRule>> = {
   },
 };
 
-export interface InstallmentWish {
+export interface InstallmentInput {
   readonly count: number;
   /** Smallest units. */
   readonly amount: number;
@@ -39,9 +39,9 @@ export interface InstallmentWish {
 
 /** Why the installments cannot be had: the parameter at fault and the rule; undefined when they can. */
 export function refuseInstallments(
-  wish: InstallmentWish,
+  input: InstallmentInput,
 ): { readonly name: string; readonly message: string } | undefined {
-  const { count, amount, currency, paymentType, country, maximum } = wish;
+  const { count, amount, currency, paymentType, country, maximum } = input;
   const atFault = (name: string, message: string) => ({ name, message });
   const counted = (message: string) => atFault('recurring.numberOfInstallments', message);
   const most = Math.min(maximum, MAX_INSTALLMENTS);
@@ -67,10 +67,10 @@ export function refuseInstallments(
 }
 
 /** How many installments a shopper of the country can choose between; none where there is no custom. */
-export function installmentCounts(wish: Omit<InstallmentWish, 'count'>): number[] {
-  if (wish.country === undefined || !COUNTRIES[wish.country]) return [];
+export function installmentCounts(input: Omit<InstallmentInput, 'count'>): number[] {
+  if (input.country === undefined || !COUNTRIES[input.country]) return [];
   return Array.from({ length: MAX_INSTALLMENTS - 1 }, (_, n) => n + 2).filter(
-    (count) => refuseInstallments({ ...wish, count }) === undefined,
+    (count) => refuseInstallments({ ...input, count }) === undefined,
   );
 }
 

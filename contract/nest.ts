@@ -1,5 +1,5 @@
 /** Flat parameters as the nested JSON that answers carry: dots nest, `[n]` lists, `[name]` maps. */
-import type { Parameters } from './parameters.ts';
+import type { ParameterSet } from './parameters.ts';
 
 export type Nested = string | readonly Nested[] | { readonly [name: string]: Nested };
 
@@ -10,7 +10,7 @@ type Tree = Map<string, Tree | string>;
  * `{customer: {email}, cart: {items: [{name}]}, customParameters: {'a.b': '1'}}`. Lists are closed up:
  * indices order the items, gaps between them disappear.
  */
-export function nest(parameters: Parameters): Record<string, Nested> {
+export function nest(parameters: ParameterSet): Record<string, Nested> {
   const root: Tree = new Map();
   for (const [name, value] of Object.entries(parameters)) place(root, path(name), value);
   return toObject(root);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from './catalogue.ts';
 import { rulesBetween, storesOnly } from './parameter-rules.ts';
-import type { Parameters } from './parameters.ts';
+import type { ParameterSet } from './parameters.ts';
 
-const named = (parameters: Parameters, operation: Operation) =>
+const named = (parameters: ParameterSet, operation: Operation) =>
   rulesBetween(parameters, operation).map(({ name }) => name);
 
 describe('rules between parameters', () => {
-  it.each<[what: string, operation: Operation, parameters: Parameters, wrong: string[]]>([
+  it.each<[what: string, operation: Operation, parameters: ParameterSet, wrong: string[]]>([
     ['a checkout for money', 'checkout', {}, ['amount', 'currency', 'paymentType']],
     ['a checkout that stores a card', 'checkout', { createRegistration: 'true' }, []],
     ['an INITIAL payment without a CVV', 'payment', { recurringType: 'INITIAL' }, ['card.cvv']],

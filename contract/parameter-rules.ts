@@ -1,14 +1,14 @@
 /** Rules between parameters that a row of the catalogue cannot say by itself. */
 import type { Operation } from './catalogue.ts';
 import { INDUSTRY_FIELDS, isIndustry } from './industry-data.ts';
-import type { Parameters } from './parameters.ts';
+import type { ParameterSet } from './parameters.ts';
 import type { ParameterError } from './result.ts';
 
 /**
  * @param parameters as read, each right by itself
  * @returns everything that is wrong between them
  */
-export function rulesBetween(parameters: Parameters, operation: Operation): ParameterError[] {
+export function rulesBetween(parameters: ParameterSet, operation: Operation): ParameterError[] {
   return [
     ...checkoutRules(parameters, operation),
     ...cardOnFileRules(parameters, operation),
@@ -19,14 +19,14 @@ export function rulesBetween(parameters: Parameters, operation: Operation): Para
   ];
 }
 
-const error = (name: string, parameters: Parameters, message: string): ParameterError => ({
+const error = (name: string, parameters: ParameterSet, message: string): ParameterError => ({
   name,
   value: name.startsWith('card.') ? null : (parameters[name] ?? null),
   message,
 });
 
 /** A checkout without a payment type only stores the card; any other one asks for money. */
-function checkoutRules(parameters: Parameters, operation: Operation): ParameterError[] {
+function checkoutRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
   if (operation !== 'checkout' || storesOnly(parameters)) return [];
   return ['amount', 'currency', 'paymentType']
     .filter((name) => parameters[name] === undefined)
@@ -34,22 +34,22 @@ function checkoutRules(parameters: Parameters, operation: Operation): ParameterE
 }
 
 /** Whether a checkout is for a registration alone (gateway-api.md, "Endpoints"). */
-export const storesOnly = ({ createRegistration, paymentType, amount }: Parameters): boolean =>
+export const storesOnly = ({ createRegistration, paymentType, amount }: ParameterSet): boolean =>
   createRegistration === 'true' && paymentType === undefined && amount === undefined;
 
 /** First of a chain of payments: it carries what authenticates the shopper. */
-export const isInitial = (parameters: Parameters): boolean =>
+export const isInitial = (parameters: ParameterSet): boolean =>
   parameters['recurringType'] === 'INITIAL' || parameters['standingInstruction.mode'] === 'INITIAL';
 
 /** A later payment of a chain: the shopper is not there. */
-export const isRepeated = (parameters: Parameters): boolean =>
+export const isRepeated = (parameters: ParameterSet): boolean =>
   parameters['recurringType'] === 'REPEATED' ||
   parameters['standingInstruction.mode'] === 'REPEATED';
 
 /** Server-to-server operations that a CVV can come with. */
 const TAKES_CARD: readonly Operation[] = ['payment', 'registration', 'registration.payment'];
 
-function cardOnFileRules(parameters: Parameters, operation: Operation): ParameterError[] {
+function cardOnFileRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
   const cvv = parameters['card.cvv'];
   const found: ParameterError[] = [];
   const isMerchantInitiated = parameters['standingInstruction.source'] === 'MIT';
@@ -74,7 +74,7 @@ function cardOnFileRules(parameters: Parameters, operation: Operation): Paramete
 }
 
 /** Attempts are counted from 1; a retrial is the second or a later one. */
-function retrialRules(parameters: Parameters): ParameterError[] {
+function retrialRules(parameters: ParameterSet): ParameterError[] {
   const name = 'customParameters[payment_attempt_number]';
   const retrial = parameters['customParameters[payment_retrial]'];
   const attempt = parameters[name];
@@ -88,7 +88,7 @@ function retrialRules(parameters: Parameters): ParameterError[] {
 }
 
 /** An agreement does not end before it starts. */
-function agreementRules(parameters: Parameters): ParameterError[] {
+function agreementRules(parameters: ParameterSet): ParameterError[] {
   const name = 'standingInstruction.endDate';
   const start = parameters['standingInstruction.startDate'];
   const end = parameters[name];
@@ -98,7 +98,7 @@ function agreementRules(parameters: Parameters): ParameterError[] {
 }
 
 /** What is told of an industry has to be of that one. */
-function industryRules(parameters: Parameters): ParameterError[] {
+function industryRules(parameters: ParameterSet): ParameterError[] {
   return Object.keys(parameters).flatMap((name) => {
     const [, data = '', field = ''] =
       /^(order\.industryData\[\d+\])\.details\.(.+)$/.exec(name) ?? [];
@@ -120,7 +120,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const reportMoment = (value: string): number =>
   Date.parse(`${value.replace(' ', 'T')}${value.includes(' ') ? 'Z' : ''}`);
 
-function periodRules(parameters: Parameters, operation: Operation): ParameterError[] {
+function periodRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
   const { 'date.from': from, 'date.to': to, merchantTransactionId } = parameters;
   if (from === undefined || to === undefined) {
     // Half a period is told of by the catalogue.

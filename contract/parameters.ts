@@ -5,11 +5,11 @@ import { ALIASES, CATALOGUE, type Operation, type ParameterRow } from './catalog
 import { accepts, type Format, rule } from './format.ts';
 import type { ParameterError } from './result.ts';
 
-/** Parameters by name, exactly as the catalogue spells them, indices and keys filled in. */
-export type Parameters = Readonly<Record<string, string>>;
+/** ParameterSet by name, exactly as the catalogue spells them, indices and keys filled in. */
+export type ParameterSet = Readonly<Record<string, string>>;
 
 export interface ReadParameters {
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
   readonly errors: readonly ParameterError[];
   /** Names that this operation does not know; the request goes on without them. */
   readonly ignored: readonly string[];
@@ -19,7 +19,7 @@ export interface ReadOptions {
   /** Channel setting: the customer's name is demanded with any other customer parameter. */
   readonly strictCustomerData?: boolean;
   /** What is known already: an update may lean on it, as far as rules between parameters go. */
-  readonly known?: Parameters;
+  readonly known?: ParameterSet;
 }
 
 interface Match {

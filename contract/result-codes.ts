@@ -749,7 +749,7 @@ export function resultGroup(code: string): ResultGroup {
   return GROUPS.find(([, pattern]) => pattern.test(code))?.[0] ?? 'OTHER';
 }
 
-/** The payment, or whatever was asked for, succeeded; the merchant may still want to review it. */
+/** The payment or the request succeeded; the merchant may still want to review it. */
 export function isSuccess(code: string): boolean {
   const group = resultGroup(code);
   return group === 'SUCCESS' || group === 'SUCCESS_REVIEW';

@@ -5,7 +5,7 @@
  * sections 2.1 and 2.2 of the compatibility file have the names that merchants override them by.
  */
 export const TEXT_BLOCKS = {
-  /** The card form, and whatever can happen to it when the network is gone. */
+  /** The card form, and what can happen to it when the network is gone. */
   card: [
     'cardNumber',
     'expiryDate',

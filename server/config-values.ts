@@ -62,7 +62,7 @@ export function readableFile(path: string): string {
     accessSync(path, constants.R_OK);
     if (statSync(path).isFile()) return path;
   } catch {
-    // Whatever the system says, the rule is the same.
+    // The rule is the same for every error of the system.
   }
   throw new ValueError('must be the path of a file that can be read');
 }
@@ -94,7 +94,7 @@ function isProxy(entry: string): boolean {
   if (version === 0 || address.includes('%') || rest.length > 0) return false;
   if (prefix === undefined) return true;
   const bits = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
-  // A prefix of 0 is everybody.
+  // A prefix of 0 covers all addresses.
   return bits >= 1 && bits <= (version === 4 ? 32 : 128);
 }
 

@@ -35,7 +35,7 @@ export interface Config {
   readonly databaseConnections: number;
   /** Paths of PEM files that could be read at start. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  /** As Fastify's `trustProxy` takes it; false trusts nobody. */
+  /** As Fastify's `trustProxy` takes it; false trusts no proxy. */
   readonly trustProxy: string | false;
   readonly logLevel: LogLevel;
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */

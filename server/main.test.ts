@@ -220,7 +220,7 @@ describe('with a certificate', () => {
   });
 });
 
-/** The certificate is its own authority, so nobody else vouches for it. */
+/** The certificate is its own authority, so no other one vouches for it. */
 const statusByTls = (url: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     get(url, { rejectUnauthorized: false }, (response) => {

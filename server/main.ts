@@ -10,7 +10,7 @@ import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
 import { demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/releases.ts';
-import type { Gateway } from './gateway/context.ts';
+import type { GatewayContext } from './gateway/context.ts';
 import { buildNumber } from './gateway/events/present/envelope.ts';
 import { bankKeyOf, openAllConnectors } from './gateway/processors/open-connectors.ts';
 import { startSweeper } from './gateway/sweeper.ts';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     bankAddress: () => addresses?.shopUrl,
     report: (about) => logger.error(about, 'a payment at a processor needs a manual review'),
   });
-  const gateway: Gateway = { ...parts, connectors };
+  const gateway: GatewayContext = { ...parts, connectors };
   const demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     [
       '',
-      `  Gateway       ${publicUrl}`,
+      `  GatewayContext       ${publicUrl}`,
       ...(addresses.shopUrl ? [`  Demo shop     ${addresses.shopUrl}`] : []),
       `  Entity id     ${demo.entityId}`,
       `  Access token  ${demo.accessToken}`,

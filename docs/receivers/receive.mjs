@@ -9,7 +9,7 @@
  */
 import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Older messages may be somebody's recording, in seconds. */
+/** Older messages may be a recording, in seconds. */
 const TOLERANCE = 5 * 60;
 
 /**

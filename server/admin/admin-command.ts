@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../store/database.ts';
 
-/** What is wrong with the words of a command, for whoever typed them. */
+/** Says what is wrong with the words of a command. */
 export class UsageError extends Error {}
 
 /** Of all commands together: each reads its own. */

@@ -107,7 +107,7 @@ describe('the notificationUrl of a request', () => {
     expect(kept?.path).toBe('/request?order=1');
     expect(kept && read(kept, key).message.payload.id).toBe(first.id);
 
-    // A new key: whoever has only the old one is still told for a day.
+    // A new key: a receiver that has only the old one still gets messages for a day.
     const renewed = (await admin('entity', 'key', ENTITY)).answer.key;
     expect(renewed).not.toBe(key);
     receiver.answer((response, call) => {

@@ -49,7 +49,7 @@ export async function webhookTools(db: Database, config: Config): Promise<Webhoo
   };
 }
 
-/** A command on one subscription, whoever it belongs to. */
+/** A command on one subscription of any entity. */
 const on =
   (
     work: (tools: WebhookTools, webhook: WebhookRow, words: readonly string[]) => Promise<unknown>,

@@ -15,7 +15,7 @@ import {
   listEntities,
 } from '../gateway/entities/entities.ts';
 import { changeEntityKey } from '../gateway/events/webhooks.ts';
-import { Refusal } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/api-error.ts';
 import { openStore } from '../open-store.ts';
 import { StartError } from '../start-error.ts';
 import { closeDatabase, type Database } from '../store/database.ts';
@@ -120,7 +120,7 @@ function asJson(value: string): unknown {
 }
 
 /** What is wrong with each word of the command. */
-const parametersOf = ({ result }: Refusal): string =>
+const parametersOf = ({ result }: ApiError): string =>
   (result.parameterErrors ?? []).map(({ name, message }) => `\n  ${name} ${message}`).join('');
 
 async function main(): Promise<void> {
@@ -156,12 +156,12 @@ main().catch((error: unknown) => {
   const expected =
     error instanceof UsageError ||
     error instanceof EntityError ||
-    error instanceof Refusal ||
+    error instanceof ApiError ||
     error instanceof ConfigError ||
     error instanceof StartError ||
     (error instanceof TypeError && 'code' in error);
   if (!expected) throw error;
-  const named = error instanceof Refusal ? parametersOf(error) : '';
+  const named = error instanceof ApiError ? parametersOf(error) : '';
   process.stderr.write(`${error.message}${named}\n`);
   process.exitCode = 2;
 });

@@ -4,7 +4,7 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/vault.ts';
 
-export interface Gateway {
+export interface GatewayContext {
   readonly db: Database;
   readonly vault: Vault;
   readonly connectors: Connectors;

@@ -2,7 +2,7 @@
 
 import type { Connector } from '../connectors/connector.ts';
 import { callResultUrls } from './checkout/result-call.ts';
-import type { Gateway } from './context.ts';
+import type { GatewayContext } from './context.ts';
 import { recordProcessorOperation } from './operations/processor-operations.ts';
 import { finishDecided } from './payment/finish-payment.ts';
 import { endOverduePayments } from './payment/overdue-payments.ts';
@@ -21,7 +21,7 @@ export interface Sweeper {
 }
 
 /** @param onError told of each pass that failed; the next one tries again */
-export function startSweeper(gateway: Gateway, onError: (error: unknown) => void): Sweeper {
+export function startSweeper(gateway: GatewayContext, onError: (error: unknown) => void): Sweeper {
   // Each by itself: none waits for a processor or a result page that is slow, or stops for an error.
   const rounds = [
     repeat(() => recoverPayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
@@ -44,14 +44,14 @@ export function startSweeper(gateway: Gateway, onError: (error: unknown) => void
 }
 
 /** One pass over what a processor has decided, done by itself, or has still to compensate. */
-const pollConnector = async (gateway: Gateway, connector: Connector): Promise<void> =>
+const pollConnector = async (gateway: GatewayContext, connector: Connector): Promise<void> =>
   connector.poll?.({
     onDecided: (reference) => finishDecided(gateway, reference),
     onOperation: (operation) => recordProcessorOperation(gateway, operation),
   });
 
 /** The same for every connector. */
-export async function pollConnectors(gateway: Gateway): Promise<void> {
+export async function pollConnectors(gateway: GatewayContext): Promise<void> {
   const all = [...gateway.connectors.values()];
   await Promise.all(all.map((connector) => pollConnector(gateway, connector)));
 }

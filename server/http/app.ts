@@ -13,10 +13,10 @@ import Fastify, {
 import type { Result } from '../../contract/result.ts';
 import { RESULT_CODES } from '../../contract/result-codes.ts';
 import type { Release } from '../gateway/checkout/releases.ts';
-import type { Gateway } from '../gateway/context.ts';
+import type { GatewayContext } from '../gateway/context.ts';
 import { type Envelope, envelopeOf } from '../gateway/events/present/envelope.ts';
 import { newId } from '../gateway/ids.ts';
-import type { Refusal } from '../gateway/requests/api-error.ts';
+import type { ApiError } from '../gateway/requests/api-error.ts';
 import { binRoutes } from './bins.ts';
 import { brandImageRoutes } from './brand-images.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
@@ -24,7 +24,7 @@ import { checkoutPaymentRoutes } from './checkout-payment.ts';
 import { checkoutRoutes } from './checkouts.ts';
 import type { Context } from './context.ts';
 import { decodeForm } from './decode-form.ts';
-import { asRefusal, noSuchPath } from './error-answer.ts';
+import { asApiError, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
@@ -48,7 +48,7 @@ const BODY_LIMIT = 64 * 1024;
 const FAILED_AUTHENTICATIONS_A_MINUTE = 60;
 
 export interface AppOptions {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayContext;
   readonly release: Release;
   readonly brands: BrandCatalogue;
   /** Address under which browsers reach the gateway, where it is set. */
@@ -89,9 +89,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const envelope = (result: Result, ndc = newId()): Envelope =>
     envelopeOf(options.gateway.buildNumber, result, ndc);
-  const refuse = (refusal: Refusal) => envelope(refusal.result);
+  const refuse = (refusal: ApiError) => envelope(refusal.result);
   app.setErrorHandler((error: Error, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = asApiError(error);
     if (refusal.status >= 500) request.log.error(error);
     return reply.code(refusal.status).send(refuse(refusal));
   });
@@ -150,7 +150,7 @@ function requestIds(): () => string {
 /** Fastify hands the body over as text; a body with no pairs is an empty list. */
 const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });
 
-/** The tokens of a payment's addresses, and first digits, of which somebody may have sent all. */
+/** The tokens of a payment's addresses, and first digits: a client may have sent the whole number. */
 const SECRET = /\/(start|return|method|cancel|bins)\/[^/]*/g;
 /** Digits alone are no id of ours. */
 const DIGITS = /\/\d{9,}(?=\/|$)/g;

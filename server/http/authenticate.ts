@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { entityOfToken } from '../gateway/entities/access-tokens.ts';
-import { Refusal } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/api-error.ts';
 import type { Database } from '../store/database.ts';
 
 /** Counts a failed authentication for an address; true when there were too many. */
@@ -11,7 +11,7 @@ export type FailureCounter = (request: FastifyRequest, failed: boolean) => Promi
 
 /**
  * The entity of the request's access token.
- * @throws Refusal 401 without a well-formed header, 403 for an unknown or revoked token, 429 for an
+ * @throws ApiError 401 without a well-formed header, 403 for an unknown or revoked token, 429 for an
  * address that fails too often
  */
 export async function authenticate(
@@ -25,13 +25,13 @@ export async function authenticate(
   if (entityId) return entityId;
   if (await tooManyFailures(request, true)) throw tooManyRequests();
   throw token === undefined
-    ? new Refusal(
+    ? new ApiError(
         401,
         RESULT.credentialsInvalid,
         'send the header Authorization: Bearer <access token>',
       )
-    : new Refusal(403, RESULT.credentialsInvalid, 'the access token is unknown or revoked');
+    : new ApiError(403, RESULT.credentialsInvalid, 'the access token is unknown or revoked');
 }
 
-export const tooManyRequests = (): Refusal =>
-  new Refusal(429, RESULT.tooManyRequests, 'try again later');
+export const tooManyRequests = (): ApiError =>
+  new ApiError(429, RESULT.tooManyRequests, 'try again later');

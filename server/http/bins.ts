@@ -20,7 +20,7 @@ export function binRoutes(app: FastifyInstance, { gateway }: Context): void {
     { onRequest: allowAnyOrigin },
     async (request, reply): Promise<BinAnswer> => {
       const { id, bin } = request.params;
-      // Never echoed: whoever sends more may have sent a card number.
+      // Never echoed: more digits may be a card number.
       if (!BIN.test(bin)) throw invalidParameter('bin', null, 'must be 6 to 8 digits');
       const checkout = await findCheckout(gateway.db, id);
       if (!checkout || (checkout.paidId === null && hasExpired(checkout))) throw noSuchCheckout();

@@ -54,7 +54,7 @@ export function confirmationPages({ gateway }: Context) {
   ) => {
     const { page, word } = await pageFor(request, payment);
     const text = word(page.result ? 'returning' : outcomeText(payment));
-    // Whoever comes back an hour later would not know why the shop says no.
+    // A shopper who comes back an hour later would not know why the shop says no.
     const isOver = step === 'done' && wasUnnoticed(payment);
     return sendShopperPage(reply, {
       ...page,

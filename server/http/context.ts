@@ -1,13 +1,13 @@
 /** What the routes work with. */
 import type { Result } from '../../contract/result.ts';
 import type { Release } from '../gateway/checkout/releases.ts';
-import type { Gateway } from '../gateway/context.ts';
+import type { GatewayContext } from '../gateway/context.ts';
 import type { Envelope } from '../gateway/events/present/envelope.ts';
 import type { FailureCounter } from './authenticate.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 
 export interface Context {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayContext;
   readonly release: Release;
   readonly brands: BrandCatalogue;
   /** The answer's common part; `ndc` defaults to a new one. */

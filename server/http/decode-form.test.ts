@@ -23,7 +23,7 @@ describe('decoding a form', () => {
     expect(decodeForm(body)).toEqual(pairs);
   });
 
-  it('gives back whatever a browser has encoded', () => {
+  it('gives back what a browser has encoded', () => {
     const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', ''));
     const name = text.filter((value) => value !== '');
     fc.assert(
@@ -41,7 +41,7 @@ describe('decoding a form', () => {
         try {
           decodeForm(body);
         } catch (error) {
-          expect(error).toMatchObject({ name: 'Refusal', status: 400 });
+          expect(error).toMatchObject({ name: 'ApiError', status: 400 });
         }
       }),
     );

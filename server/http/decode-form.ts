@@ -6,7 +6,7 @@ export type FormPairs = readonly (readonly [name: string, value: string])[];
 
 /**
  * Names and values in the order sent.
- * @throws Refusal naming each parameter with broken percent-encoding or a NUL
+ * @throws ApiError naming each parameter with broken percent-encoding or a NUL
  */
 export function decodeForm(body: string): FormPairs {
   const errors: ParameterError[] = [];

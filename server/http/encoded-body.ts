@@ -28,7 +28,7 @@ export function sendEncoded(
   return reply.send(body[coding]);
 }
 
-/** Browsers send a handful of different headers; the bound is for everybody else. */
+/** Browsers send a handful of different headers; the bound is for other clients. */
 const CHOSEN = new LRUCache<string, Coding>({ max: 100 });
 
 /** The smallest coding that the header lists and does not rule out with `q=0`. */

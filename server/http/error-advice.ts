@@ -2,7 +2,7 @@
 
 import { isLiveCheckoutId } from '../gateway/ids.ts';
 import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/records/checkouts.ts';
-import type { Refusal } from '../gateway/requests/api-error.ts';
+import type { ApiError } from '../gateway/requests/api-error.ts';
 
 const VALID_FOR = `${CHECKOUT_VALIDITY_MS / 60_000} minutes`;
 
@@ -10,8 +10,8 @@ const VALID_FOR = `${CHECKOUT_VALIDITY_MS / 60_000} minutes`;
  * One line with what to do. A checkout that is over is everyday life of a shop, so nothing is said of
  * one that is live; a page that the channel does not list never works, and is told in any mode.
  */
-export function refusalAdvice(
-  refusal: Refusal,
+export function errorAdvice(
+  refusal: ApiError,
   id: string,
   checkout: Checkout | undefined,
 ): string[] {

@@ -1,4 +1,4 @@
-/** `GET /schemas/events/v1/…`: the schemas of the events, for everybody (docs/events.md). */
+/** `GET /schemas/events/v1/…`: the schemas of the events, public (docs/events.md). */
 import type { FastifyInstance } from 'fastify';
 import { EVENT_TYPES, isEventType } from '../../contract/events/events.ts';
 import { jsonSchemaOf, SCHEMA_PATH, schemaAddress } from '../../contract/events/json-schema.ts';

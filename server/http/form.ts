@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
-import type { FormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
+import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import {
   allowsOrigin,
@@ -15,11 +15,11 @@ import {
   findCheckout,
   hasExpired,
 } from '../gateway/records/checkouts.ts';
-import { foreignOrigin, noSuchCheckout, Refusal } from '../gateway/requests/api-error.ts';
+import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/api-error.ts';
 import { realNow } from '../store/clock.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
-import { refusalAdvice } from './error-advice.ts';
+import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
 import { CONSENT } from './form-fields/consent.ts';
@@ -45,13 +45,13 @@ interface FormRoute extends CheckoutPath {
 export function formRoutes(app: FastifyInstance, context: Context): void {
   const { gateway, brands, envelope } = context;
 
-  /** @throws Refusal when the checkout is over, or the page's origin may not show it */
+  /** @throws ApiError when the checkout is over, or the page's origin may not show it */
   const requireOpen = (checkout: Checkout | undefined, origin: string | undefined): Checkout => {
     if (!checkout) throw noSuchCheckout();
     if (origin !== undefined && !allowsOrigin(checkout.channel.settings, origin)) {
       throw foreignOrigin(origin);
     }
-    // While a payment of it is open it is not over: whoever heard so would pay a second one.
+    // While a payment of it is open it is not over: a shopper who heard so would pay a second one.
     const isUnpaid = checkout.paidId === null && checkout.payingId === null;
     if (isUnpaid && hasExpired(checkout)) throw noSuchCheckout();
     return checkout;
@@ -61,7 +61,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     checkout: Checkout,
     query: FormDataQuery,
     language: string,
-  ): Promise<Omit<FormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
+  ): Promise<Omit<CheckoutFormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
     const { id, channel, parameters, paidId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
@@ -122,7 +122,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   app.get<FormRoute>(
     '/v1/checkouts/:id/form',
     { onRequest: allowAnyOrigin },
-    async (request, reply): Promise<FormData | FormDataRefusal> => {
+    async (request, reply): Promise<CheckoutFormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
       const locale = single(request.query.locale);
       const language = dictionaryFor(locale);
@@ -137,9 +137,9 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };
         return { ...data, ...found, texts };
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof ApiError)) throw error;
         reply.code(error.status);
-        return { ...envelope(error.result), ...language, notes: refusalAdvice(error, id, stored) };
+        return { ...envelope(error.result), ...language, notes: errorAdvice(error, id, stored) };
       }
     },
   );

@@ -1,5 +1,5 @@
-/** What a form or a page of ours says: the language of a wish, with the texts of some blocks (D6). */
-import type { FormData } from '../../contract/form-data.ts';
+/** What a form or a page of ours says: the language of a input, with the texts of some blocks (D6). */
+import type { CheckoutFormData } from '../../contract/form-data.ts';
 import { TEXT_BLOCKS, type TextBlock, withoutPluralForm } from '../../contract/text-keys.ts';
 import { type Texts, translationFor } from '../../locales/translations.ts';
 
@@ -17,7 +17,7 @@ function textsOf(all: Texts, blocks: readonly TextBlock[]): Texts {
 export function dictionaryFor(
   wanted: string | undefined,
   blocks: readonly TextBlock[] = ['card'],
-): Pick<FormData, 'locale' | 'language' | 'direction' | 'texts'> {
+): Pick<CheckoutFormData, 'locale' | 'language' | 'direction' | 'texts'> {
   const { locale, language, direction, texts } = translationFor(wanted);
   return { locale, language, direction, texts: textsOf(texts, blocks) };
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import type { Channel, Entity } from '../gateway/entities/entities.ts';
 import { newId } from '../gateway/ids.ts';
-import { Refusal } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/api-error.ts';
 import { onceByKey } from '../gateway/requests/idempotency.ts';
 import {
   requestedAny,
@@ -108,7 +108,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
 
   /** What the payment's state refuses is an answer; a request that is wrong can be corrected. */
   const asAnswer = (error: unknown): WholeAnswer => {
-    if (!(error instanceof Refusal) || error.result.code === RESULT.invalidParameter) throw error;
+    if (!(error instanceof ApiError) || error.result.code === RESULT.invalidParameter) throw error;
     return { status: error.status, body: JSON.stringify(envelope(error.result)), ignored: [] };
   };
 

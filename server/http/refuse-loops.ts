@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { chainIdOf } from '../gateway/processors/open-connectors.ts';
-import { Refusal } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/api-error.ts';
 import { CALL_CHAIN_HEADER, isInChain, withinChain } from '../outgoing/call-chain.ts';
 import type { Context } from './context.ts';
 
@@ -15,7 +15,7 @@ export function refuseLoops(app: FastifyInstance, { gateway }: Pick<Context, 'ga
     const received = String(chain);
     if (isInChain(received, ownId)) {
       const why = 'this request has come through this gateway before';
-      return done(new Refusal(400, RESULT.connectorUnavailable, why));
+      return done(new ApiError(400, RESULT.connectorUnavailable, why));
     }
     withinChain(received, done);
   });

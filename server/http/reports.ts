@@ -2,7 +2,7 @@
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
-import { Refusal } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/api-error.ts';
 import { readServerParameters } from '../gateway/requests/server-parameters.ts';
 import { aggregations } from '../reporting/aggregations.ts';
 import { type Batch, readBatchId } from '../reporting/batch-id.ts';
@@ -34,11 +34,11 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
       description: describeResult(RESULT.requestSucceeded),
     });
 
-  /** @throws Refusal (404) for an id that is unknown, of another channel, or of a day without payments */
+  /** @throws ApiError (404) for an id that is unknown, of another channel, or of a day without payments */
   const ownBatch = async (channel: Channel, id: string): Promise<Batch> => {
     const batch = readBatchId(channel.id, id);
     if (!batch || (await isBatchEmpty(db, channel, batch))) {
-      throw new Refusal(404, RESULT.transactionNotFound, 'there is no such batch');
+      throw new ApiError(404, RESULT.transactionNotFound, 'there is no such batch');
     }
     return batch;
   };

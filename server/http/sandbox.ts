@@ -41,8 +41,8 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
 
   api.post('/sandbox/payments/:id/chargeback', async (call) => {
     const channel = await testChannel(call);
-    const wish = { amount: sent(call, 'amount'), code: sent(call, 'code') };
-    const payment = await chargeBack(gateway, channel, call.id, wish, call.subjectId);
+    const input = { amount: sent(call, 'amount'), code: sent(call, 'code') };
+    const payment = await chargeBack(gateway, channel, call.id, input, call.subjectId);
     return answerPayment(context, payment, channel);
   });
 

@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
-import { Refusal } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/api-error.ts';
 
 /**
  * For gateways behind a proxy: a plain-HTTP GET is sent to HTTPS, anything else is refused unread,
@@ -19,5 +19,5 @@ export const requireHttps =
       );
     }
     reply.header('connection', 'close');
-    throw new Refusal(403, RESULT.credentialsInvalid, 'all requests must use SSL');
+    throw new ApiError(403, RESULT.credentialsInvalid, 'all requests must use SSL');
   };

@@ -1,6 +1,6 @@
 /**
  * Where shoppers go whose payment is pending, and come back to: `/v1/threeDSecure` in a frame of the
- * merchant's page or in the whole tab, `/v1/redirects` for wallets and banks. Whoever has no right
+ * merchant's page or in the whole tab, `/v1/redirects` for wallets and banks. A visitor without a right
  * token sees that the page is out of date, and nothing happens.
  */
 

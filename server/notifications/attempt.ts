@@ -8,7 +8,7 @@ import {
 import { realNow } from '../store/clock.ts';
 import { retryAfterOf } from './schedule.ts';
 
-/** Characters that are kept of an answer, for whoever looks for a mistake. */
+/** Characters that are kept of an answer, for the search for a mistake. */
 const KEPT_CHARACTERS = 500;
 /** Too many requests, or a fault of the receiver's own: what says nothing against the request. */
 const isBusy = (status: number): boolean => status === 429 || status >= 500;

@@ -4,19 +4,19 @@ import type { Database } from '../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../store/dialect.ts';
 import { LEASE_MS } from '../store/lease.ts';
 import type { WebhookRow } from '../store/tables.ts';
+import type { Claimed, EndpointQueue } from './endpoint-queue.ts';
 import { newId } from './ids.ts';
-import type { Claimed, Lane } from './lane.ts';
 import { findWithRetries } from './pause.ts';
 
-/** The lanes in which something is to be sent now. Those of unacknowledged subscriptions wait. */
-export async function dueLanes(db: Database): Promise<Lane[]> {
-  return (await dueQuery(db).execute()).map(toLane);
+/** The queues in which something is to be sent now. Those of unacknowledged subscriptions wait. */
+export async function dueQueues(db: Database): Promise<EndpointQueue[]> {
+  return (await dueQuery(db).execute()).map(toQueue);
 }
 
-/** The lane as it is now; undefined when nothing is to be sent in it. */
-export async function dueLane(db: Database, id: string): Promise<Lane | undefined> {
+/** The queue as it is now; undefined when nothing is to be sent in it. */
+export async function dueQueue(db: Database, id: string): Promise<EndpointQueue | undefined> {
   const row = await dueQuery(db).where('webhook_lanes.id', '=', id).executeTakeFirst();
-  return row && toLane(row);
+  return row && toQueue(row);
 }
 
 function dueQuery(db: Database) {
@@ -48,12 +48,16 @@ function dueQuery(db: Database) {
     });
 }
 
-const toLane = ({
+const toQueue = ({
   lane_id: id,
   clock_offset_ms: clockOffsetMs,
   retry_from: retryFrom,
   ...webhook
-}: WebhookRow & { lane_id: string; clock_offset_ms: number; retry_from: number }): Lane => ({
+}: WebhookRow & {
+  lane_id: string;
+  clock_offset_ms: number;
+  retry_from: number;
+}): EndpointQueue => ({
   id,
   webhook,
   clockOffsetMs,
@@ -61,11 +65,11 @@ const toLane = ({
 });
 
 /**
- * Takes up to `limit` deliveries of a lane, the longest due first. A message waits for the one before
+ * Takes up to `limit` deliveries of a queue, the longest due first. A message waits for the one before
  * it in its group while that was not attempted: in order while nothing fails.
  */
-export function claim(db: Database, lane: Lane, limit: number): Promise<Claimed[]> {
-  const { id, clockOffsetMs } = lane;
+export function claim(db: Database, queue: EndpointQueue, limit: number): Promise<Claimed[]> {
+  const { id, clockOffsetMs } = queue;
   const now = realNow();
   const lease_token = newId();
   return inTransaction(db, async (trx) => {
@@ -96,7 +100,7 @@ export function claim(db: Database, lane: Lane, limit: number): Promise<Claimed[
         .orderBy('due_at')
         .orderBy('position'),
     );
-    const found = await findWithRetries(trx, lane, due, limit);
+    const found = await findWithRetries(trx, queue, due, limit);
     if (found.length === 0) return [];
     await trx
       .updateTable('deliveries')

@@ -1,12 +1,12 @@
-/** Delivers what is due, in every instance. A lane that is being emptied is left to its runner. */
+/** Delivers what is due, in every instance. A queue that is being emptied is left to its runner. */
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
-import { dueLanes } from './claim.ts';
-import { runLane } from './endpoint-queue.ts';
-import type { Attempted } from './lane.ts';
+import { dueQueues } from './claim.ts';
+import type { Attempted } from './endpoint-queue.ts';
 import { collecting } from './outcome-queue.ts';
 import { writeOutcomes } from './outcomes.ts';
 import { purgeMessages } from './purge.ts';
+import { runQueue } from './run-queue.ts';
 import type { Envelopes } from './secrets.ts';
 
 const PAUSE_MS = 250;
@@ -35,9 +35,9 @@ export function startDeliveries(
 
   const pass = async (): Promise<void> => {
     try {
-      for (const { id } of await dueLanes(db)) {
+      for (const { id } of await dueQueues(db)) {
         if (running.has(id) || stopping.signal.aborted) continue;
-        const run = runLane(tools, id)
+        const run = runQueue(tools, id)
           .catch(onError)
           .finally(() => running.delete(id));
         running.set(id, run);

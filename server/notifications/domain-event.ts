@@ -11,7 +11,7 @@ export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
 
 /**
  * Where a payment has got to.
- * - `received`: accepted, nobody was asked yet. Its request is not answered, so only events tell it
+ * - `received`: accepted, no connector was called yet. Its request has no answer, so only events tell it
  * - `authentication`: pending, the shopper has to go somewhere
  * - `confirmation`: pending, a provider decides
  * - `succeeded`, `failed`: decided
@@ -55,7 +55,7 @@ interface Happened {
 }
 
 /** All types of payment, chargebacks (CB) among them. */
-export interface PaymentChange extends Happened {
+export interface PaymentDomainEvent extends Happened {
   readonly subject: 'payment';
   readonly stage: PaymentStage;
   /** The payment's row after the change. */
@@ -70,7 +70,7 @@ export interface PaymentChange extends Happened {
   readonly discardReference: string | null;
 }
 
-export interface RegistrationChange extends Happened {
+export interface RegistrationDomainEvent extends Happened {
   readonly subject: 'registration';
   readonly stage: RegistrationStage;
   /** The row after the change. Of a registration that is not stored (yet): as it would be stored. */
@@ -79,4 +79,4 @@ export interface RegistrationChange extends Happened {
   readonly payment: Payment | undefined;
 }
 
-export type Change = PaymentChange | RegistrationChange;
+export type DomainEvent = PaymentDomainEvent | RegistrationDomainEvent;

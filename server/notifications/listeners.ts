@@ -5,7 +5,7 @@ import type { Transaction } from '../store/database.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { newId } from './ids.ts';
 
-export interface Listener {
+export interface MatchingSubscription {
   readonly webhook: WebhookRow;
   /** Where the subscription has no address of its own. */
   readonly url: string | null;
@@ -15,13 +15,13 @@ export interface Listener {
  * The subscriptions of the channel and of the entities above it, and the `notificationUrl` of the
  * request, which is told by the nearest key.
  */
-export async function listenersOf(
+export async function subscriptionsFor(
   trx: Transaction,
   channelId: string,
   notificationUrl: string | null,
-): Promise<Listener[]> {
+): Promise<MatchingSubscription[]> {
   const found = await webhooksAbove(trx, channelId);
-  const listeners: Listener[] = found
+  const listeners: MatchingSubscription[] = found
     .filter(({ source }) => source === 'subscription')
     .map((webhook) => ({ webhook, url: null }));
   if (notificationUrl === null) return listeners;

@@ -1,11 +1,11 @@
 /** The webhook notification object (gateway-api.md, "Webhook notification object"). */
 import { toAmount } from '../../contract/currency.ts';
-import type { Action, Change } from './domain-event.ts';
+import type { Action, DomainEvent } from './domain-event.ts';
 
 export const NOTIFICATION_TYPES = ['PAYMENT', 'REGISTRATION'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-export interface Notification {
+export interface PaymentNotification {
   readonly type: NotificationType;
   readonly action: Action;
   /** What the API answers at this moment. */
@@ -17,7 +17,7 @@ export interface Notification {
 }
 
 /** @returns undefined for what only events tell */
-export function notificationOf(change: Change): Notification | undefined {
+export function notificationOf(change: DomainEvent): PaymentNotification | undefined {
   const { action, answer: payload } = change;
   if (payload === null) return undefined;
   if (change.subject === 'registration') return { type: 'REGISTRATION', action, payload };

@@ -1,7 +1,7 @@
 /** Collects what came of attempts for a moment: under load many are written in one transaction. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Shorter than anybody notices. */
+/** Too short to notice. */
 const SHORTEST_MS = 10;
 const LONGEST_MS = 200;
 /** Collecting lasts as many times as long as the last write: a slow disk gets fewer, larger ones. */

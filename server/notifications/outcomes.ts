@@ -2,7 +2,7 @@
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { Attempted, Lane } from './lane.ts';
+import type { Attempted, EndpointQueue } from './endpoint-queue.ts';
 import { notePauses } from './pause.ts';
 import { boundedWait, nextDelay } from './schedule.ts';
 
@@ -53,9 +53,9 @@ async function writeAcknowledged(
 
 async function writeFailed(
   trx: Transaction,
-  { lane, delivery, outcome }: Attempted,
+  { queue, delivery, outcome }: Attempted,
 ): Promise<void> {
-  // What was acknowledged, given up or taken by somebody else meanwhile stays so.
+  // A delivery that was acknowledged, given up or taken by another instance meanwhile stays so.
   const change = trx
     .updateTable('deliveries')
     .where('id', '=', delivery.id)
@@ -67,8 +67,8 @@ async function writeFailed(
   }
   const { status, answer, retryAfter } = outcome;
   const attempts = delivery.attempts + 1;
-  const now = realNow() + lane.clockOffsetMs;
-  const delay = nextDelay(lane.webhook.kind, {
+  const now = realNow() + queue.clockOffsetMs;
+  const delay = nextDelay(queue.webhook.kind, {
     attempts,
     age: now - delivery.created_at,
     ...(retryAfter !== undefined && { retryAfter }),
@@ -90,15 +90,15 @@ async function writeFailed(
     await trx
       .updateTable('webhook_lanes')
       .set({ hold_until: holdUntil })
-      .where('id', '=', lane.id)
+      .where('id', '=', queue.id)
       .where('hold_until', '<', holdUntil)
       .execute();
   }
-  if (status === GONE && lane.webhook.kind === 'events') await endSubscription(trx, lane);
+  if (status === GONE && queue.webhook.kind === 'events') await endSubscription(trx, queue);
 }
 
 /** The receiver wants no more (Standard Webhooks, "Disabling endpoints"). */
-async function endSubscription(trx: Transaction, { webhook }: Lane): Promise<void> {
+async function endSubscription(trx: Transaction, { webhook }: EndpointQueue): Promise<void> {
   await trx
     .updateTable('webhooks')
     .set({ ended_at: realNow() })

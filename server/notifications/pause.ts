@@ -8,33 +8,36 @@ import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import type { DeliveryRow, Tables, WebhookLaneRow } from '../store/tables.ts';
-import type { Attempted, Lane } from './lane.ts';
+import type { Attempted, EndpointQueue } from './endpoint-queue.ts';
 import { NOTIFICATION_LIFE_MS, RETRY_INTERVAL_MS } from './schedule.ts';
 
 const NOT_PAUSED = 0;
 
 /**
- * Runs the query for what is due in a lane: for all of it, or, while its retries pause, for what was
+ * Runs the query for what is due in a queue: for all of it, or, while its retries pause, for what was
  * never tried, and the one retry of this interval.
  */
 export async function findWithRetries(
   trx: Transaction,
-  lane: Lane,
+  queue: EndpointQueue,
   due: SelectQueryBuilder<Tables, 'deliveries', DeliveryRow>,
   limit: number,
 ): Promise<DeliveryRow[]> {
-  if (lane.retryFrom === NOT_PAUSED) return due.limit(limit).execute();
+  if (queue.retryFrom === NOT_PAUSED) return due.limit(limit).execute();
   const untried = await due
     .where((eb) => eb('attempts', '=', eb.lit(0)))
     .limit(limit)
     .execute();
-  if (lane.retryFrom > realNow() + lane.clockOffsetMs) return untried;
+  if (queue.retryFrom > realNow() + queue.clockOffsetMs) return untried;
   const [retry] = await due.where('attempts', '>', 0).limit(1).execute();
-  return retry && (await takeInterval(trx, lane)) ? [...untried, retry] : untried;
+  return retry && (await takeInterval(trx, queue)) ? [...untried, retry] : untried;
 }
 
 /** Answers false where another instance makes the retry of this interval. */
-async function takeInterval(trx: Transaction, { id, clockOffsetMs }: Lane): Promise<boolean> {
+async function takeInterval(
+  trx: Transaction,
+  { id, clockOffsetMs }: EndpointQueue,
+): Promise<boolean> {
   const now = realNow() + clockOffsetMs;
   const { numUpdatedRows } = await trx
     .updateTable('webhook_lanes')
@@ -48,35 +51,41 @@ async function takeInterval(trx: Transaction, { id, clockOffsetMs }: Lane): Prom
 /** Remembers since when a receiver fails everything, and pauses or resumes its retries. */
 export async function notePauses(trx: Transaction, attempted: readonly Attempted[]): Promise<void> {
   const told = attempted.filter(
-    ({ lane, outcome }) => lane.webhook.kind === 'notifications' && outcome,
+    ({ queue, outcome }) => queue.webhook.kind === 'notifications' && outcome,
   );
-  const byLane = Map.groupBy(told, ({ lane }) => lane.id);
-  const alive = [...byLane].filter(([, all]) => all.some(({ outcome }) => outcome?.isAcknowledged));
+  const byQueue = Map.groupBy(told, ({ queue }) => queue.id);
+  const alive = [...byQueue].filter(([, all]) =>
+    all.some(({ outcome }) => outcome?.isAcknowledged),
+  );
   await resume(
     trx,
     alive.map(([id]) => id),
   );
-  for (const [id] of alive) byLane.delete(id);
-  for (const [id, [first]] of byLane) if (first) await noteFailure(trx, first.lane, id);
+  for (const [id] of alive) byQueue.delete(id);
+  for (const [id, [first]] of byQueue) if (first) await noteFailure(trx, first.queue, id);
 }
 
-async function noteFailure(trx: Transaction, { clockOffsetMs }: Lane, id: string): Promise<void> {
+async function noteFailure(
+  trx: Transaction,
+  { clockOffsetMs }: EndpointQueue,
+  id: string,
+): Promise<void> {
   const now = realNow() + clockOffsetMs;
-  const lane = () => trx.updateTable('webhook_lanes').where('id', '=', id);
-  await lane().set({ failing_since: now }).where('failing_since', 'is', null).execute();
-  await lane()
+  const queue = () => trx.updateTable('webhook_lanes').where('id', '=', id);
+  await queue().set({ failing_since: now }).where('failing_since', 'is', null).execute();
+  await queue()
     .set({ retry_from: now + RETRY_INTERVAL_MS })
     .where('retry_from', '=', NOT_PAUSED)
     .where('failing_since', '<=', now - RETRY_INTERVAL_MS)
     .execute();
 }
 
-async function resume(trx: Transaction, laneIds: readonly WebhookLaneRow['id'][]): Promise<void> {
-  if (laneIds.length === 0) return;
-  await asLiving(trx).where('id', 'in', laneIds).where('failing_since', 'is not', null).execute();
+async function resume(trx: Transaction, queueIds: readonly WebhookLaneRow['id'][]): Promise<void> {
+  if (queueIds.length === 0) return;
+  await asLiving(trx).where('id', 'in', queueIds).where('failing_since', 'is not', null).execute();
 }
 
-/** The receiver has shown that it is there, or somebody who knows says so. */
+/** The receiver has shown that it is there, or its operator says so. */
 export async function resumeRetries(db: Database | Transaction, webhookId: string): Promise<void> {
   await asLiving(db).where('webhook_id', '=', webhookId).execute();
 }

@@ -1,4 +1,4 @@
-/** Forgets messages that nobody can want again. */
+/** Forgets messages that cannot be asked for again. */
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';

@@ -1,26 +1,26 @@
 /**
- * The outbox: what happened is written as messages, and a delivery for everybody who is to be told, in
+ * The outbox: what happened is written as messages, with a delivery for each subscription, in
  * the transaction in which it happened. No change without its message, no message without its change.
  */
 import type { Transaction } from '../store/database.ts';
 import type { MessageRow } from '../store/tables.ts';
-import type { Change } from './domain-event.ts';
+import type { DomainEvent } from './domain-event.ts';
 import { eventsOf } from './events/index.ts';
 import { idOf, newId } from './ids.ts';
-import { type Listener, listenersOf } from './listeners.ts';
+import { type MatchingSubscription, subscriptionsFor } from './listeners.ts';
 import { notificationOf } from './notification.ts';
 
 export interface Occasion {
   readonly channelId: string;
   /** `notificationUrl` of the request that it comes from. */
   readonly notificationUrl: string | null;
-  /** What happened, in order; asked only when somebody is to be told. */
-  describe(): Promise<readonly Change[]>;
+  /** What happened, in order; called only when a subscription wants it. */
+  describe(): Promise<readonly DomainEvent[]>;
 }
 
-export async function recordChange(trx: Transaction, occasion: Occasion): Promise<void> {
+export async function recordDomainEvent(trx: Transaction, occasion: Occasion): Promise<void> {
   const { channelId, notificationUrl } = occasion;
-  const listeners = await listenersOf(trx, channelId, notificationUrl);
+  const listeners = await subscriptionsFor(trx, channelId, notificationUrl);
   if (listeners.length === 0) return;
   for (const change of await occasion.describe()) {
     for (const told of messagesOf(change)) {
@@ -29,9 +29,9 @@ export async function recordChange(trx: Transaction, occasion: Occasion): Promis
   }
 }
 
-type Told = Pick<MessageRow, 'kind' | 'type'> & { readonly body: object };
+type OutboundMessage = Pick<MessageRow, 'kind' | 'type'> & { readonly body: object };
 
-function messagesOf(change: Change): Told[] {
+function messagesOf(change: DomainEvent): OutboundMessage[] {
   const notification = notificationOf(change);
   const events = eventsOf(change);
   return [
@@ -43,17 +43,17 @@ function messagesOf(change: Change): Told[] {
 }
 
 const hears =
-  ({ kind, type }: Told) =>
-  ({ webhook }: Listener): boolean => {
+  ({ kind, type }: OutboundMessage) =>
+  ({ webhook }: MatchingSubscription): boolean => {
     const types: readonly string[] = JSON.parse(webhook.types);
     return webhook.kind === kind && (types.length === 0 || types.includes(type));
   };
 
 async function writeMessage(
   trx: Transaction,
-  listeners: readonly Listener[],
-  { kind, type, body }: Told,
-  change: Change,
+  listeners: readonly MatchingSubscription[],
+  { kind, type, body }: OutboundMessage,
+  change: DomainEvent,
 ): Promise<void> {
   if (listeners.length === 0) return;
   const { channelId, at } = change;
@@ -71,11 +71,11 @@ async function writeMessage(
   };
   await trx.insertInto('messages').values(message).execute();
   for (const { webhook, url } of listeners) {
-    const laneId = idOf(webhook.id, channelId, new URL(url ?? webhook.url ?? '').origin);
+    const queueId = idOf(webhook.id, channelId, new URL(url ?? webhook.url ?? '').origin);
     await trx
       .insertInto('webhook_lanes')
       .values({
-        id: laneId,
+        id: queueId,
         webhook_id: webhook.id,
         channel_id: channelId,
         hold_until: 0,
@@ -90,7 +90,7 @@ async function writeMessage(
         id: newId(),
         message_id: message.id,
         webhook_id: webhook.id,
-        lane_id: laneId,
+        lane_id: queueId,
         url,
         group_id: groupId,
         position: message.position,
@@ -109,8 +109,10 @@ async function writeMessage(
 }
 
 /** A registration is told of in order with the payment that it is asked for in. */
-const groupOf = ({ payment, registration }: Extract<Change, { subject: 'registration' }>): string =>
-  payment?.id ?? registration.id;
+const groupOf = ({
+  payment,
+  registration,
+}: Extract<DomainEvent, { subject: 'registration' }>): string => payment?.id ?? registration.id;
 
 /** Changes of one payment come one after the other, so no clock is needed to tell their order. */
 async function nextPosition(trx: Transaction, groupId: string): Promise<number> {

@@ -9,7 +9,7 @@ import { resumeRetries } from './pause.ts';
 import { type Envelopes, newSecret, ROTATION_MS, wrapSecret } from './secrets.ts';
 
 /** What a subscription is asked to be. */
-export interface SubscriptionWish {
+export interface SubscriptionInput {
   /** The same id is the same subscription. */
   readonly id?: string;
   readonly entityId: string;
@@ -32,9 +32,9 @@ export interface WithSecret {
 export async function createSubscription(
   db: Database,
   envelopes: Envelopes,
-  wish: SubscriptionWish,
+  input: SubscriptionInput,
 ): Promise<WithSecret> {
-  const { id = newId(), entityId, kind, types, secret = newSecret(kind), ...rest } = wish;
+  const { id = newId(), entityId, kind, types, secret = newSecret(kind), ...rest } = input;
   const owner = { id, entity_id: entityId };
   const webhook: WebhookRow = {
     ...owner,

@@ -8,7 +8,7 @@ import { requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 import { noteAcknowledged } from './subscriptions.ts';
 
-/** Of no type that means anything: whoever understands it only has to acknowledge it. */
+/** Of no type that means anything: a receiver only has to acknowledge it. */
 export const TEST_MESSAGE = JSON.stringify({
   type: 'TEST',
   payload: { message: 'Acknowledge this with any 2xx status, and what happens will be told here.' },

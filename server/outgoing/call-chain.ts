@@ -1,6 +1,6 @@
 /**
  * Which gateways a request has come through, in the header that RFC 8586 has for it: so that no
- * request goes round in a circle, whatever names and proxies are between.
+ * request goes round in a circle, through any names and proxies.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -1,5 +1,5 @@
 /**
- * Every call to an address that somebody else named goes through here (D16): the address that is
+ * Every call to an address that a merchant or processor named goes through here (D16): the address that is
  * connected to is the one that was checked, redirects are not followed, time and size are limited.
  */
 import { lookup } from 'node:dns/promises';
@@ -30,7 +30,7 @@ export interface OutgoingAnswer {
   readonly body: string;
 }
 
-/** Nothing of the request has left: whatever it was to do has not been done. */
+/** Nothing of the request has left: its work has not been done. */
 export class NotSentError extends Error {
   override readonly name = 'NotSentError';
 }
@@ -92,13 +92,13 @@ export function createOutgoing(options: {
   /** An open connection is used again: it goes to an address that was checked when it was opened. */
   const send = (
     url: URL,
-    wish: OutgoingRequest,
+    toSend: OutgoingRequest,
     target: { address: string; family: number },
     signal: AbortSignal,
     agent: HttpAgent | false,
   ): Promise<OutgoingAnswer> => {
-    const { method, headers = {}, body, keptBytes = KEPT_BYTES } = wish;
-    const answerDecides = wish.keptBytes !== undefined;
+    const { method, headers = {}, body, keptBytes = KEPT_BYTES } = toSend;
+    const answerDecides = toSend.keptBytes !== undefined;
     const checkedLookup: LookupFunction = (_name, { all }, callback) =>
       all ? callback(null, [target]) : callback(null, target.address, target.family);
     const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -142,7 +142,7 @@ export function createOutgoing(options: {
         // The reason tells whether it was the time limit.
         if (!wasClosed) return reject(signal.aborted ? signal.reason : error);
         // The other side has closed the connection while it was idle: it has not seen the request.
-        resolve(send(url, wish, target, signal, false));
+        resolve(send(url, toSend, target, signal, false));
       });
       // An answer that wants another protocol (101) ends the request without a response or an error.
       outgoing.once('upgrade', (_response, socket) => {

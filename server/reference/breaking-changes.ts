@@ -4,7 +4,7 @@
  */
 import type { Schema } from './schema.ts';
 
-type Node = Schema | undefined;
+type SchemaNode = Schema | undefined;
 /** Whether a client writes it or reads it: the same change breaks the one and not the other. */
 type Side = 'request' | 'answer';
 
@@ -37,7 +37,12 @@ interface Documents {
   readonly after: Schema;
 }
 
-function operationChanges(name: string, was: Node, is: Node, documents: Documents): string[] {
+function operationChanges(
+  name: string,
+  was: SchemaNode,
+  is: SchemaNode,
+  documents: Documents,
+): string[] {
   const body = ['requestBody', 'content'];
   const [id, nextId] = [was?.['operationId'], is?.['operationId']];
   return [
@@ -60,7 +65,7 @@ function operationChanges(name: string, was: Node, is: Node, documents: Document
       : []),
     ...keysOf(was, 'responses').flatMap((status) => {
       const answer = ['responses', status];
-      // An error that no longer happens breaks nobody.
+      // An error that no longer happens breaks no client.
       if (!at(is, ...answer))
         return status.startsWith('2') ? [`${name} ${status} was removed`] : [];
       return keysOf(was, ...answer, 'content').flatMap((type) =>
@@ -79,12 +84,17 @@ function operationChanges(name: string, was: Node, is: Node, documents: Document
   ];
 }
 
-const isOpen = (operation: Node): boolean => {
+const isOpen = (operation: SchemaNode): boolean => {
   const security = operation?.['security'];
   return Array.isArray(security) && security.length === 0;
 };
 
-function parameterChanges(name: string, was: Node, is: Node, documents: Documents): string[] {
+function parameterChanges(
+  name: string,
+  was: SchemaNode,
+  is: SchemaNode,
+  documents: Documents,
+): string[] {
   const [before, after] = [parametersOf(was), parametersOf(is)];
   const removedOrChanged = [...before].flatMap(([key, parameter]) => {
     const next = after.get(key);
@@ -107,15 +117,15 @@ function parameterChanges(name: string, was: Node, is: Node, documents: Document
   return [...removedOrChanged, ...demanded];
 }
 
-const parametersOf = (operation: Node): Map<string, Schema> => {
+const parametersOf = (operation: SchemaNode): Map<string, Schema> => {
   const list = (operation?.['parameters'] ?? []) as readonly Schema[];
   return new Map(list.map((each) => [`${each['in']} parameter ${each['name']}`, each]));
 };
 
 function schemaChanges(
   name: string,
-  first: Node,
-  second: Node,
+  first: SchemaNode,
+  second: SchemaNode,
   side: Side,
   documents: Documents,
   seen: readonly string[] = [],
@@ -137,7 +147,7 @@ function schemaChanges(
   const [was, is] = [first, resolved(second, documents.after)];
   if (!was) return [];
   if (!is) return [`${name} was removed`];
-  const compare = (label: string, a: Node, b: Node) =>
+  const compare = (label: string, a: SchemaNode, b: SchemaNode) =>
     schemaChanges(label, a, b, side, documents, seen);
   const listed = (keyword: 'allOf' | 'anyOf') =>
     ((was[keyword] ?? []) as readonly Schema[]).flatMap((part, n) =>
@@ -163,13 +173,13 @@ function additionalChanges(
   { additionalProperties: was = true }: Schema,
   { additionalProperties: is = true }: Schema,
   side: Side,
-  compare: (label: string, was: Node, is: Node) => string[],
+  compare: (label: string, was: SchemaNode, is: SchemaNode) => string[],
 ): string[] {
   if (typeof was === 'object' && typeof is === 'object') {
     return compare(`${name}: any name`, was as Schema, is as Schema);
   }
   if (isSame(was, is)) return [];
-  // Taking more, and answering less, surprises nobody.
+  // Taking more, and answering less, surprises no client.
   const isNarrower = side === 'request' ? is !== true : is === true;
   return isNarrower ? [`${name} has other rules for names that are not listed`] : [];
 }
@@ -207,14 +217,14 @@ const strings = (value: unknown): readonly string[] => (Array.isArray(value) ? v
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-function at(node: Node, ...steps: readonly string[]): Node {
-  return steps.reduce<unknown>((value, step) => Object(value)[step], node) as Node;
+function at(node: SchemaNode, ...steps: readonly string[]): SchemaNode {
+  return steps.reduce<unknown>((value, step) => Object(value)[step], node) as SchemaNode;
 }
 
-const keysOf = (node: Node, ...steps: readonly string[]): string[] =>
+const keysOf = (node: SchemaNode, ...steps: readonly string[]): string[] =>
   Object.keys(Object(at(node, ...steps)));
 
-function resolved(schema: Node, document: Schema): Node {
+function resolved(schema: SchemaNode, document: Schema): SchemaNode {
   const reference = schema?.['$ref'];
   if (typeof reference !== 'string') return schema;
   return resolved(at(document, ...reference.slice('#/'.length).split('/')), document);

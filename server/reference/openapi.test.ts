@@ -93,7 +93,7 @@ describe('an example of a request', () => {
       const isNeeded = (each: Loose) => each.in === 'query' && each.required && !each.example;
       return (schema?.required && !example) || parameters.some(isNeeded);
     });
-    // It needs the id of a checkout, which nobody knows beforehand.
+    // It needs the id of a checkout, which is not known beforehand.
     expect(without.map(([id]) => id)).toEqual(['widget-script']);
   });
 });
@@ -287,7 +287,7 @@ describe('a change that breaks clients is told', () => {
         payment(d).description = 'Other words.';
       },
     ],
-  ])('but %s breaks nobody', (_, change) => {
+  ])('but %s breaks no client', (_, change) => {
     const changed = structuredClone(document) as Schema;
     change(changed);
     expect(breakingChanges(document, changed)).toEqual([]);

@@ -1,7 +1,7 @@
 /** `GET /v3/query`: the payments of a channel in a period, a page at a time. */
 
 import { reportMoment } from '../../contract/parameter-rules.ts';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { ParameterSet } from '../../contract/parameters.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
 import type { Database } from '../store/database.ts';
 import { type Payment, paymentFromRow } from '../store/records/payment.ts';
@@ -19,7 +19,7 @@ export interface PaymentPage {
 export async function findPayments(
   db: Database,
   channel: Channel,
-  parameters: Parameters,
+  parameters: ParameterSet,
 ): Promise<PaymentPage> {
   const {
     'date.from': from,

@@ -1,6 +1,6 @@
 /** The records of a settlement batch: a payment is one, and its fee another, right after it. */
 import { type SqlBool, sql } from 'kysely';
-import type { Parameters } from '../../contract/parameters.ts';
+import type { ParameterSet } from '../../contract/parameters.ts';
 import type { Channel } from '../gateway/entities/entities.ts';
 import type { Database } from '../store/database.ts';
 import type { Batch } from './batch-id.ts';
@@ -120,7 +120,7 @@ export async function recordPage(
 const RECORDS = sql`case when fee <> 0 then 2 else 1 end`;
 
 function recordsOf(entry: Entry): ReconciliationRecord[] {
-  const { merchantInvoiceId }: Parameters = JSON.parse(entry.parameters);
+  const { merchantInvoiceId }: ParameterSet = JSON.parse(entry.parameters);
   const settled: ReconciliationRecord = {
     reconciliationType: entry.booked_as,
     amount: BigInt(entry.amount),

@@ -34,7 +34,7 @@ const random = seeded(4711);
 const upTo = (limit: number) => Math.floor(random() * limit);
 const oneIn = (n: number) => upTo(n) === 0;
 
-/** What was booked, as somebody with paper and pencil would add it up. */
+/** What was booked, added up as with paper and pencil. */
 const book = new Map<string, { count: number; units: bigint }>();
 function enter(row: PaymentRow, type: string, units: bigint): void {
   const day = new Date(row.settled_at ?? 0).toISOString().slice(0, 10);

@@ -142,7 +142,7 @@ describe('transactions', () => {
     expect(await balanceOf('a')).toBe(1);
   });
 
-  test('nobody outside sees half of it', async () => {
+  test('other connections do not see half of it', async () => {
     const { promise: reachedHalf, resolve: half } = Promise.withResolvers<void>();
     const running = db.transaction().execute(async (trx) => {
       await add(trx, 1).execute();

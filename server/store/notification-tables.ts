@@ -1,6 +1,6 @@
 /** The tables of `server/notifications`: who is told, what, and how far that has got. */
 
-/** Somebody who is told. */
+/** A receiver of messages. */
 export interface WebhookRow {
   id: string;
   /** A channel, or an entity above whose channels' changes are all told. */
@@ -83,7 +83,7 @@ export interface DeliveryRow {
   due_at: number | null;
   /** Database's clock: until then the instance that took it is delivering it. */
   lease_until: number | null;
-  /** Of whoever took the lease: nobody else renews it, or writes that it failed. */
+  /** Of the instance that took the lease: no other one renews it, or writes that it failed. */
   lease_token: string | null;
   /** Real clock: the end of the latest attempt. */
   attempted_at: number | null;

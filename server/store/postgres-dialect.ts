@@ -65,7 +65,7 @@ class Connection implements DatabaseConnection {
   readonly #driver: Driver;
   /** Undefined after its loss, until another one is lent. */
   #lent: DatabaseConnection | undefined;
-  /** Somebody has to stay with one connection: a transaction. */
+  /** A transaction stays with one connection. */
   #isPinned = false;
 
   constructor(driver: Driver, lent: DatabaseConnection) {

@@ -6,7 +6,7 @@ const PATIENCE_MS = 20_000;
 const LONGEST_PAUSE_MS = 16;
 
 /**
- * Runs a statement again while somebody else holds SQLite's lock. Waiting in JavaScript, and not in
+ * Runs a statement again while another connection holds SQLite's lock. Waiting in JavaScript, and not in
  * SQLite's own busy timeout, leaves the event loop free: the holder may live in this process.
  */
 export async function whenNotBusy<T>(run: () => T): Promise<T> {

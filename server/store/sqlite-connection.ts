@@ -15,7 +15,7 @@ export class SqliteConnection implements DatabaseConnection {
     this.#reader = reader;
   }
 
-  /** A query outside of transactions reads what is committed, and waits for nobody. */
+  /** A query outside of transactions reads what is committed, and waits for no writer. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isInTransaction) return this.#writer.run(query);
     const { kind } = query.query;
@@ -32,7 +32,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** All rows at once: while a statement is open, nobody on its connection reads anything newer. */
+  /** All rows at once: while a statement is open, its connection reads nothing newer. */
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     for (const row of (await this.#reader.run<R>(query)).rows) yield { rows: [row] };
   }

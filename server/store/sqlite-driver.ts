@@ -5,7 +5,7 @@ import { SqliteStatements } from './sqlite-statements.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 
 /**
- * Two connections to the file for everybody: one writes, one transaction at a time, the other reads
+ * All work shares two connections to the file: one writes, one transaction at a time, the other reads
  * what is committed. SQLite lets both happen at once (WAL).
  */
 export class SqliteDriver implements Driver {

@@ -113,7 +113,7 @@ describe('transactions that come together', () => {
     expect(onDisk()).toEqual(['a', 'c']);
   });
 
-  test('are seen by nobody outside before their commit', async () => {
+  test('are not seen by other connections before their commit', async () => {
     const first = open('a');
     const { promise: isHalf, resolve: half } = Promise.withResolvers<void>();
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ describe('transactions that come together', () => {
     expect(await accounts()).toEqual(['a']);
   });
 
-  test('hear of a conflict when whoever was first can be read', async () => {
+  test('hear of a conflict when the first one can be read', async () => {
     const again = async () => {
       const error: unknown = await db
         .insertInto('accounts')

@@ -71,9 +71,9 @@ export class SqliteWriter {
     // Takes the write lock at once: one asked for halfway is refused when another has written.
     await this.#statements.run({ sql: 'begin immediate', parameters: [] });
     const group = Promise.withResolvers<void>();
-    // Nobody may be waiting for it.
+    // No caller may be waiting for it.
     group.promise.catch(() => undefined);
-    // Whoever is there by then takes part, and whoever comes while they are at work does not.
+    // Transactions that have come by then take part; those that come during the work do not.
     setImmediate(() => this.#close(group));
     return group;
   }

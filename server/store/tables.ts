@@ -48,7 +48,7 @@ export interface CheckoutRow {
   entity_id: string;
   /** The release whose script this checkout gets. */
   release: string;
-  /** `Parameters` of the merchant's server, as JSON. */
+  /** `ParameterSet` of the merchant's server, as JSON. */
   parameters: string;
   /** Channel clock. */
   created_at: number;
@@ -58,7 +58,7 @@ export interface CheckoutRow {
   paying_id: string | null;
   /** The payment that succeeded; set once. */
   paid_id: string | null;
-  /** The latest attempt, whatever became of it. */
+  /** The latest attempt, in any state. */
   latest_id: string | null;
   /** Where the shopper who made the latest attempt goes afterwards. */
   result_url: string | null;
@@ -83,7 +83,7 @@ export interface PaymentRow {
   result_code: string;
   /** Connector-specific details of the result, as JSON. */
   result_details: string;
-  /** Everything echoed: `Parameters` as JSON, without card data. */
+  /** Everything echoed: `ParameterSet` as JSON, without card data. */
   parameters: string;
   /** What may be shown of the card: `ShownCard` as JSON. */
   card: string;
@@ -119,7 +119,7 @@ export interface PaymentRow {
   settled_at: number | null;
   /** Database's clock: until then the instance that took it finishes it; then a sweeper does. */
   lease_until: number | null;
-  /** Of whoever took the lease: nobody else renews it, or settles the payment. */
+  /** Of the instance that took the lease: no other one renews it, or settles the payment. */
   lease_token: string | null;
   /** `NextStep` as JSON while the shopper has to go somewhere; kept until the payment is settled. */
   next_step: string | null;
@@ -147,7 +147,7 @@ export interface RegistrationRow {
   /** `ShownCard` as JSON. */
   card: string;
   card_fingerprint: string;
-  /** `Parameters` as JSON, without card data. */
+  /** `ParameterSet` as JSON, without card data. */
   parameters: string;
   result_code: string;
   ndc: string;
@@ -175,7 +175,7 @@ export interface IdempotencyKeyRow {
   answer: string | null;
   /** Database's clock: until then the instance that took it answers. */
   lease_until: number;
-  /** Of whoever took the lease: nobody else renews it, or writes the answer. */
+  /** Of the instance that took the lease: no other one renews it, or writes the answer. */
   lease_token: string | null;
   /** Real clock. */
   purge_at: number;
@@ -204,7 +204,7 @@ export interface SimulatorRow {
   created_at: number;
 }
 
-/** What the simulator was asked for and has not decided: somebody has to come back, or to settle it. */
+/** What the simulator has not decided: the shopper has to come back, or the sandbox to settle it. */
 export interface UndecidedRow {
   reference: string;
   /** `ConnectorAnswer` as JSON, as long as it is undecided. */
@@ -227,7 +227,7 @@ export interface BehaviourRow {
  */
 export interface UpstreamRequestRow {
   reference: string;
-  /** Null for one that was cancelled before anybody had asked for it. */
+  /** Null for one that was cancelled before it was asked for. */
   channel_id: string | null;
   type: string;
   amount: number;
@@ -239,7 +239,7 @@ export interface UpstreamRequestRow {
   registration_id: string | null;
   /** `ConnectorAnswer` as JSON; null while it is undecided. */
   answer: string | null;
-  /** It must not stand: whatever comes of it there is undone. */
+  /** It must not stand: its result there is compensated. */
   undo: 'none' | 'watching' | 'done' | 'stuck';
   /** Database's clock: when it is looked at again; null when there is nothing left to do. */
   check_at: number | null;

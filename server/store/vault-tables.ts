@@ -7,11 +7,11 @@ export interface CardNumberRow {
   entity_id: string;
   /** Envelope under a master key. */
   number: string;
-  /** Real clock: when it goes, whatever else happens; null for a card that a shopper stored. */
+  /** Real clock: when it goes in any case; null for a card that a shopper stored. */
   purge_at: number | null;
 }
 
-/** A CVV, until authorisation ends. Without its row in `cvv_keys` nobody can read it. */
+/** A CVV, until authorisation ends. Without its row in `cvv_keys` it cannot be read. */
 export interface CardCvvRow {
   record_id: string;
   entity_id: string;

@@ -1,4 +1,4 @@
-import type { Gateway } from './shop-server.ts';
+import type { GatewayAccess } from './shop-server.ts';
 
 /** A call of the merchant's server and its answer, fit to be shown: the token is masked. */
 export interface RecordedCall {
@@ -14,7 +14,11 @@ export interface RecordedCall {
 }
 
 /** The same gateway, noting every call in `calls`. */
-export function recording(gateway: Gateway, purpose: string, calls: RecordedCall[]): Gateway {
+export function recording(
+  gateway: GatewayAccess,
+  purpose: string,
+  calls: RecordedCall[],
+): GatewayAccess {
   const send = gateway.fetch ?? fetch;
 
   async function recordedFetch(url: string, init: RequestInit) {

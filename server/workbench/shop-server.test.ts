@@ -3,7 +3,7 @@ import { type GatewayStandIn, startGatewayStandIn } from './gateway-stand-in.ts'
 import {
   checkoutIdOf,
   createCheckout,
-  type Gateway,
+  type GatewayAccess,
   GatewayError,
   type Order,
   readPayment,
@@ -31,7 +31,7 @@ const PAYMENT = {
 };
 
 let standIn: GatewayStandIn;
-let gateway: Gateway;
+let gateway: GatewayAccess;
 beforeAll(async () => {
   standIn = await startGatewayStandIn();
   gateway = { url: standIn.url, entityId: '8a8294174b7ecb28014b9699220015ca', accessToken: 'tok' };

@@ -5,7 +5,7 @@
  * 2. `readPayment` on the result page. Ship only what it calls "paid".
  */
 
-export interface Gateway {
+export interface GatewayAccess {
   /** Without a slash at the end. */
   readonly url: string;
   readonly entityId: string;
@@ -69,7 +69,7 @@ const BANK_DECLINED = /^(800\.[17]00|800\.800\.[123])/;
  *   them. Only for a shopper whom the shop knows for certain.
  */
 export async function createCheckout(
-  gateway: Gateway,
+  gateway: GatewayAccess,
   order: Order,
   storedCards: readonly string[] = [],
 ): Promise<Checkout> {
@@ -110,7 +110,7 @@ export function checkoutIdOf(resourcePath: unknown): string | undefined {
 
 /** `GET /v1/checkouts/{id}/payment`, held against the order. Throws {@link GatewayError}. */
 export async function readPayment(
-  gateway: Gateway,
+  gateway: GatewayAccess,
   order: Order,
   resourcePath: string,
 ): Promise<Payment> {
@@ -157,7 +157,7 @@ interface Answer {
   readonly registrationId?: string;
 }
 
-async function call(gateway: Gateway, path: string, init: RequestInit) {
+async function call(gateway: GatewayAccess, path: string, init: RequestInit) {
   const send = gateway.fetch ?? fetch;
   try {
     const response = await send(`${gateway.url}${path}`, {

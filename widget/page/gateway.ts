@@ -1,6 +1,6 @@
 /** The two requests of the form. Both are simple CORS requests: no header of our own, no cookies. */
 import type { BinAnswer } from '../../contract/bin-answer.ts';
-import type { FormData, FormDataRefusal } from '../../contract/form-data.ts';
+import type { CheckoutFormData as FormData, FormDataRefusal } from '../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../contract/payment-answer.ts';
 
 export interface Gateway {

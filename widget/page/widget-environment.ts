@@ -1,5 +1,5 @@
 /** What every form of one script shares. */
-import type { FormData } from '../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../contract/form-data.ts';
 import type { Gateway } from './gateway.ts';
 
 export interface Environment extends Gateway {

@@ -1,7 +1,7 @@
 /** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
 
 import { isRepeated } from '../../../contract/parameter-rules.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import {
   type AuthenticationCase,
@@ -36,7 +36,7 @@ export function authenticationCase({
   return known ?? (isEnrolled ? { outcome: 'Y', methodCall: false } : undefined);
 }
 
-const isPresent = (parameters: Parameters): boolean =>
+const isPresent = (parameters: ParameterSet): boolean =>
   !isRepeated(parameters) &&
   parameters['standingInstruction.source'] !== 'MIT' &&
   !NOT_ONLINE.has(parameters['transactionCategory'] ?? '');

@@ -1,7 +1,7 @@
 /** What the merchant's server wants to be paid: `POST /v1/checkouts`, and changes of it. */
 
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
-import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
@@ -18,11 +18,11 @@ import {
 } from '../records/checkouts.ts';
 import { usableRegistration } from '../records/registrations.ts';
 import {
+  ApiError,
   foreignOrigin,
   invalidParameter,
   invalidParameters,
   noSuchCheckout,
-  Refusal,
 } from '../requests/api-error.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { checkResultUrl } from '../requests/shopper-result-url.ts';
@@ -30,7 +30,7 @@ import { checkResultUrl } from '../requests/shopper-result-url.ts';
 /** What was understood of a request, and what was not. */
 export interface Accepted {
   readonly checkoutId: string;
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
   readonly ignored: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export async function updateCheckout(
     const current = await findCheckout(db, checkout.id);
     if (!current) throw noSuchCheckout();
     if (current.payingId === null) return updateCheckout(db, current, pairs);
-    throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
+    throw new ApiError(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
   }
   return { checkoutId: checkout.id, parameters: merged, ignored };
 }
@@ -109,7 +109,7 @@ export async function updateCheckout(
  * What browsers post has to come from a page that may show the form, whether card data is sealed in it
  * or not. Browsers say `null` of a plain form on a page that sends no referrer.
  * @param origin header of the request; undefined for one that no page has made
- * @throws Refusal (403)
+ * @throws ApiError (403)
  */
 export function refuseForeignOrigin({ channel }: Checkout, origin: string | undefined): void {
   const { settings } = channel;
@@ -121,7 +121,7 @@ export function refuseForeignOrigin({ channel }: Checkout, origin: string | unde
 async function checkTogether(
   db: Database,
   channel: Channel,
-  parameters: Parameters,
+  parameters: ParameterSet,
 ): Promise<void> {
   const { amount, currency, paymentType = '', shopperResultUrl } = parameters;
   if (amount && currency) {
@@ -137,5 +137,5 @@ async function checkTogether(
 }
 
 /** The stored cards that a checkout offers to its shopper: `registrations[n].id`. */
-export const offeredRegistrations = (parameters: Parameters): [name: string, id: string][] =>
+export const offeredRegistrations = (parameters: ParameterSet): [name: string, id: string][] =>
   Object.entries(parameters).filter(([name]) => name.startsWith('registrations['));

@@ -2,18 +2,18 @@
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { outcomeOf } from '../payment/attempt.ts';
 import { endPending } from '../payment/finish-payment.ts';
 import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
 import { findPayment } from '../records/payments.ts';
-import { Refusal } from '../requests/api-error.ts';
+import { ApiError } from '../requests/api-error.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 
-/** @throws Refusal when it is paid, or not there any more */
+/** @throws ApiError when it is paid, or not there any more */
 export async function deleteCheckout(
-  gateway: Gateway,
+  gateway: GatewayContext,
   checkout: Checkout,
   pairs: Pairs = [],
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function deleteCheckout(
     }
     if (!current || hasExpired(current)) return;
     if (current.payingId === null) {
-      // A refusal must have changed nothing, so this comes last: it is over while nobody pays it.
+      // An error must have changed nothing, so this comes last: the checkout ends while no payment is open.
       const { numUpdatedRows } = await db
         .updateTable('checkouts')
         .set({ expires_at: channelNow(current.channel.clockOffsetMs), call_due_at: null })
@@ -44,20 +44,20 @@ export async function deleteCheckout(
     }
     const { state } = await outcomeOf(gateway, current.payingId);
     if (state === 'in_doubt') {
-      throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
+      throw new ApiError(400, RESULT.invalidParameter, 'a payment of this checkout is being made');
     }
     const ended = await endPending(gateway, current.payingId, RESULT.cancelledByMerchant, {
       reference,
     });
     if (ended?.state === 'pending') {
-      throw new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is pending');
+      throw new ApiError(400, RESULT.invalidParameter, 'a payment of this checkout is pending');
     }
   }
 }
 
 /** What a checkout that only stores a card was paid with is no payment: nothing is given up. */
 async function tellTooLate(
-  gateway: Gateway,
+  gateway: GatewayContext,
   paymentId: string,
   reference: string | null,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
 import {
   authorise,
@@ -28,13 +28,19 @@ import {
   RESULT_READABLE_MS,
   refuseUnlessOpen,
 } from '../records/checkouts.ts';
-import { findPayment, isUncertain } from '../records/payments.ts';
-import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { findPayment, isOutcomeUnknown } from '../records/payments.ts';
+import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import type { Pairs } from '../requests/server-parameters.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
 import { refuseForeignOrigin } from './create-checkout.ts';
 import { toBeRead } from './result-call.ts';
-import { markOf, orderOf, readSubmission, type SubmissionMark, visitMarkOf } from './submission.ts';
+import {
+  type IdempotencyToken,
+  orderOf,
+  readSubmission,
+  sealedTokenOf,
+  unsealedTokenOf,
+} from './submission.ts';
 
 export interface Paid {
   /** May still be in doubt, when its outcome is not known within the lease. */
@@ -49,23 +55,23 @@ export interface Paid {
  * @param found the checkout as it is now
  * @param ip address of the shopper
  * @param origin of the page that the form is in, as the browser tells it
- * @throws Refusal when nothing was attempted
+ * @throws ApiError when nothing was attempted
  */
 export async function payCheckout(
-  gateway: Gateway,
+  gateway: GatewayContext,
   found: Checkout,
   pairs: Pairs,
   ip: string,
   origin?: string,
 ): Promise<Paid> {
-  const mark = markOf(pairs);
+  const mark = sealedTokenOf(pairs);
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
     const embedder = embedderOf(checkout, origin);
     const repeated = mark
-      ? await paymentOfMark(gateway, checkout.id, mark)
-      : await paymentOfVisit(gateway, checkout, pairs);
+      ? await paymentOfToken(gateway, checkout.id, mark)
+      : await paymentOfUnsealedPost(gateway, checkout, pairs);
     if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
     if (storesOnly(checkout.parameters)) {
@@ -77,7 +83,7 @@ export async function payCheckout(
     if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
       const begun =
-        mark ?? (hasCardText(pairs) ? undefined : visitMarkOf(gateway, payment.id, pairs));
+        mark ?? (hasCardText(pairs) ? undefined : unsealedTokenOf(gateway, payment.id, pairs));
       if (await beginAttempt(gateway, checkout, payment, order, begun)) {
         const outcome = await authorise(gateway, payment, order);
         return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
@@ -87,7 +93,7 @@ export async function payCheckout(
       await endUnfinished(gateway, checkout.payingId);
     }
     if (realNow() > giveUpAt) {
-      throw new Refusal(
+      throw new ApiError(
         400,
         RESULT.invalidParameter,
         'another payment of this checkout is being made',
@@ -99,14 +105,14 @@ export async function payCheckout(
 
 /**
  * Takes the checkout for this attempt.
- * @returns false when somebody else holds the checkout, or had this same post
+ * @returns false when another request holds the checkout, or made this same post
  */
 async function beginAttempt(
-  gateway: Gateway,
+  gateway: GatewayContext,
   checkout: Checkout,
   payment: Payment,
   order: PaymentOrder,
-  mark: SubmissionMark | undefined,
+  mark: IdempotencyToken | undefined,
 ): Promise<boolean> {
   try {
     return await inTransaction(gateway.db, async (trx) => {
@@ -147,10 +153,10 @@ async function beginAttempt(
 }
 
 /** The payment that this post made before; refuses another post under the same mark. */
-async function paymentOfMark(
-  { db }: Gateway,
+async function paymentOfToken(
+  { db }: GatewayContext,
   checkoutId: string,
-  { mark, requestHash }: SubmissionMark,
+  { mark, requestHash }: IdempotencyToken,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('submissions')
@@ -158,7 +164,7 @@ async function paymentOfMark(
     .where('mark', '=', mark)
     .executeTakeFirst();
   if (row && (row.request_hash !== requestHash || row.checkout_id !== checkoutId)) {
-    throw new Refusal(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
+    throw new ApiError(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
   }
   return row?.payment_id;
 }
@@ -167,14 +173,14 @@ async function paymentOfMark(
  * The payment that is open, or that has paid the checkout, if this very post has begun it. After one
  * that failed the same post is another try.
  */
-async function paymentOfVisit(
-  gateway: Gateway,
+async function paymentOfUnsealedPost(
+  gateway: GatewayContext,
   { payingId, paidId }: Checkout,
   pairs: Pairs,
 ): Promise<string | undefined> {
   const paymentId = payingId ?? paidId;
   if (paymentId === null) return undefined;
-  const { mark, requestHash } = visitMarkOf(gateway, paymentId, pairs);
+  const { mark, requestHash } = unsealedTokenOf(gateway, paymentId, pairs);
   const row = await gateway.db
     .selectFrom('submissions')
     .select('payment_id')
@@ -194,7 +200,7 @@ function embedderOf({ channel }: Checkout, origin: string | undefined): string |
   return allowsOrigin(channel.settings, origin) ? '*' : undefined;
 }
 
-function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pairs): Paid {
+function paid(gateway: GatewayContext, payment: Payment, checkout: Checkout, pairs: Pairs): Paid {
   const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
   const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
   const back = backToMerchant(resultUrl, ofCheckout(checkout.id, 'payment'));
@@ -205,10 +211,10 @@ function paid(gateway: Gateway, payment: Payment, checkout: Checkout, pairs: Pai
  * A new attempt ends the one whose shopper has not come back (D14). One that a bank has left pending
  * can last for days: who tries again meanwhile is told so at once.
  */
-async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> {
+async function endUnfinished(gateway: GatewayContext, payingId: string): Promise<void> {
   const payment = await findPayment(gateway.db, payingId);
-  // Nobody knows for days what became of it: the shopper is told, not kept waiting.
-  if (payment && isUncertain(payment)) throw isPendingStill();
+  // Its outcome may stay unknown for days: the shopper hears so at once instead of waiting.
+  if (payment && isOutcomeUnknown(payment)) throw isPendingStill();
   if (payment?.state !== 'pending') return;
   if (!payment.nextStep) throw isPendingStill();
   const ended = await endByShopper(gateway, payingId);
@@ -216,4 +222,4 @@ async function endUnfinished(gateway: Gateway, payingId: string): Promise<void> 
 }
 
 const isPendingStill = () =>
-  new Refusal(400, RESULT.invalidParameter, 'a payment of this checkout is pending');
+  new ApiError(400, RESULT.invalidParameter, 'a payment of this checkout is pending');

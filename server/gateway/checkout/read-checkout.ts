@@ -12,7 +12,7 @@ import { noSuchCheckout } from '../requests/api-error.ts';
 /**
  * The payment of a checkout: the one that succeeded, else the latest attempt.
  * @returns `undefined` before any attempt
- * @throws Refusal (404) when the checkout expired unpaid, or was paid more than 90 days ago
+ * @throws ApiError (404) when the checkout expired unpaid, or was paid more than 90 days ago
  */
 export async function paymentOf(db: Database, checkout: Checkout): Promise<Payment | undefined> {
   refuseUnreadable(checkout);
@@ -23,7 +23,7 @@ export async function paymentOf(db: Database, checkout: Checkout): Promise<Payme
 /**
  * The card that a checkout has stored, alone or with its payment.
  * @returns `undefined` while there is none
- * @throws Refusal (404) as above
+ * @throws ApiError (404) as above
  */
 export async function registrationOf(
   db: Database,

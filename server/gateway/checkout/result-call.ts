@@ -1,13 +1,13 @@
 /**
- * The call at 29 minutes (gateway-api.md, "Events"): the shopper has paid and nobody has read the
- * result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
+ * The call at 29 minutes (gateway-api.md, "Events"): the shopper has paid and the
+ * merchant has not read the result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
  */
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
 import type { Tables } from '../../store/tables.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { forEach } from '../for-each.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
 
@@ -19,7 +19,7 @@ const TIME_LIMIT_MS = 15_000;
 const LEASE_MS = 20_000;
 const BATCH = 20;
 
-/** Notes that the payment call was made: from now on somebody has to read the result. */
+/** Notes that the payment call was made: from now on the merchant has to read the result. */
 export async function expectRead(
   trx: Transaction,
   checkoutId: string,
@@ -40,7 +40,7 @@ export const toBeRead = (eb: ExpressionBuilder<Tables, 'checkouts'>, resultUrl: 
   call_lease_until: null,
 });
 
-/** The final result of the latest attempt was read: nobody has to be called. */
+/** The merchant has read the final result of the latest attempt: no call is due any more. */
 export async function noteRead(db: Database, checkoutId: string, latestId: string): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -52,12 +52,12 @@ export async function noteRead(db: Database, checkoutId: string, latestId: strin
 }
 
 /** Makes the calls that are due. @returns how many were made */
-export async function callResultUrls(gateway: Gateway): Promise<number> {
+export async function callResultUrls(gateway: GatewayContext): Promise<number> {
   const due = await takeDue(gateway.db);
   return forEach(due, (checkout) => call(gateway, checkout));
 }
 
-async function call({ db, outgoing }: Gateway, checkout: CheckoutRecord): Promise<void> {
+async function call({ db, outgoing }: GatewayContext, checkout: CheckoutRecord): Promise<void> {
   const storesOnly = checkout.paidId !== null && checkout.latestId === null;
   const subject = ofCheckout(checkout.id, storesOnly ? 'registration' : 'payment');
   const { url } = backToMerchant(checkout.resultUrl ?? '', subject);
@@ -95,7 +95,7 @@ function takeDue(db: Database): Promise<CheckoutRecord[]> {
               .whereRef('entities.id', '=', 'checkouts.entity_id'),
           ),
         )
-        // Nobody's first call waits behind the pages that have failed before.
+        // First calls do not wait behind pages that have failed before.
         .orderBy('call_attempts')
         .orderBy('call_due_at')
         .limit(BATCH),

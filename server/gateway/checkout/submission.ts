@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
-import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { sealedParameter } from '../../../contract/sealed-value.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { type PaymentOrder, placeOrder } from '../payment/order.ts';
 import type { Checkout } from '../records/checkouts.ts';
 import { cardOf, usableRegistration } from '../records/registrations.ts';
@@ -20,7 +20,7 @@ import { offeredRegistrations } from './create-checkout.ts';
 import { unseal } from './unseal.ts';
 
 /** The idempotency key of a post with a sealed value, and what it stands for. */
-export interface SubmissionMark {
+export interface IdempotencyToken {
   readonly mark: string;
   readonly requestHash: string;
 }
@@ -29,7 +29,7 @@ export interface Submission {
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
   /** The merchant's parameters, and the shopper's where the merchant set none. */
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
   /** The stored card that the shopper chose. */
   readonly registration: Registration | undefined;
   /** Names that were ignored (D12). */
@@ -39,7 +39,7 @@ export interface Submission {
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
 
 /** The sealed number, or the sealed CVV of a stored card; undefined for a card as text (test mode). */
-export function markOf(pairs: Pairs): SubmissionMark | undefined {
+export function sealedTokenOf(pairs: Pairs): IdempotencyToken | undefined {
   const all = new Map(pairs);
   const sealed =
     all.get(sealedParameter('card.number')) ??
@@ -54,11 +54,11 @@ export function markOf(pairs: Pairs): SubmissionMark | undefined {
  * by its payment, so it means something while that one is open, or has paid: the same post again leads
  * to the same wallet, or hears of the same success.
  */
-export const visitMarkOf = (
-  { vault }: Gateway,
+export const unsealedTokenOf = (
+  { vault }: GatewayContext,
   paymentId: string,
   pairs: Pairs,
-): SubmissionMark => ({
+): IdempotencyToken => ({
   mark: sha256(`visit ${paymentId}`),
   // Keyed: a password may be in it.
   requestHash: vault.keyedHash('submission')(JSON.stringify([...pairs])),
@@ -67,10 +67,10 @@ export const visitMarkOf = (
 /**
  * Reads a post of the form.
  * @param ip address of the shopper, for `customer.ip` where the merchant did not send one
- * @throws Refusal naming everything that is wrong
+ * @throws ApiError naming everything that is wrong
  */
 export async function readSubmission(
-  gateway: Gateway,
+  gateway: GatewayContext,
   checkout: Checkout,
   pairs: Pairs,
   ip: string,
@@ -78,7 +78,7 @@ export async function readSubmission(
   const { channel } = checkout;
   const { parameters: sent, errors, ignored } = readParameters(pairs, 'checkout.payment');
   if (errors.length > 0) throw invalidParameters(errors);
-  const parameters: Parameters = {
+  const parameters: ParameterSet = {
     'customer.ip': ip,
     ...sent,
     ...(sent['createRegistration'] === 'on' && { createRegistration: 'true' }),
@@ -128,7 +128,7 @@ export const orderOf = (
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */
 async function chosenRegistration(
-  { db }: Gateway,
+  { db }: GatewayContext,
   { channel, parameters }: Checkout,
   id: string | undefined,
 ): Promise<Registration | undefined> {
@@ -140,7 +140,7 @@ async function chosenRegistration(
 }
 
 /** A holder is not demanded: the page may have hidden the field. */
-function enteredCard(sent: Parameters, number: string): CardDetails {
+function enteredCard(sent: ParameterSet, number: string): CardDetails {
   const { 'card.holder': holder, 'card.expiryMonth': month, 'card.expiryYear': year } = sent;
   const card = { 'card.number': number, 'card.expiryMonth': month, 'card.expiryYear': year };
   const errors: ParameterError[] = Object.entries(card)

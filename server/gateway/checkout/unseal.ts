@@ -1,6 +1,6 @@
 /** The clear value of a field that was typed into a frame (D8). */
 
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import {
   SEALED_REFUSED,
   SEALED_VALUE_MAX_AGE_MS,
@@ -10,20 +10,20 @@ import {
 } from '../../../contract/sealed-value.ts';
 import { realNow } from '../../store/clock.ts';
 import { SealedValueError } from '../../vault/sealed-value.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { allowsOrigin } from '../entities/channel-settings.ts';
 import type { Checkout } from '../records/checkouts.ts';
-import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { ApiError, invalidParameter } from '../requests/api-error.ts';
 
 /**
  * Empty when the field was not sent. In test mode a card can be sent as text, so that a checkout can
  * be paid with `curl`.
- * @throws Refusal when it is not sealed on a live channel, was sealed for something else, or is old
+ * @throws ApiError when it is not sealed on a live channel, was sealed for something else, or is old
  */
 export async function unseal(
-  { db, vault }: Gateway,
+  { db, vault }: GatewayContext,
   checkout: Checkout,
-  sent: Parameters,
+  sent: ParameterSet,
   field: SealedField,
 ): Promise<string> {
   const sealed = sent[sealedParameter(field)];
@@ -34,11 +34,11 @@ export async function unseal(
   }
   const claims = await vault.openSealedValue(db, sealed).catch((error: unknown) => {
     if (!(error instanceof SealedValueError)) throw error;
-    throw new Refusal(400, SEALED_REFUSED.notAcceptable, `${field} cannot be opened`);
+    throw new ApiError(400, SEALED_REFUSED.notAcceptable, `${field} cannot be opened`);
   });
   refuseForeign(checkout, claims, field);
   if (Math.abs(realNow() - claims.at) > SEALED_VALUE_MAX_AGE_MS) {
-    throw new Refusal(400, SEALED_REFUSED.tooOld, `${field} was sealed more than 5 minutes ago`);
+    throw new ApiError(400, SEALED_REFUSED.tooOld, `${field} was sealed more than 5 minutes ago`);
   }
   return claims.value;
 }
@@ -53,5 +53,5 @@ function refuseForeign(
     (field !== wanted && 'another field') ||
     (!allowsOrigin(channel.settings, origin) && 'an origin that this channel does not list');
   if (!wrong) return;
-  throw new Refusal(400, SEALED_REFUSED.notAcceptable, `${wanted} was sealed for ${wrong}`);
+  throw new ApiError(400, SEALED_REFUSED.notAcceptable, `${wanted} was sealed for ${wrong}`);
 }

@@ -41,7 +41,7 @@ export const ChannelSettingsSchema = z.strictObject({
     )
     .default({}),
   /**
-   * Who moves the money of `testMode=EXTERNAL`, or of a live channel; `null`: nobody, and such
+   * Who moves the money of `testMode=EXTERNAL`, or of a live channel; `null`: no connector, and such
    * payments are refused. The simulator can stand in for a processor's test system.
    */
   connector: ConnectorSettingsSchema.nullable().default(null),

@@ -23,7 +23,7 @@ export interface Channel extends Entity {
   readonly clockOffsetMs: number;
 }
 
-/** Thrown for a wish that the administrator has to correct; the message names the rule. */
+/** Thrown for input that the administrator has to correct; the message names the rule. */
 export class EntityError extends Error {
   override name = 'EntityError';
 }
@@ -93,7 +93,7 @@ const PARENTS = {
  */
 export async function createEntity(
   db: Database | Transaction,
-  wish: {
+  input: {
     kind: EntityRow['kind'];
     name: string;
     parentId?: string;
@@ -101,7 +101,7 @@ export async function createEntity(
     settings?: unknown;
   },
 ): Promise<Entity> {
-  const { kind, name, parentId = null, id = newId(), settings = {} } = wish;
+  const { kind, name, parentId = null, id = newId(), settings = {} } = input;
   const parents: readonly string[] = PARENTS[kind];
   const parent = parentId === null ? undefined : await findEntity(db, parentId);
   if (parents.length > 0 && !(parent && parents.includes(parent.kind))) {

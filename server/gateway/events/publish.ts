@@ -5,19 +5,19 @@
 
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type {
-  PaymentChange,
+  PaymentDomainEvent,
   PaymentStage,
   RegistrationStage,
 } from '../../notifications/domain-event.ts';
-import { recordChange } from '../../notifications/record-event.ts';
+import { recordDomainEvent } from '../../notifications/record-event.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { type Channel, findChannel, merchantAbove } from '../entities/entities.ts';
 import { redirectOf } from '../processors/next-step.ts';
-import { existingPayment, isUncertain } from '../records/payments.ts';
+import { existingPayment, isOutcomeUnknown } from '../records/payments.ts';
 import { findRegistration, registrationOfPayment } from '../records/registrations.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
 
@@ -32,24 +32,24 @@ export interface PaymentStates {
 
 /** Publishes what happened to a payment, and to the registration that is asked for in it. */
 export async function publishPaymentEvent(
-  gateway: Gateway,
+  gateway: GatewayContext,
   trx: Transaction,
   stage: PaymentStage,
   { before, after, discardReference = null }: PaymentStates,
 ): Promise<void> {
-  await recordChange(trx, {
+  await recordDomainEvent(trx, {
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,
     async describe() {
-      const { channel, ...where } = await whereabouts(trx, after.entityId);
+      const { channel, ...where } = await contextOf(trx, after.entityId);
       const redirect = redirectOf(gateway, after);
       const isAnswered = stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
       const wasTold =
         stage === 'discard_failed' ||
-        (before !== undefined && (before.settledAt !== null || isUncertain(before)));
+        (before !== undefined && (before.settledAt !== null || isOutcomeUnknown(before)));
       const charge = await chargeOf(trx, after);
-      const change: PaymentChange = {
+      const change: PaymentDomainEvent = {
         ...where,
         subject: 'payment',
         action: wasTold ? 'UPDATED' : 'CREATED',
@@ -101,18 +101,18 @@ const OF_REGISTRATION: Readonly<
  * is no answer yet
  */
 export async function publishRegistrationEvent(
-  gateway: Gateway,
+  gateway: GatewayContext,
   trx: Transaction,
   channel: Channel,
   registration: Registration,
   stage: RegistrationStage,
   answer: object | null = registrationAnswer(gateway, registration),
 ): Promise<void> {
-  await recordChange(trx, {
+  await recordDomainEvent(trx, {
     channelId: channel.id,
     notificationUrl: registration.notificationUrl,
     async describe() {
-      const { channel: _, ...where } = await whereabouts(trx, channel.id);
+      const { channel: _, ...where } = await contextOf(trx, channel.id);
       return [
         {
           ...where,
@@ -135,7 +135,7 @@ function actionOf(stage: RegistrationStage) {
   return stage === 'changed' || stage.startsWith('revoked') ? 'UPDATED' : 'CREATED';
 }
 
-async function whereabouts(trx: Transaction, channelId: string) {
+async function contextOf(trx: Transaction, channelId: string) {
   const channel = await findChannel(trx, channelId);
   if (!channel) throw new Error(`the channel ${channelId} is gone`);
   return {
@@ -157,7 +157,10 @@ async function chargeOf(trx: Transaction, payment: Payment): Promise<Payment> {
 const staysAsItWas = (stage: PaymentStage, payment: Payment, charge: Payment): boolean =>
   stage === 'discard_failed' || (stage === 'failed' && payment.id !== charge.id);
 
-async function refundsOf(trx: Transaction, charge: Payment): Promise<PaymentChange['refunds']> {
+async function refundsOf(
+  trx: Transaction,
+  charge: Payment,
+): Promise<PaymentDomainEvent['refunds']> {
   const refunds = await trx
     .selectFrom('payments')
     .select('state')

@@ -1,7 +1,7 @@
 /** Subscriptions, as merchants and the administration ask for them (docs/webhooks.md). */
 
 import { EVENT_TYPES } from '../../../contract/events/events.ts';
-import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Outcome } from '../../notifications/attempt.ts';
@@ -17,20 +17,20 @@ import {
   replay,
   rotateSecret,
   type ShownDelivery,
-  type SubscriptionWish,
+  type SubscriptionInput,
   subscriptionsOf,
   type WithSecret,
 } from '../../notifications/subscriptions.ts';
 import { testCall } from '../../notifications/test-call.ts';
 import { isUniqueViolation } from '../../store/dialect.ts';
 import type { WebhookRow } from '../../store/tables.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { type Entity, entitiesWithin, isWithin } from '../entities/entities.ts';
-import { invalidParameter, invalidParameters, Refusal } from '../requests/api-error.ts';
+import { ApiError, invalidParameter, invalidParameters } from '../requests/api-error.ts';
 import type { Pairs } from '../requests/server-parameters.ts';
 
 /** What the operations need: the administration has no more of a gateway. */
-export type WebhookTools = Pick<Gateway, 'db' | 'vault' | 'outgoing'>;
+export type WebhookTools = Pick<GatewayContext, 'db' | 'vault' | 'outgoing'>;
 
 /** Of one entity: each of them is written to with every payment. */
 const MOST_SUBSCRIPTIONS = 20;
@@ -48,7 +48,7 @@ export interface Subscribed extends WithSecret {
 
 /**
  * Subscribes, and makes the test call.
- * @throws Refusal naming each parameter that is wrong
+ * @throws ApiError naming each parameter that is wrong
  */
 export async function subscribe(
   tools: WebhookTools,
@@ -57,16 +57,16 @@ export async function subscribe(
   id: string,
 ): Promise<Subscribed> {
   const { parameters, errors, ignored } = readParameters(pairs, 'webhook');
-  const wish = wishOf(parameters, entity.id);
-  const mistakes = [...errors, ...(errors.length === 0 ? mistakesOf(wish) : [])];
+  const input = inputOf(parameters, entity.id);
+  const mistakes = [...errors, ...(errors.length === 0 ? mistakesOf(input) : [])];
   if (mistakes.length > 0) throw invalidParameters(mistakes);
-  await refuseUnreachable(tools, wish.url);
-  const { webhook, secret } = await createOnce(tools, { ...wish, id });
+  await refuseUnreachable(tools, input.url);
+  const { webhook, secret } = await createOnce(tools, { ...input, id });
   const test = await testCall(tools, webhook);
   return { webhook: await found(tools, webhook.id), secret, test, ignored };
 }
 
-const wishOf = (parameters: Parameters, entityId: string): SubscriptionWish => ({
+const inputOf = (parameters: ParameterSet, entityId: string): SubscriptionInput => ({
   entityId,
   url: parameters['url'] ?? '',
   kind: parameters['kind'] === 'events' ? 'events' : 'notifications',
@@ -76,7 +76,7 @@ const wishOf = (parameters: Parameters, entityId: string): SubscriptionWish => (
   ...(parameters['secret'] && { secret: parameters['secret'] }),
 });
 
-function mistakesOf({ kind, types, wrapper, secret }: SubscriptionWish): ParameterError[] {
+function mistakesOf({ kind, types, wrapper, secret }: SubscriptionInput): ParameterError[] {
   const unknown = types.filter((type) => !TYPES[kind].includes(type));
   const wrong = secret && secretMistake(kind, secret);
   return [
@@ -105,21 +105,21 @@ async function refuseUnreachable({ outgoing }: WebhookTools, url: string): Promi
 /** One that was made under the id before is answered once more, with its secret. */
 async function createOnce(
   { db, vault }: WebhookTools,
-  wish: SubscriptionWish & { readonly id: string },
+  input: SubscriptionInput & { readonly id: string },
 ): Promise<WithSecret> {
-  const others = await subscriptionsOf(db, [wish.entityId]);
-  if (others.length >= MOST_SUBSCRIPTIONS && !others.some(({ id }) => id === wish.id)) {
-    throw new Refusal(
+  const others = await subscriptionsOf(db, [input.entityId]);
+  if (others.length >= MOST_SUBSCRIPTIONS && !others.some(({ id }) => id === input.id)) {
+    throw new ApiError(
       400,
       RESULT.invalidParameter,
       `an entity has up to ${MOST_SUBSCRIPTIONS} webhooks`,
     );
   }
   try {
-    return await createSubscription(db, vault, wish);
+    return await createSubscription(db, vault, input);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const webhook = await found({ db }, wish.id);
+    const webhook = await found({ db }, input.id);
     return { webhook, secret: secretsOf(vault, webhook)[0] ?? '' };
   }
 }
@@ -130,7 +130,7 @@ export async function listWebhooks({ db }: WebhookTools, entityId: string): Prom
   return subscriptionsOf(db, ids);
 }
 
-/** @throws Refusal (404) when it does not exist, or is not of the entity or one below it */
+/** @throws ApiError (404) when it does not exist, or is not of the entity or one below it */
 export async function ownWebhook(
   { db }: WebhookTools,
   { id: entityId }: Entity,
@@ -157,7 +157,7 @@ export async function testWebhook(
   return { webhook: await found(tools, webhook.id), test };
 }
 
-/** @throws Refusal (404) when there is no such delivery to this receiver */
+/** @throws ApiError (404) when there is no such delivery to this receiver */
 export async function replayDelivery(
   { db }: WebhookTools,
   webhook: WebhookRow,
@@ -165,7 +165,7 @@ export async function replayDelivery(
 ): Promise<ShownDelivery> {
   refuseEnded(webhook);
   const delivery = await replay(db, webhook.id, deliveryId);
-  if (!delivery) throw new Refusal(404, RESULT.entityNotFound, 'there is no such delivery');
+  if (!delivery) throw new ApiError(404, RESULT.entityNotFound, 'there is no such delivery');
   return delivery;
 }
 
@@ -182,7 +182,7 @@ export const deleteWebhook = ({ db }: WebhookTools, { id }: WebhookRow): Promise
 
 /**
  * Draws a key for an entity, or takes one.
- * @throws Refusal when the one that is given is none
+ * @throws ApiError when the one that is given is none
  */
 export async function changeEntityKey(
   { db, vault }: Pick<WebhookTools, 'db' | 'vault'>,
@@ -197,7 +197,11 @@ export async function changeEntityKey(
 
 function refuseEnded({ ended_at }: WebhookRow): void {
   if (ended_at === null) return;
-  throw new Refusal(400, RESULT.invalidParameter, 'the receiver has ended this subscription (410)');
+  throw new ApiError(
+    400,
+    RESULT.invalidParameter,
+    'the receiver has ended this subscription (410)',
+  );
 }
 
 async function found({ db }: Pick<WebhookTools, 'db'>, id: string): Promise<WebhookRow> {
@@ -206,4 +210,4 @@ async function found({ db }: Pick<WebhookTools, 'db'>, id: string): Promise<Webh
   return webhook;
 }
 
-const noSuchWebhook = () => new Refusal(404, RESULT.entityNotFound, 'there is no such webhook');
+const noSuchWebhook = () => new ApiError(404, RESULT.entityNotFound, 'there is no such webhook');

@@ -6,7 +6,7 @@ import {
 } from '../../tests/support/simulated-gateway.ts';
 import { openTestDatabase } from '../../tests/support/test-database.ts';
 import { openVault } from '../../vault/vault.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { type Channel, createEntity, findChannel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
 import { recoverPayments } from '../payment/recovery.ts';
@@ -18,8 +18,8 @@ afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
 const gateway = simulatedGateway(db, vault);
 const simulator = simulatorOf(gateway);
-/** Its instance dies after the processor has done the work, before anybody is answered. */
-const dying: Gateway = withSimulator(gateway, {
+/** Its instance dies after the processor has done the work, before the client gets an answer. */
+const dying: GatewayContext = withSimulator(gateway, {
   leaseMs: -2_950,
   async operate(request, signal) {
     await simulator.operate(request, signal);

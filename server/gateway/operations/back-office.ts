@@ -6,7 +6,7 @@ import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
@@ -15,14 +15,14 @@ import { type ReferenceType, reserve } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
 import { minorUnitsOf } from '../payment/order.ts';
 import type { Answered } from '../payment/server-payment.ts';
-import { refuseWhileUncertain } from '../payment/unknown-outcome.ts';
+import { refuseWhileOutcomeUnknown } from '../payment/unknown-outcome.ts';
 import { connectorOf, refuseOperation } from '../processors/processor.ts';
 import { findPayment } from '../records/payments.ts';
-import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
 import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 
-/** Answers for an id that is unknown or somebody else's (compatibility.md, section 16). */
+/** Answers for an id that is unknown or of another channel (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
   CP: RESULT.captureNeedsPreauthorisation,
   RV: RESULT.reversalNeedsPayment,
@@ -30,7 +30,7 @@ const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
 };
 
 export async function operateOn(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
   pairs: Pairs,
@@ -40,7 +40,7 @@ export async function operateOn(
   const { parameters, ignored } = readServerParameters(channel, pairs, 'reference');
   const type = parameters['paymentType'] as ReferenceType;
   const original = await findPayment(gateway.db, paymentId);
-  if (original?.entityId !== channel.id) throw new Refusal(404, UNKNOWN[type]);
+  if (original?.entityId !== channel.id) throw new ApiError(404, UNKNOWN[type]);
   // Made under this id before, by a request that got no answer: its money is booked or reserved
   // already, so the books would refuse it.
   if (await findPayment(gateway.db, operationId)) {
@@ -52,13 +52,13 @@ export async function operateOn(
   const amount = sent === undefined ? original.amount : minorUnitsOf(sent, currency);
   refuseWrongType(original, type);
   if (currency !== original.currency) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       RESULT.referenceCurrencyDiffers,
       `the payment is in ${original.currency}`,
     );
   }
-  await refuseWhileUncertain(gateway, original, type);
+  await refuseWhileOutcomeUnknown(gateway, original, type);
   refuseOperation(channel, original, { type, amount, testMode: parameters['testMode'] });
   if (type === 'RV' && amount !== original.amount) {
     const whole = toAmount(original.amount, currency);
@@ -69,7 +69,7 @@ export async function operateOn(
     );
   }
   if (type === 'RV' && isPastCutOff(channel, original)) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       RESULT.referenceNotReversible,
       'the cut-off time for reversals has passed',
@@ -93,7 +93,7 @@ export async function operateOn(
   };
   const begin = inTransaction(gateway.db, async (trx) => {
     if (!(await reserve(trx, original.id, type, amount)))
-      await refuseByBooks(trx, original.id, type);
+      await refuseByLedger(trx, original.id, type);
     await insertInDoubt(gateway, trx, operation);
     await publishPaymentEvent(gateway, trx, 'received', { after: operation });
   });
@@ -126,35 +126,35 @@ export async function operateOn(
 function refuseWrongType({ type: original, state }: Payment, type: ReferenceType): void {
   const failed = state !== 'succeeded';
   if (type === 'CP' && (original !== 'PA' || failed))
-    throw new Refusal(400, RESULT.captureNeedsPreauthorisation);
+    throw new ApiError(400, RESULT.captureNeedsPreauthorisation);
   if (type === 'RV' && ((original !== 'PA' && original !== 'DB') || failed)) {
-    throw new Refusal(400, RESULT.reversalNeedsPayment);
+    throw new ApiError(400, RESULT.reversalNeedsPayment);
   }
   if (type !== 'RF') return;
   if (original !== 'DB' && original !== 'CP')
-    throw new Refusal(400, RESULT.referenceTypeDoesNotAllow);
-  if (failed) throw new Refusal(400, RESULT.refundNeedsPayment);
+    throw new ApiError(400, RESULT.referenceTypeDoesNotAllow);
+  if (failed) throw new ApiError(400, RESULT.refundNeedsPayment);
 }
 
-/** Tells why the books do not allow it: they are read where nobody can change them meanwhile. */
-async function refuseByBooks(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
+/** Says why the ledger does not allow it: read in the transaction, so that it cannot change meanwhile. */
+async function refuseByLedger(trx: Transaction, id: string, type: ReferenceType): Promise<never> {
   const payment = await findPayment(trx, id);
   const left = payment && leftOf(payment);
   if (type !== 'CP' && payment && payment.chargedBack > 0 && (type === 'RV' || left === 0)) {
-    throw new Refusal(400, RESULT.referenceChargedBack);
+    throw new ApiError(400, RESULT.referenceChargedBack);
   }
   if (type === 'RV')
-    throw new Refusal(400, RESULT.referenceNotReversible, 'it was captured, refunded or reversed');
+    throw new ApiError(400, RESULT.referenceNotReversible, 'it was captured, refunded or reversed');
   if (payment && payment.reversed > 0) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       type === 'CP' ? RESULT.captureNeedsPreauthorisation : RESULT.refundNeedsPayment,
       'it was reversed',
     );
   }
-  if (type === 'RF' && left === 0) throw new Refusal(400, RESULT.referenceAlreadyProcessed);
+  if (type === 'RF' && left === 0) throw new ApiError(400, RESULT.referenceAlreadyProcessed);
   const rest = payment && left !== undefined && toAmount(left, payment.currency);
-  throw new Refusal(
+  throw new ApiError(
     400,
     type === 'CP' ? RESULT.amountExceedsCapturable : RESULT.amountExceedsRefundable,
     `${rest} is left`,

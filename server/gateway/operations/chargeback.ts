@@ -8,35 +8,35 @@ import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
-import { bookChargeback } from '../payment/ledger.ts';
+import { postChargeback } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
 import { minorUnitsOf } from '../payment/order.ts';
 import { findPayment, insertPayment, ownPayment } from '../records/payments.ts';
-import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { ApiError, invalidParameter } from '../requests/api-error.ts';
 
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is
  * taken from its captures, the earliest first.
- * @param wish `amount` as the API writes it, all that is left when absent; `code` says why
- * @throws Refusal
+ * @param input `amount` as the API writes it, all that is left when absent; `code` says why
+ * @throws ApiError
  */
 export async function chargeBack(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
-  wish: { readonly amount?: string | undefined; readonly code?: string | undefined },
+  input: { readonly amount?: string | undefined; readonly code?: string | undefined },
   chargebackId: string,
 ): Promise<Payment> {
-  const { code = RESULT.chargebackNoReason } = wish;
+  const { code = RESULT.chargebackNoReason } = input;
   if (!isChargebackReason(code)) {
     throw invalidParameter('code', code, 'must be the result code of a chargeback');
   }
-  if (wish.amount !== undefined && !accepts(AMOUNT, wish.amount)) {
-    throw invalidParameter('amount', wish.amount, rule(AMOUNT));
+  if (input.amount !== undefined && !accepts(AMOUNT, input.amount)) {
+    throw invalidParameter('amount', input.amount, rule(AMOUNT));
   }
   // Made under this id before, by a request that got no answer.
   const earlier = await findPayment(gateway.db, chargebackId);
@@ -44,7 +44,7 @@ export async function chargeBack(
   const original = await ownPayment(gateway.db, channel, paymentId);
   const { currency, id, brand } = original;
   const { descriptor } = original.parameters;
-  const wanted = wish.amount === undefined ? undefined : minorUnitsOf(wish.amount, currency);
+  const wanted = input.amount === undefined ? undefined : minorUnitsOf(input.amount, currency);
   return inTransaction(gateway.db, async (trx) => {
     const amount = await takeBack(trx, original, wanted);
     const now = channelNow(channel.clockOffsetMs);
@@ -87,22 +87,22 @@ async function takeBack(
   { id, type, state, currency }: Payment,
   wanted: number | undefined,
 ): Promise<number> {
-  if (state !== 'succeeded') throw new Refusal(400, RESULT.chargebackNeedsPayment);
+  if (state !== 'succeeded') throw new ApiError(400, RESULT.chargebackNeedsPayment);
   // Its own row comes first, always: no two transactions wait for each other.
   const own = await lockedRows(trx, [id]);
   const booked = type === 'PA' ? await capturesOf(trx, id) : own;
   const taken = booked.filter(({ type }) => type === 'DB' || type === 'CP');
-  if (taken.length === 0) throw new Refusal(400, RESULT.chargebackNeedsPayment);
+  if (taken.length === 0) throw new ApiError(400, RESULT.chargebackNeedsPayment);
   const total = taken.reduce((sum, row) => sum + leftOf(row), 0);
   const amount = wanted ?? total;
-  if (total === 0) throw new Refusal(400, RESULT.amountExceedsChargeable, 'nothing is left of it');
+  if (total === 0) throw new ApiError(400, RESULT.amountExceedsChargeable, 'nothing is left of it');
   if (amount > total) {
-    throw new Refusal(400, RESULT.amountExceedsChargeable, `${toAmount(total, currency)} is left`);
+    throw new ApiError(400, RESULT.amountExceedsChargeable, `${toAmount(total, currency)} is left`);
   }
   let rest = amount;
   for (const row of taken) {
     const part = Math.min(rest, leftOf(row));
-    if (part > 0 && !(await bookChargeback(trx, row.id, part))) {
+    if (part > 0 && !(await postChargeback(trx, row.id, part))) {
       throw new Error(`the books of ${row.id} changed while they were locked`);
     }
     rest -= part;
@@ -127,7 +127,7 @@ async function capturesOf(trx: Transaction, authorisationId: string): Promise<Pa
   );
 }
 
-/** Touched first, so that nobody refunds what is being charged back; earliest first. */
+/** Locked first, so that no refund takes what is being charged back; earliest first. */
 async function lockedRows(trx: Transaction, ids: readonly string[]): Promise<Payment[]> {
   if (ids.length === 0) return [];
   await trx

@@ -10,22 +10,22 @@ import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { newNdc } from '../ids.ts';
-import { bookOrRelease, type ReferenceType, reserve } from '../payment/ledger.ts';
+import { postOrRelease, type ReferenceType, reserve } from '../payment/ledger.ts';
 import { unsettledPayment } from '../payment/new-payment.ts';
 import { findPayment, findPaymentByReference, insertPayment } from '../records/payments.ts';
-import { Refusal } from '../requests/api-error.ts';
+import { ApiError } from '../requests/api-error.ts';
 import { chargeBack } from './chargeback.ts';
 
 /**
- * @returns false where it does not fit the books: somebody has to look at it
+ * @returns false where it does not fit the ledger: an operator has to look at it
  * @throws Error while it may be early: something of its payment is not decided here
  */
 export async function recordProcessorOperation(
-  gateway: Gateway,
+  gateway: GatewayContext,
   told: ProcessorOperation,
 ): Promise<boolean> {
   // Asked before and after: what is decided in between may be what it waited for.
@@ -55,7 +55,7 @@ async function isUndecided(db: Database, reference: string): Promise<boolean> {
   return open !== undefined;
 }
 
-async function bookNow(gateway: Gateway, told: ProcessorOperation): Promise<boolean> {
+async function bookNow(gateway: GatewayContext, told: ProcessorOperation): Promise<boolean> {
   const original = await findPaymentByReference(gateway.db, told.referenced);
   const channel = original && (await findChannel(gateway.db, original.entityId));
   if (!original || !channel) return false;
@@ -66,11 +66,11 @@ async function bookNow(gateway: Gateway, told: ProcessorOperation): Promise<bool
   // One of a part cannot be written here: a payment is reversed or it is not.
   if (paymentType === 'RV' && amount !== original.amount) return false;
   if (paymentType === 'CB') {
-    const wish = { amount: toAmount(amount, currency), code };
-    return chargeBack(gateway, channel, original.id, wish, id).then(
+    const input = { amount: toAmount(amount, currency), code };
+    return chargeBack(gateway, channel, original.id, input, id).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof Refusal) return false;
+        if (error instanceof ApiError) return false;
         throw error;
       },
     );
@@ -94,7 +94,7 @@ async function bookNow(gateway: Gateway, told: ProcessorOperation): Promise<bool
   return inTransaction(gateway.db, async (trx) => {
     const isFree = await reserve(trx, original.id, paymentType as ReferenceType, amount);
     if (!isFree) return false;
-    await bookOrRelease(trx, begun, 'succeeded');
+    await postOrRelease(trx, begun, 'succeeded');
     const operation: Payment = {
       ...begun,
       state: 'succeeded',

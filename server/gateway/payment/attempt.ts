@@ -9,17 +9,17 @@ import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { type Payment, paymentToRow } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { returnUrlsOf } from '../processors/next-step.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
-import { findPayment, isUncertain } from '../records/payments.ts';
+import { findPayment, isOutcomeUnknown } from '../records/payments.ts';
 import type { PaymentOrder } from './order.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 
-/** How often somebody who waits for an outcome looks. */
+/** How often a request that waits for an outcome looks. */
 export const LOOK_AGAIN_MS = 50;
 /** Beyond the lease a sweeper finishes the payment; it gets this long. */
 export const SWEEPER_TIME_MS = 3_000;
@@ -29,7 +29,7 @@ const AFTER_FAILURE_MS = 2 * SWEEPER_TIME_MS;
 
 /** Writes the payment as in doubt; its lease begins. */
 export async function insertInDoubt(
-  gateway: Gateway,
+  gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function insertInDoubt(
 
 /** Writes the payment as in doubt, and its card into the vault until it is settled. */
 export async function writeInDoubt(
-  gateway: Gateway,
+  gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
   { card }: PaymentOrder,
@@ -65,7 +65,7 @@ export async function writeInDoubt(
  * @returns what came of it, as far as that is known in time
  */
 export async function authorise(
-  gateway: Gateway,
+  gateway: GatewayContext,
   payment: Payment,
   { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
 ): Promise<Payment> {
@@ -93,10 +93,10 @@ export async function authorise(
 
 /**
  * Settles the payment with what the connector answers. One that it gives up is left to the sweepers
- * at once: nobody is calling any more.
+ * at once: no call is under way any more.
  */
 export async function settleWith(
-  gateway: Gateway,
+  gateway: GatewayContext,
   payment: Payment,
   clockOffsetMs: number,
   call: Promise<ConnectorAnswer>,
@@ -121,7 +121,7 @@ export async function settleWith(
  * @param atMost milliseconds; as long as its lease and a sweeper may take when absent
  */
 export async function outcomeOf(
-  gateway: Gateway,
+  gateway: GatewayContext,
   paymentId: string,
   atMost?: number,
 ): Promise<Payment> {
@@ -131,7 +131,7 @@ export async function outcomeOf(
     if (!payment) throw new Error(`the payment ${paymentId} is gone`);
     const whole = connectorOf(gateway, payment).leaseMs + SWEEPER_TIME_MS;
     const giveUpAt = startedAt + Math.min(whole, atMost ?? whole);
-    const isKnown = payment.state !== 'in_doubt' || isUncertain(payment);
+    const isKnown = payment.state !== 'in_doubt' || isOutcomeUnknown(payment);
     if (isKnown || realNow() > giveUpAt) return payment;
     await sleep(LOOK_AGAIN_MS);
   }

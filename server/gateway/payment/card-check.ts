@@ -9,11 +9,11 @@ import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import { mayBeOfBrand } from '../entities/bin-table.ts';
 import type { Channel } from '../entities/entities.ts';
-import { Refusal } from '../requests/api-error.ts';
+import { ApiError } from '../requests/api-error.ts';
 
 const NUMBER = digits(12, 19);
 
-/** @throws Refusal with the code of the first mistake, and every mistake in `parameterErrors` */
+/** @throws ApiError with the code of the first mistake, and every mistake in `parameterErrors` */
 export function checkCard(card: CardDetails, brand: string, channel: Channel): void {
   const expiry = { month: card.expiryMonth, year: card.expiryYear };
   const cvvs = cvvLengths(brand);
@@ -56,7 +56,7 @@ export function checkCard(card: CardDetails, brand: string, channel: Channel): v
   const found = mistakes.filter(([wrong]) => wrong);
   const first = found[0];
   if (first) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       first[1],
       '',

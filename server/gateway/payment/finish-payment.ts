@@ -1,6 +1,6 @@
 /**
- * The end of a payment that waited for its shopper or a bank. Whoever ends it claims it first: it is
- * in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
+ * The end of a payment that waited for its shopper or a bank. The code that ends it claims it first: it
+ * is in doubt again, with a lease, so it ends once, and a sweeper finishes what an instance leaves (D14).
  */
 
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
@@ -10,7 +10,7 @@ import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Tables } from '../../store/tables.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
@@ -20,17 +20,17 @@ import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 
 /** Why what a bank's page sent back changes nothing. */
-export type ReturnRefusal = 'forged' | 'late';
+export type ReturnProblem = 'forged' | 'late';
 
 /**
  * Goes on after the shopper came back from the bank.
  * @returns why it was refused, undefined when it was not
  */
 export async function finishReturned(
-  gateway: Gateway,
+  gateway: GatewayContext,
   paymentId: string,
   returned: Readonly<Record<string, string>>,
-): Promise<ReturnRefusal | undefined> {
+): Promise<ReturnProblem | undefined> {
   const waiting = await findPayment(gateway.db, paymentId);
   if (waiting?.state !== 'pending' || !waiting.nextStep) return 'late';
   const channel = await findChannel(gateway.db, waiting.entityId);
@@ -66,17 +66,17 @@ export async function finishReturned(
 /**
  * Ends a pending payment with a result, unless it was decided before, or its processor does not let go
  * of it: then it is pending as before.
- * @param wish `reference`: `merchantTransactionId` of the request that wants it; `only`: what has to
+ * @param input `reference`: `merchantTransactionId` of the request that wants it; `only`: what has to
  * be true of the payment beside
  * @returns what it came to; undefined when it was not pending
  */
 export async function endPending(
-  gateway: Gateway,
+  gateway: GatewayContext,
   paymentId: string,
   resultCode: string,
-  wish: { readonly reference?: string | null; readonly only?: Condition } = {},
+  input: { readonly reference?: string | null; readonly only?: Condition } = {},
 ): Promise<Payment | undefined> {
-  const payment = await claim(gateway, paymentId, { ...wish, endCode: resultCode });
+  const payment = await claim(gateway, paymentId, { ...input, endCode: resultCode });
   if (!payment) return undefined;
   // One that cannot be ended now, because its processor is not there, is left to the sweepers.
   const settled = await holding(gateway, payment, async () => {
@@ -92,12 +92,15 @@ export async function endPending(
  * The shopper gives up, or tries anew. What a bank has left pending is its own affair.
  * @returns as {@link endPending}
  */
-export const endByShopper = (gateway: Gateway, paymentId: string): Promise<Payment | undefined> =>
+export const endByShopper = (
+  gateway: GatewayContext,
+  paymentId: string,
+): Promise<Payment | undefined> =>
   endPending(gateway, paymentId, RESULT.cancelledByShopper, { only: asksShopper });
 
 /** Settles a pending payment as its bank would: for the sandbox. */
 export async function settlePending(
-  gateway: Gateway,
+  gateway: GatewayContext,
   paymentId: string,
   result: 'accept' | 'decline',
 ): Promise<Payment | undefined> {
@@ -110,9 +113,9 @@ export async function settlePending(
 
 /**
  * Settles a pending payment that its processor has decided meanwhile.
- * @returns whether it is final now; one in doubt belongs to whoever has its lease
+ * @returns whether it is final now; one in doubt belongs to the instance that has its lease
  */
-export async function finishDecided(gateway: Gateway, reference: string): Promise<boolean> {
+export async function finishDecided(gateway: GatewayContext, reference: string): Promise<boolean> {
   const payment = await findPaymentByReference(gateway.db, reference);
   if (payment?.state === 'in_doubt') await retryNow(gateway.db, payment.id);
   if (payment?.state !== 'pending') return payment?.state !== 'in_doubt';
@@ -130,7 +133,7 @@ const asksShopper: Condition = (eb) => eb('next_step', 'is not', null);
 
 /** Takes a pending payment; one winner. Its next step stays: it tells a sweeper that it had one. */
 function claim(
-  gateway: Gateway,
+  gateway: GatewayContext,
   paymentId: string,
   {
     endCode = null,
@@ -169,7 +172,7 @@ function claim(
 }
 
 async function settleOf(
-  gateway: Gateway,
+  gateway: GatewayContext,
   payment: Payment,
   answer: Parameters<typeof settle>[3],
 ): Promise<Payment | undefined> {
@@ -178,7 +181,7 @@ async function settleOf(
 }
 
 /** The card that waited in the vault; undefined for other brands, and when its time was over. */
-async function cardOf({ db, vault }: Gateway, { id, entityId, card }: Payment) {
+async function cardOf({ db, vault }: GatewayContext, { id, entityId, card }: Payment) {
   const kept = await vault.readCard(db, { recordId: id, entityId });
   if (!kept || !card) return undefined;
   const { holder, expiryMonth, expiryYear } = card;

@@ -50,17 +50,17 @@ export async function reserve(
   return numUpdatedRows === 1n;
 }
 
-const BOOKED = { CP: 'captured', RV: 'reversed', RF: 'refunded' } as const;
+const POSTED = { CP: 'captured', RV: 'reversed', RF: 'refunded' } as const;
 
 /** Ends a reservation: books it when the operation succeeded; one that is pending keeps it. */
-export async function bookOrRelease(
+export async function postOrRelease(
   trx: Transaction,
   operation: Payment,
   state: Payment['state'],
 ): Promise<void> {
   if (operation.referencedId === null || state === 'pending') return;
   const { amount, type } = operation;
-  const column = BOOKED[type as ReferenceType];
+  const column = POSTED[type as ReferenceType];
   await trx
     .updateTable('payments')
     .set((eb) => ({
@@ -75,7 +75,7 @@ export async function bookOrRelease(
  * Books what the cardholder's bank took back of a DB or CP, of what is neither refunded nor reversed.
  * Answers false, having changed nothing, where the books do not allow it.
  */
-export async function bookChargeback(
+export async function postChargeback(
   trx: Transaction,
   paymentId: string,
   amount: number,

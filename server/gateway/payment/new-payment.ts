@@ -1,12 +1,12 @@
 /** What a payment begins as, before its connector is called. */
 
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { shownCard } from '../../store/records/shown-card.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
 import { connectorFor } from '../processors/processor.ts';
@@ -22,7 +22,7 @@ export function unsettledPayment(
     readonly brand: string;
     readonly amount: number;
     readonly currency: string;
-    readonly parameters: Parameters;
+    readonly parameters: ParameterSet;
     readonly notificationUrl?: string;
     readonly mode: PaymentMode;
     /** Of an operation: who has the payment that it is for. */
@@ -75,7 +75,7 @@ export function unsettledPayment(
 }
 
 /** The statement's text: the merchant's, the channel's, or twelve digits and the channel's name. */
-function descriptorFor({ settings, name }: Channel, id: string, parameters: Parameters): string {
+function descriptorFor({ settings, name }: Channel, id: string, parameters: ParameterSet): string {
   const given = parameters['merchant.name'] ?? parameters['descriptor'] ?? settings.descriptor;
   if (given !== undefined) return given;
   const digits = (BigInt(`0x${id}`) % 10n ** 12n).toString().padStart(12, '0');
@@ -83,7 +83,7 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
 }
 
 /** A payment that is ordered. */
-export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()): Payment {
+export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = newId()): Payment {
   const { card, checkoutId, registrationId, createRegistration } = order;
   return {
     ...unsettledPayment(id, order),
@@ -92,7 +92,7 @@ export function newPayment(gateway: Gateway, order: PaymentOrder, id = newId()):
       card: shownCard(card),
       cardFingerprint: gateway.vault.fingerprint(card.number),
     }),
-    // Drawn now, so that whoever settles the payment knows that the card is to be stored.
+    // Drawn now, so that the instance that settles the payment knows that the card is to be stored.
     registrationId: registrationId ?? (createRegistration && card ? newId() : null),
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,

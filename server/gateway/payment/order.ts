@@ -3,7 +3,7 @@ import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/ca
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
@@ -11,7 +11,7 @@ import { channelNow } from '../../store/clock.ts';
 import { offersBrand, offersOtherBrand } from '../entities/channel-settings.ts';
 import type { Channel } from '../entities/entities.ts';
 import { modeOf, refuseBeyondCapabilities } from '../processors/processor.ts';
-import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { ApiError, invalidParameter } from '../requests/api-error.ts';
 import { echoedParameters, planParameters } from '../requests/echoed-parameters.ts';
 import { checkCard } from './card-check.ts';
 
@@ -33,7 +33,7 @@ export interface PaymentOrder {
   /** Goes to the connector only. */
   readonly accountPassword?: string;
   /** What answers repeat. */
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
   /** The stored card that is used. */
   readonly registrationId?: string;
   /** Told of what becomes of the payment. */
@@ -48,11 +48,11 @@ export interface PaymentOrder {
 
 /**
  * @param parameters each right by itself, amount and currency among them
- * @throws Refusal naming what is wrong
+ * @throws ApiError naming what is wrong
  */
 export function placeOrder(
   channel: Channel,
-  parameters: Parameters,
+  parameters: ParameterSet,
   card: CardDetails | undefined,
   subject: Pick<
     PaymentOrder,
@@ -95,11 +95,11 @@ const TELLING = Object.keys(CARD_BRANDS).filter((brand) => !isNumberOfBrand('', 
 
 /**
  * The brand that was named, or the one that the number tells.
- * @throws Refusal when there is none, or the channel does not offer it
+ * @throws ApiError when there is none, or the channel does not offer it
  */
 export function brandFor(
   { settings }: Channel,
-  parameters: Parameters,
+  parameters: ParameterSet,
   number: string | undefined,
   paymentType?: string,
 ): string {
@@ -108,7 +108,7 @@ export function brandFor(
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }
   if (OTHER_BRANDS.has(brand) && (number !== undefined || paymentType === 'CD')) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       RESULT.brandNotValidForMethod,
       `${brand} cannot be used in this request`,
@@ -117,7 +117,7 @@ export function brandFor(
   const offers = OTHER_BRANDS.has(brand) ? offersOtherBrand : offersBrand;
   if (!offers(settings, brand, paymentType)) {
     const use = paymentType === undefined ? 'here' : `for ${paymentType} here`;
-    throw new Refusal(400, RESULT.notConfiguredForPayment, '', [
+    throw new ApiError(400, RESULT.notConfiguredForPayment, '', [
       { name: 'paymentBrand', value: brand, message: `is not offered ${use}` },
     ]);
   }
@@ -126,7 +126,7 @@ export function brandFor(
 
 /**
  * The amount in smallest units.
- * @throws Refusal for nothing, or a fraction that the currency cannot have
+ * @throws ApiError for nothing, or a fraction that the currency cannot have
  */
 export function minorUnitsOf(amount: string, currency: string): number {
   const minorUnits = toMinorUnits(amount, currency);
@@ -139,11 +139,11 @@ export function minorUnitsOf(amount: string, currency: string): number {
 
 /**
  * The plan of the installments that were asked for, in smallest units.
- * @throws Refusal naming the parameter at fault
+ * @throws ApiError naming the parameter at fault
  */
 export function installmentsOf(
   { settings }: Channel,
-  parameters: Parameters,
+  parameters: ParameterSet,
   { amount, currency, paymentType }: { amount: number; currency: string; paymentType: string },
 ): number[] | undefined {
   const asked = parameters['recurring.numberOfInstallments'];
@@ -159,9 +159,9 @@ export function installmentsOf(
 /** What is filled in where the merchant sent nothing (gateway-api.md, "Risk parameters"). */
 export function riskDefaults(
   { clockOffsetMs }: Channel,
-  parameters: Parameters,
+  parameters: ParameterSet,
   brand: string,
-): Parameters {
+): ParameterSet {
   if (!Object.keys(parameters).some((name) => name.startsWith('risk.'))) return {};
   const now = new Date(channelNow(clockOffsetMs)).toISOString();
   return {

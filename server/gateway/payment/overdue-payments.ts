@@ -1,7 +1,7 @@
 /** Ends pending payments whose time is over: shoppers who never came back, banks that never decided. */
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { databaseNow } from '../../store/dialect.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { forEach } from '../for-each.ts';
 import { endPending } from './finish-payment.ts';
 
@@ -9,7 +9,7 @@ import { endPending } from './finish-payment.ts';
 const BATCH = 50;
 
 /** @returns how many were ended */
-export async function endOverduePayments(gateway: Gateway): Promise<number> {
+export async function endOverduePayments(gateway: GatewayContext): Promise<number> {
   const due = await gateway.db
     .selectFrom('payments')
     .innerJoin('entities', 'entities.id', 'payments.entity_id')

@@ -3,19 +3,19 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { connectorOf } from '../processors/processor.ts';
 
 /** When a lease that begins now ends, unless it is renewed; never beyond what the connector allows. */
 export const leaseEnd = (
-  gateway: Gateway,
+  gateway: GatewayContext,
   db: Database | Transaction,
   payment: Pick<Payment, 'connector'>,
 ) => databaseNow(db, Math.min(LEASE_MS, connectorOf(gateway, payment).leaseMs));
 
 /** Does work on a payment that this instance has taken; its lease is renewed meanwhile. */
 export function holding<T>(
-  gateway: Gateway,
+  gateway: GatewayContext,
   { id, leaseToken, connector }: Pick<Payment, 'id' | 'leaseToken' | 'connector'>,
   work: () => Promise<T>,
 ): Promise<T> {

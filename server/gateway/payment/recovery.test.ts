@@ -15,7 +15,7 @@ import { createCheckout } from '../checkout/create-checkout.ts';
 import { deleteCheckout } from '../checkout/delete-checkout.ts';
 import { payCheckout } from '../checkout/pay-checkout.ts';
 import { registerRelease } from '../checkout/releases.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { createEntity, findChannel } from '../entities/entities.ts';
 import { existingCheckout, findCheckout } from '../records/checkouts.ts';
 import { endPending } from './finish-payment.ts';
@@ -43,7 +43,7 @@ const CARD = Object.entries({
 const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType: 'DB' });
 
 /** A gateway whose connector fails as a test wishes, and whose lease is short. */
-const gatewayWith = (connector: Partial<Connector>): Gateway =>
+const gatewayWith = (connector: Partial<Connector>): GatewayContext =>
   withSimulator(gateway, { timeLimitMs: 50, leaseMs: 100, ...connector });
 
 async function newCheckout(): Promise<string> {
@@ -63,12 +63,12 @@ const keptCards = async () =>
   (await db.selectFrom('card_numbers').select('record_id').execute()).length;
 
 const attemptToPay = async (
-  gateway: Gateway,
+  gateway: GatewayContext,
   checkoutId: string,
   pairs: Parameters<typeof payCheckout>[2] = CARD,
 ) => payCheckout(gateway, await existingCheckout(db, checkoutId), pairs, '127.0.0.1');
 
-const pay = async (gateway: Gateway, checkoutId: string) => {
+const pay = async (gateway: GatewayContext, checkoutId: string) => {
   // Sweeps beside the shopper's request, as the sweeper of any instance does.
   const sweeps = setInterval(() => void recoverPayments(gateway), 50);
   try {
@@ -116,7 +116,7 @@ describe('a payment whose answer was lost', () => {
     expect(await keptCards()).toBe(0);
   });
 
-  it('ends as what it was being ended with, whoever does it', async () => {
+  it('ends with the result that it was being ended with, on any instance', async () => {
     const checkoutId = await newCheckout();
     const challenged = CARD.map(
       ([name, value]) => [name, name === 'card.number' ? '4200000000000018' : value] as const,
@@ -139,7 +139,7 @@ describe('a payment whose answer was lost', () => {
     expect(await pay(gatewayWith({}), checkoutId)).toBe('000.100.110');
   });
 
-  it('reads as pending when nobody finished it in time, and keeps the checkout', async () => {
+  it('reads as pending when no instance finished it in time, and keeps the checkout', async () => {
     const checkoutId = await newCheckout();
     const gateway = gatewayWith({
       leaseMs: -2_900,
@@ -259,7 +259,7 @@ describe('sweepers of several instances', () => {
     await recoverPayments(gatewayWith({}));
   });
 
-  it('write what is true, whatever an instance that was late writes meanwhile', async () => {
+  it('write what is true, even when a late instance writes meanwhile', async () => {
     const checkoutId = await newCheckout();
     const late = gatewayWith({
       leaseMs: -2_950,

@@ -5,15 +5,15 @@ import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import { databaseNow, eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { forEach } from '../for-each.ts';
 import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/processor.ts';
-import { isUncertain } from '../records/payments.ts';
+import { isOutcomeUnknown } from '../records/payments.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
-import { noteUncertain, UNCERTAIN_PAUSE_MS } from './unknown-outcome.ts';
+import { markOutcomeUnknown, OUTCOME_UNKNOWN_PAUSE_MS } from './unknown-outcome.ts';
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
@@ -25,13 +25,13 @@ const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
  * each: with its outcome where it is known there, as cancelled where it never arrived.
  * @returns how many payments were cleared
  */
-export async function recoverPayments(gateway: Gateway): Promise<number> {
+export async function recoverPayments(gateway: GatewayContext): Promise<number> {
   // Together: one processor that does not answer must not hold up the payments of the others.
   // Those that fail keep their lease, and are tried again when it is over.
   return forEach(await takeOverdue(gateway), (payment) => clear(gateway, payment));
 }
 
-async function clear(gateway: Gateway, payment: Payment): Promise<void> {
+async function clear(gateway: GatewayContext, payment: Payment): Promise<void> {
   const channel = await findChannel(gateway.db, payment.entityId);
   const clockOffsetMs = channel?.clockOffsetMs ?? 0;
   try {
@@ -39,13 +39,13 @@ async function clear(gateway: Gateway, payment: Payment): Promise<void> {
       settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment)),
     );
   } catch (error) {
-    await noteUncertain(gateway, payment, clockOffsetMs);
+    await markOutcomeUnknown(gateway, payment, clockOffsetMs);
     throw error;
   }
 }
 
 /** @throws Error where the connector knows nothing, and cannot give it up without harm */
-async function outcomeAt(gateway: Gateway, payment: Payment): Promise<ConnectorAnswer> {
+async function outcomeAt(gateway: GatewayContext, payment: Payment): Promise<ConnectorAnswer> {
   const connector = connectorOf(gateway, payment);
   // One that does not answer is asked to cancel: it may know a way that does no harm.
   const known = await connector.ask(payment.reference).catch(() => undefined);
@@ -55,13 +55,13 @@ async function outcomeAt(gateway: Gateway, payment: Payment): Promise<ConnectorA
   return isDecided ? known : connector.cancel(payment.reference, payment.endCode ?? undefined);
 }
 
-/** Forgets the cards whose half hour is over, whatever has become of their payments. */
-export async function purgeCards({ db, vault }: Gateway): Promise<void> {
+/** Forgets the cards whose half hour is over, in whatever state their payments are. */
+export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
   while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
 }
 
 /** Forgets submissions, keys of requests and sealing keys whose time is over. */
-export async function purge({ db, vault, connectors }: Gateway): Promise<void> {
+export async function purge({ db, vault, connectors }: GatewayContext): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
@@ -71,7 +71,7 @@ export async function purge({ db, vault, connectors }: Gateway): Promise<void> {
   await vault.deleteRetiredSealingKeys(db, now);
 }
 
-function takeOverdue(gateway: Gateway): Promise<Payment[]> {
+function takeOverdue(gateway: GatewayContext): Promise<Payment[]> {
   return inTransaction(gateway.db, async (trx) => {
     const due = await skipLocked(
       trx
@@ -84,8 +84,8 @@ function takeOverdue(gateway: Gateway): Promise<Payment[]> {
     ).execute();
     const taken = due.map((row) => ({ ...paymentFromRow(row), leaseToken: newId() }));
     for (const payment of taken) {
-      const lease_until = isUncertain(payment)
-        ? databaseNow(trx, UNCERTAIN_PAUSE_MS)
+      const lease_until = isOutcomeUnknown(payment)
+        ? databaseNow(trx, OUTCOME_UNKNOWN_PAUSE_MS)
         : leaseEnd(gateway, trx, payment);
       await trx
         .updateTable('payments')

@@ -2,12 +2,12 @@
 
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { newNdc } from '../ids.ts';
 import { cardOf } from '../records/registrations.ts';
@@ -23,7 +23,7 @@ export interface Answered {
 }
 
 /** The card of a request whose card parameters are all there. */
-export function cardFrom(parameters: Parameters): CardDetails {
+export function cardFrom(parameters: ParameterSet): CardDetails {
   const { 'card.holder': holder, 'card.cvv': cvv } = parameters;
   return {
     number: parameters['card.number'] ?? '',
@@ -36,7 +36,7 @@ export function cardFrom(parameters: Parameters): CardDetails {
 
 /** `POST /v1/payments`: PA, DB or CD with a card. */
 export async function createPayment(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   pairs: Pairs,
   paymentId: string,
@@ -59,7 +59,7 @@ export async function createPayment(
 
 /** `POST /v1/registrations/{id}/payments`. */
 export async function payWithRegistration(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   registration: Registration,
   pairs: Pairs,
@@ -90,7 +90,7 @@ export async function payWithRegistration(
 
 /** Makes the payment under its id; one that was made under it before is only looked up. */
 async function makePayment(
-  gateway: Gateway,
+  gateway: GatewayContext,
   order: PaymentOrder,
   paymentId: string,
 ): Promise<Payment> {
@@ -109,9 +109,9 @@ const NTR = 'customParameters[NTR]';
 /**
  * A REPEATED payment may carry the id of its chain; one that is sent must be that of an INITIAL
  * payment with the same stored card, or the same card where none is stored.
- * @throws Refusal naming `customParameters[NTR]`
+ * @throws ApiError naming `customParameters[NTR]`
  */
-async function checkChain({ db, vault }: Gateway, order: PaymentOrder): Promise<void> {
+async function checkChain({ db, vault }: GatewayContext, order: PaymentOrder): Promise<void> {
   const sent = order.parameters[NTR];
   if (sent === undefined || !isRepeated(order.parameters)) return;
   const inChannel = db

@@ -6,23 +6,23 @@ import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
-import { bookOrRelease } from './ledger.ts';
+import { postOrRelease } from './ledger.ts';
 import { storeCardOf } from './store-card.ts';
 
 /** A payment that its bank left pending is given up after this long. */
 const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Writes the connector's answer, unless somebody has settled the payment before, or has taken it over.
- * @param payment as whoever settles it has taken it, its lease too: one that was taken since may be
- * further on than this answer
+ * Writes the connector's answer, unless another instance has settled the payment or taken it over.
+ * @param payment as this instance has taken it, its lease too: one that was taken since may be further
+ * on than this answer
  * @returns the payment as it was written; undefined where it was settled, or taken over, before
  */
 export async function settle(
-  gateway: Gateway,
+  gateway: GatewayContext,
   payment: Payment,
   clockOffsetMs: number,
   { resultCode, details, checks = {}, nextStep }: ConnectorAnswer,
@@ -32,7 +32,7 @@ export async function settle(
   const record = { recordId: payment.id, entityId: payment.entityId };
   return inTransaction(db, async (trx) => {
     // What an operation is for comes first, always: no two transactions wait for each other.
-    if (payment.referencedId !== null) await bookOrRelease(trx, payment, state);
+    if (payment.referencedId !== null) await postOrRelease(trx, payment, state);
     const changes = {
       state,
       resultCode,
@@ -88,7 +88,7 @@ export async function settle(
 /**
  * When a pending payment is ended by itself, channel clock: with its checkout while the shopper has to
  * do something, half an hour after its start where there is none, and days later when a bank has not
- * made up its mind. One that its processor would not end is ended by nobody else.
+ * made up its mind. Only its processor ends a payment that it would not end before.
  */
 async function dueAt(
   trx: Transaction,

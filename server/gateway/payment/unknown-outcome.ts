@@ -9,20 +9,20 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/publish.ts';
 import { retryNow } from '../records/payments.ts';
-import { Refusal } from '../requests/api-error.ts';
+import { ApiError } from '../requests/api-error.ts';
 import type { ReferenceType } from './ledger.ts';
 
 /** A processor is asked about it again and again, with this pause, milliseconds. */
-export const UNCERTAIN_PAUSE_MS = 5 * 60_000;
+export const OUTCOME_UNKNOWN_PAUSE_MS = 5 * 60_000;
 /** Clients take 000.200.000 for what is decided within half an hour (compatibility.md, 5.1). */
 const PENDING_AT_MOST_MS = 30 * 60_000;
 
 /** Tells the merchant so, once, when the time for a pending result is over. */
-export async function noteUncertain(
-  gateway: Gateway,
+export async function markOutcomeUnknown(
+  gateway: GatewayContext,
   payment: Payment,
   clockOffsetMs: number,
 ): Promise<void> {
@@ -60,10 +60,10 @@ const REFUSED: Readonly<Record<ReferenceType, string>> = {
 
 /**
  * Who tries again what has read as failed must not move the money twice.
- * @throws Refusal while an earlier operation on the payment is uncertain
+ * @throws ApiError while an earlier operation on the payment is uncertain
  */
-export async function refuseWhileUncertain(
-  { db }: Gateway,
+export async function refuseWhileOutcomeUnknown(
+  { db }: GatewayContext,
   original: Pick<Payment, 'id'>,
   type: ReferenceType,
 ): Promise<void> {
@@ -78,5 +78,5 @@ export async function refuseWhileUncertain(
   await retryNow(db, earlier.id);
   const money = `${toAmount(earlier.amount, earlier.currency)} ${earlier.currency}`;
   const why = `what became of the ${earlier.type} of ${money} is not known yet`;
-  throw new Refusal(400, REFUSED[type], why);
+  throw new ApiError(400, REFUSED[type], why);
 }

@@ -3,9 +3,9 @@
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { InboundNotification } from '../../connectors/connector.ts';
 import { CONNECTORS } from '../../connectors/registry.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
-import { Refusal } from '../requests/api-error.ts';
+import { ApiError } from '../requests/api-error.ts';
 
 /** The addresses that processors notify, by the connector that opens what arrives there. */
 export const notificationAddresses = CONNECTORS.flatMap(({ name, notifications }) =>
@@ -21,10 +21,10 @@ export function notificationPath(connector: string | undefined, channelId: strin
 /**
  * Takes a notification for the channel; what it is about is asked for within a second or so.
  * @param name of the connector that has the address
- * @throws Refusal 404 where the channel takes none, 403 where it does not come from its processor
+ * @throws ApiError 404 where the channel takes none, 403 where it does not come from its processor
  */
 export async function handleNotification(
-  { db, connectors }: Gateway,
+  { db, connectors }: GatewayContext,
   name: string,
   channelId: string,
   notification: InboundNotification,
@@ -35,7 +35,7 @@ export async function handleNotification(
     channel &&
     (await connectors.get(name)?.handleNotification?.({ id: channelId, mode }, notification));
   if (outcome === 'forged') {
-    throw new Refusal(403, RESULT.credentialsInvalid, 'the notification does not decrypt');
+    throw new ApiError(403, RESULT.credentialsInvalid, 'the notification does not decrypt');
   }
-  if (outcome !== 'taken') throw new Refusal(404, RESULT.entityNotFound);
+  if (outcome !== 'taken') throw new ApiError(404, RESULT.entityNotFound);
 }

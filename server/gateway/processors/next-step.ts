@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { NextStep } from '../../connectors/connector.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { connectorOf } from './processor.ts';
 
 /**
@@ -17,20 +17,25 @@ import { connectorOf } from './processor.ts';
  */
 export type TokenUse = 'start' | 'return' | 'method';
 
-const tokenOf = ({ vault }: Gateway, paymentId: string, use: TokenUse): string =>
+const tokenOf = ({ vault }: GatewayContext, paymentId: string, use: TokenUse): string =>
   vault.keyedHash(`token: ${use}`)(paymentId);
 
-export function isToken(gateway: Gateway, paymentId: string, use: TokenUse, sent: string): boolean {
+export function isToken(
+  gateway: GatewayContext,
+  paymentId: string,
+  use: TokenUse,
+  sent: string,
+): boolean {
   const right = Buffer.from(tokenOf(gateway, paymentId, use));
   const given = Buffer.from(sent);
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-const addressOf = (gateway: Gateway, paymentId: string, use: TokenUse): string =>
+const addressOf = (gateway: GatewayContext, paymentId: string, use: TokenUse): string =>
   `${gateway.publicUrl()}/v1/threeDSecure/${paymentId}/${use}/${tokenOf(gateway, paymentId, use)}`;
 
 /** Given to the bank that is asked, together with the question. */
-export const returnUrlsOf = (gateway: Gateway, paymentId: string) => ({
+export const returnUrlsOf = (gateway: GatewayContext, paymentId: string) => ({
   finish: addressOf(gateway, paymentId, 'return'),
   methodCall: addressOf(gateway, paymentId, 'method'),
 });
@@ -42,7 +47,7 @@ const PATHS: Readonly<Record<NextStep['kind'], string>> = {
 };
 
 /** Where the shopper is sent; undefined for a payment that waits for no shopper. */
-export function redirectOf(gateway: Gateway, payment: Payment): Redirect | undefined {
+export function redirectOf(gateway: GatewayContext, payment: Payment): Redirect | undefined {
   const { nextStep, state, id } = payment;
   if (!nextStep || state !== 'pending') return undefined;
   const { kind, transactionId, methodCall } = nextStep;
@@ -74,7 +79,10 @@ export function redirectOf(gateway: Gateway, payment: Payment): Redirect | undef
  * The payment as it waits now: of a method call that was made elsewhere, by the merchant's page perhaps,
  * only the processor has heard the end.
  */
-export async function withMethodCallNoted(gateway: Gateway, payment: Payment): Promise<Payment> {
+export async function withMethodCallNoted(
+  gateway: GatewayContext,
+  payment: Payment,
+): Promise<Payment> {
   const { nextStep } = payment;
   if (!nextStep?.methodCall || !nextStep.isRelayed) return payment;
   const known = await connectorOf(gateway, payment)
@@ -87,7 +95,10 @@ export async function withMethodCallNoted(gateway: Gateway, payment: Payment): P
 }
 
 /** Notes that the issuer has looked at the browser, or had its time for it. */
-export async function noteMethodCall({ db }: Gateway, { id, nextStep }: Payment): Promise<void> {
+export async function noteMethodCall(
+  { db }: GatewayContext,
+  { id, nextStep }: Payment,
+): Promise<void> {
   if (!nextStep?.methodCall) return;
   const { methodCall: _, ...rest } = nextStep;
   await db

@@ -3,7 +3,7 @@ import type { ConnectorContext } from '../../connectors/connector.ts';
 import { type Connectors, openConnectors } from '../../connectors/registry.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/entities.ts';
 import { connectorSecret } from './connector-secrets.ts';
 
@@ -14,7 +14,7 @@ export const chainIdOf = ({ keyedHash }: Pick<Vault, 'keyedHash'>): string =>
 /** What simulated banks and the simulator sign with: the workbench has the same. */
 export const bankKeyOf = ({ keyedHash }: Pick<Vault, 'keyedHash'>) => keyedHash('simulated banks');
 
-type Parts = Pick<Gateway, 'db' | 'vault' | 'outgoing' | 'publicUrl'> & {
+type Parts = Pick<GatewayContext, 'db' | 'vault' | 'outgoing' | 'publicUrl'> & {
   /** Where the simulated banks are; undefined where there are none. */
   readonly bankAddress?: ConnectorContext['banks']['address'];
   readonly report?: ConnectorContext['report'];
@@ -44,7 +44,7 @@ export const openAllConnectors = (parts: Parts): Connectors =>
 
 /** A stored card was deleted here: every processor that has it deletes it soon. */
 export async function forgetAtProcessors(
-  { connectors }: Gateway,
+  { connectors }: GatewayContext,
   trx: Transaction,
   registrationId: string,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 /** What an operator asks and says about payments at processors: `npm run admin -- connector …`. */
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { EntityError, findChannel } from '../entities/entities.ts';
-import { findPayment, isUncertain, retryNow } from '../records/payments.ts';
+import { findPayment, isOutcomeUnknown, retryNow } from '../records/payments.ts';
 import { connectorOf } from './processor.ts';
 
 /**
@@ -11,7 +11,7 @@ import { connectorOf } from './processor.ts';
  * @returns what is wrong; undefined where all is well
  */
 export async function checkConnector(
-  { db, connectors }: Pick<Gateway, 'db' | 'connectors'>,
+  { db, connectors }: Pick<GatewayContext, 'db' | 'connectors'>,
   channelId: string,
 ): Promise<string | undefined> {
   const settings = (await findChannel(db, channelId))?.settings.connector;
@@ -22,7 +22,7 @@ export async function checkConnector(
 }
 
 /** What waits to be compensated, needs a manual review, or has an unknown outcome, at all processors. */
-export async function connectorTroubles({ connectors }: Pick<Gateway, 'connectors'>) {
+export async function connectorTroubles({ connectors }: Pick<GatewayContext, 'connectors'>) {
   const all = [...connectors.values()].map(({ operator }) => operator?.troubles?.() ?? []);
   return (await Promise.all(all)).flat();
 }
@@ -36,14 +36,14 @@ const SAYINGS = ['made', 'not-made'] as const;
  * @throws EntityError where its outcome is known
  */
 export async function decideUnknownOutcome(
-  { db, connectors }: Pick<Gateway, 'db' | 'connectors'>,
+  { db, connectors }: Pick<GatewayContext, 'db' | 'connectors'>,
   paymentId: string,
   told: string,
 ) {
   if (!SAYINGS.some((word) => word === told)) throw new EntityError(`say ${SAYINGS.join(' or ')}`);
   const payment = await findPayment(db, paymentId);
   const { decide } = (payment && connectorOf({ connectors }, payment).operator) ?? {};
-  if (!payment || !decide || !isUncertain(payment)) {
+  if (!payment || !decide || !isOutcomeUnknown(payment)) {
     throw new EntityError(`the payment ${paymentId} is not one whose result is uncertain`);
   }
   const { reference, mode } = payment;

@@ -1,22 +1,22 @@
 /** Which processor a payment goes to, and what it can do (channel settings `mode` and `connector`). */
 
 import { toAmount } from '../../../contract/currency.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Capabilities, Connector } from '../../connectors/connector.ts';
 import { capabilitiesOf, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
-import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 
 /**
  * The connector that has the payment.
  * @throws Error where this release has none of the name: no other one may be asked
  */
 export function connectorOf(
-  { connectors }: Pick<Gateway, 'connectors'>,
+  { connectors }: Pick<GatewayContext, 'connectors'>,
   { connector: name }: Pick<Payment, 'connector'>,
 ): Connector {
   const connector = connectors.get(name);
@@ -25,15 +25,15 @@ export function connectorOf(
 }
 
 /** The longest lease that any payment can have, milliseconds. */
-export const longestLeaseMs = ({ connectors }: Gateway): number =>
+export const longestLeaseMs = ({ connectors }: GatewayContext): number =>
   Math.max(...[...connectors.values()].map(({ leaseMs }) => leaseMs));
 
 /**
  * How a payment of the channel is made. INTERNAL where a test channel is sent nothing
  * (gateway-api.md, "Limits").
- * @throws Refusal where no connector could make it, or what was sent contradicts the channel
+ * @throws ApiError where no connector could make it, or what was sent contradicts the channel
  */
-export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode {
+export function modeOf(channel: Channel, { testMode }: ParameterSet): PaymentMode {
   refuseLiveWithoutConnector(channel);
   const { mode, connector } = channel.settings;
   if (mode === 'live') {
@@ -42,7 +42,7 @@ export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode 
   }
   if (testMode !== 'EXTERNAL') return 'INTERNAL';
   if (connector === null) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       RESULT.paymentModeNotConfigured,
       'testMode EXTERNAL: this channel has no connector',
@@ -52,7 +52,7 @@ export function modeOf(channel: Channel, { testMode }: Parameters): PaymentMode 
 }
 
 /** The mode that an answer reads by where nothing goes to a processor. */
-export const shownModeOf = ({ settings }: Channel, { testMode }: Parameters): PaymentMode =>
+export const shownModeOf = ({ settings }: Channel, { testMode }: ParameterSet): PaymentMode =>
   settings.mode === 'live' ? 'LIVE' : testMode === 'EXTERNAL' ? testMode : 'INTERNAL';
 
 /** The name of the connector that makes payments of the mode: never the simulator where money is real. */
@@ -69,7 +69,7 @@ const capabilitiesIn = (
 ): Capabilities | undefined =>
   mode === 'INTERNAL' || connector === null ? undefined : capabilitiesOf(connector);
 
-/** @throws Refusal where the processor does not take the brand, currency or installments */
+/** @throws ApiError where the processor does not take the brand, currency or installments */
 export function refuseBeyondCapabilities(
   channel: Channel,
   mode: PaymentMode,
@@ -79,7 +79,7 @@ export function refuseBeyondCapabilities(
   if (!can) return;
   const refuse = (name: string, value: string) => {
     const error = { name, value, message: 'is not supported by the processor of this channel' };
-    return new Refusal(400, RESULT.notConfiguredForPayment, '', [error]);
+    return new ApiError(400, RESULT.notConfiguredForPayment, '', [error]);
   };
   const { brand, currency, paymentType } = order;
   if (can.brands && !can.brands.includes(brand)) throw refuse('paymentBrand', brand);
@@ -95,7 +95,7 @@ export function refuseBeyondCapabilities(
 }
 
 /**
- * @throws Refusal where the operation cannot go where its payment went, or is none of that processor's
+ * @throws ApiError where the operation cannot go where its payment went, or is none of that processor's
  */
 export function refuseOperation(
   channel: Channel,
@@ -105,7 +105,7 @@ export function refuseOperation(
   const { mode, currency } = original;
   const isLive = channel.settings.mode === 'live';
   if ((mode === 'LIVE') !== isLive || (testMode !== undefined && testMode !== mode)) {
-    throw new Refusal(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
+    throw new ApiError(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
   }
   // Of another connector the channel has no settings any more: it decides by itself.
   const isOurs = original.connector === channel.settings.connector?.kind;
@@ -116,12 +116,12 @@ export function refuseOperation(
   if (type === 'RF' && !can.refund) refuseType(type);
   if (type === 'CP' && isPart && !can.partialCapture) {
     const whole = toAmount(original.amount, currency);
-    throw new Refusal(400, RESULT.captureNotSupported, `only the whole amount, ${whole}`);
+    throw new ApiError(400, RESULT.captureNotSupported, `only the whole amount, ${whole}`);
   }
 }
 
 function refuseType(type: string): never {
-  throw new Refusal(
+  throw new ApiError(
     400,
     RESULT.paymentTypeNotSupported,
     `the processor of this channel has no ${type}`,

@@ -5,7 +5,7 @@ import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
 import { type Channel, findChannel } from '../entities/entities.ts';
-import { noSuchCheckout, Refusal } from '../requests/api-error.ts';
+import { ApiError, noSuchCheckout } from '../requests/api-error.ts';
 
 /** gateway-api.md, "Limits". */
 export const CHECKOUT_VALIDITY_MS = 30 * 60_000;
@@ -28,7 +28,7 @@ export async function findCheckout(
   return channel && { ...checkout, channel };
 }
 
-/** @throws Refusal (404) where there is none */
+/** @throws ApiError (404) where there is none */
 export async function existingCheckout(db: Database, id: string): Promise<Checkout> {
   const checkout = await findCheckout(db, id);
   if (!checkout) throw noSuchCheckout();
@@ -39,10 +39,10 @@ export async function existingCheckout(db: Database, id: string): Promise<Checko
 export const hasExpired = ({ expiresAt, channel }: Checkout): boolean =>
   channelNow(channel.clockOffsetMs) >= expiresAt;
 
-/** @throws Refusal when the checkout has been paid, or its time is over */
+/** @throws ApiError when the checkout has been paid, or its time is over */
 export function refuseUnlessOpen(checkout: Checkout): void {
   if (checkout.paidId !== null) {
-    throw new Refusal(400, RESULT.invalidParameter, 'this checkout is already paid');
+    throw new ApiError(400, RESULT.invalidParameter, 'this checkout is already paid');
   }
   if (hasExpired(checkout)) throw noSuchCheckout();
 }

@@ -4,10 +4,10 @@ import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { Channel } from '../entities/entities.ts';
-import { Refusal } from '../requests/api-error.ts';
+import { ApiError } from '../requests/api-error.ts';
 
 /** In doubt for so long that the merchant reads its outcome as unknown. */
-export const isUncertain = ({ state, resultCode }: Pick<Payment, 'state' | 'resultCode'>) =>
+export const isOutcomeUnknown = ({ state, resultCode }: Pick<Payment, 'state' | 'resultCode'>) =>
   state === 'in_doubt' && resultCode === RESULT.outcomeUnknown;
 
 export async function findPayment(
@@ -47,17 +47,17 @@ export async function insertPayment(trx: Transaction, payment: Payment): Promise
 
 /**
  * A payment of the channel.
- * @throws Refusal (404) when it is unknown or somebody else's
+ * @throws ApiError (404) when it is unknown or of another channel
  */
 export async function ownPayment(db: Database, channel: Channel, id: string): Promise<Payment> {
   const payment = await findPayment(db, id);
-  if (payment?.entityId !== channel.id) throw new Refusal(404, RESULT.transactionNotFound);
+  if (payment?.entityId !== channel.id) throw new ApiError(404, RESULT.transactionNotFound);
   return payment;
 }
 
 /**
  * The payments of the channel with this reference of the merchant, latest first.
- * @throws Refusal (400) when there is none
+ * @throws ApiError (400) when there is none
  */
 export async function paymentsByMerchantTransaction(
   db: Database,
@@ -72,7 +72,7 @@ export async function paymentsByMerchantTransaction(
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  if (rows.length === 0) throw new Refusal(400, RESULT.transactionNotFound);
+  if (rows.length === 0) throw new ApiError(400, RESULT.transactionNotFound);
   return rows.map(paymentFromRow);
 }
 

@@ -10,16 +10,16 @@ import {
   registrationToRow,
 } from '../../store/records/registration.ts';
 import type { Vault } from '../../vault/vault.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { isWithin } from '../entities/entities.ts';
-import { Refusal } from '../requests/api-error.ts';
+import { ApiError } from '../requests/api-error.ts';
 
-/** 404 for a registration that does not exist, was deleted, or belongs to somebody else. */
-export const noSuchRegistration = () => new Refusal(404, RESULT.registrationNotFound);
+/** 404 for a registration that does not exist, was deleted, or belongs to another entity. */
+export const noSuchRegistration = () => new ApiError(404, RESULT.registrationNotFound);
 
 /**
  * A registration that the entity may use: its own, or one of an entity above it.
- * @throws Refusal (404)
+ * @throws ApiError (404)
  */
 export async function ownRegistration(
   db: Database,
@@ -38,7 +38,7 @@ export async function ownRegistration(
 
 /**
  * One of these that has not been revoked: something can be paid with it.
- * @throws Refusal (404, or 400 for a revoked one)
+ * @throws ApiError (404, or 400 for a revoked one)
  */
 export async function usableRegistration(
   db: Database,
@@ -47,7 +47,7 @@ export async function usableRegistration(
 ): Promise<Registration> {
   const registration = await ownRegistration(db, entityId, id);
   const { revokedBy: by } = registration;
-  if (by !== null) throw new Refusal(400, RESULT.registrationRevoked, `revoked by its ${by}`);
+  if (by !== null) throw new ApiError(400, RESULT.registrationRevoked, `revoked by its ${by}`);
   return registration;
 }
 
@@ -93,7 +93,7 @@ export async function registrationOfCheckout(
 
 /** The stored card's number with what is known of it; the CVV is never stored. */
 export async function cardOf(
-  { db, vault }: Gateway,
+  { db, vault }: GatewayContext,
   { id, entityId, card }: Registration,
 ): Promise<CardDetails> {
   const kept = await vault.readCard(db, { recordId: id, entityId });

@@ -3,7 +3,7 @@
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { deletionAnswer, type WholeAnswer } from '../events/present/answers.ts';
 import type { Deletion } from '../events/present/registration.ts';
@@ -13,10 +13,10 @@ import { noSuchRegistration } from '../records/registrations.ts';
 
 /**
  * Deletes the registration and its card.
- * @throws Refusal (404) when somebody else was faster
+ * @throws ApiError (404) when another request was faster
  */
 export async function deleteRegistration(
-  gateway: Gateway,
+  gateway: GatewayContext,
   registration: Registration,
   channel: Channel,
   deletion: Deletion,

@@ -1,13 +1,13 @@
-/** Registrations that somebody asks for: the merchant's server, or a shopper in a checkout. */
+/** Registers cards: for the merchant's server, or for a shopper in a checkout. */
 
 import { storesOnly } from '../../../contract/parameter-rules.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import { refuseForeignOrigin } from '../checkout/create-checkout.ts';
 import { readSubmission } from '../checkout/submission.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
 import { checkCard } from '../payment/card-check.ts';
@@ -16,13 +16,13 @@ import { cardFrom } from '../payment/server-payment.ts';
 import { connectorFor, connectorOf, modeOf } from '../processors/processor.ts';
 import { type Checkout, refuseUnlessOpen } from '../records/checkouts.ts';
 import { ownRegistration } from '../records/registrations.ts';
-import { invalidParameter, Refusal, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
 import { echoedParameters } from '../requests/echoed-parameters.ts';
 import { missingMeans, type Pairs, readServerParameters } from '../requests/server-parameters.ts';
 import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
 import {
   createRegistration,
-  type RegistrationWish,
+  type RegistrationInput,
   refuseRegistration,
 } from './store-registration.ts';
 
@@ -36,7 +36,7 @@ export interface Registered {
  * @param entityId the channel's, or that of a division above it whose channels shall share the card
  */
 export async function registerCard(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   entityId: string,
   pairs: Pairs,
@@ -67,7 +67,7 @@ export async function registerCard(
  * @param origin of the page that the form is in, as the browser tells it
  */
 export async function registerInCheckout(
-  gateway: Gateway,
+  gateway: GatewayContext,
   checkout: Checkout,
   pairs: Pairs,
   ip: string,
@@ -97,7 +97,7 @@ export async function registerInCheckout(
   refuseLiveWithoutConnector(checkout.channel);
   const { card, parameters, ignored } = submission;
   const { channel } = checkout;
-  if (!card) throw new Refusal(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
+  if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
   const { shopperResultUrl: resultUrl = '' } = parameters;
   const registration = await checkAndStore(gateway, parameters, {
     id,
@@ -114,14 +114,14 @@ export async function registerInCheckout(
 
 /** A card that is refused is told of like one that is stored. */
 async function checkAndStore(
-  gateway: Gateway,
-  parameters: Parameters,
-  wish: Omit<RegistrationWish, 'brand' | 'parameters'>,
+  gateway: GatewayContext,
+  parameters: ParameterSet,
+  input: Omit<RegistrationInput, 'brand' | 'parameters'>,
 ): Promise<Registration> {
-  const { channel, card } = wish;
+  const { channel, card } = input;
   const { notificationUrl, paymentBrand = '' } = parameters;
-  const wishFor = (brand: string): RegistrationWish => ({
-    ...wish,
+  const inputFor = (brand: string): RegistrationInput => ({
+    ...input,
     brand,
     parameters: echoed(channel, parameters, brand),
     ...(notificationUrl && { notificationUrl }),
@@ -130,23 +130,26 @@ async function checkAndStore(
   try {
     brand = brandFor(channel, parameters, card.number);
     checkCard(card, brand, channel);
-    await registerAtProcessor(gateway, wishFor(brand));
+    await registerAtProcessor(gateway, inputFor(brand));
   } catch (error) {
     // A request that is only wrong in its form was no request to store this card.
-    const isAnswer = error instanceof Refusal && error.result.code !== RESULT.invalidParameter;
-    if (isAnswer) await refuseRegistration(gateway, wishFor(brand), error);
+    const isAnswer = error instanceof ApiError && error.result.code !== RESULT.invalidParameter;
+    if (isAnswer) await refuseRegistration(gateway, inputFor(brand), error);
     throw error;
   }
-  return createRegistration(gateway, wishFor(brand));
+  return createRegistration(gateway, inputFor(brand));
 }
 
 /**
- * The channel's processor stores it too, so that it hears of a card that it would not take before
- * anybody pays with it. One that cannot be asked gets it with its first payment.
- * @throws Refusal where the processor refuses the card
+ * The channel's processor stores it too, so that it refuses a card that it would not take before a
+ * payment needs it. One that cannot be asked gets it with its first payment.
+ * @throws ApiError where the processor refuses the card
  */
-async function registerAtProcessor(gateway: Gateway, wish: RegistrationWish): Promise<void> {
-  const { id, channel, brand, card, parameters, mode } = wish;
+async function registerAtProcessor(
+  gateway: GatewayContext,
+  input: RegistrationInput,
+): Promise<void> {
+  const { id, channel, brand, card, parameters, mode } = input;
   const connector = connectorOf(gateway, { connector: connectorFor(channel, mode) });
   const answer = await connector.register?.({
     registrationId: id,
@@ -155,10 +158,10 @@ async function registerAtProcessor(gateway: Gateway, wish: RegistrationWish): Pr
     card,
     parameters,
   });
-  if (answer?.isStored === false) throw new Refusal(400, answer.resultCode, answer.why);
+  if (answer?.isStored === false) throw new ApiError(400, answer.resultCode, answer.why);
 }
 
-const echoed = (channel: Channel, parameters: Parameters, brand: string): Parameters => ({
+const echoed = (channel: Channel, parameters: ParameterSet, brand: string): ParameterSet => ({
   ...echoedParameters(parameters),
   ...riskDefaults(channel, parameters, brand),
 });

@@ -11,19 +11,19 @@ import {
   registrationFromRow,
   registrationToRow,
 } from '../../store/records/registration.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { publishRegistrationEvent } from '../events/publish.ts';
 import { usableRegistration } from '../records/registrations.ts';
-import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { ApiError, invalidParameter } from '../requests/api-error.ts';
 
 /**
  * Revokes a registration as its consumer or its provider would. It stays until the merchant deletes
  * it, but nothing can be paid with it any more.
- * @throws Refusal
+ * @throws ApiError
  */
 export async function revokeRegistration(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   registrationId: string,
   by = '',
@@ -38,10 +38,10 @@ export async function revokeRegistration(
 /**
  * Brings a stored card's expiry up to date, as an account updater of its scheme would.
  * @param expiry `card.expiryMonth` and `card.expiryYear`
- * @throws Refusal
+ * @throws ApiError
  */
 export async function updateExpiry(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   registrationId: string,
   expiry: { readonly month?: string | undefined; readonly year?: string | undefined },
@@ -63,7 +63,7 @@ function checked(name: string, value = ''): string {
 
 /** Changes a registration that is neither deleted nor revoked, and tells of it. */
 async function change(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   id: string,
   changes: Partial<Registration>,
@@ -83,7 +83,7 @@ async function change(
     if (after) await publishRegistrationEvent(gateway, trx, channel, after, stage);
     return after;
   });
-  // Somebody else was faster.
-  if (!changed) throw new Refusal(400, RESULT.registrationRevoked);
+  // Another request was faster.
+  if (!changed) throw new ApiError(400, RESULT.registrationRevoked);
   return changed;
 }

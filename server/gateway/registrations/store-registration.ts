@@ -1,6 +1,6 @@
 /** Stores a card that was checked by itself, and publishes one that is not stored. */
 
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
@@ -10,32 +10,32 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import { shownCard } from '../../store/records/shown-card.ts';
 import { expectRead } from '../checkout/result-call.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { registrationAnswer } from '../events/present/answers.ts';
 import { publishRegistrationEvent } from '../events/publish.ts';
 import { insertRegistration, newRegistration, ownRegistration } from '../records/registrations.ts';
-import { noSuchCheckout, Refusal } from '../requests/api-error.ts';
+import { ApiError, noSuchCheckout } from '../requests/api-error.ts';
 
 /** Stores a card that was checked; one that was stored under the id before is only looked up. */
 export async function createRegistration(
-  gateway: Gateway,
-  wish: RegistrationWish,
+  gateway: GatewayContext,
+  input: RegistrationInput,
 ): Promise<Registration> {
   const { db, vault } = gateway;
-  const registration = registrationOf(gateway, wish, APPROVED[wish.mode]);
+  const registration = registrationOf(gateway, input, APPROVED[input.mode]);
   try {
     await inTransaction(db, async (trx) => {
-      await insertRegistration(vault, trx, registration, wish.card.number);
-      if (wish.checkoutId !== null) {
-        await endCheckout(trx, wish.checkoutId, wish.channel, registration.id);
-        await expectRead(trx, wish.checkoutId, wish.resultUrl ?? '');
+      await insertRegistration(vault, trx, registration, input.card.number);
+      if (input.checkoutId !== null) {
+        await endCheckout(trx, input.checkoutId, input.channel, registration.id);
+        await expectRead(trx, input.checkoutId, input.resultUrl ?? '');
       }
-      await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'received', null);
-      await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'usable');
+      await publishRegistrationEvent(gateway, trx, input.channel, registration, 'received', null);
+      await publishRegistrationEvent(gateway, trx, input.channel, registration, 'usable');
     });
   } catch (error) {
-    if (isUniqueViolation(error)) return ownRegistration(db, wish.entityId, wish.id);
+    if (isUniqueViolation(error)) return ownRegistration(db, input.entityId, input.id);
     throw error;
   }
   return registration;
@@ -43,19 +43,19 @@ export async function createRegistration(
 
 /** Tells of a card that is not stored, with the result that its request is answered with. */
 export async function refuseRegistration(
-  gateway: Gateway,
-  wish: RegistrationWish,
-  { result }: Refusal,
+  gateway: GatewayContext,
+  input: RegistrationInput,
+  { result }: ApiError,
 ): Promise<void> {
-  const registration = registrationOf(gateway, wish, result.code);
+  const registration = registrationOf(gateway, input, result.code);
   const answer = { ...registrationAnswer(gateway, registration), result };
   await inTransaction(gateway.db, async (trx) => {
-    await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'received', null);
-    await publishRegistrationEvent(gateway, trx, wish.channel, registration, 'refused', answer);
+    await publishRegistrationEvent(gateway, trx, input.channel, registration, 'received', null);
+    await publishRegistrationEvent(gateway, trx, input.channel, registration, 'refused', answer);
   });
 }
 
-export interface RegistrationWish {
+export interface RegistrationInput {
   readonly id: string;
   readonly channel: Channel;
   /** The channel, or a division above it. */
@@ -66,28 +66,28 @@ export interface RegistrationWish {
   readonly ndc: string;
   readonly brand: string;
   readonly card: CardDetails;
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
   readonly mode: PaymentMode;
   readonly notificationUrl?: string;
 }
 
 const registrationOf = (
-  { vault }: Gateway,
-  wish: RegistrationWish,
+  { vault }: GatewayContext,
+  input: RegistrationInput,
   resultCode: string,
 ): Registration =>
   newRegistration({
-    id: wish.id,
-    entityId: wish.entityId,
-    checkoutId: wish.checkoutId,
-    brand: wish.brand,
-    card: shownCard(wish.card),
-    cardFingerprint: vault.fingerprint(wish.card.number),
-    parameters: wish.parameters,
+    id: input.id,
+    entityId: input.entityId,
+    checkoutId: input.checkoutId,
+    brand: input.brand,
+    card: shownCard(input.card),
+    cardFingerprint: vault.fingerprint(input.card.number),
+    parameters: input.parameters,
     resultCode,
-    ndc: wish.ndc,
-    notificationUrl: wish.notificationUrl ?? null,
-    createdAt: channelNow(wish.channel.clockOffsetMs),
+    ndc: input.ndc,
+    notificationUrl: input.notificationUrl ?? null,
+    createdAt: channelNow(input.channel.clockOffsetMs),
   });
 
 /** A checkout that only stores a card is done with its first registration. */
@@ -112,6 +112,6 @@ async function endCheckout(
       .executeTakeFirstOrThrow();
     // Its time ended, or its merchant gave it up, while the card was read.
     if (paid_id === null) throw noSuchCheckout();
-    throw new Refusal(400, RESULT.invalidParameter, 'this checkout has stored a card already');
+    throw new ApiError(400, RESULT.invalidParameter, 'this checkout has stored a card already');
   }
 }

@@ -5,16 +5,16 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
 import type { Channel } from '../entities/entities.ts';
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-export class Refusal extends Error {
-  readonly status: RefusalStatus;
+export class ApiError extends Error {
+  readonly status: ApiErrorStatus;
   readonly result: Result;
 
-  constructor(status: RefusalStatus, code: string, detail = '', errors: ParameterError[] = []) {
+  constructor(status: ApiErrorStatus, code: string, detail = '', errors: ParameterError[] = []) {
     const description = describeResult(code) + (detail && `: ${detail}`);
     super(description);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.status = status;
     this.result = {
       code,
@@ -25,29 +25,29 @@ export class Refusal extends Error {
 }
 
 /** 400 with 200.300.404, naming every parameter that is wrong. */
-export const invalidParameters = (errors: readonly ParameterError[]): Refusal =>
-  new Refusal(400, RESULT.invalidParameter, '', [...errors]);
+export const invalidParameters = (errors: readonly ParameterError[]): ApiError =>
+  new ApiError(400, RESULT.invalidParameter, '', [...errors]);
 
 /** 400 with 200.300.404 for one parameter; `value` null where it must not be repeated. */
-export const invalidParameter = (name: string, value: string | null, message: string): Refusal =>
+export const invalidParameter = (name: string, value: string | null, message: string): ApiError =>
   invalidParameters([{ name, value, message }]);
 
-/** 404 for a checkout that does not exist, has ended, or belongs to somebody else. */
-export const noSuchCheckout = (): Refusal =>
-  new Refusal(404, RESULT.invalidParameter, 'no payment session found for the requested id');
+/** 404 for a checkout that does not exist, has ended, or belongs to another entity. */
+export const noSuchCheckout = (): ApiError =>
+  new ApiError(404, RESULT.invalidParameter, 'no payment session found for the requested id');
 
 /** 403 for a page that the channel does not list. */
-export const foreignOrigin = (origin: string): Refusal =>
-  new Refusal(
+export const foreignOrigin = (origin: string): ApiError =>
+  new ApiError(
     403,
     RESULT.invalidParameter,
     `the origin ${origin} is not one of those that this channel lists: add it to its setting origins`,
   );
 
-/** @throws Refusal: a live channel never reaches the simulator */
+/** @throws ApiError: a live channel never reaches the simulator */
 export function refuseLiveWithoutConnector({ settings }: Channel): void {
   const { mode, connector } = settings;
   if (mode === 'live' && (connector === null || connector.kind === 'simulator')) {
-    throw new Refusal(400, RESULT.channelDisabled, 'this channel is live and has no connector');
+    throw new ApiError(400, RESULT.channelDisabled, 'this channel is live and has no connector');
   }
 }

@@ -1,9 +1,9 @@
 /** What an answer may repeat of what was sent. */
 import { toAmount } from '../../../contract/currency.ts';
-import { findRow, type Parameters } from '../../../contract/parameters.ts';
+import { findRow, type ParameterSet } from '../../../contract/parameters.ts';
 
 /** Without card data, secrets, and what only steers the request. */
-export const echoedParameters = (parameters: Parameters): Parameters =>
+export const echoedParameters = (parameters: ParameterSet): ParameterSet =>
   Object.fromEntries(
     Object.entries(parameters).filter(([name]) => {
       const row = findRow(name)?.row;
@@ -12,7 +12,7 @@ export const echoedParameters = (parameters: Parameters): Parameters =>
   );
 
 /** The parts of an installment plan as parameters: `recurring.installments[n].amount`. */
-export const planParameters = (plan: readonly number[] = [], currency: string): Parameters =>
+export const planParameters = (plan: readonly number[] = [], currency: string): ParameterSet =>
   Object.fromEntries(
     plan.map((part, n) => [`recurring.installments[${n}].amount`, toAmount(part, currency)]),
   );

@@ -8,9 +8,9 @@ import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import type { IdempotencyKeyRow } from '../../store/tables.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import { newId } from '../ids.ts';
-import { Refusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 
 const REMEMBERED_MS = 24 * 60 * 60_000;
 /** Longer than any request takes: one that hangs does not keep its key. */
@@ -29,16 +29,16 @@ export interface KeyedRequest {
  * Runs the request, unless it was made before under its key: then it answers what was answered.
  * @param run gets an id for what the request creates: the same one whenever the request is made, so
  * that it cannot be created twice even when the instance that began it died
- * @throws Refusal 400 for a malformed key, 422 for another request under the key, 409 when the first
+ * @throws ApiError 400 for a malformed key, 422 for another request under the key, 409 when the first
  * one is still under way
  */
 export async function onceByKey<Answer extends object>(
-  gateway: Gateway,
+  gateway: GatewayContext,
   { entityId, key, request }: KeyedRequest,
   run: (subjectId: string) => Promise<Answer>,
 ): Promise<Answer> {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new Refusal(400, RESULT.invalidParameter, '', [
+    throw new ApiError(400, RESULT.invalidParameter, '', [
       { name: 'Idempotency-Key', value: null, message: 'must be 1 to 255 printable characters' },
     ]);
   }
@@ -64,7 +64,7 @@ export async function onceByKey<Answer extends object>(
   } catch (error) {
     // Refused, nothing was made: the key is free for the corrected request. Anything else may have
     // made something: the next one may try at once, under the same id.
-    if (error instanceof Refusal) await release(gateway, row);
+    if (error instanceof ApiError) await release(gateway, row);
     else await change(gateway, row, { lease_until: databaseNow(gateway.db) });
     throw error;
   }
@@ -97,13 +97,13 @@ export const IDEMPOTENCY_ENVELOPES: EnvelopeColumn = {
 };
 
 /** Takes the key, or answers what was kept under it; waits for a request that is under way. */
-async function claim(gateway: Gateway, row: Row): Promise<Claim> {
+async function claim(gateway: GatewayContext, row: Row): Promise<Claim> {
   const giveUpAt = realNow() + WAIT_MS;
   for (;;) {
     const state = await tryClaim(gateway, row);
     if (state !== 'under way') return state;
     if (realNow() > giveUpAt) {
-      throw new Refusal(
+      throw new ApiError(
         409,
         RESULT.invalidParameter,
         'a request with this Idempotency-Key is under way',
@@ -113,7 +113,7 @@ async function claim(gateway: Gateway, row: Row): Promise<Claim> {
   }
 }
 
-function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'> {
+function tryClaim({ db, vault }: GatewayContext, row: Row): Promise<Claim | 'under way'> {
   const now = realNow();
   const fresh: Omit<IdempotencyKeyRow, 'lease_until'> = {
     entity_id: row.entityId,
@@ -145,7 +145,7 @@ function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'
       .executeTakeFirst();
     if (!found) return 'under way';
     if (found.request_hash !== row.requestHash) {
-      throw new Refusal(
+      throw new ApiError(
         422,
         RESULT.invalidParameter,
         'this Idempotency-Key was used for another request',
@@ -168,7 +168,7 @@ function tryClaim({ db, vault }: Gateway, row: Row): Promise<Claim | 'under way'
 
 /** Not where another instance has taken the key meanwhile, or the request was answered. */
 async function change(
-  { db }: Gateway,
+  { db }: GatewayContext,
   { entityId, keyHash, token }: Row,
   values: { readonly answer: string } | { readonly lease_until: RawBuilder<number> },
 ): Promise<void> {
@@ -182,7 +182,7 @@ async function change(
     .execute();
 }
 
-async function release({ db }: Gateway, { entityId, keyHash, token }: Row): Promise<void> {
+async function release({ db }: GatewayContext, { entityId, keyHash, token }: Row): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('entity_id', '=', entityId)

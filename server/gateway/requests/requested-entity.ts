@@ -17,7 +17,7 @@ const notYours = (entityId: string | undefined) =>
 
 /**
  * An entity of any kind in the tree of the token's entity.
- * @throws Refusal naming `entityId`
+ * @throws ApiError naming `entityId`
  */
 export async function requestedAny(
   db: Database,
@@ -34,7 +34,7 @@ export async function requestedAny(
 /**
  * A channel in the tree of the token's entity. A merchant's id stands for the channel that lists it
  * in its setting `dispatching`.
- * @throws Refusal naming `entityId`
+ * @throws ApiError naming `entityId`
  */
 export async function requestedChannel(
   db: Database,
@@ -56,7 +56,7 @@ export async function requestedChannel(
 
 /**
  * Who a registration belongs to: a channel, or a division, whose first channel then does the work.
- * @throws Refusal naming `entityId`
+ * @throws ApiError naming `entityId`
  */
 export async function requestedRegistrar(
   db: Database,

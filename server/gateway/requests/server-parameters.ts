@@ -2,7 +2,7 @@
 import type { Operation } from '../../../contract/catalogue.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
-import { type Parameters, readParameters } from '../../../contract/parameters.ts';
+import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import type { Channel } from '../entities/entities.ts';
 import { invalidParameters } from './api-error.ts';
@@ -14,14 +14,14 @@ export type Pairs = Iterable<readonly [string, string]>;
 /**
  * The parameters of a request, checked by themselves and with each other.
  * @param more rules of the operation
- * @throws Refusal naming everything that is wrong
+ * @throws ApiError naming everything that is wrong
  */
 export function readServerParameters(
   channel: Channel,
   pairs: Pairs,
   operation: Operation,
-  more: (parameters: Parameters) => readonly ParameterError[] = () => [],
-): { parameters: Parameters; ignored: readonly string[] } {
+  more: (parameters: ParameterSet) => readonly ParameterError[] = () => [],
+): { parameters: ParameterSet; ignored: readonly string[] } {
   const { strictCustomerData } = channel.settings;
   const read = readParameters(pairs, operation, { strictCustomerData });
   const { parameters, ignored } = read;
@@ -40,7 +40,7 @@ export function readServerParameters(
 const SCREENING_LENGTHS = { 'risk.channelId': 12, 'risk.serviceId': 1 } as const;
 
 /** Mistakes that only the channel's settings make mistakes. */
-function channelRules(channel: Channel, parameters: Parameters): ParameterError[] {
+function channelRules(channel: Channel, parameters: ParameterSet): ParameterError[] {
   if (!channel.settings.riskScreening) return [];
   return Object.entries(SCREENING_LENGTHS)
     .filter(([name, length]) => [...(parameters[name] ?? '')].length > length)
@@ -52,7 +52,7 @@ function channelRules(channel: Channel, parameters: Parameters): ParameterError[
 }
 
 /** What a server has to send of its means of payment: the card, or the account. */
-export function missingMeans(parameters: Parameters): ParameterError[] {
+export function missingMeans(parameters: ParameterSet): ParameterError[] {
   const kind = OTHER_BRANDS.get(parameters['paymentBrand'] ?? '');
   const names = kind === undefined ? CARD : kind === 'virtualAccount' ? [ACCOUNT] : [];
   return names

@@ -6,7 +6,7 @@ import { invalidParameter } from './api-error.ts';
 
 /**
  * Checks a `shopperResultUrl` whose format is right already.
- * @throws Refusal when the channel lists origins and this is none of them
+ * @throws ApiError when the channel lists origins and this is none of them
  */
 export function checkResultUrl(channel: Channel, url: string): void {
   if (!allowsOrigin(channel.settings, new URL(url).origin)) {

@@ -4,12 +4,12 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import { movedForward } from '../../store/clock.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { Gateway } from '../context.ts';
+import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/entities.ts';
 import { settlePending } from '../payment/finish-payment.ts';
 import { connectorOf } from '../processors/processor.ts';
 import { ownPayment } from '../records/payments.ts';
-import { invalidParameter, Refusal } from '../requests/api-error.ts';
+import { ApiError, invalidParameter } from '../requests/api-error.ts';
 
 /** Beyond it no number of milliseconds stays exact for long: 10 years. */
 const LONGEST_MOVE_S = 10 * 365 * 24 * 60 * 60;
@@ -17,10 +17,10 @@ const LONGEST_MOVE_S = 10 * 365 * 24 * 60 * 60;
 /** How far a channel's clock may run ahead, in milliseconds: 100 years, so that years have 4 digits. */
 const FURTHEST_AHEAD_MS = 10 * LONGEST_MOVE_S * 1000;
 
-/** @throws Refusal: nothing of this can happen to real money */
+/** @throws ApiError: nothing of this can happen to real money */
 export function refuseLive({ settings }: Channel): void {
   if (settings.mode === 'live') {
-    throw new Refusal(403, RESULT.userNotPermitted, 'the sandbox is for test channels only');
+    throw new ApiError(403, RESULT.userNotPermitted, 'the sandbox is for test channels only');
   }
 }
 
@@ -29,7 +29,11 @@ export function refuseLive({ settings }: Channel): void {
  * @param advance seconds
  * @returns the channel's time then, epoch milliseconds
  */
-export async function moveClock({ db }: Gateway, channel: Channel, advance = ''): Promise<number> {
+export async function moveClock(
+  { db }: GatewayContext,
+  channel: Channel,
+  advance = '',
+): Promise<number> {
   const seconds = Number(advance);
   if (!/^\d{1,9}$/.test(advance) || seconds > LONGEST_MOVE_S) {
     throw invalidParameter(
@@ -65,7 +69,7 @@ export async function moveClock({ db }: Gateway, channel: Channel, advance = '')
 
 /** Settles a pending payment, as its bank would days later. */
 export async function settlePayment(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
   result = '',
@@ -75,19 +79,19 @@ export async function settlePayment(
   }
   const payment = await ownPayment(gateway.db, channel, paymentId);
   if (!connectorOf(gateway, payment).sandbox) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       RESULT.invalidParameter,
       'this payment is with its processor, which decides',
     );
   }
   const settled = await settlePending(gateway, paymentId, result);
-  if (!settled) throw new Refusal(400, RESULT.invalidParameter, 'this payment is not pending');
+  if (!settled) throw new ApiError(400, RESULT.invalidParameter, 'this payment is not pending');
   return settled;
 }
 
 export async function changeBehaviour(
-  gateway: Gateway,
+  gateway: GatewayContext,
   channel: Channel,
   behaviour = '',
 ): Promise<string> {

@@ -1,9 +1,9 @@
 /** The style of the blocks, sent with them: what every form needs is part of the script. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData } from '../../../contract/form-data.ts';
 
-type Styles = NonNullable<FormData['styles']>;
+type Styles = NonNullable<CheckoutFormData['styles']>;
 
 const read = (file: string) =>
   readFileSync(join(import.meta.dirname, file), 'utf8')

@@ -3,7 +3,7 @@ import type { TreeAttributes, TreeElement, TreeText } from '../../../contract/fo
 
 type Child = TreeElement | TreeText | string;
 
-export interface GroupWish {
+export interface GroupInput {
   /** Ends the class names. */
   readonly key: string;
   /** The parameter. */
@@ -15,7 +15,7 @@ export interface GroupWish {
 
 /** Label and content. `target` is the id of the control that the label belongs to. */
 export const group = (
-  { key, name, label, attributes }: GroupWish,
+  { key, name, label, attributes }: GroupInput,
   target: string | undefined,
   ...content: Child[]
 ): TreeElement => [
@@ -29,7 +29,7 @@ export const group = (
   ...(content as TreeElement[]),
 ];
 
-export interface InputWish extends GroupWish {
+export interface ControlInput extends GroupInput {
   /** Key of the text that says what is wrong; '' for a control that cannot be. */
   readonly error: string;
   /** Of the control. */
@@ -38,8 +38,8 @@ export interface InputWish extends GroupWish {
 }
 
 /** A group with one control, an input or, with options, a select. */
-export function inputGroup(wish: InputWish, ...options: TreeElement[]): TreeElement {
-  const { key, name, label, error, control, wrapperClass } = wish;
+export function inputGroup(input: ControlInput, ...options: TreeElement[]): TreeElement {
+  const { key, name, label, error, control, wrapperClass } = input;
   const attributes: TreeAttributes = {
     class: `wpwl-control wpwl-control-${key}`,
     id: key,
@@ -49,7 +49,7 @@ export function inputGroup(wish: InputWish, ...options: TreeElement[]): TreeElem
   };
   const isSelect = options.length > 0 && options[0]?.[0] === 'option';
   return group(
-    wish,
+    input,
     key,
     [
       'div',
@@ -64,11 +64,11 @@ export function inputGroup(wish: InputWish, ...options: TreeElement[]): TreeElem
 
 /** Radio buttons, the first one chosen. Values with the keys of their texts. */
 export const choiceGroup = (
-  wish: GroupWish,
+  input: GroupInput,
   choices: Readonly<Record<string, string>>,
 ): TreeElement =>
   group(
-    { ...wish, attributes: { role: 'radiogroup', 'aria-label': { key: wish.label } } },
+    { ...input, attributes: { role: 'radiogroup', 'aria-label': { key: input.label } } },
     undefined,
     ...Object.entries(choices).map(
       ([value, key], n): TreeElement => [
@@ -77,7 +77,7 @@ export const choiceGroup = (
         [
           'label',
           { class: 'wpwl-choice' },
-          ['input', { type: 'radio', name: wish.name, value, checked: n === 0 }],
+          ['input', { type: 'radio', name: input.name, value, checked: n === 0 }],
           { key },
         ],
       ],

@@ -75,7 +75,7 @@ const heading = (code: string, name: string): TreeElement => [
   name,
 ];
 
-/** Nobody should be surprised to leave the shop. */
+/** The shopper should know before leaving the shop. */
 const leaving = (code: string, name: string): TreeElement[] =>
   OTHER_BRANDS.get(code) === 'redirect'
     ? [['div', { class: 'wpwl-note' }, { key: 'redirectHint', values: { brand: name } }]]

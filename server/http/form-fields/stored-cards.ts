@@ -3,7 +3,7 @@ import { isExpired } from '../../../contract/card-expiry.ts';
 import type { StoredCard } from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { offeredRegistrations } from '../../gateway/checkout/create-checkout.ts';
-import type { Gateway } from '../../gateway/context.ts';
+import type { GatewayContext } from '../../gateway/context.ts';
 import type { Checkout } from '../../gateway/records/checkouts.ts';
 import { usableRegistration } from '../../gateway/records/registrations.ts';
 import { channelNow } from '../../store/clock.ts';
@@ -11,7 +11,7 @@ import { group } from './group.ts';
 
 /** Those that the merchant's server named, without those deleted since; none once it is paid. */
 export async function storedCards(
-  { db }: Gateway,
+  { db }: GatewayContext,
   { channel, parameters, paidId }: Checkout,
 ): Promise<StoredCard[]> {
   if (paidId !== null) return [];

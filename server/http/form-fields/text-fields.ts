@@ -1,6 +1,6 @@
 /** The texts that a form needs: those of what it shows, and no others. */
 import { rulesOf } from '../../../contract/card-brands.ts';
-import type { FormData, FormDataQuery } from '../../../contract/form-data.ts';
+import type { CheckoutFormData, FormDataQuery } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { TextBlock } from '../../../contract/text-keys.ts';
 import { single } from '../request-values.ts';
@@ -8,7 +8,7 @@ import { single } from '../request-values.ts';
 /** Blocks that a page may ask for, because only its options tell. */
 const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvvHint', 'declines'];
 
-type Described = Pick<FormData, 'brands' | 'registrations' | 'extras' | 'paymentType'>;
+type Described = Pick<CheckoutFormData, 'brands' | 'registrations' | 'extras' | 'paymentType'>;
 
 /** Whether one card may be of several of these brands. */
 export const mayBeCoBadged = (codes: readonly string[]): boolean => {

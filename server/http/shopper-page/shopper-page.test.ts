@@ -236,7 +236,7 @@ it('the page that holds the bank’s asks what has become of it when its time is
   expect(endsIn).toBeLessThanOrEqual(30 * 60_000);
 });
 
-it('leads on under the address that browsers know, whatever a proxy has made of it', async () => {
+it('leads on under the address that browsers know, behind any proxy', async () => {
   const address = vi.spyOn(test.gateway, 'publicUrl').mockReturnValue('https://pay.example/folder');
   const { url } = await challenge();
   const { body } = await browse(url.replace('https://pay.example/folder', test.url));

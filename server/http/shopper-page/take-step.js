@@ -1,5 +1,5 @@
 /**
- * Tells the page around, or goes on to the merchant. Nothing that is told is a secret, and whoever is
+ * Tells the page around, or goes on to the merchant. Nothing that is told is a secret, and the page that is
  * told asks the gateway itself. Inside of another gateway's page, whose frame for the bank is this
  * one, the name has to go: a form would find this frame by it, and not the one within.
  */
@@ -49,7 +49,7 @@
       const frame = document.querySelector('iframe');
       if (until) frame.addEventListener('load', () => frame.contentDocument || go(next));
     } else {
-      // Nobody can look into the bank's frame: it is offered to ask the bank again, never done.
+      // No script can look into the bank's frame: the page offers to ask the bank again, and never does so itself.
       const trouble = document.getElementById('trouble');
       const [text, button] = trouble.children;
       const failed = text.textContent;

@@ -3,8 +3,8 @@ import type { AgreementStatus } from '../../../contract/events/agreement-events.
 import type { EventOf, EventType, PaymentEvent } from '../../../contract/events/events.ts';
 import type { Frequency } from '../../../contract/events/shared-types.ts';
 import { isInitial } from '../../../contract/parameter-rules.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
-import type { RegistrationChange } from '../domain-event.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
+import type { RegistrationDomainEvent } from '../domain-event.ts';
 import { authenticationMethodsOf } from './authentication-of.ts';
 import { consumerOf } from './consumer-of.ts';
 import { failureOf, failureOfPayment } from './failure-of.ts';
@@ -12,7 +12,7 @@ import { agreementId, merchantEventId, sessionId } from './ids.ts';
 import { instrumentOfRegistration } from './instrument-of.ts';
 import { moneyOf, paymentMethodOf, present } from './shared-fields.ts';
 
-export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
+export function agreementEvents(change: RegistrationDomainEvent): PaymentEvent[] {
   const { registration, payment, redirect } = change;
   if (!isInitial(registration.parameters)) return [];
   const event = eventFactory(change);
@@ -27,7 +27,7 @@ export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
           }),
         }),
       ];
-    // Nobody waits for the consumer any more, and there is no event for waiting on.
+    // The consumer is done, and there is no event for waiting on a provider.
     case 'confirmation':
       return [];
     case 'usable':
@@ -52,7 +52,7 @@ export function agreementEvents(change: RegistrationChange): PaymentEvent[] {
   }
 }
 
-function createdEvent(change: RegistrationChange): PaymentEvent {
+function createdEvent(change: RegistrationDomainEvent): PaymentEvent {
   const { registration, payment } = change;
   const parameters = registration.parameters;
   return eventFactory(change)('PAYMENT_AGREEMENT_CREATED', 'INITIALIZING', {
@@ -74,7 +74,7 @@ function createdEvent(change: RegistrationChange): PaymentEvent {
 /** Midnight in UTC: the parameter is a calendar date, the field a moment. */
 const startOfDay = (date: string | undefined) => date && `${date}T00:00:00.000Z`;
 
-function frequencyOf(parameters: Parameters): Frequency | undefined {
+function frequencyOf(parameters: ParameterSet): Frequency | undefined {
   const interval = parameters['standingInstruction.interval'];
   return present({
     type: parameters['standingInstruction.frequency'] as Frequency['type'] | undefined,
@@ -93,7 +93,7 @@ type Shared =
   | 'merchantId';
 
 /** Fills in what every agreement event tells. */
-function eventFactory({ registration, merchantId }: RegistrationChange) {
+function eventFactory({ registration, merchantId }: RegistrationDomainEvent) {
   const { checkoutId } = registration;
   const shared = {
     paymentAgreementId: agreementId(registration),

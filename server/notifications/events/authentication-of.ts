@@ -19,7 +19,7 @@ export function authenticationMethodsOf(
   return [{ type, details: { requestUrl, requestMethod } }];
 }
 
-/** Undefined where nobody can be asked, and nobody was asked elsewhere. */
+/** Undefined where no shopper can be asked, and none was asked elsewhere. */
 export function authenticationSettingsOf(payment: Payment): AuthenticationSettings[] | undefined {
   const parameters = payment.parameters;
   const { resultUrl: returnUrl } = payment;

@@ -1,7 +1,7 @@
 /** What every charge event tells. */
 import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
 import type { EventOf, EventType } from '../../../contract/events/events.ts';
-import type { PaymentChange } from '../domain-event.ts';
+import type { PaymentDomainEvent } from '../domain-event.ts';
 import { chargeId, merchantEventId, sessionId } from './ids.ts';
 import { orderReferenceOf } from './order-of.ts';
 import { paymentMethodOf, present } from './shared-fields.ts';
@@ -18,7 +18,7 @@ type Shared =
   | 'paymentSessionId';
 
 /** Makes events of a charge from their type, the charge's status, and what is their own. */
-export function chargeEventFactory({ charge, merchantId }: PaymentChange) {
+export function chargeEventFactory({ charge, merchantId }: PaymentDomainEvent) {
   const shared = {
     paymentChargeId: chargeId(charge),
     paymentMethod: paymentMethodOf(charge),

@@ -101,7 +101,7 @@ const CASES: readonly Case[] = [
     ],
     [['CHARGEBACK_SUCCEEDED']],
   ],
-  // What nobody is told.
+  // What no receiver gets.
   ['a capture is asked for', ['received', ...on(PA, 'CP')], []],
   ['a capture is pending', ['confirmation', ...on(PA, 'CP')], []],
   ['a reversal is pending', ['confirmation', ...on(PA, 'RV')], []],

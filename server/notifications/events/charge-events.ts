@@ -1,6 +1,6 @@
 /** The events of a change of a PA, a DB, or what refers to one. A CD has none. */
 import type { PaymentEvent } from '../../../contract/events/events.ts';
-import type { PaymentChange } from '../domain-event.ts';
+import type { PaymentDomainEvent } from '../domain-event.ts';
 import { authenticationMethodsOf, authenticationSettingsOf } from './authentication-of.ts';
 import { chargeEventFactory } from './charge-event-factory.ts';
 import { chargeStatusOf } from './charge-status.ts';
@@ -14,7 +14,7 @@ import { captureEvents, refundEvents, voidEvents } from './operation-events.ts';
 import { orderOf } from './order-of.ts';
 import { moneyOf, present } from './shared-fields.ts';
 
-export function chargeEvents(change: PaymentChange): PaymentEvent[] {
+export function chargeEvents(change: PaymentDomainEvent): PaymentEvent[] {
   const { type } = change.payment;
   if (type === 'PA' || type === 'DB') return authorizationEvents(change);
   if (type === 'CP') return captureEvents(change);
@@ -23,7 +23,7 @@ export function chargeEvents(change: PaymentChange): PaymentEvent[] {
   return type === 'CB' && change.stage === 'succeeded' ? [chargebackOf(change)] : [];
 }
 
-function authorizationEvents(change: PaymentChange): PaymentEvent[] {
+function authorizationEvents(change: PaymentDomainEvent): PaymentEvent[] {
   const { payment, stage, redirect } = change;
   const amount = moneyOf(payment);
   const authorization = { authorizationId: authorizationId(payment), amount };
@@ -91,7 +91,7 @@ function authorizationEvents(change: PaymentChange): PaymentEvent[] {
   }
 }
 
-function createdEvent(change: PaymentChange): PaymentEvent {
+function createdEvent(change: PaymentDomainEvent): PaymentEvent {
   const { payment } = change;
   const parameters = payment.parameters;
   return chargeEventFactory(change)('PAYMENT_CHARGE_CREATED', 'AUTHORIZATION_PROCESSING', {
@@ -108,7 +108,7 @@ function createdEvent(change: PaymentChange): PaymentEvent {
   });
 }
 
-const chargebackOf = ({ charge, payment, merchantId }: PaymentChange): PaymentEvent => ({
+const chargebackOf = ({ charge, payment, merchantId }: PaymentDomainEvent): PaymentEvent => ({
   type: 'CHARGEBACK_SUCCEEDED',
   paymentChargeId: chargeId(charge),
   merchantId: merchantEventId(merchantId),

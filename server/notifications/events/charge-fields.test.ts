@@ -1,10 +1,10 @@
 /** The fields of charge events, one by one: the second table of docs/events.md. */
 import { describe, expect, it } from 'vitest';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { mistakesOf } from '../../tests/support/event-validity.ts';
 import {
   CHECKOUT_ID,
-  type PaymentWish,
+  type PaymentFields,
   payment,
   paymentChange,
   REDIRECT,
@@ -20,8 +20,8 @@ function only(change: ReturnType<typeof paymentChange>): Json {
   expect(event && mistakesOf(event)).toEqual([]);
   return event;
 }
-const created = (wish: PaymentWish = {}) => only(paymentChange('received', wish));
-const createdWith = (parameters: Parameters) => created({ parameters });
+const created = (input: PaymentFields = {}) => only(paymentChange('received', input));
+const createdWith = (parameters: ParameterSet) => created({ parameters });
 
 describe('every charge event', () => {
   const charge = payment({
@@ -147,7 +147,7 @@ describe('a created charge', () => {
     expect(event.paymentMedium).toBe(medium);
   });
 
-  it.each<[Parameters, string]>([
+  it.each<[ParameterSet, string]>([
     [{}, 'CONSUMER'],
     [{ recurringType: 'INITIAL' }, 'CONSUMER'],
     [{ 'standingInstruction.source': 'CIT' }, 'CONSUMER'],
@@ -205,7 +205,7 @@ describe('a created charge', () => {
     });
   });
 
-  it.each<[Parameters, object]>([
+  it.each<[ParameterSet, object]>([
     [{ 'customer.phone': '030 123456', 'customer.mobile': '0170 1234' }, { phone: '030 123456' }],
     [
       {
@@ -308,7 +308,7 @@ describe('the instrument', () => {
     });
   });
 
-  const other = (brand: string, parameters: Parameters = {}) =>
+  const other = (brand: string, parameters: ParameterSet = {}) =>
     created({ brand, parameters, card: '{}', card_fingerprint: null }).instrument;
 
   it('of a bank is the account’s country, as far as it is known', () => {
@@ -337,10 +337,10 @@ describe('the instrument', () => {
 });
 
 describe('authentication', () => {
-  const pending = (wish: PaymentWish) =>
-    only(paymentChange('authentication', wish, { redirect: REDIRECT })).authenticationMethods;
+  const pending = (input: PaymentFields) =>
+    only(paymentChange('authentication', input, { redirect: REDIRECT })).authenticationMethods;
   const result_url = 'https://shop.example/result';
-  const settings = (wish: PaymentWish) => created(wish).authenticationSettings;
+  const settings = (input: PaymentFields) => created(input).authenticationSettings;
 
   it('is asked for where the redirect leads: 3DS for cards, REDIRECT for others', () => {
     const details = { requestUrl: REDIRECT.url, requestMethod: 'GET' };
@@ -364,10 +364,10 @@ describe('authentication', () => {
     ]);
   });
 
-  it('is not expected where nobody can come back, or nobody is there', () => {
+  it('is not expected where the shopper cannot come back, or is not there', () => {
     expect(settings({})).toBeUndefined();
     for (const parameters of [{ recurringType: 'REPEATED' }, { transactionCategory: 'MO' }]) {
-      expect(settings({ result_url, parameters } as PaymentWish)).toBeUndefined();
+      expect(settings({ result_url, parameters } as PaymentFields)).toBeUndefined();
     }
   });
 
@@ -408,7 +408,7 @@ describe('authentication', () => {
     ]);
   });
 
-  it.each<[Parameters, object]>([
+  it.each<[ParameterSet, object]>([
     [{ 'threeDSecure.eci': '02' }, { authenticationStatus: 'SUCCESS', eci: '02' }],
     [{ 'threeDSecure.eci': '06' }, { authenticationStatus: 'ATTEMPT_ACKNOWLEDGED', eci: '06' }],
     [{ 'threeDSecure.eci': '01' }, { authenticationStatus: 'ATTEMPT_ACKNOWLEDGED', eci: '01' }],

@@ -2,10 +2,10 @@
 
 import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { PaymentChange } from '../domain-event.ts';
+import type { PaymentDomainEvent } from '../domain-event.ts';
 
 /** For events that leave a charge as it was: what failed, was refused, or came too late. */
-export function chargeStatusOf({ charge, refunds }: PaymentChange): ChargeStatus {
+export function chargeStatusOf({ charge, refunds }: PaymentDomainEvent): ChargeStatus {
   switch (charge.state) {
     case 'in_doubt':
       return 'AUTHORIZATION_PROCESSING';
@@ -18,7 +18,7 @@ export function chargeStatusOf({ charge, refunds }: PaymentChange): ChargeStatus
   }
 }
 
-const REFUND_STATUSES: Readonly<Record<PaymentChange['refunds'], ChargeStatus | undefined>> = {
+const REFUND_STATUSES: Readonly<Record<PaymentDomainEvent['refunds'], ChargeStatus | undefined>> = {
   none: undefined,
   pending: 'REFUND_PROCESSING',
   done: 'REFUNDED',

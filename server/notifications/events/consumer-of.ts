@@ -1,9 +1,9 @@
 /** Who pays: from `customer.*` and `billing.*`. */
 import type { Address, Consumer } from '../../../contract/events/shared-types.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { present } from './shared-fields.ts';
 
-export function consumerOf(parameters: Parameters): Consumer | undefined {
+export function consumerOf(parameters: ParameterSet): Consumer | undefined {
   const name = joined(
     parameters['customer.givenName'],
     parameters['customer.middleName'],
@@ -22,7 +22,7 @@ export function consumerOf(parameters: Parameters): Consumer | undefined {
 }
 
 /** Named after the customer, where there is an address at all. */
-function billingAddressOf(parameters: Parameters): Address | undefined {
+function billingAddressOf(parameters: ParameterSet): Address | undefined {
   const houseNumber = joined(
     parameters['billing.houseNumber1'],
     parameters['billing.houseNumber2'],
@@ -46,10 +46,10 @@ function billingAddressOf(parameters: Parameters): Address | undefined {
   );
 }
 
-const phoneOf = (parameters: Parameters) =>
+const phoneOf = (parameters: ParameterSet) =>
   parameters['customer.phone'] ?? parameters['customer.mobile'] ?? parameters['customer.workPhone'];
 
-const taxStatementOf = (parameters: Parameters) =>
+const taxStatementOf = (parameters: ParameterSet) =>
   parameters['customer.identificationDocType'] === 'TAXSTATEMENT'
     ? parameters['customer.identificationDocId']
     : undefined;

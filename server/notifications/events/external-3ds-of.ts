@@ -1,13 +1,13 @@
 /** An authentication that the merchant did itself: from `threeDSecure.*` of the request. */
 import type { External3ds } from '../../../contract/events/external-3ds.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { initiatorOf, mediumOf } from './initiation-of.ts';
 import { present } from './shared-fields.ts';
 
 type Of<Name extends keyof External3ds> = NonNullable<External3ds[Name]>;
 
 /** It came with a proof or with an indicator: what the connector goes by too. */
-export const isExternal = (parameters: Parameters): boolean =>
+export const isExternal = (parameters: ParameterSet): boolean =>
   parameters['threeDSecure.verificationId'] !== undefined ||
   parameters['threeDSecure.eci'] !== undefined;
 
@@ -36,7 +36,7 @@ const CHALLENGES: Readonly<Record<string, Of<'challenge'>>> = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function external3dsOf(parameters: Parameters): External3ds {
+export function external3dsOf(parameters: ParameterSet): External3ds {
   const eci = parameters['threeDSecure.eci'];
   const acsId = parameters['threeDSecure.acsTransactionId'];
   const challenge = parameters['threeDSecure.challengeIndicator']?.replace(/^0/, '');
@@ -56,7 +56,7 @@ export function external3dsOf(parameters: Parameters): External3ds {
   };
 }
 
-function outOfScopeReasonOf(parameters: Parameters): 'MIT' | 'MOTO' | undefined {
+function outOfScopeReasonOf(parameters: ParameterSet): 'MIT' | 'MOTO' | undefined {
   if (mediumOf(parameters) === 'MOTO') return 'MOTO';
   return initiatorOf(parameters) === 'MERCHANT' ? 'MIT' : undefined;
 }

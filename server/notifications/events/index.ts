@@ -1,9 +1,9 @@
 /** The events of a change (event-notifications.md, "Events"; docs/events.md has the table). */
 import type { PaymentEvent } from '../../../contract/events/events.ts';
-import type { Change } from '../domain-event.ts';
+import type { DomainEvent } from '../domain-event.ts';
 import { agreementEvents } from './agreement-events.ts';
 import { chargeEvents } from './charge-events.ts';
 
 /** None, one or several, in the order in which they are told. */
-export const eventsOf = (change: Change): PaymentEvent[] =>
+export const eventsOf = (change: DomainEvent): PaymentEvent[] =>
   change.subject === 'payment' ? chargeEvents(change) : agreementEvents(change);

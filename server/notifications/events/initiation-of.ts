@@ -1,14 +1,14 @@
 /** Who started a payment, and where. */
 import { isRepeated } from '../../../contract/parameter-rules.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 
 /** `transactionCategory`: mail and telephone order, point of sale, else the internet. */
-export function mediumOf({ transactionCategory }: Parameters): 'ECOMMERCE' | 'MOTO' | 'POS' {
+export function mediumOf({ transactionCategory }: ParameterSet): 'ECOMMERCE' | 'MOTO' | 'POS' {
   if (transactionCategory === 'MO' || transactionCategory === 'TO') return 'MOTO';
   return transactionCategory === 'PO' || transactionCategory === 'PM' ? 'POS' : 'ECOMMERCE';
 }
 
-export const initiatorOf = (parameters: Parameters): 'MERCHANT' | 'CONSUMER' =>
+export const initiatorOf = (parameters: ParameterSet): 'MERCHANT' | 'CONSUMER' =>
   isRepeated(parameters) || parameters['standingInstruction.source'] === 'MIT'
     ? 'MERCHANT'
     : 'CONSUMER';

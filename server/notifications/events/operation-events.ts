@@ -2,14 +2,14 @@
 
 import type { PaymentEvent } from '../../../contract/events/events.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { PaymentChange } from '../domain-event.ts';
+import type { PaymentDomainEvent } from '../domain-event.ts';
 import { chargeEventFactory } from './charge-event-factory.ts';
 import { chargeStatusOf } from './charge-status.ts';
 import { failureOfPayment } from './failure-of.ts';
 import { captureId, refundId, voidId } from './ids.ts';
 import { moneyOf, present } from './shared-fields.ts';
 
-export function captureEvents(change: PaymentChange): PaymentEvent[] {
+export function captureEvents(change: PaymentDomainEvent): PaymentEvent[] {
   const { payment, stage } = change;
   const capture = {
     captureId: captureId(payment),
@@ -24,7 +24,7 @@ export function captureEvents(change: PaymentChange): PaymentEvent[] {
   return [event('PAYMENT_CHARGE_CAPTURE_FAILED', chargeStatusOf(change), { ...capture, failure })];
 }
 
-export function refundEvents(change: PaymentChange): PaymentEvent[] {
+export function refundEvents(change: PaymentDomainEvent): PaymentEvent[] {
   const { payment, stage } = change;
   const refund = {
     refundId: refundId(payment),
@@ -41,7 +41,7 @@ export function refundEvents(change: PaymentChange): PaymentEvent[] {
   return [event('PAYMENT_CHARGE_REFUND_FAILED', chargeStatusOf(change), { ...refund, failure })];
 }
 
-export function voidEvents(change: PaymentChange): PaymentEvent[] {
+export function voidEvents(change: PaymentDomainEvent): PaymentEvent[] {
   const { payment, stage } = change;
   const aVoid = {
     voidId: voidId(payment),

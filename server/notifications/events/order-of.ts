@@ -4,11 +4,11 @@ import { toMinorUnits } from '../../../contract/currency.ts';
 import type { IndustryData, Order, OrderItem } from '../../../contract/events/order.ts';
 import { industryValue, isIndustry } from '../../../contract/industry-data.ts';
 import { type Nested, nest } from '../../../contract/nest.ts';
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { present } from './shared-fields.ts';
 
 /** @param currency of the payment, for items that name none */
-export function orderOf(parameters: Parameters, currency: string): Order | undefined {
+export function orderOf(parameters: ParameterSet, currency: string): Order | undefined {
   const { cart, order } = nest(parameters);
   return present({
     orderItems: notEmpty(listIn(cart, 'items').map((item) => itemOf(Object(item), currency))),
@@ -18,7 +18,7 @@ export function orderOf(parameters: Parameters, currency: string): Order | undef
 }
 
 /** What stays the same for all attempts: the invoice, else the attempt's own reference. */
-export const orderReferenceOf = (parameters: Parameters): string | undefined =>
+export const orderReferenceOf = (parameters: ParameterSet): string | undefined =>
   parameters['merchantInvoiceId'] ?? parameters['merchantTransactionId'];
 
 function itemOf(item: Readonly<Record<string, string>>, paidIn: string): OrderItem {

@@ -1,4 +1,4 @@
-/** What everybody may load, without a token. */
+/** What any page may load, without a token. */
 import { pattern } from '../../../contract/format.ts';
 import type { Endpoint } from '../endpoint.ts';
 

@@ -1,10 +1,10 @@
 /** A checkout as code knows it, and the row that keeps it. */
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { CheckoutRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
 
 export interface CheckoutRecord extends FieldsOf<Omit<CheckoutRow, 'parameters'>> {
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
 }
 
 export const checkoutFromRow = ({ parameters, ...row }: CheckoutRow): CheckoutRecord => ({

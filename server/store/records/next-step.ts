@@ -11,12 +11,12 @@ export interface BrowserRequest {
 /** What the shopper's browser has to do before a pending payment can be decided. */
 export interface NextStep {
   readonly kind: 'threeDSecure' | 'redirect';
-  /** Of whoever is asked; told to the merchant as a parameter of the redirect. */
+  /** Of the party that is asked; the merchant gets it as a parameter of the redirect. */
   readonly transactionId: string;
   /** Out of sight, before anything else. */
   readonly methodCall?: BrowserRequest;
   /** Where the shopper is asked; absent where the method call was all. */
   readonly page?: BrowserRequest;
-  /** The issuer tells the end of the method call to whoever has the page, and not to us. */
+  /** The issuer tells the end of the method call to the page around, and not to us. */
   readonly isRelayed?: boolean;
 }

@@ -1,5 +1,5 @@
 /** A payment as code knows it, and the row that keeps it. */
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
 import type { ConnectorChecks } from './connector-checks.ts';
@@ -9,7 +9,7 @@ import type { ShownCard } from './shown-card.ts';
 type JsonColumn = 'parameters' | 'card' | 'result_details' | 'checks' | 'next_step';
 
 export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn>> {
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
   /** Absent on captures, reversals and refunds, and with brands that are no cards. */
   readonly card: ShownCard | undefined;
   readonly resultDetails: Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 /** A stored card as code knows it, and the row that keeps it. Its number is in the vault. */
-import type { Parameters } from '../../../contract/parameters.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { RegistrationRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
 import type { ShownCard } from './shown-card.ts';
 
 export interface Registration extends FieldsOf<Omit<RegistrationRow, 'card' | 'parameters'>> {
   readonly card: ShownCard;
-  readonly parameters: Parameters;
+  readonly parameters: ParameterSet;
 }
 
 export const registrationFromRow = ({

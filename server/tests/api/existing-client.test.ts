@@ -7,7 +7,7 @@ import { startTestGateway } from '../support/test-gateway.ts';
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-/** A client that somebody else published for this family of gateways; its base URL is all we change. */
+/** A client that was published for this family of gateways; the test changes only its base URL. */
 const client = new HyperPayService(
   {
     accessToken: gateway.token,

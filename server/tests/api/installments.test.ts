@@ -64,7 +64,7 @@ describe('the plan', () => {
     expect((await anywhere.read(answer.body.id)).body.recurring).toEqual(answer.body.recurring);
   });
 
-  it('adds up to the total, whatever the total and the count', async () => {
+  it('adds up to the total, for any total and count', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 100, max: 999_999_999_999 }),

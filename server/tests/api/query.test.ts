@@ -160,7 +160,7 @@ describe('a query is refused', () => {
     );
   });
 
-  it('but a whole year is answered, and what nobody knows is named', async () => {
+  it('but a whole year is answered, and an unknown parameter is named', async () => {
     const answer = await find({ ...YEAR, sortBy: 'amount' });
     expect(answer.status).toBe(200);
     expect(ignoredIn(answer)).toEqual(['sortBy']);

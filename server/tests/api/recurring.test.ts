@@ -113,7 +113,7 @@ describe('the next payments', () => {
     expect(await merchant.countPayments()).toBe(before + made);
   });
 
-  it('refuse the CVV, which nobody may have kept', async () => {
+  it('refuse the CVV, which no merchant may have kept', async () => {
     const stored = await payStored(registrationId, { ...REPEATED, 'card.cvv': '123' });
     expectInvalid(stored, 'card.cvv');
     expect(stored.body.result.parameterErrors[0].value).toBe(null);

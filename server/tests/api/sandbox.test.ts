@@ -64,7 +64,7 @@ describe.each(ENDPOINTS)('%s', (path, fields) => {
     expect(answer.body.result.code).toBe('800.900.301');
   });
 
-  it('is nobody’s without a token, and no other merchant’s', async () => {
+  it('needs a token, and is no other merchant’s', async () => {
     const nobody = await test.call(path, fields, { headers: { authorization: '' } });
     expect(nobody.status).toBe(401);
     const { db } = test.gateway;

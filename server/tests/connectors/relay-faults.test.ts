@@ -142,7 +142,7 @@ describe('a capture, a reversal and a refund', () => {
     const { body } = await operate(id, fields);
     expect(body.result.code).toBe(code);
     await proxy.quiet();
-    // Whatever came of it: what is left can still be done, once.
+    // With any outcome: what is left can still be done, once.
     if (code !== SUCCESS) expect((await operate(id, fields)).body.result.code).toBe(SUCCESS);
   });
 

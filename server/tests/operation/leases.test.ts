@@ -106,7 +106,7 @@ describe('of an instance that was killed', () => {
 });
 
 describe('of an instance that works on for longer than a lease', () => {
-  it('a message is sent by nobody else', async () => {
+  it('a message is sent by no other instance', async () => {
     const [one] = await startTwo();
     await using receiver = await startReceiver();
     await post(`${one.url}/v1/webhooks`, { kind: 'notifications', url: receiver.url });

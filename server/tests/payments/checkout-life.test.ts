@@ -61,7 +61,7 @@ const paymentsOf = (id: string) =>
   test.gateway.db.selectFrom('payments').selectAll().where('checkout_id', '=', id).execute();
 
 describe('at 29 minutes', () => {
-  it('the result page is called when nobody has read the final status', async () => {
+  it('the result page is called when the merchant has not read the final status', async () => {
     const id = await test.createCheckout();
     await pay(id);
     await advance(28 * MINUTE);
@@ -76,7 +76,7 @@ describe('at 29 minutes', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('it is not called when the final status was read, or nobody paid', async () => {
+  it('it is not called when the final status was read, or no shopper paid', async () => {
     const paid = await test.createCheckout();
     await pay(paid);
     await status(paid);
@@ -289,7 +289,7 @@ describe('the sandbox', () => {
     await expect(test.set({ mode: 'live' })).rejects.toThrow(
       `payment ${payment?.id} is still open`,
     );
-    // Whatever brought it there: the simulator's yes is no success of a live channel.
+    // Even so, the simulator's yes is no success of a live channel.
     const { settings } = await test.gateway.db
       .selectFrom('entities')
       .select('settings')

@@ -102,7 +102,7 @@ describe('a checkout is paid', () => {
     expect(JSON.stringify(body)).not.toContain('4200000000000000');
   });
 
-  it('and reads as pending, without a payment id, before anybody has paid', async () => {
+  it('and reads as pending, without a payment id, before a shopper has paid', async () => {
     const { status: http, body } = await status(await createCheckout());
     expect(http).toBe(200);
     expect(body.result).toEqual({ code: '000.200.000', description: 'transaction pending' });

@@ -163,7 +163,7 @@ describe('in a checkout', () => {
     const late = await browse(third.body.redirect.url);
     expect(late.headers.get('location')).toContain(`id=${id}`);
     expect(await paymentsOf(id)).toMatchObject([{ state: 'succeeded' }]);
-    // Whoever lost the answer hears of this payment; whoever wants another one does not get it.
+    // A client that lost the answer gets this payment; one that wants another does not get it.
     expect((await post()).body.result.code).toBe(SUCCESS);
     const other = await test.pay(id);
     expect(other.body.result.description).toContain('already paid');

@@ -61,7 +61,7 @@ const dueAt = async (id: string) =>
 it.each([
   ['answers at once', [200], 1],
   ['does not know the page: it was heard', [404], 1],
-  ['sends elsewhere: it was heard, and nobody follows', [302], 1],
+  ['sends elsewhere: it was heard, and the gateway does not follow', [302], 1],
   ['fails once', [503, 200], 2],
   ['fails twice', [500, 502, 200], 3],
   ['always fails', [500, 500, 500, 500, 500], 3],

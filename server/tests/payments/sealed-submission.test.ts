@@ -152,7 +152,7 @@ describe('a sealed number is its post’s idempotency key', () => {
     expect(await countPayments(id)).toBe(1);
   });
 
-  it('it is worth nothing in another checkout, whoever has that one', async () => {
+  it('it is worth nothing in another checkout, of any merchant', async () => {
     const [mine, another] = [await createCheckout(), await createCheckout()];
     const sealed = await sealedFields(mine);
     expect((await post(mine, sealed)).status).toBe(200);

@@ -249,7 +249,7 @@ describe('what a bank sends back', () => {
   );
 
   it.runIf(isSimulated)(
-    'comes too late when the time is over, though nobody has swept yet',
+    'comes too late when the time is over, though no sweeper has come yet',
     async () => {
       const { body } = await payment({ 'card.number': CHALLENGE });
       const { returnUrl, cres } = await bankAnswer(body.redirect.url, 'Y');

@@ -1,6 +1,6 @@
 /** Payments written straight into the tables, for tests that need many, or types that nobody asks for. */
 
-import type { Gateway } from '../../gateway/context.ts';
+import type { GatewayContext } from '../../gateway/context.ts';
 import { findChannel } from '../../gateway/entities/entities.ts';
 import { newId } from '../../gateway/ids.ts';
 import { unsettledPayment } from '../../gateway/payment/new-payment.ts';
@@ -17,7 +17,7 @@ export type NewRow = (
 ) => PaymentRow;
 
 /** Rows as the gateway writes them: a debit of 1.00 EUR that was approved, with what is given on top. */
-export async function paymentRows(gateway: Gateway, channelId: string): Promise<NewRow> {
+export async function paymentRows(gateway: GatewayContext, channelId: string): Promise<NewRow> {
   const channel = await findChannel(gateway.db, channelId);
   if (!channel) throw new Error(`there is no channel ${channelId}`);
   const debit = unsettledPayment(newId(), {

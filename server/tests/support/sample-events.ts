@@ -1,6 +1,9 @@
 /** Changes for tests of the mapping: rows as the gateway writes them, with what a test says on top. */
-import type { Parameters } from '../../../contract/parameters.ts';
-import type { PaymentChange, RegistrationChange } from '../../notifications/domain-event.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
+import type {
+  PaymentDomainEvent,
+  RegistrationDomainEvent,
+} from '../../notifications/domain-event.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { registrationFromRow } from '../../store/records/registration.ts';
 import type { PaymentRow, RegistrationRow } from '../../store/tables.ts';
@@ -19,11 +22,11 @@ const CARD = JSON.stringify({
   expiryYear: '2034',
 });
 
-export type PaymentWish = Omit<Partial<PaymentRow>, 'parameters'> & {
-  readonly parameters?: Parameters;
+export type PaymentFields = Omit<Partial<PaymentRow>, 'parameters'> & {
+  readonly parameters?: ParameterSet;
 };
 
-export function payment({ parameters = {}, ...fields }: PaymentWish = {}): Payment {
+export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Payment {
   return paymentFromRow({
     id: 'pay1',
     entity_id: 'channel1',
@@ -69,11 +72,11 @@ export function payment({ parameters = {}, ...fields }: PaymentWish = {}): Payme
 
 /** @param charge what an operation is for; a PA or DB is its own */
 export function paymentChange(
-  stage: PaymentChange['stage'],
-  wish: PaymentWish = {},
-  { charge, ...rest }: Partial<Omit<PaymentChange, 'charge'>> & { charge?: Payment } = {},
-): PaymentChange {
-  const row = payment(wish);
+  stage: PaymentDomainEvent['stage'],
+  input: PaymentFields = {},
+  { charge, ...rest }: Partial<Omit<PaymentDomainEvent, 'charge'>> & { charge?: Payment } = {},
+): PaymentDomainEvent {
+  const row = payment(input);
   return {
     subject: 'payment',
     action: 'CREATED',
@@ -92,16 +95,16 @@ export function paymentChange(
   };
 }
 
-export type RegistrationWish = Omit<Partial<RegistrationRow>, 'parameters'> & {
-  readonly parameters?: Parameters;
+export type RegistrationInput = Omit<Partial<RegistrationRow>, 'parameters'> & {
+  readonly parameters?: ParameterSet;
 };
 
 /** For recurring use, unless `parameters` say otherwise. */
 export function registrationChange(
-  stage: RegistrationChange['stage'],
-  { parameters = { recurringType: 'INITIAL' }, ...fields }: RegistrationWish = {},
-  rest: Partial<RegistrationChange> = {},
-): RegistrationChange {
+  stage: RegistrationDomainEvent['stage'],
+  { parameters = { recurringType: 'INITIAL' }, ...fields }: RegistrationInput = {},
+  rest: Partial<RegistrationDomainEvent> = {},
+): RegistrationDomainEvent {
   return {
     subject: 'registration',
     action: 'CREATED',

@@ -7,7 +7,7 @@ import { openRelay } from '../../connectors/relay/relay.ts';
 import type { RelayTiming } from '../../connectors/relay/relay-connector.ts';
 import type { RelaySettings } from '../../connectors/relay/settings.ts';
 import { registerRelease } from '../../gateway/checkout/releases.ts';
-import type { Gateway } from '../../gateway/context.ts';
+import type { GatewayContext } from '../../gateway/context.ts';
 import { issueToken } from '../../gateway/entities/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import { buildNumber } from '../../gateway/events/present/envelope.ts';
@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 export interface TestGateway extends AsyncDisposable {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayContext;
   readonly url: string;
   readonly entityId: string;
   readonly token: string;
@@ -175,7 +175,7 @@ export async function startAlone({
     const context = connectorContext(parts, 'upstream') as ConnectorContext<RelaySettings>;
     connectors.set('upstream', openRelay(context, { timing }));
   }
-  const gateway: Gateway = { ...parts, connectors };
+  const gateway: GatewayContext = { ...parts, connectors };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',

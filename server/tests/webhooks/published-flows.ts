@@ -335,8 +335,8 @@ const agreements: readonly Flow[] = [
       ACTIVE,
     ],
     async (test) => {
-      const wish = { ...RECURRING, createRegistration: 'true', 'card.number': CHALLENGE };
-      const { body } = await pay(test, wish);
+      const input = { ...RECURRING, createRegistration: 'true', 'card.number': CHALLENGE };
+      const { body } = await pay(test, input);
       await answerChallenge(test, body.redirect.url, 'Y');
     },
   ),

@@ -1,8 +1,8 @@
-import { type Gateway, GatewayError } from '../shop-server.ts';
+import { type GatewayAccess, GatewayError } from '../shop-server.ts';
 
 /** A call of the merchant's server to the gateway. Throws {@link GatewayError} for a refusal too. */
 export async function callGateway(
-  { url, entityId, accessToken, fetch: send = fetch }: Gateway,
+  { url, entityId, accessToken, fetch: send = fetch }: GatewayAccess,
   method: 'GET' | 'POST',
   path: string,
   fields: Readonly<Record<string, string>> = {},

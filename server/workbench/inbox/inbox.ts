@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
-import type { Gateway } from '../shop-server.ts';
+import type { GatewayAccess } from '../shop-server.ts';
 import { callGateway } from './call-gateway.ts';
 
 export const KINDS = ['notifications', 'events'] as const;
@@ -49,7 +49,7 @@ interface Subscription {
 }
 
 /** @param inboxUrl where the kinds are received: its address, a slash, and the kind */
-export function createInbox(gateway: Gateway, inboxUrl: string, capacity = 200): Inbox {
+export function createInbox(gateway: GatewayAccess, inboxUrl: string, capacity = 200): Inbox {
   const arrived: Arrived[] = [];
   const subscriptions = new Map<Kind, Subscription>();
 

@@ -6,7 +6,7 @@ import { openApiDocument } from '../../reference/openapi.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { referencePolicy } from '../security-headers.ts';
 import { formValue } from '../shop/form-value.ts';
-import type { Gateway } from '../shop-server.ts';
+import type { GatewayAccess } from '../shop-server.ts';
 import { endpointPage } from './endpoint-page.ts';
 import { parametersPage, resultCodesPage, testCardsPage } from './lists.ts';
 import { overviewPage } from './overview.ts';
@@ -19,7 +19,11 @@ const PARAMETER = 'p:';
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
 /** @param inbox an address of the workbench that takes webhooks, for samples */
-export function addReferenceRoutes(app: FastifyInstance, gateway: Gateway, inbox: string): void {
+export function addReferenceRoutes(
+  app: FastifyInstance,
+  gateway: GatewayAccess,
+  inbox: string,
+): void {
   const page = async (reply: FastifyReply, source: string, status = 200) => {
     await reply.helmet({ contentSecurityPolicy: referencePolicy });
     return sendPage(reply, source, status);

@@ -1,6 +1,6 @@
 /** A request of the reference to the running sandbox, made by the demo merchant's server. */
 import { type Endpoint, filledPath } from '../../reference/endpoint.ts';
-import type { Gateway } from '../shop-server.ts';
+import type { GatewayAccess } from '../shop-server.ts';
 
 export type Pair = readonly [name: string, value: string];
 
@@ -41,7 +41,7 @@ export function sandboxRequest(
 }
 
 export async function callSandbox(
-  gateway: Gateway,
+  gateway: GatewayAccess,
   { method, path, pairs, isAuthorised }: SandboxRequest,
 ): Promise<SandboxAnswer> {
   const send = gateway.fetch ?? fetch;

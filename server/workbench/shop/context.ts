@@ -1,10 +1,10 @@
-import type { Gateway } from '../shop-server.ts';
+import type { GatewayAccess } from '../shop-server.ts';
 import type { OrderBook } from './orders.ts';
 import type { Shoppers } from './shoppers.ts';
 
 /** What the routes of the shop share. Addresses are without a slash at the end. */
 export interface ShopContext {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayAccess;
   readonly shopUrl: string;
   readonly orders: OrderBook;
   readonly shoppers: Shoppers;

@@ -2,7 +2,7 @@
  * Which brand is in force: the first one offered, then the one that the number names, and from the
  * moment that the shopper uses the select, that one.
  */
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 import { byPriority } from '../blocks/brand-priority.ts';
 import { callBack } from '../callbacks.ts';
 import { option } from '../options.ts';

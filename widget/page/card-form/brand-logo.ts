@@ -1,5 +1,5 @@
 /** Draws a brand's logo from its path data: no markup is parsed and no image is loaded. */
-import type { BrandLogo, FormData } from '../../../contract/form-data.ts';
+import type { BrandLogo, CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 

@@ -1,6 +1,6 @@
 /** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
 
-import type { FormData, FormDataRefusal } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { wantedBlocks } from '../blocks/card-extras.ts';
 import { callBack } from '../callbacks.ts';

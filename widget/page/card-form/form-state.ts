@@ -1,6 +1,6 @@
 /** All that changes while a card form lives. The DOM is built once and follows these signals. */
 
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 import { computed, type ReadonlySignal, type Signal, signal } from '../signals.ts';
 import { type Dictionary, lookUp, type TextRef } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
-import type { FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
 import { option } from '../options.ts';
 import { pageQuery } from '../page-query.ts';
 import type { Scope } from '../scope.ts';

@@ -2,7 +2,7 @@
 
 import type { Payment } from '../../../store/records/payment.ts';
 import type { Registration } from '../../../store/records/registration.ts';
-import type { Gateway } from '../../context.ts';
+import type { GatewayContext } from '../../context.ts';
 import type { Channel } from '../../entities/entities.ts';
 import { redirectOf } from '../../processors/next-step.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
@@ -11,18 +11,25 @@ import { type Deletion, presentDeletion, presentRegistration } from './registrat
 
 export type WholeAnswer = Envelope & Readonly<Record<string, unknown>>;
 
-export function paymentAnswer(gateway: Gateway, payment: Payment, channel: Channel): WholeAnswer {
+export function paymentAnswer(
+  gateway: GatewayContext,
+  payment: Payment,
+  channel: Channel,
+): WholeAnswer {
   const { result, ...subject } = presentPayment(payment, channel, redirectOf(gateway, payment));
   return { ...subject, ...envelopeOf(gateway.buildNumber, result, payment.ndc) };
 }
 
-export function registrationAnswer(gateway: Gateway, registration: Registration): WholeAnswer {
+export function registrationAnswer(
+  gateway: GatewayContext,
+  registration: Registration,
+): WholeAnswer {
   const { result, ...subject } = presentRegistration(registration);
   return { ...subject, ...envelopeOf(gateway.buildNumber, result, registration.ndc) };
 }
 
 export function deletionAnswer(
-  gateway: Gateway,
+  gateway: GatewayContext,
   registration: Registration,
   deletion: Deletion,
 ): WholeAnswer {

@@ -1,0 +1,141 @@
+/** Empties one queue. Its concurrency follows its receiver, so that one that fails costs the others little. */
+import type { Outgoing } from '../outgoing/guarded-client.ts';
+import type { Database } from '../store/database.ts';
+import { LEASE_MS, whileRenewing } from '../store/lease.ts';
+import { attempt, type Outcome } from './attempt.ts';
+import { claim, dueQueue, renewClaims } from './claim.ts';
+import type { Attempted, Claimed, EndpointQueue } from './endpoint-queue.ts';
+import { type RequestsOf, requestsFor } from './request.ts';
+import { type Envelopes, secretsOf } from './secrets.ts';
+
+/** Calls to one receiver at the same time, at first and at most. */
+const FIRST_CONCURRENCY = 4;
+const GREATEST_CONCURRENCY = 48;
+/** What is taken at once, beside what is being sent: a transaction for many messages. */
+const BATCHES = 4;
+/** A call is begun only while its lease lasts for this long: until the next renewals. */
+const LEFT_MS = 3_000;
+
+export interface LaneTools {
+  readonly db: Database;
+  readonly envelopes: Envelopes;
+  readonly outgoing: Outgoing;
+  /** Resolves when the outcome is written. */
+  note(attempted: Attempted): Promise<void>;
+  /** Aborted when no more is to be taken. */
+  readonly stopping: AbortSignal;
+  /** Aborted when what is under way is to be broken off. */
+  readonly breaking: AbortSignal;
+}
+
+/** What was taken, with the queue and its secrets as they were then. */
+interface Taken {
+  readonly delivery: Claimed;
+  readonly queue: EndpointQueue;
+  readonly requestsOf: RequestsOf;
+  /** Before its lease was written or renewed, by `performance.now()`; the lease lasts longer. */
+  leasedAt: number;
+}
+
+/** Sends what is due in the queue, until nothing is, or the instance stops. */
+export function runQueue(tools: LaneTools, queueId: string): Promise<void> {
+  const held = new Set<Taken>();
+  const renew = async (): Promise<void> => {
+    const leasedAt = performance.now();
+    // A lease that has run out may be another instance's by now.
+    const renewed = [...held].filter((one) => leasedAt < one.leasedAt + LEASE_MS);
+    await renewClaims(
+      tools.db,
+      renewed.map(({ delivery }) => delivery),
+    );
+    for (const one of renewed) one.leasedAt = leasedAt;
+  };
+  return whileRenewing(renew, () => emptyLane(tools, queueId, held));
+}
+
+/** @param held what was taken and is not written yet: the leases to renew */
+async function emptyLane(tools: LaneTools, queueId: string, held: Set<Taken>): Promise<void> {
+  const { db, stopping } = tools;
+  const under = { claims: 0, calls: 0, notes: 0 };
+  const taken: Taken[] = [];
+  let concurrency = FIRST_CONCURRENCY;
+  let isEmpty = false;
+  let failure: unknown;
+  let news = Promise.withResolvers<void>();
+
+  /** Counts the work while it lasts; the first that fails ends the run. */
+  const watch = async (kind: keyof typeof under, work: Promise<void>): Promise<void> => {
+    under[kind] += 1;
+    await work.catch((error: unknown) => {
+      failure ??= error;
+    });
+    under[kind] -= 1;
+    // What was written may let another one through.
+    if (kind === 'notes') isEmpty = false;
+    news.resolve();
+  };
+  const take = async (): Promise<void> => {
+    // Meanwhile its secret, its clock or its waiting time may have changed.
+    const queue = await dueQueue(db, queueId);
+    const leasedAt = performance.now();
+    const claimed = queue ? await claim(db, queue, BATCHES * concurrency) : [];
+    isEmpty = claimed.length === 0;
+    if (!queue) return;
+    const requestsOf = requestsFor(queue.webhook, secretsOf(tools.envelopes, queue.webhook));
+    for (const delivery of claimed) {
+      const one = { delivery, queue, requestsOf, leasedAt };
+      taken.push(one);
+      held.add(one);
+    }
+  };
+  const note = (one: Taken, outcome: Outcome | undefined): Promise<void> =>
+    tools.note({ ...one, outcome }).finally(() => held.delete(one));
+  const send = async (one: Taken): Promise<void> => {
+    const outcome = isStale(one) ? undefined : await tell(tools, one);
+    if (outcome) {
+      const isGood = outcome.isAcknowledged;
+      concurrency = isGood
+        ? Math.min(GREATEST_CONCURRENCY, concurrency + 1)
+        : Math.max(1, Math.floor(concurrency / 2));
+    }
+    // The next call need not wait until this is written.
+    watch('notes', note(one, outcome));
+  };
+  const isGoingOn = () => !stopping.aborted && failure === undefined;
+
+  for (;;) {
+    news = Promise.withResolvers();
+    if (isGoingOn()) {
+      const room = Math.max(0, concurrency - under.calls);
+      for (const one of taken.splice(0, room)) watch('calls', send(one));
+      const isShort = taken.length < concurrency && !isEmpty && under.claims === 0;
+      if (isShort) watch('claims', take());
+    } else {
+      // The next instance need not wait until the lease is over.
+      for (const one of taken.splice(0)) {
+        watch('notes', note(one, undefined));
+      }
+    }
+    if (under.claims + under.calls + under.notes === 0) break;
+    await news.promise;
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** Taken or renewed too long ago: another instance could take it before the receiver has answered. */
+const isStale = ({ leasedAt }: Taken): boolean => performance.now() > leasedAt + LEASE_MS - LEFT_MS;
+
+/** @returns undefined where it was broken off */
+async function tell(
+  { outgoing, breaking }: LaneTools,
+  { queue: { webhook }, delivery, requestsOf }: Taken,
+): Promise<Outcome | undefined> {
+  const url = delivery.url ?? webhook.url ?? '';
+  const requests = requestsOf(delivery.id, delivery.body);
+  try {
+    return await attempt(outgoing, url, requests, breaking);
+  } catch (error) {
+    if (breaking.aborted) return undefined;
+    throw error;
+  }
+}
