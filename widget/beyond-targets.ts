@@ -115,26 +115,26 @@ function ownNames(node: Node, names: Set<string> = new Set()): ReadonlySet<strin
 /** The paths of what a script uses and the targets lack. */
 export function beyondTargets(script: string, targets: Targets): string[] {
   const found = new Set<string>();
-  const judge = (candidates: readonly (Found | undefined)[]) => {
+  const check = (candidates: readonly (Found | undefined)[]) => {
     const known = candidates.filter((each) => each !== undefined);
     // A name that several objects have may mean the old one of them.
     if (known.some((each) => isIn(each, targets))) return;
     const [first] = known;
     if (first) found.add(first.path);
   };
-  const judgeGlobal = (name: string) =>
-    judge(['api', 'api.Window', 'javascript.builtins'].map((path) => at(`${path}.${name}`)));
+  const checkGlobal = (name: string) =>
+    check(['api', 'api.Window', 'javascript.builtins'].map((path) => at(`${path}.${name}`)));
 
   const program = parseAst(script) as unknown as Node;
   const own = ownNames(program);
-  const judgeMember = (object: unknown, name: string) => {
+  const checkMember = (object: unknown, name: string) => {
     const owner = isNode(object) && object.type === 'Identifier' ? String(object['name']) : '';
     const ofOwner = ['api', 'javascript.builtins'].flatMap((path) => [
       at(`${path}.${owner}.${name}_static`),
       at(`${path}.${owner}.${name}`),
     ]);
-    if (ofOwner.some((each) => each)) judge(ofOwner);
-    else if (!own.has(name)) judge(MEMBERS.get(name) ?? []);
+    if (ofOwner.some((each) => each)) check(ofOwner);
+    else if (!own.has(name)) check(MEMBERS.get(name) ?? []);
   };
 
   const visit = (node: Node, parent?: Node): void => {
@@ -144,16 +144,16 @@ export function beyondTargets(script: string, targets: Targets): string[] {
       const isGuarded = parent?.type === 'CallExpression' && parent['optional'] === true;
       const name =
         computed && isNode(property) && property.type === 'Identifier' ? '' : nameOf(property);
-      if (name && !isGuarded) judgeMember(object, name);
+      if (name && !isGuarded) checkMember(object, name);
     } else if (type === 'ObjectPattern') {
       for (const property of node['properties'] as Node[]) {
         const name = nameOf(property['key']);
-        if (name && !property['computed']) judgeMember(undefined, name);
+        if (name && !property['computed']) checkMember(undefined, name);
       }
     } else if (type === 'Identifier' && isValue(node, parent)) {
-      judgeGlobal(String(node['name']));
+      checkGlobal(String(node['name']));
     } else if (type === 'Literal' && isNode(node) && Object(node['regex']).flags?.includes('v')) {
-      judge([at('javascript.builtins.RegExp.unicodeSets')]);
+      check([at('javascript.builtins.RegExp.unicodeSets')]);
     }
     const text = type === 'TemplateElement' ? Object(node['value']).cooked : node['value'];
     if (typeof text === 'string' && /\{[^{}]+:[^{}]+\}/.test(text)) {
@@ -174,7 +174,7 @@ const isValue = (node: Node, parent?: Node): boolean =>
 /** The same of a style sheet; a text that is none has nothing. */
 export function beyondTargetsInStyle(css: string, targets: Targets): string[] {
   const found = new Set<string>();
-  const judge = (...paths: readonly string[]) => {
+  const check = (...paths: readonly string[]) => {
     const known = paths.map(at).filter((each) => each !== undefined);
     const [first] = known;
     if (first && !known.some((each) => isIn(each, targets))) found.add(first.path);
@@ -193,11 +193,11 @@ export function beyondTargetsInStyle(css: string, targets: Targets): string[] {
   };
 
   sheet.walkAtRules((rule) => {
-    if (!isGuarded(rule)) judge(`css.at-rules.${rule.name}`);
+    if (!isGuarded(rule)) check(`css.at-rules.${rule.name}`);
   });
   sheet.walkRules((rule) => {
     if (isGuarded(rule)) return;
-    for (const [, name] of rule.selector.matchAll(/::?([a-z-]+)/g)) judge(`css.selectors.${name}`);
+    for (const [, name] of rule.selector.matchAll(/::?([a-z-]+)/g)) check(`css.selectors.${name}`);
   });
   sheet.walkDecls((declaration) => {
     const { prop, value, parent } = declaration;
@@ -208,17 +208,17 @@ export function beyondTargetsInStyle(css: string, targets: Targets): string[] {
         parent.index(other) < parent.index(declaration),
     );
     if (isSecond || isGuarded(declaration)) return;
-    if (!prop.startsWith('-')) judge(`css.properties.${prop}`);
-    if (prop === 'content' && value.includes('/')) judge('css.properties.content.alt_text');
+    if (!prop.startsWith('-')) check(`css.properties.${prop}`);
+    if (prop === 'content' && value.includes('/')) check('css.properties.content.alt_text');
     const plain = value.replace(/"[^"]*"|'[^']*'/g, '');
     for (const [, name = ''] of plain.matchAll(/([a-z-]+)\(/g)) {
-      judge(
+      check(
         ...(CSS_FUNCTIONS.get(name) ?? []).map(({ path }) => path),
         `css.properties.${prop}.${name}`,
       );
     }
     for (const [name] of plain.matchAll(/(?<![\w-])[a-z][a-z-]+(?![\w(-])/g)) {
-      judge(`css.properties.${prop}.${name}`);
+      check(`css.properties.${prop}.${name}`);
     }
   });
   return [...found].sort();

@@ -109,7 +109,7 @@ export type RegistrationAnswer =
 export interface ProcessorOperation {
   /** Our reference of the payment. */
   readonly referenced: string;
-  /** Of the operation: the same whenever it is told; 32 lowercase hexadecimal characters. */
+  /** Of the operation: the same in each notification of it; 32 lowercase hexadecimal characters. */
   readonly reference: string;
   /** CB is a chargeback. */
   readonly paymentType: 'CB' | 'CP' | 'RV' | 'RF';
@@ -145,7 +145,7 @@ export interface Connector {
   authorise(request: AuthoriseRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Captures, reverses or refunds, under the same terms. */
   operate(request: ReferenceRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
-  /** Whether what a browser brought back comes from whoever was asked, and is for this payment. */
+  /** Whether what a browser brought back comes from the bank that was asked, and is for this payment. */
   isGenuine(reference: string, returned: ResumeRequest['returned']): Promise<boolean>;
   /** Goes on after the shopper came back, under the same terms as {@link Connector.authorise}. */
   resume(request: ResumeRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
@@ -187,9 +187,9 @@ export interface Connector {
   readonly sandbox?: SandboxTools;
 }
 
-/** Told by {@link Connector.poll}. */
+/** Called by {@link Connector.poll}. */
 export interface PollListeners {
-  /** The reference is decided; false where it is to be told again, because its payment is busy. */
+  /** The reference is decided; false where it has to be called again, because the payment is busy. */
   onDecided(reference: string): Promise<boolean>;
   /**
    * The processor has done something by itself.
@@ -327,7 +327,7 @@ export interface ConnectorDefinition<S extends ConnectorSettings = ConnectorSett
   readonly commands?: Readonly<Record<string, OperatorCommand<S>>>;
   /** Whether both lead to the same account of the same processor. */
   isSameAccount?(before: S, after: S): boolean;
-  /** Something asked of the channel's processor that only that one can still tell the end of. */
+  /** A request to the channel's processor whose end only that processor knows. */
   openRequestAt?(
     db: Database,
     channelId: string,

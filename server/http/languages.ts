@@ -1,4 +1,4 @@
-/** What a form or a page of ours says: the language of a input, with the texts of some blocks (D6). */
+/** What a form or a page of ours says: the language that is asked for, with the texts of some blocks (D6). */
 import type { CheckoutFormData } from '../../contract/form-data.ts';
 import { TEXT_BLOCKS, type TextBlock, withoutPluralForm } from '../../contract/text-keys.ts';
 import { type Texts, translationFor } from '../../locales/translations.ts';

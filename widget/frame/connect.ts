@@ -11,7 +11,7 @@ export interface Connection {
 /**
  * Takes the first port that the direct parent offers, and no other: neither a sibling nor a frame
  * around the parent can get in between. Call it while the document is parsed, so that its `load`
- * event means that somebody listens.
+ * event means that the frame listens.
  *
  * @param onConnect gives the function that takes the page's messages
  */

@@ -20,7 +20,7 @@ export interface FieldRules {
     isGrouped: boolean,
   ) => GroupedDigits;
   readonly maxLength: (digits: string, choice: BrandChoice) => number;
-  /** Judges what was typed; '' is valid where cards of the brand may lack the value. */
+  /** Validates what was typed; '' is valid where cards of the brand may lack the value. */
   readonly isValid: (digits: string, choice: BrandChoice) => boolean;
   /** What the page may know of the digits. */
   readonly reveal: (digits: string, choice: BrandChoice) => Pick<StateMessage, 'bin' | 'brands'>;

@@ -32,12 +32,12 @@ describe('the card number', () => {
     ['42000', undefined],
     ['420000', '420000'],
     ['4200000000000000', '42000000'],
-  ])('of %s the page is told the BIN %s', (digits, bin) => {
+  ])('of %s the page learns the BIN %s', (digits, bin) => {
     expect(NUMBER_RULES.reveal(digits, { offered, chosen: '', rules }).bin).toBe(bin);
   });
 });
 
-describe('what a page is told', () => {
+describe('the knowledge of a page', () => {
   const long = { LONG: { ranges: '4200000007' }, VISA: { ranges: '4' } };
 
   test('depends on no digit behind the eighth, whatever the rules are', () => {

@@ -12,13 +12,13 @@ import type { BrandChoice, FieldRules } from './field-rules.ts';
 const LONGEST = 19;
 const SHORTEST_BIN = 6;
 
-/** The digits that a page may know. What it is told of brands depends on no others (D9). */
+/** The digits that a page may know. The brands that it learns depend on no others (D9). */
 const binOf = (digits: string) => digits.slice(0, MAX_BIN_LENGTH);
 
 const detected = (digits: string, { offered, rules }: BrandChoice): string[] =>
   detectBrands(binOf(digits), offered, rules);
 
-/** The brands that the number is judged by: the shopper's choice, else those that its digits name. */
+/** The brands whose rules hold for the number: the shopper's choice, else those that its digits name. */
 const candidates = (digits: string, choice: BrandChoice): readonly string[] =>
   choice.chosen ? [choice.chosen] : detected(digits, choice);
 
@@ -40,7 +40,7 @@ export const NUMBER_RULES: FieldRules = {
     return lengths.length > 0 ? Math.max(...lengths) : LONGEST;
   },
 
-  /** A document without rules calls no number invalid: the gateway judges it. */
+  /** A document without rules calls no number invalid: the gateway validates it. */
   isValid: (digits, choice) =>
     Object.keys(choice.rules).length === 0 ||
     candidates(digits, choice).some(

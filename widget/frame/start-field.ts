@@ -42,7 +42,7 @@ export function startField(rules: FieldRules): void {
   /** A page learns of validity only when the shopper has left the field. */
   const isBeingTyped = () => isEdited && document.hasFocus() && document.activeElement === input;
 
-  /** What is there already is never cut because the brand changed: it is judged instead. */
+  /** Digits that are there already are never cut because the brand changed: they may be invalid. */
   const format = (inputType?: string, maxLength: (text: string) => number = () => Infinity) => {
     const isEdit = inputType !== undefined;
     // It is written when the composition ends.
@@ -169,7 +169,7 @@ export function startField(rules: FieldRules): void {
     sealingKey.then(
       () => {
         page.send({ type: 'ready' });
-        // Somebody was quicker than the handshake, or the browser filled the field in again.
+        // The shopper was quicker than the handshake, or the browser filled the field in again.
         if (input.value) edited();
       },
       () => {},

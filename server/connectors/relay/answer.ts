@@ -17,12 +17,12 @@ export type Outcome =
       readonly processorId?: string;
       readonly registrationId?: string;
     }
-  /** A success, but not of what was asked for: it has to be undone. */
+  /** A success, but not of what was asked for: it has to be compensated. */
   | { readonly kind: 'wrong'; readonly why: string; readonly processorId?: string };
 
 /** Declined, and we do not know the word for why. */
 const DECLINED = RESULT.declinedForUnknownReason;
-/** Nothing can be processed until somebody has mended the configuration. */
+/** Nothing can be processed until the operator has mended the configuration. */
 export const MISCONFIGURED = RESULT.connectorUnavailable;
 const TOO_MANY_REQUESTS = RESULT.tooManyRequests;
 const LIVE_SUCCESS = /^000\.000\./;

@@ -89,7 +89,7 @@ export interface RelayClient {
   ): Promise<ProcessorAnswer>;
 }
 
-/** @param own who we are, so that nobody is sent to ourselves */
+/** @param own who we are, so that no request is sent to ourselves */
 export function createRelayClient(
   outgoing: Outgoing,
   own: { readonly id: string; readonly origin: () => string },

@@ -17,7 +17,7 @@ const COMPENSATED_BY: Readonly<Record<string, readonly ('RV' | 'RF')[]>> = {
 export const canBeCompensated = (type: string): boolean => (COMPENSATED_BY[type]?.length ?? 0) > 0;
 
 /**
- * Whether it may be told as failed while nobody knows. A capture may not: its refund would use up the
+ * Whether it may read as failed while its outcome is unknown. A capture may not: its refund would use up the
  * authorisation, and the merchant could never be paid.
  */
 export const mayBeGivenUp = (type: string): boolean => type === 'PA' || type === 'DB';

@@ -1,4 +1,4 @@
-/** What of a processor's answer the merchant is told, and where it sends the shopper. */
+/** What of a processor's answer the merchant reads, and where it sends the shopper. */
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type {
@@ -13,7 +13,7 @@ import type { ProcessorBody } from './client.ts';
 /** The answer under a result code of ours. */
 export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnswer {
   const { id, result, resultDetails = {} } = body;
-  const told = Object.entries(resultDetails).flatMap(([name, value]) =>
+  const readable = Object.entries(resultDetails).flatMap(([name, value]) =>
     typeof value === 'string' && name.length <= 64
       ? [[name, IDENTIFIER.test(name) ? value.slice(0, 255) : withoutCards(value)] as const]
       : [],
@@ -22,7 +22,7 @@ export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnsw
   return {
     resultCode,
     details: {
-      ...Object.fromEntries(told),
+      ...Object.fromEntries(readable),
       ...(explains && { ExtendedDescription: explanationOf(body) }),
       ...(id !== undefined && { ConnectorTxID1: id }),
     },
@@ -33,7 +33,7 @@ export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnsw
 /** Details that are digits by right, such as acquirerTxId9. */
 const IDENTIFIER = /id\d*$/i;
 
-/** Nobody knows what a processor repeats: no run of digits that could be a card number gets in. */
+/** A processor may repeat anything: no run of digits that could be a card number gets in. */
 const withoutCards = (text: string): string =>
   text.replace(/\d(?:[ -]?\d){11,18}/g, (run) => (run.length < 12 ? run : '…')).slice(0, 2048);
 
@@ -52,9 +52,9 @@ function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorCheck
   };
 }
 
-function threeDSecureOf(told: ProcessorBody['threeDSecure']): ThreeDSecure | undefined {
+function threeDSecureOf(authentication: ProcessorBody['threeDSecure']): ThreeDSecure | undefined {
   const text = (name: string) => {
-    const value = told?.[name];
+    const value = authentication?.[name];
     return typeof value === 'string' && value.length <= 255 ? value : undefined;
   };
   const transStatus = text('transStatus');

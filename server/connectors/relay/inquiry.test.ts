@@ -12,7 +12,7 @@ const config = {
   token: 'a token of the tests',
 };
 
-/** Asks a processor that answers as told, one after the other. */
+/** Asks a processor that gives the answers of the test, one after the other. */
 function inquiryOf(...answers: ProcessorAnswer[]) {
   const answer = async () => {
     const next = answers.shift();

@@ -22,7 +22,7 @@ export interface Inquiry {
   ): Promise<ProcessorBody | undefined>;
   /**
    * Uses up the reference as an idempotency key, so that a request under it that is still on its way
-   * is refused when it arrives. It costs a checkout that nobody pays, or two where the processor takes
+   * is refused when it arrives. It costs a checkout that is never paid, or two where the processor takes
    * no notice of such keys: that shows, because the second one is another.
    * @returns `arrived` when that request was there first; `open` where the processor has no such keys
    */
@@ -51,7 +51,7 @@ export function createInquiry(client: RelayClient, timeLimitMs: number): Inquiry
       if (status !== 200 || !body.payments) throw new Error(`HTTP ${status}, ${body.result.code}`);
       const listed = body.payments.map(readPayment).filter((payment) => payment !== undefined);
       const found = listed.filter((payment) => payment.merchantTransactionId === reference);
-      // Echoed when sent: one without it may be anybody's, ours too.
+      // Echoed when sent: one without it may be of any merchant, ours too.
       if (found.length === 0 && listed.some((payment) => !payment.merchantTransactionId)) {
         throw new Error('the processor lists payments without their references');
       }

@@ -49,10 +49,10 @@ export interface RelayLedger {
   findThere(channelId: string | null, processorId: string): Promise<RequestRow | undefined>;
   /** Whether a request of the type that is older than the notification has no answer yet. */
   isAsking(notified: RequestRow, type: string): Promise<boolean>;
-  /** Remembers what was booked of it, so that it is not booked again; `manual_review` where it was not. */
+  /** Remembers that it was recorded, so that it is not recorded again; for manual review where it was not. */
   recordProcessorOperation(
     operation: Omit<ProcessorOperation, 'referenced'>,
-    isBooked: boolean,
+    isRecorded: boolean,
   ): Promise<void>;
   /** Forgets what was none of ours. */
   drop(reference: string): Promise<void>;
@@ -157,13 +157,13 @@ export function openRelayLedger(db: Database): RelayLedger {
     },
     async recordProcessorOperation(
       { reference, paymentType, amount, currency, resultCode, details },
-      isBooked,
+      isRecorded,
     ) {
       const answer: ConnectorAnswer = { resultCode, details };
       await db
         .updateTable('upstream_requests')
         .set({ type: paymentType, amount, currency, answer: JSON.stringify(answer) })
-        .set({ check_at: null, undo: isBooked ? STORED.none : STORED.manual_review })
+        .set({ check_at: null, undo: isRecorded ? STORED.none : STORED.manual_review })
         .where('reference', '=', reference)
         .execute();
     },
@@ -260,7 +260,7 @@ export async function recordNotification(
   }
 }
 
-/** Something asked of the channel's processor that only that one can still tell the end of. */
+/** A request to the channel's processor whose end only that processor knows. */
 export const openRequestAt = (
   db: Database,
   channelId: string,

@@ -13,7 +13,7 @@ export const createOperatorTools = (
   client: RelayClient,
   configOf: (channelId: string) => Promise<RelayConfig | undefined>,
 ): OperatorTools => ({
-  /** Asks the processor of the channel for a payment that nobody has made. */
+  /** Asks the processor of the channel for a payment that was never made. */
   async check(channelId) {
     const config = await configOf(channelId);
     if (!config) return 'the channel has no token for its processor';

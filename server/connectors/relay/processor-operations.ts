@@ -1,6 +1,6 @@
 /**
  * What a processor has done by itself with a payment of ours, and tells us of: a chargeback, or a capture,
- * reversal or refund of its own operator. It is asked for, and booked here as it stands there.
+ * reversal or refund of its own operator. It is asked for, and recorded here as it stands there.
  */
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { isSuccess, resultGroup } from '../../../contract/result-codes.ts';
@@ -18,11 +18,11 @@ const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 const OUR_COMPENSATION = /-(R[VF])$/;
 /** From a refund to its capture, and from there to the authorisation. */
 const STEPS_BACK = 2;
-/** Looks, of about a minute: what it comes after may have been told of in the same moment. */
+/** Looks, of about a minute: what it comes after may have been notified of in the same moment. */
 const EARLY_CHECKS = 5;
 const NOT_TOLD = { amount: 0, currency: '' };
 
-type Book = PollListeners['onOperation'];
+type OnOperation = PollListeners['onOperation'];
 
 interface ProcessorOperationParts {
   readonly ledger: RelayLedger;
@@ -76,16 +76,20 @@ export function createProcessorOperations({
   ): Promise<RequestRow | undefined> => {
     const known = await ledger.findThere(row.channel_id, id);
     if (known || stepsBack === 0) return known;
-    // Its answer is not here yet, or was lost; or it was not our request, and is not booked yet.
+    // Its answer is not here yet, or was lost; or it was not our request, and is not recorded yet.
     const there = await inquiry.find(config, '', id);
     const request = there && (await requestOf(row, there));
     if (request || there?.referencedId === undefined) return request;
     if (!(await originalOf(config, row, there.referencedId, stepsBack - 1))) return undefined;
-    throw new Error(`the ${there.paymentType} that it is for is not booked yet`);
+    throw new Error(`the ${there.paymentType} that it is for is not recorded yet`);
   };
 
   /** @returns whether there is nothing more to be found out */
-  const look = async (row: RequestRow, book: Book, isLast: boolean): Promise<boolean> => {
+  const look = async (
+    row: RequestRow,
+    onOperation: OnOperation,
+    isLast: boolean,
+  ): Promise<boolean> => {
     const orLeaveIt = (error: unknown): false => {
       if (isLast) return false;
       throw error;
@@ -100,24 +104,24 @@ export function createProcessorOperations({
     if (isOpen(body.result.code)) return false;
     const money = amountOf(body, original || undefined);
     const operation = { ...operationOf(row, body), ...(money ?? NOT_TOLD) };
-    const isBooked =
+    const isRecorded =
       original !== false &&
       money !== undefined &&
-      (await book({ ...operation, referenced: original.reference }).catch(orLeaveIt));
-    if (!isBooked) {
+      (await onOperation({ ...operation, referenced: original.reference }).catch(orLeaveIt));
+    if (!isRecorded) {
       if (row.checks < EARLY_CHECKS && !isLast) throw new Error('it does not fit our ledger yet');
       const { paymentType, amount = 'no amount', currency = '' } = body;
       const why = `the ${paymentType} of ${amount} ${currency} there does not fit our ledger`;
       report({ reference: row.reference, why });
     }
-    await ledger.recordProcessorOperation(operation, isBooked);
+    await ledger.recordProcessorOperation(operation, isRecorded);
     return false;
   };
 
-  return async (row: RequestRow, book: Book): Promise<void> => {
+  return async (row: RequestRow, onOperation: OnOperation): Promise<void> => {
     const isLast = realNow() > row.created_at + GIVEN_UP_AFTER_MS;
     try {
-      if (await look(row, book, isLast)) await ledger.drop(row.reference);
+      if (await look(row, onOperation, isLast)) await ledger.drop(row.reference);
     } catch (error) {
       if (isLast) {
         const why = `what the payment ${row.upstream_id} there is could not be found out`;
@@ -135,7 +139,7 @@ function isOperation({ paymentType = '', result: { code } }: ProcessorBody): boo
   return /^(CP|RV|RF)$/.test(paymentType) && (isSuccess(code) || isOpen(code));
 }
 
-/** Undefined where it is not told. */
+/** Undefined where the processor does not say. */
 function amountOf(
   { paymentType, amount, currency = '' }: ProcessorBody,
   original: RequestRow | undefined,

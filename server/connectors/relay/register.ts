@@ -8,7 +8,7 @@ import { explanationOf } from './details.ts';
 import type { RelayRegistrations } from './registrations.ts';
 import { registrationFields } from './request.ts';
 
-/** Said of the card or its holder: what is paid with it would be told the same. */
+/** Said of the card or its holder: a payment with it would get the same answer. */
 const ABOUT_THE_CARD: ReadonlySet<ResultGroup> = new Set<ResultGroup>([
   'VAL_ACCOUNT',
   'VAL_REGISTRATION',

@@ -13,7 +13,7 @@ import type { RelaySettings } from './settings.ts';
 /**
  * Not sent onwards: the invoice's number by its definition, our own reference in place of the
  * merchant's, what an installment plan comes to, which the processor works out by itself, and what is
- * between the merchant and us: where it is told, and whether our test goes to a processor.
+ * between the merchant and us: which address is notified, and whether our test goes to a processor.
  */
 const KEPT_HERE =
   /^(merchantInvoiceId|merchantTransactionId|notificationUrl|testMode|recurring\.installments\[\d+\]\.amount)$/;

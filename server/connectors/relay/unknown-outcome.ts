@@ -148,7 +148,7 @@ export function createOutcomeResolution(parts: ResolutionParts): OutcomeResoluti
       const code = resultCode ?? (found ? REVERSED : RESULT.neverArrived);
       return await giveUp(row, code, found);
     } catch (error) {
-      // Told as failed and made after all, it would be made twice: it stays in doubt.
+      // Read as failed and made after all, it would be made twice: it stays in doubt.
       if (!mayBeGivenUp(row.type)) throw error;
       return giveUp(row, resultCode ?? REVERSED);
     }

@@ -10,7 +10,7 @@ import {
 import type { AuthoriseRequest, ThreeDSecure } from '../connector.ts';
 
 const CASES = new Map(THREE_D_SECURE_CARDS.map((card) => [card.number, card]));
-/** Without a browser there is nobody to ask. */
+/** Without a browser there is no shopper to ask. */
 const NOT_ONLINE = new Set(['MO', 'TO', 'PO', 'PM', 'RC']);
 /** Brands whose ECI is 02, 01, 00 instead of 05, 06, 07. */
 const OTHER_ECI = new Set(['MASTER', 'MASTERDEBIT', 'MAESTRO', 'UNIONPAY', 'UNIONPAY_SMS']);

@@ -25,7 +25,7 @@ import type { SimulatorLedger } from './ledger.ts';
 
 const PENDING = RESULT.pending;
 const TECHNICAL_ERROR = RESULT.threeDSecureTechnicalError;
-/** What a wallet's page can be told, beside accept. */
+/** What a wallet's page can answer, beside accept. */
 const WALLET_RESULTS: ReadonlyMap<string, string> = new Map([
   ['decline', RESULT.rejectedByBank],
   ['cancel', RESULT.cancelledByShopper],
@@ -127,7 +127,7 @@ export function createBankVisits(
     const waiting = await ledger.undecided(reference);
     const step = waiting?.answer.nextStep;
     if (!step) return undefined;
-    // The browser was looked at, nobody was asked: the issuer has made up its mind already.
+    // The browser was looked at, no shopper was asked: the issuer has made up its mind already.
     if (!step.page) return waiting.approved.checks?.threeDSecure?.transStatus;
     const field = step.kind === 'threeDSecure' ? ANSWER.challenge : ANSWER.wallet;
     const answer = readMessage(sign, 'answer', returned[field]);

@@ -1,6 +1,6 @@
 /**
  * The simulator's own ledger. A reference is decided once and for ever (`simulator_ledger`); until
- * then it may be undecided: somebody has to come back, or to settle it.
+ * then it may be undecided: the shopper has to come back, or the sandbox to settle it.
  */
 import { isPending } from '../../../contract/result-codes.ts';
 import { realNow } from '../../store/clock.ts';
@@ -8,7 +8,7 @@ import type { Database } from '../../store/database.ts';
 import type { ConnectorAnswer } from '../connector.ts';
 
 export interface SimulatorLedger {
-  /** Books the answer, unless the reference was decided before; answers what is then true. */
+  /** Posts the answer, unless the reference was decided before; answers what is then true. */
   post(
     reference: string,
     answer: ConnectorAnswer,

@@ -29,7 +29,7 @@ import { openSimulatorLedger } from './ledger.ts';
 
 /** The answer for a reference that was cancelled before its request arrived. */
 const CANCELLED = RESULT.neverArrived;
-/** An update from outside, as a bank's own decision is when nobody waits for it. */
+/** An update from outside, as a bank's own decision is when no request waits for it. */
 const SETTLED_AS_DECLINED = RESULT.rejectedByBank;
 
 /** Parameter of the merchant's server that forces any known result code. */
@@ -56,7 +56,7 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     const approved = approvalIn(request.mode);
     const declined = card?.resultCode === APPROVED.INTERNAL ? undefined : card?.resultCode;
     const code = forcedResult(request) ?? declined ?? approved;
-    // A pending result that was forced is the bank's last word for now: it asks nobody.
+    // A pending result that was forced is the bank's last word for now: it asks no shopper.
     if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
     const begun = await visits.begin(request, answer(code));
     return begun ?? ledger.post(request.reference, answer(code));

@@ -12,7 +12,7 @@ export const notificationAddresses = CONNECTORS.flatMap(({ name, notifications }
   notifications ? [{ connector: name, ...notifications }] : [],
 );
 
-/** Path of the address that the processor of the channel notifies; undefined where it notifies nobody. */
+/** Path of the address that the processor of the channel notifies; undefined where it sends none. */
 export function notificationPath(connector: string | undefined, channelId: string) {
   const found = notificationAddresses.find((address) => address.connector === connector);
   return found && `/v1/${found.path}/${channelId}/notifications`;

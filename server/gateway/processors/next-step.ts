@@ -1,6 +1,6 @@
 /**
  * Where a shopper whose payment is pending goes, and comes back to. Each address has a token that
- * only this payment has: a keyed hash of its id, so nothing has to be kept, and nobody can guess it.
+ * only this payment has: a keyed hash of its id, so nothing has to be kept, and it cannot be guessed.
  */
 
 import { timingSafeEqual } from 'node:crypto';
@@ -34,7 +34,7 @@ export function isToken(
 const addressOf = (gateway: GatewayContext, paymentId: string, use: TokenUse): string =>
   `${gateway.publicUrl()}/v1/threeDSecure/${paymentId}/${use}/${tokenOf(gateway, paymentId, use)}`;
 
-/** Given to whoever is asked, together with the question. */
+/** Given to the bank that is asked, together with the question. */
 export const returnUrlsOf = (gateway: GatewayContext, paymentId: string) => ({
   finish: addressOf(gateway, paymentId, 'return'),
   methodCall: addressOf(gateway, paymentId, 'method'),
@@ -46,7 +46,7 @@ const PATHS: Readonly<Record<NextStep['kind'], string>> = {
   redirect: '/v1/redirects',
 };
 
-/** Where the shopper is sent; undefined for a payment that waits for nobody. */
+/** Where the shopper is sent; undefined for a payment that waits for no shopper. */
 export function redirectOf(gateway: GatewayContext, payment: Payment): Redirect | undefined {
   const { nextStep, state, id } = payment;
   if (!nextStep || state !== 'pending') return undefined;

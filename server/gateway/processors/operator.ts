@@ -28,7 +28,7 @@ export async function connectorTroubles({ connectors }: Pick<GatewayContext, 'co
 }
 
 /** How a payment ends whose outcome is unknown, by what its processor has told the operator. */
-const TOLD = ['made', 'not-made'] as const;
+const SAYINGS = ['made', 'not-made'] as const;
 
 /**
  * Ends a payment with an unknown outcome by hand: its sweepers see it within a second or so.
@@ -40,7 +40,7 @@ export async function decideUnknownOutcome(
   paymentId: string,
   told: string,
 ) {
-  if (!TOLD.some((word) => word === told)) throw new EntityError(`say ${TOLD.join(' or ')}`);
+  if (!SAYINGS.some((word) => word === told)) throw new EntityError(`say ${SAYINGS.join(' or ')}`);
   const payment = await findPayment(db, paymentId);
   const { decide } = (payment && connectorOf({ connectors }, payment).operator) ?? {};
   if (!payment || !decide || !isOutcomeUnknown(payment)) {

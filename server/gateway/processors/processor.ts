@@ -31,7 +31,7 @@ export const longestLeaseMs = ({ connectors }: GatewayContext): number =>
 /**
  * How a payment of the channel is made. INTERNAL where a test channel is sent nothing
  * (gateway-api.md, "Limits").
- * @throws ApiError where nobody could make it, or what was sent contradicts the channel
+ * @throws ApiError where no connector could make it, or what was sent contradicts the channel
  */
 export function modeOf(channel: Channel, { testMode }: ParameterSet): PaymentMode {
   refuseLiveWithoutConnector(channel);
@@ -99,7 +99,7 @@ export function refuseBeyondCapabilities(
  */
 export function refuseOperation(
   channel: Channel,
-  original: Pick<Payment, 'mode' | 'amount' | 'currency'>,
+  original: Pick<Payment, 'connector' | 'mode' | 'amount' | 'currency'>,
   { type, amount, testMode }: { type: string; amount: number; testMode: string | undefined },
 ): void {
   const { mode, currency } = original;
@@ -107,7 +107,9 @@ export function refuseOperation(
   if ((mode === 'LIVE') !== isLive || (testMode !== undefined && testMode !== mode)) {
     throw new ApiError(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
   }
-  const can = capabilitiesIn(channel, mode);
+  // Of another connector the channel has no settings any more: it decides by itself.
+  const isOurs = original.connector === channel.settings.connector?.kind;
+  const can = isOurs ? capabilitiesIn(channel, mode) : undefined;
   if (!can) return;
   const isPart = amount < original.amount;
   if (type === 'RV' && !can.reversal) refuseType(type);

@@ -257,6 +257,19 @@ describe('refused with a reason', () => {
   });
 });
 
+it('what another connector has made is reversed there, whatever the channel has now', async () => {
+  const connector = (settings: object) => `connector=${JSON.stringify(settings)}`;
+  await admin('channel', 'set', CHANNEL, connector({ kind: 'simulator' }));
+  const { body } = await pay({
+    ...{ paymentBrand: 'VISA', 'card.number': '4200000000000000', 'card.holder': 'Jane Jones' },
+    ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034', 'card.cvv': '123' },
+  });
+  expect(body.result.code).toBe(SUCCESS);
+  await admin('channel', 'set', CHANNEL, connector({ kind: 'manual', account: ACCOUNT }));
+  const reversal = await refer(body.id, { paymentType: 'RV', amount: '92.00' });
+  expect(reversal.body.result.code).toBe(SUCCESS);
+});
+
 // The last: the channel stays live.
 it('a live channel takes transfers, and a success reads as money', async () => {
   for (const { payment } of (await manual('list')).answer) await manual('failed', payment);

@@ -1,6 +1,6 @@
 /**
  * Sequences of payments through a processor, drawn from a seed, with everything that can go wrong on
- * the way; for the tests and `bench/processor-faults.ts`. After each the books of both sides agree.
+ * the way; for the tests and `bench/processor-faults.ts`. After each the ledgers of both sides agree.
  */
 
 import { settled, sweep } from '../support/compare-ledgers.ts';

@@ -48,7 +48,7 @@ const SUCCESS = '000.100.112';
 const count = async ({ gateway }: TestGateway) =>
   (await gateway.db.selectFrom('payments').select('id').execute()).length;
 
-/** Fails with the code, says why, and has charged no card. */
+/** Fails with the code, tells why, and has charged no card. */
 async function expectNothing(code: string, why: RegExp, fields: Fields = {}) {
   const before = await count(processor);
   const { body, status } = await pay(fields);
@@ -90,7 +90,7 @@ describe('the credentials', () => {
 });
 
 describe('the address', () => {
-  it('where nobody listens', async () => {
+  it('where no server listens', async () => {
     await connectRelay(ours, processor, { address: 'http://127.0.0.1:1' });
     await expectNothing(UNREACHABLE, /cannot be reached/);
   });
@@ -174,7 +174,7 @@ describe('the certificate', () => {
   });
   const address = (name: string) => `https://${name}:${(server.address() as AddressInfo).port}`;
 
-  it('that nobody vouches for', async () => {
+  it('whose certificate no authority has signed', async () => {
     await connectRelay(ours, processor, { address: address('localhost') });
     await expectNothing(UNREACHABLE, /wrong certificate/);
   });
@@ -191,13 +191,13 @@ describe('the certificate', () => {
 });
 
 describe('nothing was sent', () => {
-  const NOBODY = { address: 'http://127.0.0.1:1' };
+  const UNREACHABLE_ADDRESS = { address: 'http://127.0.0.1:1' };
   const NO_NAME = { address: 'https://gateway.invalid' };
 
   it.each([
-    ['CP', 'PA', NOBODY],
-    ['RV', 'DB', NOBODY],
-    ['RF', 'DB', NOBODY],
+    ['CP', 'PA', UNREACHABLE_ADDRESS],
+    ['RV', 'DB', UNREACHABLE_ADDRESS],
+    ['RF', 'DB', UNREACHABLE_ADDRESS],
     ['RF', 'DB', NO_NAME],
   ])('%s of a %s fails at once, and can be made later', async (paymentType, original, away) => {
     const { body } = await pay({ paymentType: original });
@@ -215,7 +215,7 @@ describe('nothing was sent', () => {
   });
 
   it('a credit fails at once', async () => {
-    await connectRelay(ours, processor, NOBODY);
+    await connectRelay(ours, processor, UNREACHABLE_ADDRESS);
     await expectNothing(UNREACHABLE, /cannot be reached/, { paymentType: 'CD' });
   });
 });

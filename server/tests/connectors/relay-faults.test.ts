@@ -16,12 +16,12 @@ afterEach(async () => {
   expect(await settled(ours, processor)).toEqual([]);
   const references = proxy.charges.map((charge) => charge.get('merchantTransactionId'));
   expect(new Set(references).size).toBe(references.length);
-  const stuck = await ours.gateway.db
+  const inManualReview = await ours.gateway.db
     .selectFrom('upstream_requests')
     .select('reference')
     .where('undo', '=', 'stuck')
     .execute();
-  expect(stuck).toEqual([]);
+  expect(inManualReview).toEqual([]);
 });
 
 const pay = (fields: Fields = {}) =>
@@ -76,7 +76,7 @@ describe('a charge', () => {
   );
 
   it.each<Fault>(['other-amount', 'other-currency'])(
-    'that was made for something else (%s, in its books as well) is reversed',
+    'that was made for something else (%s, in its ledger as well) is reversed',
     async (fault) => {
       proxy.next(fault);
       proxy.questions = fault;

@@ -12,9 +12,9 @@ import { CARD, type Fields, startAlone } from '../support/test-gateway.ts';
 /** A payment as the processor answers it. */
 type There = { id: string } & Record<string, unknown>;
 
-/** A processor that does as a test says: its ledger has what is in `there`. */
+/** A processor of the test: whatever is in `there` is in its ledger. */
 const there = new Map<string, There>();
-/** Its answer to the next request for money waits for this; it is in its books before. */
+/** Its answer to the next request for money waits for this; it is in its ledger before. */
 let answersAfter: Promise<void> | undefined;
 const SUCCESSFUL = { result: { code: '000.100.110' } };
 let made = 0;
@@ -54,7 +54,10 @@ const connect = () =>
   connectRelay(ours, { url, entityId: 'a'.repeat(32), token: 'token-of-the-processor' });
 await connect();
 const notify = await notifierOf(ours);
-const told = (id: string, more: object = {}) => ({ type: 'PAYMENT', payload: { id, ...more } });
+const notification = (id: string, more: object = {}) => ({
+  type: 'PAYMENT',
+  payload: { id, ...more },
+});
 afterAll(async () => {
   await ours[Symbol.asyncDispose]();
   processor.close();
@@ -101,11 +104,11 @@ const operationsOn = async (id: string) =>
       .where('referenced_id', '=', id)
       .execute()
   ).map(({ type, amount }) => `${type} ${amount}`);
-const stuck = async () =>
+const inManualReview = async () =>
   (await connectorTroubles(ours.gateway))
     .filter(({ undo }) => undo === 'stuck')
     .map(({ type }) => type);
-const news = () =>
+const inboundNotifications = () =>
   db.selectFrom('upstream_requests').selectAll().where('type', '=', 'NEWS').execute();
 const tooLate = () =>
   db.updateTable('upstream_requests').set({ created_at: 0 }).where('type', '=', 'NEWS').execute();
@@ -119,13 +122,13 @@ const lookLongAfterwards = async () => {
   await pollConnectors(ours.gateway);
 };
 
-describe('what comes before its time is booked when it fits', () => {
+describe('what comes before its time is recorded when it fits', () => {
   it('while the payment is still in doubt here', async () => {
     const id = await pay();
     const state = (to: 'in_doubt' | 'succeeded') =>
       db.updateTable('payments').set({ state: to }).where('id', '=', id).execute();
     await state('in_doubt');
-    await notify(told(does('CP', (await thereOf(id)).id)));
+    await notify(notification(does('CP', (await thereOf(id)).id)));
     await pollConnectors(ours.gateway);
     await lookLongAfterwards();
     await state('succeeded');
@@ -139,7 +142,7 @@ describe('what comes before its time is booked when it fits', () => {
     const reserved = (amount: number) =>
       db.updateTable('payments').set({ reserved: amount }).where('id', '=', id).execute();
     await reserved(9_200);
-    await notify(told(does('CP', (await thereOf(id)).id)));
+    await notify(notification(does('CP', (await thereOf(id)).id)));
     await pollConnectors(ours.gateway);
     await lookLongAfterwards();
     await reserved(0);
@@ -152,7 +155,7 @@ describe('what comes before its time is booked when it fits', () => {
     answersAfter = promise;
     const paying = pay();
     await expect.poll(() => [...there.values()].at(-1)?.['paymentType']).toBe('PA');
-    await notify(told(does('CP', [...there.keys()].at(-1) ?? '')));
+    await notify(notification(does('CP', [...there.keys()].at(-1) ?? '')));
     await pollConnectors(ours.gateway);
     resolve();
     const id = await paying;
@@ -163,12 +166,12 @@ describe('what comes before its time is booked when it fits', () => {
   it('a refund before the capture that it is of', async () => {
     const id = await pay();
     const capture = does('CP', (await thereOf(id)).id);
-    await notify(told(does('RF', capture, { amount: '10.00' })));
+    await notify(notification(does('RF', capture, { amount: '10.00' })));
     await pollConnectors(ours.gateway);
-    await notify(told(capture));
+    await notify(notification(capture));
     await sweep(ours, 2);
     expect(await operationsOn(id)).toEqual(['CP 4000']);
-    expect(await stuck()).toEqual([]);
+    expect(await inManualReview()).toEqual([]);
     const { id: booked } = await db
       .selectFrom('payments')
       .select('id')
@@ -180,27 +183,27 @@ describe('what comes before its time is booked when it fits', () => {
   it('a chargeback of an authorisation before its capture', async () => {
     const id = await pay();
     const { id: referenced } = await thereOf(id);
-    await notify(told(does('CB', referenced, { result: { code: '000.100.221' } })));
+    await notify(notification(does('CB', referenced, { result: { code: '000.100.221' } })));
     await pollConnectors(ours.gateway);
-    await notify(told(does('CP', referenced)));
+    await notify(notification(does('CP', referenced)));
     await sweep(ours, 2);
     expect((await operationsOn(id)).sort()).toEqual(['CB 4000', 'CP 4000']);
   });
 
-  it('and is an operator’s to look at when that has not come in a day', async () => {
+  it('and is left to manual review when that has not come in a day', async () => {
     const id = await pay();
-    await notify(told(does('RF', does('CP', (await thereOf(id)).id))));
+    await notify(notification(does('RF', does('CP', (await thereOf(id)).id))));
     await sweep(ours, 1);
-    expect(await news()).toHaveLength(1);
+    expect(await inboundNotifications()).toHaveLength(1);
     await tooLate();
     await sweep(ours, 1);
-    expect(await news()).toEqual([]);
-    expect(await stuck()).toEqual(['RF']);
+    expect(await inboundNotifications()).toEqual([]);
+    expect(await inManualReview()).toEqual(['RF']);
   });
 
   it('while the connector is not set', async () => {
     const id = await pay();
-    await notify(told(does('CP', (await thereOf(id)).id)));
+    await notify(notification(does('CP', (await thereOf(id)).id)));
     await db.deleteFrom('connector_secrets').where('name', '=', 'token').execute();
     await pollConnectors(ours.gateway);
     await connect();
@@ -220,7 +223,7 @@ describe('whose it is', () => {
       const id = await pay({ paymentType: original });
       const { id: referenced, reference } = await thereOf(id);
       const theirs = does(paymentType, referenced, { ...fields, merchantTransactionId: reference });
-      await notify(told(theirs, { merchantTransactionId: reference }));
+      await notify(notification(theirs, { merchantTransactionId: reference }));
       await sweep(ours, 1);
       expect(await operationsOn(id)).toEqual([`${paymentType} 4000`]);
       // Of the reference there is more than one payment now: `thereOf` would find either.
@@ -228,7 +231,7 @@ describe('whose it is', () => {
     },
   );
 
-  it('our own refund in flight is not booked beside itself', async () => {
+  it('our own refund in flight is not recorded beside itself', async () => {
     const id = await pay({ paymentType: 'DB' });
     const { promise, resolve } = Promise.withResolvers<void>();
     answersAfter = promise;
@@ -239,7 +242,7 @@ describe('whose it is', () => {
     // This one does not say by its id what was sent with it.
     const { merchantTransactionId: __, ...silent } = refund;
     there.set(refund.id, silent as There);
-    await notify(told(refund.id));
+    await notify(notification(refund.id));
     await pollConnectors(ours.gateway);
     resolve();
     there.set(refund.id, refund);
@@ -247,13 +250,13 @@ describe('whose it is', () => {
     there.set(refund.id, silent as There);
     await sweep(ours, 1);
     expect(await operationsOn(id)).toEqual(['RF 4000']);
-    expect(await news()).toEqual([]);
+    expect(await inboundNotifications()).toEqual([]);
   });
 
   it('a card that is stored there is no payment', async () => {
     const payload = { id: 'c'.repeat(32) };
     expect((await notify({ type: 'REGISTRATION', payload })).status).toBe(200);
-    expect(await news()).toEqual([]);
+    expect(await inboundNotifications()).toEqual([]);
   });
 });
 
@@ -264,16 +267,16 @@ describe('how much it is', () => {
     ['of a part does not fit', { amount: '10.00' }, 0, ['RV']],
   ])('a reversal %s', async (_what, fields, reversed, troubles) => {
     const id = await pay({ amount: '92.00' });
-    await notify(told(does('RV', (await thereOf(id)).id, fields)));
+    await notify(notification(does('RV', (await thereOf(id)).id, fields)));
     await sweep(ours, 6);
     expect((await bookOf(id)).reversed).toBe(reversed);
-    expect(await stuck()).toEqual(troubles);
+    expect(await inManualReview()).toEqual(troubles);
   });
 
-  it('a refund that does not say is an operator’s to look at', async () => {
+  it('a refund that does not say is left to manual review', async () => {
     const id = await pay({ paymentType: 'DB' });
-    await notify(told(does('RF', (await thereOf(id)).id, { amount: undefined })));
+    await notify(notification(does('RF', (await thereOf(id)).id, { amount: undefined })));
     await sweep(ours, 6);
-    expect(await stuck()).toEqual(['RF']);
+    expect(await inManualReview()).toEqual(['RF']);
   });
 });

@@ -41,7 +41,7 @@ const columnOf = async (id: string, column: 'reserved' | 'lease_until') => {
 
 const SUCCESS = '000.100.112';
 const PENDING = '000.200.000';
-const UNCERTAIN = '900.100.300';
+const OUTCOME_UNKNOWN = '900.100.300';
 const NEVER_ARRIVED = '900.100.500';
 const REFUND = { paymentType: 'RF', amount: '40.00' };
 
@@ -71,7 +71,7 @@ describe('an operation that stays unknown', () => {
       await halfAnHour();
       await sweep(ours, 1);
       const answer = await read(operation);
-      expect([answer.status, answer.body.result.code]).toEqual([400, UNCERTAIN]);
+      expect([answer.status, answer.body.result.code]).toEqual([400, OUTCOME_UNKNOWN]);
       expect(answer.body.resultDetails.ExtendedDescription).toMatch(/stays reserved/);
       expect(await columnOf(id, 'reserved')).toBe(fields.paymentType === 'RV' ? 9_200 : 4_000);
 
@@ -91,7 +91,7 @@ describe('an operation that stays unknown', () => {
     const { id, operation } = await unknown('fail', 'DB', REFUND);
     await halfAnHour();
     await sweep(ours, 1);
-    expect(await codeOf(operation)).toBe(UNCERTAIN);
+    expect(await codeOf(operation)).toBe(OUTCOME_UNKNOWN);
     proxy.questions = 'none';
     await sweep(ours, 1);
     expect(await codeOf(operation)).toBe(NEVER_ARRIVED);
@@ -126,7 +126,7 @@ describe('an operation that stays unknown', () => {
       .orderBy('position')
       .execute();
     expect(told.map(({ body }) => JSON.parse(body).payload.result.code)).toEqual([
-      UNCERTAIN,
+      OUTCOME_UNKNOWN,
       SUCCESS,
     ]);
   });
@@ -145,7 +145,7 @@ describe('an operation that stays unknown', () => {
     expect(body.result.code).toBe(PENDING);
     await halfAnHour();
     await sweep(ours, 1);
-    expect(await codeOf(body.id)).toBe(UNCERTAIN);
+    expect(await codeOf(body.id)).toBe(OUTCOME_UNKNOWN);
     proxy.questions = 'none';
     await sweep(ours, 1);
     expect(await codeOf(body.id)).toBe(SUCCESS);
@@ -173,11 +173,11 @@ describe('an operation that stays unknown', () => {
       await decideUnknownOutcome(ours.gateway, operation, told);
       await sweep(ours, 1);
       expect(await codeOf(operation)).toBe(code);
-      // Whoever has told so may have been wrong.
-      const watched = (await connectorTroubles(ours.gateway)).filter(
+      // The operator may have been wrong.
+      const monitored = (await connectorTroubles(ours.gateway)).filter(
         ({ payment }) => payment === operation,
       );
-      expect(watched.map(({ undo }) => undo)).toEqual(told === 'made' ? [] : ['watching']);
+      expect(monitored.map(({ undo }) => undo)).toEqual(told === 'made' ? [] : ['watching']);
     },
   );
 
@@ -235,7 +235,7 @@ describe('a processor that takes no notice of idempotency keys', () => {
 });
 
 describe('a refund that the processor has for another amount', () => {
-  it('is neither told as failed nor made again: an operator has to look', async () => {
+  it('is neither told as failed nor made again: it needs a manual review', async () => {
     const { body } = await pay();
     proxy.next('other-amount');
     proxy.questions = 'other-amount';
@@ -243,13 +243,13 @@ describe('a refund that the processor has for another amount', () => {
     expect(refund.result.code).toBe(PENDING);
     await halfAnHour();
     await sweep(ours, 1);
-    expect(await codeOf(refund.id)).toBe(UNCERTAIN);
+    expect(await codeOf(refund.id)).toBe(OUTCOME_UNKNOWN);
     expect(await columnOf(body.id, 'reserved')).toBe(4_000);
   });
 });
 
 describe('what was given up here', () => {
-  it('is undone once the token is right again', async () => {
+  it('is compensated once the token is right again', async () => {
     proxy.next('lose-answer');
     proxy.questions = 'break';
     expect((await pay()).body.result.code).toBe('900.100.301');
@@ -262,7 +262,7 @@ describe('what was given up here', () => {
     await connectRelay(ours, processor, { address: proxy.url });
   });
 
-  it('is watched for as long as it may still succeed there', async () => {
+  it('is monitored for as long as it may still succeed there', async () => {
     proxy.next('lose-answer');
     proxy.questions = 'break';
     const { body } = await pay({ 'customParameters[simulator.result]': PENDING });

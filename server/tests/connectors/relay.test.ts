@@ -474,7 +474,7 @@ describe('a notification of the processor', () => {
     await shopper.visitWallet(body.redirect.url, 'decline');
   });
 
-  const told = (id: string) => encrypted({ type: 'PAYMENT', payload: { id } });
+  const notification = (id: string) => encrypted({ type: 'PAYMENT', payload: { id } });
   const withReference = (id: string) =>
     ours.gateway.db
       .selectFrom('payments')
@@ -482,14 +482,14 @@ describe('a notification of the processor', () => {
       .where('referenced_id', '=', id)
       .orderBy('created_at')
       .execute();
-  const news = () =>
+  const inboundNotifications = () =>
     ours.gateway.db
       .selectFrom('upstream_requests')
       .select('reference')
       .where('type', '=', 'NEWS')
       .execute();
 
-  it('of a chargeback books it here, once, and tells the merchant', async () => {
+  it('of a chargeback is recorded here, once, and notified to the merchant', async () => {
     const { body } = await pay({ notificationUrl: `${ours.url}/told` });
     const { id } = await paymentThere(body.id);
     const back = await processor.call(`/sandbox/payments/${id}/chargeback`, {
@@ -497,7 +497,7 @@ describe('a notification of the processor', () => {
       code: '000.100.221',
     });
     for (const _ of [1, 2]) {
-      expect((await notify(told(back.body.id))).status).toBe(200);
+      expect((await notify(notification(back.body.id))).status).toBe(200);
       await sweep(ours, 2);
     }
     const [chargeback, ...more] = await withReference(body.id);
@@ -529,12 +529,12 @@ describe('a notification of the processor', () => {
     ['RV', 'DB', {}, 'reversed'],
     ['CP', 'PA', { amount: '40.00', currency: 'EUR' }, 'captured'],
   ] as const)(
-    'of a %s that its operator has made books it here',
+    'of a %s that its operator has made is recorded here',
     async (paymentType, original, money, column) => {
       const { body } = await pay({ paymentType: original });
       const { id } = await paymentThere(body.id);
       const made = await processor.call(`/v1/payments/${id}`, { paymentType, ...money });
-      await notify(told(made.body.id));
+      await notify(notification(made.body.id));
       await sweep(ours, 2);
       const [operation] = await withReference(body.id);
       expect(operation).toMatchObject({
@@ -558,9 +558,9 @@ describe('a notification of the processor', () => {
   );
 
   it.each([
-    ['that nobody has', async () => 'f'.repeat(32)],
+    ['that is unknown there', async () => 'f'.repeat(32)],
     [
-      'of somebody else there',
+      'of another merchant there',
       async () =>
         (
           await processor.call('/v1/payments', {
@@ -581,7 +581,7 @@ describe('a notification of the processor', () => {
   ])('of a payment %s changes nothing', async (_whose, idOf) => {
     const id = await idOf();
     const before = await ours.gateway.db.selectFrom('payments').select('id').execute();
-    expect((await notify(told(id))).status).toBe(200);
+    expect((await notify(notification(id))).status).toBe(200);
     await sweep(ours, 1);
     expect(await ours.gateway.db.selectFrom('payments').select('id').execute()).toEqual(before);
     // Asked again for a day, in case it is only late.
@@ -591,7 +591,7 @@ describe('a notification of the processor', () => {
       .where('type', '=', 'NEWS')
       .execute();
     await sweep(ours, 1);
-    expect(await news()).toEqual([]);
+    expect(await inboundNotifications()).toEqual([]);
     await processor.gateway.db
       .deleteFrom('payments')
       .where('merchant_transaction_id', '=', 'of-another-shop')

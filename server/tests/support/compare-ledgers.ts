@@ -1,4 +1,4 @@
-/** The books of two gateways side by side: what ours says has happened, and what its processor has. */
+/** The ledgers of two gateways side by side: what ours says has happened, and what its processor has. */
 import { isPending } from '../../../contract/result-codes.ts';
 import { recoverPayments } from '../../gateway/payment/recovery.ts';
 import { pollConnectors } from '../../gateway/sweeper.ts';
@@ -32,7 +32,7 @@ export async function sweep({ gateway }: TestGateway, rounds = 3, since = 0): Pr
   }
 }
 
-/** Sweeps until the books agree: a machine that is busy may need more than one go. */
+/** Sweeps until the ledgers agree: a machine that is busy may need more than one go. */
 export async function settled(
   ours: TestGateway,
   processor: TestGateway,
@@ -66,14 +66,16 @@ export async function differences(ours: TestGateway, processor: TestGateway): Pr
   const [here, there] = [await payments(ours), await payments(processor)];
   const found: string[] = [];
   const known = new Set<string>();
-  // What the processor did by itself shows in the books of what it did it with.
-  const told = await ours.gateway.db
+  // What the processor did by itself shows in the ledger of what it did it with.
+  const notified = await ours.gateway.db
     .selectFrom('upstream_requests')
     .innerJoin('payments', 'payments.id', 'upstream_requests.reference')
     .select(['payments.id', 'upstream_id'])
     .execute();
-  const foreign = new Set(told.flatMap(({ id, upstream_id }) => [id, upstream_id]));
-  const asked = here.filter(({ id, connector }) => connector === 'upstream' && !foreign.has(id));
+  const processorInitiated = new Set(notified.flatMap(({ id, upstream_id }) => [id, upstream_id]));
+  const asked = here.filter(
+    ({ id, connector }) => connector === 'upstream' && !processorInitiated.has(id),
+  );
   for (const payment of asked) {
     const { reference, state, type, amount, currency } = payment;
     const name = `${type} ${amount} ${currency} (${state}, ${payment.result_code})`;
@@ -98,7 +100,7 @@ export async function differences(ours: TestGateway, processor: TestGateway): Pr
   }
   found.push(...(await strayCards(ours, processor)));
   for (const { id, merchant_transaction_id, type, amount, result_code } of there) {
-    if (foreign.has(id)) continue;
+    if (processorInitiated.has(id)) continue;
     if (!known.has(merchant_transaction_id ?? '') && !isPending(result_code)) {
       found.push(`${type} ${amount} there, of which nothing is known here`);
     }

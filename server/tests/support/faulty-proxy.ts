@@ -12,7 +12,7 @@ export const FAULTS = [
   'break',
   /** Answers late, but in time. */
   'slow',
-  /** Passed on to nobody, answered never. */
+  /** Not passed on, and never answered. */
   'hang',
   /** Passed on after the caller has given up. */
   'deliver-late',
@@ -26,7 +26,7 @@ export const FAULTS = [
   'fail',
   /** 502 of a proxy, with everything done. */
   'fail-after',
-  /** Done, and answered with a page of somebody else's. */
+  /** Done, and answered with a page of another server. */
   'garbage',
   /** Done, and answered with JSON that says nothing. */
   'empty-json',

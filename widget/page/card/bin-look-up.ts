@@ -1,5 +1,5 @@
 /**
- * `brandDetectionType: 'binlist'`: the page is told which brands the gateway has for the first digits.
+ * `brandDetectionType: 'binlist'`: tells the page the brands that the gateway has for the first digits.
  * The number's frame has those finer ranges itself, see {@link frameAddress}.
  */
 

@@ -3,7 +3,7 @@
  * moment that the shopper uses the select, that one.
  */
 import { computed } from '@preact/signals';
-import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import { BrandLogos } from '../form/brand-logos.tsx';
 import { drawAnew } from '../form/draw.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -35,7 +35,7 @@ export function byPriority(codes: readonly string[]): readonly string[] {
   return [...codes].sort((a, b) => rank(a) - rank(b));
 }
 
-function fillSelect({ select }: Nodes, codes: readonly string[], data?: FormData): void {
+function fillSelect({ select }: Nodes, codes: readonly string[], data?: CheckoutFormData): void {
   const { value } = select;
   select.replaceChildren(
     ...codes.map((code) => new Option(data?.brands[code]?.name ?? code, code)),

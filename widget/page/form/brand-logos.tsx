@@ -1,9 +1,9 @@
 /** A brand's logo from its path data: no markup is parsed and no image is loaded. */
-import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData } from '../../../contract/form-data.ts';
 
 interface BrandLogosProps {
   readonly codes: readonly string[];
-  readonly data: FormData | undefined;
+  readonly data: CheckoutFormData | undefined;
 }
 
 /** Those of the brands that have one. */

@@ -1,12 +1,12 @@
-/** Draws components: once, since pages move, wrap and extend the nodes (browser-facts in CONTRIBUTING.md). */
+/** Draws components: once, since pages move, wrap and extend their nodes. */
 import { options, render, type VNode } from 'preact';
 import type { Scope } from './scope.ts';
 
-// A change is in the page before the statement after it runs: a callback of the merchant's that is
-// called in the same breath must not find, or be overwritten by, what comes later.
+// Signals change the page at once, not in a microtask: a callback of the merchant's that runs after
+// the change must find the new text, and its own changes must not be overwritten afterwards.
 options.requestAnimationFrame = (flush) => flush();
 
-/** Gives a component's node to the one who drew it. What goes on using nodes must not look for them. */
+/** Hands a node to the code that drew it, which cannot look for one that a page has moved. */
 export type Keep<Nodes> = <K extends keyof Nodes>(name: K) => (node: Nodes[K] | null) => void;
 
 /** Draws into an element, until the scope ends. Answers the nodes that were kept. */

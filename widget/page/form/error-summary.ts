@@ -4,7 +4,7 @@ import type { FormField } from './form-field.ts';
 import { announce, type FormState } from './form-state.ts';
 import type { TextRef } from './texts.ts';
 
-/** Pages move the groups about: what counts is where a field stands now. */
+/** Pages move the groups about: the place where a field stands now counts. */
 const byPlace = ({ control: a }: FormField, { control: b }: FormField) =>
   a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 

@@ -22,8 +22,8 @@ export interface PageField extends FormField {
 }
 
 /**
- * A field that was left is judged after the click that left it, milliseconds: an error takes a line,
- * and what moves away from under a pointer is not clicked.
+ * A field that was left is validated after the click that left it, milliseconds: an error takes a
+ * line, and a button that moves away from under the pointer is not clicked.
  */
 export const VALIDATE_AFTER_MS = 200;
 

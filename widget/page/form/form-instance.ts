@@ -1,5 +1,5 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
-import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import { option } from '../interface/options.ts';
 import { pageQuery } from '../interface/page-query.ts';
 import type { FormSession } from './form-session.ts';
@@ -35,7 +35,7 @@ export interface FormInstance {
   /** See {@link PaymentSubmitter}. */
   readonly forget: () => void;
   /** Whether the checkout has what the form is for. */
-  readonly isOffered: (data: FormData) => boolean;
+  readonly isOffered: (data: CheckoutFormData) => boolean;
 }
 
 let lastId = Math.floor(Math.random() * 1e9);

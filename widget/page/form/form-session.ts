@@ -1,7 +1,7 @@
-/** What the form knows from the gateway: its data, the gateway's clock, and when it is over. */
+/** The form's knowledge of its checkout: the data, the gateway's clock, and the end of the session. */
 
 import { batch } from '@preact/signals';
-import type { CheckoutFormData as FormData, FormDataRefusal } from '../../../contract/form-data.ts';
+import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { setNoteTexts, warn } from '../interface/console-note.ts';
@@ -42,7 +42,7 @@ const EXPIRY_MARGIN_MS = 1_000;
 /** Longest time that a timer can wait. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-const isData = (answer: FormDataResponse['answer'] | undefined): answer is FormData =>
+const isData = (answer: FormDataResponse['answer'] | undefined): answer is CheckoutFormData =>
   answer !== undefined && 'brands' in answer;
 
 /** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
@@ -69,7 +69,7 @@ export function createSession(options: SessionOptions): FormSession {
     showMessage(state, message);
   };
 
-  const keepTime = (data: FormData) => {
+  const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
     state.price.value = data;
     environment.renewal = undefined;
@@ -80,7 +80,7 @@ export function createSession(options: SessionOptions): FormSession {
     if (data.paid) end({ key: 'alreadyPaid', isInfo: true });
   };
 
-  const take = (data: FormData) => {
+  const take = (data: CheckoutFormData) => {
     setNoteTexts(data.noteTexts);
     const asked = brands.length > 0 ? brands : Object.keys(data.brands);
     const offered = asked.filter((code) => data.brands[code]);

@@ -1,4 +1,4 @@
-/** What every form has around its groups: a message, the button, what is sent unseen, a live region. */
+/** Every form has this around its groups: a message, the button, a hidden input, a live region. */
 import { computed } from '@preact/signals';
 import { type ComponentChildren, createRef } from 'preact';
 import { option } from '../interface/options.ts';
@@ -23,7 +23,7 @@ export interface ShellOptions {
   readonly buttonClass: string;
   /** Ends `data-action`. */
   readonly submits: string;
-  /** What the button says while nothing is under way. */
+  /** The words of the button while nothing is under way. */
   readonly submitText: () => TextRef;
 }
 
@@ -34,8 +34,8 @@ export interface ShellProps extends ShellOptions {
 }
 
 /**
- * What the pay button says. A label may say where the amount stands, `Pay {{amount}}`; otherwise it
- * comes last. It is written only where it is shown: the first number that a page writes costs its
+ * The words of the pay button. A label may say where the amount stands, `Pay {{amount}}`; otherwise
+ * it comes last. It is written only where it is shown: the first number that a page writes costs its
  * shopper a long task.
  */
 function payText({ price: { value: price }, text }: FormState, ref: TextRef): string {

@@ -1,7 +1,7 @@
 /** All that changes while a card form lives. The DOM is built once and follows these signals. */
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { CheckoutFormData as FormData } from '../../../contract/form-data.ts';
+import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import { type Dictionary, lookUp, type TextRef } from './texts.ts';
 
 export const FIELD_KEYS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
@@ -24,11 +24,11 @@ export interface Language {
   readonly texts: Dictionary;
 }
 
-export type Price = Pick<FormData, 'amount' | 'currency' | 'language'>;
+export type Price = Pick<CheckoutFormData, 'amount' | 'currency' | 'language'>;
 
 export interface FormState {
   readonly phase: Signal<Phase>;
-  readonly data: Signal<FormData | undefined>;
+  readonly data: Signal<CheckoutFormData | undefined>;
   /** What is to be paid, and the language that writes it. */
   readonly price: Signal<Price | undefined>;
   readonly language: Signal<Language | undefined>;
@@ -60,7 +60,7 @@ export function createFormState(brands: readonly string[]): FormState {
   const noError = () => signal<TextRef | undefined>(undefined);
   return {
     phase: signal<Phase>('loading'),
-    data: signal<FormData | undefined>(undefined),
+    data: signal<CheckoutFormData | undefined>(undefined),
     price: signal<Price | undefined>(undefined),
     language,
     asked: brands,

@@ -1,15 +1,15 @@
 /** The two requests of the form. Both are simple CORS requests: no header of our own, no cookies. */
 import type { BinAnswer } from '../../../contract/bin-answer.ts';
-import type { CheckoutFormData as FormData, FormDataRefusal } from '../../../contract/form-data.ts';
+import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../../contract/payment-answer.ts';
 
 export interface Gateway {
   readonly origin: string;
-  /** What its paths stand after: the origin, and a folder where there is one. */
+  /** Its paths begin with this: the origin, and a folder where there is one. */
   readonly base: string;
   /** Becomes another one when the page brings a fresh checkout for one that is over. */
   checkoutId: string;
-  /** What the form is for: a payment, or a card stored without one. */
+  /** The purpose of the form: a payment, or a card stored without one. */
   readonly resource: 'payment' | 'registration';
 }
 
@@ -19,15 +19,15 @@ export interface Environment extends Gateway {
   readonly release: string;
   /** Under way, or over and of no use yet; see renew-checkout.ts. */
   renewal?: Promise<void> | undefined;
-  /** The gateway has said what the checkout is like now. */
-  readonly onData: (data: FormData) => void;
+  /** Takes over the state of the checkout that the gateway has answered. */
+  readonly onData: (data: CheckoutFormData) => void;
 }
 
-/** Longer than the gateway itself waits for whoever moves the money. */
+/** Longer than the gateway itself waits for the processor. */
 const PAYMENT_TIMEOUT_MS = 75_000;
 const FORM_TIMEOUT_MS = 20_000;
 
-export interface Response<T> {
+export interface ApiResponse<T> {
   readonly status: number;
   readonly answer: T;
   /** Names of parameters that the gateway did not take. */
@@ -35,18 +35,18 @@ export interface Response<T> {
 }
 
 /** 404 for a checkout that is unknown or over, 403 for a page's origin that may not show it. */
-export type FormDataResponse = Response<FormData | FormDataRefusal>;
-export type PaymentResponse = Response<PaymentAnswer>;
+export type FormDataResponse = ApiResponse<CheckoutFormData | FormDataRefusal>;
+export type PaymentResponse = ApiResponse<PaymentAnswer>;
 
 const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
   `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
 
-/** Posts a body, or reads. Undefined when no answer came: then nobody knows what happened. */
+/** Posts a body, or reads. Undefined when no answer came: the outcome is unknown then. */
 async function ask<T>(
   address: string,
   timeoutMs = PAYMENT_TIMEOUT_MS,
   post?: RequestInit,
-): Promise<Response<T> | undefined> {
+): Promise<ApiResponse<T> | undefined> {
   try {
     const response = await fetch(address, {
       ...post,
@@ -72,7 +72,7 @@ export async function fetchFormData(
 ): Promise<FormDataResponse | undefined> {
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value));
   const address = `${checkoutUrl(gateway, 'form')}?${search}`;
-  const response = await ask<FormData | FormDataRefusal>(address, FORM_TIMEOUT_MS);
+  const response = await ask<CheckoutFormData | FormDataRefusal>(address, FORM_TIMEOUT_MS);
   return response?.answer.texts ? response : undefined;
 }
 
@@ -87,8 +87,8 @@ export const postPayment = (address: string, body: string): Promise<PaymentRespo
 export const lookUpBin = (
   gateway: Gateway,
   bin: string,
-): Promise<Response<BinAnswer> | undefined> =>
+): Promise<ApiResponse<BinAnswer> | undefined> =>
   ask(checkoutUrl(gateway, `bins/${bin}`), FORM_TIMEOUT_MS);
 
-/** What became of a payment that sent the shopper to the bank: the same answer again, as it is now. */
+/** Reads the outcome of a payment that sent the shopper to the bank: the same answer, as it is now. */
 export const readPayment = (address: string): Promise<PaymentResponse | undefined> => ask(address);

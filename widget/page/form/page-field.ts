@@ -1,4 +1,4 @@
-/** What the inputs in the page share: judged when they are left, forgiven while they are edited. */
+/** What the inputs in the page share: validated when they are left, not while they are edited. */
 import { callBack } from '../interface/callbacks.ts';
 import { type PageField, VALIDATE_AFTER_MS } from './form-field.ts';
 
@@ -7,7 +7,7 @@ export interface PageFieldEvents {
   readonly onEdit: () => void;
 }
 
-/** An empty field is not blamed for being left: the shopper may come back to it. */
+/** An empty field that was left is not marked invalid: the shopper may come back to it. */
 export function validateOnBlur(field: PageField, { onBlur, onEdit }: PageFieldEvents): void {
   const input = field.control as HTMLInputElement;
   const { error } = field;

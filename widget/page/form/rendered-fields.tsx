@@ -24,7 +24,7 @@ export function RenderedFields({ elements, state: { text }, id }: RenderedFields
     const texts = all.flatMap(([name, value]) =>
       typeof value === 'object' ? [[name, follow(name, value)] as const] : [],
     );
-    /** As attributes, not as properties: what the gateway describes is markup. */
+    /** As attributes, not as properties: the gateway describes markup. */
     const setAttributes = (element: Element | null) => {
       for (const [name, value] of all) {
         if (typeof value === 'boolean') element?.toggleAttribute(name, value);

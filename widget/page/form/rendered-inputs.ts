@@ -1,4 +1,4 @@
-/** The fields of a form among what the gateway described: judged by the browser's own rules. */
+/** The fields of a form among what the gateway described: validated by the browser's own rules. */
 import { signal } from '@preact/signals';
 import { followError } from './field-hint.ts';
 import type { PageField } from './form-field.ts';
@@ -28,7 +28,7 @@ export const renderedInputs = (root: HTMLElement, options: RenderedInputOptions)
       error: signal(undefined),
       control,
       focus: () => control.focus(),
-      // What the page has put away is not asked for.
+      // A control that the page hides is not asked for.
       check: () =>
         control.checkValidity() || !isShown(control) ? undefined : { key, values: { brand } },
     };

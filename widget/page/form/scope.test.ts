@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { expect, test, vi } from 'vitest';
 import { createScope } from './scope.ts';
 
-test('what follows a signal stops at the end, and the rest is cleared away once', () => {
+test('effects stop at the end of a scope, and what it registered runs once', () => {
   const { follow, atEnd, end } = createScope();
   const price = signal(1);
   const seen: number[] = [];

@@ -7,7 +7,7 @@ export interface Scope {
   /** Runs once, at the end. */
   readonly atEnd: (run: () => void) => void;
   /**
-   * Runs in a task of its own, after those that were put off before it: what nobody needs for typing
+   * Runs in a task of its own, after those that were put off before it: work that typing does not need
    * must not keep the page from answering. Settles when that is done.
    */
   readonly later: (run?: () => void) => Promise<void>;

@@ -25,7 +25,7 @@ export interface FormGroup {
   readonly state: FormState;
   /** Settles when the forms have their texts and brands, or did not get them. */
   readonly ready: Promise<void>;
-  /** Asks the gateway again for what may have changed: the amount, whether it is paid or over. */
+  /** Asks the gateway again for data that may have changed: the amount, whether it is paid or over. */
   readonly refresh: () => Promise<void>;
   /** Changes the language when the page wants another one by now. */
   readonly followLocale: () => void;

@@ -39,7 +39,7 @@ export interface FrameField extends FormField {
   readonly field: SealedField;
   /** The sealed value, '' for a field left empty that may be; undefined when it is not valid. */
   readonly seal: (now: number) => Promise<string | undefined>;
-  /** What to say of the field when it is not valid. */
+  /** The text that says why the field is not valid. */
   readonly problem: () => TextRef;
   readonly clear: () => void;
   readonly isReady: () => boolean;
@@ -71,8 +71,8 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   });
 
   /**
-   * An empty field is not blamed for being left, no field for a switch to another window, and none
-   * before the rules are there that it is judged by.
+   * An empty field that was left is not marked invalid, nor is any field after a switch to another
+   * window, nor before its rules are there.
    */
   const validate = ({ valid }: StateMessage) => {
     const isWindowLeft = document.activeElement === frame;

@@ -15,7 +15,7 @@ test.each([
   [{ color: 'x'.repeat(400) }, { color: 'x'.repeat(300) }],
   ['red', { 0: 'r', 1: 'e', 2: 'd' }],
   [null, {}],
-])('%j is told as %j, for the frame to judge', (rule, expected) => {
+])('%j is sent as %j, for the frame to check', (rule, expected) => {
   page.wpwlOptions = { iframeStyles: { cvv: rule } };
   expect(merchantStyles('cvv')).toEqual({ base: expected });
 });

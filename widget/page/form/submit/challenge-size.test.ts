@@ -24,7 +24,7 @@ describe('the size of the challenge', () => {
   });
 });
 
-describe('the window that the bank is told', () => {
+describe('the window size that the bank gets', () => {
   it.each([
     [{ browser: { threeDChallengeWindow: 4 } }, 480, '4'],
     [{}, 300, '1'],

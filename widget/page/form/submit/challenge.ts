@@ -11,7 +11,7 @@ const APPEARS_WITHIN_MS = 20_000;
 /** A page of the gateway says that it is there; one of the browser's own, for want of a network, does not. */
 const SPEAKS_WITHIN_MS = 5_000;
 
-/** What the gateway's page says. It tells nothing of the outcome: the gateway is asked for that. */
+/** A message of the gateway's page, without the outcome: the form asks the gateway for that. */
 interface Said {
   readonly type?: unknown;
   readonly title?: unknown;

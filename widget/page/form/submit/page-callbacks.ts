@@ -1,4 +1,4 @@
-/** What the page is told of a payment: what was entered, and what came of it. */
+/** Tells the page of a payment: the data that was entered, and the result. */
 import { callBack, type TransactionData } from '../../interface/callbacks.ts';
 import type { Environment } from '../gateway.ts';
 import type { PaymentOutcome } from './payment-outcome.ts';

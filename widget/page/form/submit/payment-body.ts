@@ -2,7 +2,7 @@
 
 /**
  * Of the form itself, but not for the gateway; and card data that a page must never send in clear,
- * whoever put such an input into the form.
+ * even where its own scripts put such an input into the form.
  */
 const NOT_SENT = new Set(['card.expiry', 'pay', 'card.number', 'card.cvv']);
 

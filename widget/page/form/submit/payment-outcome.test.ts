@@ -48,7 +48,7 @@ test.each([
   ['card.expiry', 'card.expiryYear', true],
   ['card.holder', 'card.expiryYear', false],
   ['billing.city', 'billing.city', true],
-])('the control %s is blamed for %s: %s', (name, parameter, expected) => {
+])('the control %s is marked invalid for %s: %s', (name, parameter, expected) => {
   const errors = [{ name: parameter, value: null, message: '' }];
   expect(isMarkedInvalid({ name }, errors)).toBe(expected);
   expect(isMarkedInvalid({ name })).toBe(false);

@@ -22,10 +22,10 @@ export type PaymentOutcome =
   /** The checkout is unknown or over. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'throttled' }
-  /** Nobody knows what happened: the same request again tells. */
+  /** The outcome is unknown: the same request again tells it. */
   | { readonly kind: 'unknown' };
 
-/** Addresses of the gateway that lead to whoever has to be asked. */
+/** Addresses of the gateway that lead to the bank or the wallet. */
 const VISIT = /^https?:\/\/[^/]+\/v1\/(threeDSecure|redirects)\//;
 
 export function readOutcome(response: PaymentResponse | undefined): PaymentOutcome {

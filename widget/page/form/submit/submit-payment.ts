@@ -42,7 +42,7 @@ export interface PaymentSubmitter {
   readonly submit: () => Promise<void>;
   /** The next submit is the page's own, after its summary: it is sent in any case. */
   readonly confirm: () => void;
-  /** The shopper changed something: what was sealed before is not sent again. */
+  /** The shopper changed something: the values sealed before are not sent again. */
   readonly forget: () => void;
 }
 
@@ -97,7 +97,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const post = (body: string, address = paymentUrl(environment)) =>
     ask(() => postPayment(address, body));
 
-  /** Sends the shopper to whoever has to be asked. True when the page is being left for that. */
+  /** Sends the shopper to the bank or the wallet. True when the browser leaves the page for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
     const { colorScheme } = getComputedStyle(form);
     const address = `${url}?locale=${form.lang}&scheme=${colorScheme}`;
@@ -125,7 +125,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     callBack('onError', form, { name: 'PciIframeSubmitError', message });
   };
 
-  /** Shows what an outcome means. True when the page is being left. */
+  /** Shows the meaning of an outcome. True when the browser leaves the page. */
   const conclude = async (outcome: PaymentOutcome): Promise<boolean> => {
     switch (outcome.kind) {
       case 'result': {
