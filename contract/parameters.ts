@@ -145,3 +145,12 @@ function missing(
     return [];
   }).filter(({ name }, index, all) => all.findIndex((other) => other.name === name) === index);
 }
+
+/** What an answer may repeat: no card data, no secrets, and nothing that only steers the request. */
+export const echoedParameters = (parameters: ParameterSet): ParameterSet =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(([name]) => {
+      const row = findRow(name)?.row;
+      return row && !row.control && !row.secret && !name.startsWith('card.');
+    }),
+  );

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';
-import { allowAnyOrigin } from './public-resource.ts';
+import { allowAnyOrigin } from './response-headers.ts';
 
 interface ImageRoute {
   Params: { version?: string; file: string };

@@ -10,10 +10,9 @@ import { type Checkout, existingCheckout } from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
-import { tellIgnored } from './ignored-parameters.ts';
 import { presentDecline } from './present/decline.ts';
-import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf } from './request-values.ts';
+import { allowAnyOrigin, tellIgnored } from './response-headers.ts';
 
 export interface CheckoutPath {
   Params: { id: string };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { EVENT_TYPES, isEventType } from '../../contract/events/events.ts';
 import { jsonSchemaOf, SCHEMA_PATH, schemaAddress } from '../../contract/events/json-schema.ts';
 import { noSuchPath } from './error-answer.ts';
-import { allowAnyOrigin } from './public-resource.ts';
+import { allowAnyOrigin } from './response-headers.ts';
 
 /** They change with a release only. */
 const CACHE = 'public, max-age=3600';

@@ -24,8 +24,8 @@ import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCards, storedCardsBlock } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
 import { dictionaryFor } from './languages.ts';
-import { allowAnyOrigin } from './public-resource.ts';
 import { single } from './request-values.ts';
+import { allowAnyOrigin } from './response-headers.ts';
 
 /** A page with more mistakes than this is told of these first. */
 const MAX_NOTES = 20;

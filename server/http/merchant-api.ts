@@ -14,8 +14,8 @@ import {
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
 import type { FormPairs } from './decode-form.ts';
-import { tellIgnored } from './ignored-parameters.ts';
 import { pairsOf, requestedEntity } from './request-values.ts';
+import { tellIgnored } from './response-headers.ts';
 import { StreamedBody } from './streamed-body.ts';
 
 export interface MerchantCall {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { findRelease, type Release, releaseOfCheckout } from '../gateway/checkout/index.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
-import { PUBLIC_HEADERS } from './public-resource.ts';
+import { PUBLIC_HEADERS } from './response-headers.ts';
 
 interface ScriptRoute {
   Querystring: { checkoutId?: string };

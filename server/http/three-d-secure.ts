@@ -27,8 +27,8 @@ import {
 } from './confirmation-pages.ts';
 import type { Context } from './context.ts';
 import { reasonOf } from './present/confirmation.ts';
-import { allowAnyOrigin } from './public-resource.ts';
 import { pairsOf, single } from './request-values.ts';
+import { allowAnyOrigin } from './response-headers.ts';
 import { sendShopperPage } from './shopper-page/shopper-page.ts';
 
 const BASES = ['/v1/threeDSecure', '/v1/redirects'];

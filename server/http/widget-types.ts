@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { encodeBody, sendEncoded } from './encoded-body.ts';
-import { allowAnyOrigin } from './public-resource.ts';
+import { allowAnyOrigin } from './response-headers.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'public', 'paymentWidgets.d.ts');
 

@@ -1,6 +1,7 @@
 /** `POST /v1/payments/{id}`: captures, reversals and refunds of a payment (D14). */
 
 import { toAmount } from '../../../contract/currency.ts';
+import { echoedParameters } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -25,7 +26,6 @@ import { connectorOf, refuseOperation } from '../processors/index.ts';
 import { findPayment } from '../records/index.ts';
 import {
   ApiError,
-  echoedParameters,
   invalidParameter,
   type Pairs,
   readServerParameters,

@@ -1,16 +1,16 @@
 /** What is to be paid, with everything checked that needs brand, amount and card together. */
 import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/card-brands.ts';
-import { toMinorUnits } from '../../../contract/currency.ts';
+import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import type { ParameterSet } from '../../../contract/parameters.ts';
+import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities } from '../processors/index.ts';
-import { ApiError, echoedParameters, invalidParameter, planParameters } from '../requests/index.ts';
+import { ApiError, invalidParameter } from '../requests/index.ts';
 import { checkCard } from './card-check.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
@@ -167,3 +167,9 @@ export function riskDefaults(
     'risk.orderTimestamp': parameters['risk.orderTimestamp'] ?? now.slice(0, 19).replace('T', ' '),
   };
 }
+
+/** The parts of an installment plan as parameters: `recurring.installments[n].amount`. */
+const planParameters = (plan: readonly number[] = [], currency: string): ParameterSet =>
+  Object.fromEntries(
+    plan.map((part, n) => [`recurring.installments[${n}].amount`, toAmount(part, currency)]),
+  );

@@ -10,7 +10,7 @@ import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
 import { postOrRelease } from './ledger.ts';
-import { storeCardOf } from './store-card.ts';
+import { withStoredCard } from './store-card.ts';
 
 /** A payment that its bank left pending is given up after this long. */
 const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
@@ -72,9 +72,8 @@ export async function settle(
         .where('paying_id', '=', payment.id)
         .execute();
     }
-    const registrationId =
-      state === 'succeeded' ? await storeCardOf(vault, trx, settled) : undefined;
-    const after = registrationId === undefined ? settled : { ...settled, registrationId };
+    const stores = state === 'succeeded' && settled.registrationId !== null;
+    const after = stores ? await withStoredCard(vault, trx, settled) : settled;
     await vault.forgetCard(trx, record);
     const { endReference: discardReference } = payment;
     await publishPaymentEvent(gateway, trx, state, { before: payment, after, discardReference });

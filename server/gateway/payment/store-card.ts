@@ -8,15 +8,15 @@ import { findRegistration, insertRegistration, registrationOfPayment } from '../
 
 /**
  * Under the id that was drawn when the payment began; once.
- * @returns the id; null where nothing could be stored, or is to be
+ * @returns the payment, without the id where nothing could be stored
  */
-export async function storeCardOf(
+export async function withStoredCard(
   vault: Vault,
   trx: Transaction,
   payment: Payment,
-): Promise<string | null> {
+): Promise<Payment> {
   const { registrationId: id } = payment;
-  if (id === null || (await findRegistration(trx, id))) return id;
+  if (id === null || (await findRegistration(trx, id))) return payment;
   const record = { recordId: payment.id, entityId: payment.entityId };
   const kept = await vault.readCard(trx, record);
   const { card } = payment;
@@ -27,7 +27,7 @@ export async function storeCardOf(
       .set({ registration_id: null })
       .where('id', '=', payment.id)
       .execute();
-    return null;
+    return { ...payment, registrationId: null };
   }
   const registration = registrationOfPayment(payment, {
     id,
@@ -36,5 +36,5 @@ export async function storeCardOf(
     resultCode: APPROVED[payment.mode],
   });
   await insertRegistration(vault, trx, registration, kept.number);
-  return id;
+  return payment;
 }

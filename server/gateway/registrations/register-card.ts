@@ -1,7 +1,7 @@
 /** Registers cards: for the merchant's server, or for a shopper in a checkout. */
 
 import { storesOnly } from '../../../contract/parameter-rules.ts';
-import type { ParameterSet } from '../../../contract/parameters.ts';
+import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Registration } from '../../store/records/registration.ts';
@@ -15,7 +15,6 @@ import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/ind
 import {
   ApiError,
   backToMerchant,
-  echoedParameters,
   invalidParameter,
   missingMeans,
   ofCheckout,

@@ -7,7 +7,6 @@ export {
   noSuchCheckout,
   refuseLiveWithoutConnector,
 } from './api-error.ts';
-export { echoedParameters, planParameters } from './echoed-parameters.ts';
 export { IDEMPOTENCY_ENVELOPES, onceByKey } from './idempotency.ts';
 export { requestedAny, requestedChannel, requestedRegistrar } from './requested-entity.ts';
 export { missingMeans, type Pairs, readServerParameters } from './server-parameters.ts';
