@@ -1,7 +1,6 @@
 /** The merchant of the demo shop: made on the first start, the same afterwards. */
 import { join } from 'node:path';
-import { entityOfToken, issueToken } from './gateway/entities/access-tokens.ts';
-import { createEntity, findChannel } from './gateway/entities/entities.ts';
+import { createEntity, entityOfToken, findChannel, issueToken } from './gateway/entities/index.ts';
 import { newAccessToken, newId } from './gateway/ids.ts';
 import type { Database } from './store/database.ts';
 import { inTransaction, isUniqueViolation } from './store/dialect.ts';

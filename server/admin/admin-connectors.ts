@@ -3,19 +3,18 @@ import { text } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../connectors/connector.ts';
 import { CONNECTORS } from '../connectors/registry.ts';
-import { EntityError, findChannel } from '../gateway/entities/entities.ts';
+import { EntityError, findChannel } from '../gateway/entities/index.ts';
 import {
+  checkConnector,
+  connectorContext,
+  connectorTroubles,
+  decideUnknownOutcome,
+  notificationPath,
+  openAllConnectors,
   SECRET_NAMES,
   secretsSet,
   setConnectorSecret,
-} from '../gateway/processors/connector-secrets.ts';
-import { notificationPath } from '../gateway/processors/inbound-notification.ts';
-import { connectorContext, openAllConnectors } from '../gateway/processors/open-connectors.ts';
-import {
-  checkConnector,
-  connectorTroubles,
-  decideUnknownOutcome,
-} from '../gateway/processors/operator.ts';
+} from '../gateway/processors/index.ts';
 import { openVaultOf } from '../open-store.ts';
 import { createOutgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';

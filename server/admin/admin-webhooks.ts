@@ -1,23 +1,21 @@
 /** The administration's commands for webhooks: what the API does, without an access token. */
 
 import { addressesOf, type Config } from '../config.ts';
-import { type Entity, findEntity, listEntities } from '../gateway/entities/entities.ts';
-import {
-  presentDelivery,
-  presentInFull,
-  presentTest,
-  presentWebhook,
-} from '../gateway/events/present/webhook.ts';
+import { type Entity, findEntity, listEntities } from '../gateway/entities/index.ts';
 import {
   changeSecret,
   deleteWebhook,
   listWebhooks,
+  presentDelivery,
+  presentInFull,
+  presentTest,
+  presentWebhook,
   progressOf,
   replayDelivery,
   subscribe,
   testWebhook,
   type WebhookTools,
-} from '../gateway/events/webhooks.ts';
+} from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import { findSubscription } from '../notifications/subscriptions.ts';
 import { openVaultOf } from '../open-store.ts';

@@ -6,16 +6,18 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
-import { issueToken, listTokens, revokeToken } from '../gateway/entities/access-tokens.ts';
 import {
   changeSettings,
   createEntity,
   EntityError,
   findEntity,
+  issueToken,
   listEntities,
-} from '../gateway/entities/entities.ts';
-import { changeEntityKey } from '../gateway/events/webhooks.ts';
-import { ApiError } from '../gateway/requests/api-error.ts';
+  listTokens,
+  revokeToken,
+} from '../gateway/entities/index.ts';
+import { changeEntityKey } from '../gateway/events/index.ts';
+import { ApiError } from '../gateway/requests/index.ts';
 import { openStore } from '../open-store.ts';
 import { StartError } from '../start-error.ts';
 import { closeDatabase, type Database } from '../store/database.ts';

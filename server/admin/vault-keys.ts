@@ -1,7 +1,7 @@
 /** Changing the master keys: everything that was encrypted, in all tables, under the current one. */
 
-import { CONNECTOR_ENVELOPES } from '../gateway/processors/connector-secrets.ts';
-import { IDEMPOTENCY_ENVELOPES } from '../gateway/requests/idempotency.ts';
+import { CONNECTOR_ENVELOPES } from '../gateway/processors/index.ts';
+import { IDEMPOTENCY_ENVELOPES } from '../gateway/requests/index.ts';
 import { WEBHOOK_ENVELOPES } from '../notifications/secrets.ts';
 import type { Database } from '../store/database.ts';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';

@@ -1,12 +1,16 @@
 /** Does what is due, in every instance, again and again. */
 
 import type { Connector } from '../connectors/connector.ts';
-import { callResultUrls } from './checkout/result-call.ts';
+import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
-import { recordProcessorOperation } from './operations/processor-operations.ts';
-import { finishDecided } from './payment/finish-payment.ts';
-import { endOverduePayments } from './payment/overdue-payments.ts';
-import { purge, purgeCards, recoverPayments } from './payment/recovery.ts';
+import { recordProcessorOperation } from './operations/index.ts';
+import {
+  endOverduePayments,
+  finishDecided,
+  purge,
+  purgeCards,
+  recoverPayments,
+} from './payment/index.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;

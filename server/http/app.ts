@@ -12,11 +12,11 @@ import Fastify, {
 } from 'fastify';
 import type { Result } from '../../contract/result.ts';
 import { RESULT_CODES } from '../../contract/result-codes.ts';
-import type { Release } from '../gateway/checkout/releases.ts';
+import type { Release } from '../gateway/checkout/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
-import { type Envelope, envelopeOf } from '../gateway/events/present/envelope.ts';
+import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
-import type { ApiError } from '../gateway/requests/api-error.ts';
+import type { ApiError } from '../gateway/requests/index.ts';
 import { binRoutes } from './bins.ts';
 import { brandImageRoutes } from './brand-images.ts';
 import type { BrandCatalogue } from './brand-logos.ts';

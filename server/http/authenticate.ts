@@ -2,8 +2,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
-import { entityOfToken } from '../gateway/entities/access-tokens.ts';
-import { ApiError } from '../gateway/requests/api-error.ts';
+import { entityOfToken } from '../gateway/entities/index.ts';
+import { ApiError } from '../gateway/requests/index.ts';
 import type { Database } from '../store/database.ts';
 
 /** Counts a failed authentication for an address; true when there were too many. */

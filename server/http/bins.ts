@@ -1,9 +1,9 @@
 /** `GET /v1/checkouts/{id}/bins/{bin}`: the brands of a card by its first digits (`binlist`). */
 import type { FastifyInstance } from 'fastify';
 import type { BinAnswer } from '../../contract/bin-answer.ts';
-import { brandsOfBin } from '../gateway/entities/bin-table.ts';
-import { findCheckout, hasExpired } from '../gateway/records/checkouts.ts';
-import { invalidParameter, noSuchCheckout } from '../gateway/requests/api-error.ts';
+import { brandsOfBin } from '../gateway/entities/index.ts';
+import { findCheckout, hasExpired } from '../gateway/records/index.ts';
+import { invalidParameter, noSuchCheckout } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 

@@ -4,11 +4,10 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect } from '../../contract/payment-answer.ts';
-import { payCheckout } from '../gateway/checkout/pay-checkout.ts';
-import { paymentResult, statusOf } from '../gateway/events/present/payment.ts';
-import { presentRegistration } from '../gateway/events/present/registration.ts';
-import { type Checkout, existingCheckout } from '../gateway/records/checkouts.ts';
-import { registerInCheckout } from '../gateway/registrations/register-card.ts';
+import { payCheckout } from '../gateway/checkout/index.ts';
+import { paymentResult, presentRegistration, statusOf } from '../gateway/events/index.ts';
+import { type Checkout, existingCheckout } from '../gateway/records/index.ts';
+import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { tellIgnored } from './ignored-parameters.ts';

@@ -1,14 +1,18 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult, isPending } from '../../contract/result-codes.ts';
-import { createCheckout, updateCheckout } from '../gateway/checkout/create-checkout.ts';
-import { deleteCheckout } from '../gateway/checkout/delete-checkout.ts';
-import { paymentOf, registrationOf } from '../gateway/checkout/read-checkout.ts';
-import { noteRead } from '../gateway/checkout/result-call.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
-import { registrationAnswer } from '../gateway/events/present/answers.ts';
-import { type Checkout, findCheckout } from '../gateway/records/checkouts.ts';
-import { noSuchCheckout } from '../gateway/requests/api-error.ts';
+import {
+  createCheckout,
+  deleteCheckout,
+  noteRead,
+  paymentOf,
+  registrationOf,
+  updateCheckout,
+} from '../gateway/checkout/index.ts';
+import type { Channel } from '../gateway/entities/index.ts';
+import { registrationAnswer } from '../gateway/events/index.ts';
+import { type Checkout, findCheckout } from '../gateway/records/index.ts';
+import { noSuchCheckout } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';

@@ -1,8 +1,8 @@
 /** What the routes work with. */
 import type { Result } from '../../contract/result.ts';
-import type { Release } from '../gateway/checkout/releases.ts';
+import type { Release } from '../gateway/checkout/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
-import type { Envelope } from '../gateway/events/present/envelope.ts';
+import type { Envelope } from '../gateway/events/index.ts';
 import type { FailureCounter } from './authenticate.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 

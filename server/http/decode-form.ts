@@ -1,6 +1,6 @@
 /** Strict reading of `application/x-www-form-urlencoded`: what is broken is named, not repaired. */
 import type { ParameterError } from '../../contract/result.ts';
-import { invalidParameters } from '../gateway/requests/api-error.ts';
+import { invalidParameters } from '../gateway/requests/index.ts';
 
 export type FormPairs = readonly (readonly [name: string, value: string])[];
 

@@ -1,8 +1,8 @@
 /** What the developer of a page is told where there is no form to draw. */
 
 import { isLiveCheckoutId } from '../gateway/ids.ts';
-import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/records/checkouts.ts';
-import type { ApiError } from '../gateway/requests/api-error.ts';
+import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/records/index.ts';
+import type { ApiError } from '../gateway/requests/index.ts';
 
 const VALID_FOR = `${CHECKOUT_VALIDITY_MS / 60_000} minutes`;
 

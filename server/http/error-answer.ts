@@ -2,7 +2,7 @@
 
 import type { FastifyError } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
-import { ApiError } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/index.ts';
 import { isConnectionLost } from '../store/prepared-client.ts';
 
 /** Errors of the HTTP layer itself, by their status. */

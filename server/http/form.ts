@@ -4,18 +4,14 @@ import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import {
-  allowsOrigin,
-  offersBrand,
-  offersOtherBrand,
-} from '../gateway/entities/channel-settings.ts';
+import { allowsOrigin, offersBrand, offersOtherBrand } from '../gateway/entities/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
   findCheckout,
   hasExpired,
-} from '../gateway/records/checkouts.ts';
-import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/api-error.ts';
+} from '../gateway/records/index.ts';
+import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
 import { realNow } from '../store/clock.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';

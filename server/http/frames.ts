@@ -8,10 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RuleTable } from '../../contract/brand-rules.ts';
 import type { FrameQuery } from '../../contract/frame-query.ts';
-import { findRelease, type Release, RULES_PLACEHOLDER } from '../gateway/checkout/releases.ts';
-import { channelRules, offeredCardBrands } from '../gateway/entities/bin-table.ts';
-import type { ChannelSettings } from '../gateway/entities/channel-settings.ts';
-import { existingCheckout } from '../gateway/records/checkouts.ts';
+import { findRelease, type Release, RULES_PLACEHOLDER } from '../gateway/checkout/index.ts';
+import {
+  type ChannelSettings,
+  channelRules,
+  offeredCardBrands,
+} from '../gateway/entities/index.ts';
+import { existingCheckout } from '../gateway/records/index.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';

@@ -2,15 +2,15 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
-import type { Channel, Entity } from '../gateway/entities/entities.ts';
+import type { Channel, Entity } from '../gateway/entities/index.ts';
 import { newId } from '../gateway/ids.ts';
-import { ApiError } from '../gateway/requests/api-error.ts';
-import { onceByKey } from '../gateway/requests/idempotency.ts';
 import {
+  ApiError,
+  onceByKey,
   requestedAny,
   requestedChannel,
   requestedRegistrar,
-} from '../gateway/requests/requested-entity.ts';
+} from '../gateway/requests/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
 import type { FormPairs } from './decode-form.ts';

@@ -2,13 +2,12 @@
 
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
-import { paymentAnswer } from '../gateway/events/present/answers.ts';
-import { presentPayment, statusOf } from '../gateway/events/present/payment.ts';
-import { operateOn } from '../gateway/operations/back-office.ts';
-import { createPayment } from '../gateway/payment/server-payment.ts';
-import { ownPayment, paymentsByMerchantTransaction } from '../gateway/records/payments.ts';
-import { invalidParameter } from '../gateway/requests/api-error.ts';
+import type { Channel } from '../gateway/entities/index.ts';
+import { paymentAnswer, presentPayment, statusOf } from '../gateway/events/index.ts';
+import { operateOn } from '../gateway/operations/index.ts';
+import { createPayment } from '../gateway/payment/index.ts';
+import { ownPayment, paymentsByMerchantTransaction } from '../gateway/records/index.ts';
+import { invalidParameter } from '../gateway/requests/index.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';

@@ -1,9 +1,6 @@
 /** `POST /v1/…/{channel}/notifications`: what processors send by themselves. */
 import type { FastifyInstance } from 'fastify';
-import {
-  handleNotification,
-  notificationAddresses,
-} from '../gateway/processors/inbound-notification.ts';
+import { handleNotification, notificationAddresses } from '../gateway/processors/index.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
 

@@ -3,11 +3,10 @@
 import { toAmount } from '../../contract/currency.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
-import { timestamp } from '../gateway/events/present/envelope.ts';
-import { presentPayment } from '../gateway/events/present/payment.ts';
-import { ownPayment } from '../gateway/records/payments.ts';
-import { readServerParameters } from '../gateway/requests/server-parameters.ts';
+import type { Channel } from '../gateway/entities/index.ts';
+import { presentPayment, timestamp } from '../gateway/events/index.ts';
+import { ownPayment } from '../gateway/records/index.ts';
+import { readServerParameters } from '../gateway/requests/index.ts';
 import { findPayments } from '../reporting/find-payments.ts';
 import { linkedPayments } from '../reporting/linked-payments.ts';
 import type { Payment } from '../store/records/payment.ts';

@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
-import { chainIdOf } from '../gateway/processors/open-connectors.ts';
-import { ApiError } from '../gateway/requests/api-error.ts';
+import { chainIdOf } from '../gateway/processors/index.ts';
+import { ApiError } from '../gateway/requests/index.ts';
 import { CALL_CHAIN_HEADER, isInChain, withinChain } from '../outgoing/call-chain.ts';
 import type { Context } from './context.ts';
 

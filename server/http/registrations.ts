@@ -1,15 +1,12 @@
 /** `/v1/registrations`: stored cards, and payments with them. */
 
-import { registrationAnswer } from '../gateway/events/present/answers.ts';
+import { registrationAnswer } from '../gateway/events/index.ts';
 import { newNdc } from '../gateway/ids.ts';
-import { outcomeOf } from '../gateway/payment/attempt.ts';
-import { payWithRegistration } from '../gateway/payment/server-payment.ts';
-import { shownModeOf } from '../gateway/processors/processor.ts';
-import { findPayment } from '../gateway/records/payments.ts';
-import { ownRegistration, usableRegistration } from '../gateway/records/registrations.ts';
-import { deleteRegistration } from '../gateway/registrations/delete-registration.ts';
-import { registerCard } from '../gateway/registrations/register-card.ts';
-import { readServerParameters } from '../gateway/requests/server-parameters.ts';
+import { outcomeOf, payWithRegistration } from '../gateway/payment/index.ts';
+import { shownModeOf } from '../gateway/processors/index.ts';
+import { findPayment, ownRegistration, usableRegistration } from '../gateway/records/index.ts';
+import { deleteRegistration, registerCard } from '../gateway/registrations/index.ts';
+import { readServerParameters } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';

@@ -1,9 +1,8 @@
 /** `/reports/…/reconciliations/aggregations`: settlement batches and their records (docs/reports.md). */
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
-import { ApiError } from '../gateway/requests/api-error.ts';
-import { readServerParameters } from '../gateway/requests/server-parameters.ts';
+import type { Channel } from '../gateway/entities/index.ts';
+import { ApiError, readServerParameters } from '../gateway/requests/index.ts';
 import { aggregations } from '../reporting/aggregations.ts';
 import { type Batch, readBatchId } from '../reporting/batch-id.ts';
 import { isBatchEmpty, recordPage, streamRecords } from '../reporting/reconciliation-records.ts';

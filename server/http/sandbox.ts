@@ -1,16 +1,10 @@
 /** `/sandbox`: what test channels have beside the API (docs/sandbox.md). */
 
 import { RESULT } from '../../contract/result-by-name.ts';
-import { registrationAnswer } from '../gateway/events/present/answers.ts';
-import { timestamp } from '../gateway/events/present/envelope.ts';
-import { chargeBack } from '../gateway/operations/chargeback.ts';
-import { revokeRegistration, updateExpiry } from '../gateway/registrations/registration-changes.ts';
-import {
-  changeBehaviour,
-  moveClock,
-  refuseLive,
-  settlePayment,
-} from '../gateway/sandbox/sandbox.ts';
+import { registrationAnswer, timestamp } from '../gateway/events/index.ts';
+import { chargeBack } from '../gateway/operations/index.ts';
+import { revokeRegistration, updateExpiry } from '../gateway/registrations/index.ts';
+import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox/index.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';

@@ -1,7 +1,7 @@
 /** `GET /v1/paymentWidgets.js`: the same bytes for every checkout of a release (D7). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { findRelease, type Release, releaseOfCheckout } from '../gateway/checkout/releases.ts';
+import { findRelease, type Release, releaseOfCheckout } from '../gateway/checkout/index.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { PUBLIC_HEADERS } from './public-resource.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Release } from '../gateway/checkout/releases.ts';
+import type { Release } from '../gateway/checkout/index.ts';
 import { allowAnyOrigin } from './public-resource.ts';
 
 export interface ListedScript {

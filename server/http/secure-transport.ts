@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
-import { ApiError } from '../gateway/requests/api-error.ts';
+import { ApiError } from '../gateway/requests/index.ts';
 
 /**
  * For gateways behind a proxy: a plain-HTTP GET is sent to HTTPS, anything else is refused unread,

@@ -1,6 +1,6 @@
 /** Settlement batches and their records, as answers and CSV files have them (docs/reports.md). */
 import { toExactAmount } from '../../contract/currency.ts';
-import { timestamp } from '../gateway/events/present/envelope.ts';
+import { timestamp } from '../gateway/events/index.ts';
 import type { Aggregation } from '../reporting/aggregations.ts';
 import { type Batch, batchId } from '../reporting/batch-id.ts';
 import type { ReconciliationRecord } from '../reporting/reconciliation-records.ts';

@@ -7,18 +7,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
-import { paymentResult, statusOf } from '../gateway/events/present/payment.ts';
-import { outcomeOf } from '../gateway/payment/attempt.ts';
-import { endByShopper, finishReturned } from '../gateway/payment/finish-payment.ts';
+import { paymentResult, statusOf } from '../gateway/events/index.ts';
+import { endByShopper, finishReturned, outcomeOf } from '../gateway/payment/index.ts';
 import {
   isToken,
   noteMethodCall,
   redirectOf,
   type TokenUse,
   withMethodCallNoted,
-} from '../gateway/processors/next-step.ts';
-import { findCheckout } from '../gateway/records/checkouts.ts';
-import { findPayment } from '../gateway/records/payments.ts';
+} from '../gateway/processors/index.ts';
+import { findCheckout, findPayment } from '../gateway/records/index.ts';
 import type { Payment } from '../store/records/payment.ts';
 import {
   confirmationPages,

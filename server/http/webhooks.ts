@@ -2,21 +2,19 @@
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import {
-  presentDelivery,
-  presentInFull,
-  presentTest,
-  presentWebhook,
-} from '../gateway/events/present/webhook.ts';
-import {
   changeSecret,
   deleteWebhook,
   listWebhooks,
   ownWebhook,
+  presentDelivery,
+  presentInFull,
+  presentTest,
+  presentWebhook,
   progressOf,
   replayDelivery,
   subscribe,
   testWebhook,
-} from '../gateway/events/webhooks.ts';
+} from '../gateway/events/index.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 

@@ -1,7 +1,7 @@
 /** Settlement batches with their sums. */
 import { sql } from 'kysely';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
+import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import { type Batch, batchId } from './batch-id.ts';
 import { dayOf, type Period, type ReconciliationType, settlementEntries } from './settlement.ts';

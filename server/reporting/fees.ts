@@ -1,6 +1,6 @@
 /** The fee of a sale, computed by the database: exact, and the same for a sum and for a record. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ChannelSettings } from '../gateway/entities/channel-settings.ts';
+import type { ChannelSettings } from '../gateway/entities/index.ts';
 
 type Fees = ChannelSettings['fees'];
 

@@ -2,7 +2,7 @@
 
 import { reportMoment } from '../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../contract/parameters.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
+import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import { type Payment, paymentFromRow } from '../store/records/payment.ts';
 

@@ -1,6 +1,6 @@
 /** A payment with everything that it refers to and that refers to it. */
 
-import { findPayment } from '../gateway/records/payments.ts';
+import { findPayment } from '../gateway/records/index.ts';
 import type { Database } from '../store/database.ts';
 import { type Payment, paymentFromRow } from '../store/records/payment.ts';
 

@@ -1,7 +1,7 @@
 /** The records of a settlement batch: a payment is one, and its fee another, right after it. */
 import { type SqlBool, sql } from 'kysely';
 import type { ParameterSet } from '../../contract/parameters.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
+import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import type { Batch } from './batch-id.ts';
 import { type BookedAs, type ReconciliationType, settlementEntries } from './settlement.ts';

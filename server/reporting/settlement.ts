@@ -6,7 +6,7 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
-import type { Channel } from '../gateway/entities/entities.ts';
+import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import { feeOf } from './fees.ts';
 

@@ -5,27 +5,27 @@ import { type ParameterSet, readParameters } from '../../../contract/parameters.
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import { allowsOrigin } from '../entities/channel-settings.ts';
-import type { Channel } from '../entities/entities.ts';
+import { allowsOrigin, type Channel } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
-import { installmentsOf, minorUnitsOf } from '../payment/order.ts';
-import { modeOf } from '../processors/processor.ts';
+import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
+import { modeOf } from '../processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
   findCheckout,
   refuseUnlessOpen,
-} from '../records/checkouts.ts';
-import { usableRegistration } from '../records/registrations.ts';
+  usableRegistration,
+} from '../records/index.ts';
 import {
   ApiError,
+  checkResultUrl,
   foreignOrigin,
   invalidParameter,
   invalidParameters,
   noSuchCheckout,
-} from '../requests/api-error.ts';
-import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
-import { checkResultUrl } from '../requests/shopper-result-url.ts';
+  type Pairs,
+  readServerParameters,
+} from '../requests/index.ts';
 
 /** What was understood of a request, and what was not. */
 export interface Accepted {

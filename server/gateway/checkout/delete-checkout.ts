@@ -3,13 +3,16 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { GatewayContext } from '../context.ts';
-import { publishPaymentEvent } from '../events/publish.ts';
-import { outcomeOf } from '../payment/attempt.ts';
-import { endPending } from '../payment/finish-payment.ts';
-import { type Checkout, findCheckout, hasExpired, refuseUnlessOpen } from '../records/checkouts.ts';
-import { findPayment } from '../records/payments.ts';
-import { ApiError } from '../requests/api-error.ts';
-import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { publishPaymentEvent } from '../events/index.ts';
+import { endPending, outcomeOf } from '../payment/index.ts';
+import {
+  type Checkout,
+  findCheckout,
+  findPayment,
+  hasExpired,
+  refuseUnlessOpen,
+} from '../records/index.ts';
+import { ApiError, type Pairs, readServerParameters } from '../requests/index.ts';
 
 /** @throws ApiError when it is paid, or not there any more */
 export async function deleteCheckout(

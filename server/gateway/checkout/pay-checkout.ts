@@ -9,29 +9,34 @@ import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { allowsOrigin } from '../entities/channel-settings.ts';
+import { allowsOrigin } from '../entities/index.ts';
 import {
   authorise,
+  endByShopper,
   LOOK_AGAIN_MS,
+  newPayment,
   outcomeOf,
+  type PaymentOrder,
   SWEEPER_TIME_MS,
   writeInDoubt,
-} from '../payment/attempt.ts';
-import { endByShopper } from '../payment/finish-payment.ts';
-import { newPayment } from '../payment/new-payment.ts';
-import type { PaymentOrder } from '../payment/order.ts';
-import { redirectOf } from '../processors/next-step.ts';
-import { longestLeaseMs } from '../processors/processor.ts';
+} from '../payment/index.ts';
+import { longestLeaseMs, redirectOf } from '../processors/index.ts';
 import {
   type Checkout,
   existingCheckout,
+  findPayment,
+  isOutcomeUnknown,
   RESULT_READABLE_MS,
   refuseUnlessOpen,
-} from '../records/checkouts.ts';
-import { findPayment, isOutcomeUnknown } from '../records/payments.ts';
-import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
-import type { Pairs } from '../requests/server-parameters.ts';
-import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
+} from '../records/index.ts';
+import {
+  ApiError,
+  backToMerchant,
+  invalidParameter,
+  ofCheckout,
+  type Pairs,
+  refuseLiveWithoutConnector,
+} from '../requests/index.ts';
 import { refuseForeignOrigin } from './create-checkout.ts';
 import { toBeRead } from './result-call.ts';
 import {

@@ -4,10 +4,14 @@ import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import { type Checkout, hasExpired, RESULT_READABLE_MS } from '../records/checkouts.ts';
-import { findPayment } from '../records/payments.ts';
-import { registrationOfCheckout } from '../records/registrations.ts';
-import { noSuchCheckout } from '../requests/api-error.ts';
+import {
+  type Checkout,
+  findPayment,
+  hasExpired,
+  RESULT_READABLE_MS,
+  registrationOfCheckout,
+} from '../records/index.ts';
+import { noSuchCheckout } from '../requests/index.ts';
 
 /**
  * The payment of a checkout: the one that succeeded, else the latest attempt.

@@ -9,7 +9,7 @@ import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checko
 import type { Tables } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
 import { forEach } from '../for-each.ts';
-import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
+import { backToMerchant, ofCheckout } from '../requests/index.ts';
 
 /** After the checkout was created. */
 const CALL_AFTER_MS = 29 * 60_000;

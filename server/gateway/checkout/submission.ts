@@ -9,13 +9,15 @@ import { sealedParameter } from '../../../contract/sealed-value.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type PaymentOrder, placeOrder } from '../payment/order.ts';
-import type { Checkout } from '../records/checkouts.ts';
-import { cardOf, usableRegistration } from '../records/registrations.ts';
-import { invalidParameter, invalidParameters } from '../requests/api-error.ts';
-import type { Pairs } from '../requests/server-parameters.ts';
-import { missingMeans } from '../requests/server-parameters.ts';
-import { checkResultUrl } from '../requests/shopper-result-url.ts';
+import { type PaymentOrder, placeOrder } from '../payment/index.ts';
+import { type Checkout, cardOf, usableRegistration } from '../records/index.ts';
+import {
+  checkResultUrl,
+  invalidParameter,
+  invalidParameters,
+  missingMeans,
+  type Pairs,
+} from '../requests/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
 import { unseal } from './unseal.ts';
 

@@ -11,9 +11,9 @@ import {
 import { realNow } from '../../store/clock.ts';
 import { SealedValueError } from '../../vault/sealed-value.ts';
 import type { GatewayContext } from '../context.ts';
-import { allowsOrigin } from '../entities/channel-settings.ts';
-import type { Checkout } from '../records/checkouts.ts';
-import { ApiError, invalidParameter } from '../requests/api-error.ts';
+import { allowsOrigin } from '../entities/index.ts';
+import type { Checkout } from '../records/index.ts';
+import { ApiError, invalidParameter } from '../requests/index.ts';
 
 /**
  * Empty when the field was not sent. In test mode a card can be sent as text, so that a checkout can

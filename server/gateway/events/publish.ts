@@ -15,10 +15,14 @@ import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, findChannel, merchantAbove } from '../entities/entities.ts';
-import { redirectOf } from '../processors/next-step.ts';
-import { existingPayment, isOutcomeUnknown } from '../records/payments.ts';
-import { findRegistration, registrationOfPayment } from '../records/registrations.ts';
+import { type Channel, findChannel, merchantAbove } from '../entities/index.ts';
+import { redirectOf } from '../processors/index.ts';
+import {
+  existingPayment,
+  findRegistration,
+  isOutcomeUnknown,
+  registrationOfPayment,
+} from '../records/index.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
 
 /** A payment as it was written, and as it was before. */

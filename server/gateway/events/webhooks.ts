@@ -25,9 +25,8 @@ import { testCall } from '../../notifications/test-call.ts';
 import { isUniqueViolation } from '../../store/dialect.ts';
 import type { WebhookRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Entity, entitiesWithin, isWithin } from '../entities/entities.ts';
-import { ApiError, invalidParameter, invalidParameters } from '../requests/api-error.ts';
-import type { Pairs } from '../requests/server-parameters.ts';
+import { type Entity, entitiesWithin, isWithin } from '../entities/index.ts';
+import { ApiError, invalidParameter, invalidParameters, type Pairs } from '../requests/index.ts';
 
 /** What the operations need: the administration has no more of a gateway. */
 export type WebhookTools = Pick<GatewayContext, 'db' | 'vault' | 'outgoing'>;

@@ -7,20 +7,30 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
-import { publishPaymentEvent } from '../events/publish.ts';
+import type { Channel } from '../entities/index.ts';
+import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
-import { insertInDoubt, outcomeOf, settleWith } from '../payment/attempt.ts';
-import { type ReferenceType, reserve } from '../payment/ledger.ts';
-import { unsettledPayment } from '../payment/new-payment.ts';
-import { minorUnitsOf } from '../payment/order.ts';
-import type { Answered } from '../payment/server-payment.ts';
-import { refuseWhileOutcomeUnknown } from '../payment/unknown-outcome.ts';
-import { connectorOf, refuseOperation } from '../processors/processor.ts';
-import { findPayment } from '../records/payments.ts';
-import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
-import { echoedParameters } from '../requests/echoed-parameters.ts';
-import { type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import {
+  type Answered,
+  insertInDoubt,
+  minorUnitsOf,
+  outcomeOf,
+  type ReferenceType,
+  refuseWhileOutcomeUnknown,
+  reserve,
+  settleWith,
+  unsettledPayment,
+} from '../payment/index.ts';
+import { connectorOf, refuseOperation } from '../processors/index.ts';
+import { findPayment } from '../records/index.ts';
+import {
+  ApiError,
+  echoedParameters,
+  invalidParameter,
+  type Pairs,
+  readServerParameters,
+  refuseLiveWithoutConnector,
+} from '../requests/index.ts';
 
 /** Answers for an id that is unknown or of another channel (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {

@@ -9,14 +9,12 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
-import { publishPaymentEvent } from '../events/publish.ts';
+import type { Channel } from '../entities/index.ts';
+import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
-import { postChargeback } from '../payment/ledger.ts';
-import { unsettledPayment } from '../payment/new-payment.ts';
-import { minorUnitsOf } from '../payment/order.ts';
-import { findPayment, insertPayment, ownPayment } from '../records/payments.ts';
-import { ApiError, invalidParameter } from '../requests/api-error.ts';
+import { minorUnitsOf, postChargeback, unsettledPayment } from '../payment/index.ts';
+import { findPayment, insertPayment, ownPayment } from '../records/index.ts';
+import { ApiError, invalidParameter } from '../requests/index.ts';
 
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is

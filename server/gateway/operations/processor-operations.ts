@@ -11,13 +11,12 @@ import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel } from '../entities/entities.ts';
-import { publishPaymentEvent } from '../events/publish.ts';
+import { findChannel } from '../entities/index.ts';
+import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
-import { postOrRelease, type ReferenceType, reserve } from '../payment/ledger.ts';
-import { unsettledPayment } from '../payment/new-payment.ts';
-import { findPayment, findPaymentByReference, insertPayment } from '../records/payments.ts';
-import { ApiError } from '../requests/api-error.ts';
+import { postOrRelease, type ReferenceType, reserve, unsettledPayment } from '../payment/index.ts';
+import { findPayment, findPaymentByReference, insertPayment } from '../records/index.ts';
+import { ApiError } from '../requests/index.ts';
 import { chargeBack } from './chargeback.ts';
 
 /**

@@ -7,9 +7,8 @@ import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
-import { mayBeOfBrand } from '../entities/bin-table.ts';
-import type { Channel } from '../entities/entities.ts';
-import { ApiError } from '../requests/api-error.ts';
+import { type Channel, mayBeOfBrand } from '../entities/index.ts';
+import { ApiError } from '../requests/index.ts';
 
 const NUMBER = digits(12, 19);
 

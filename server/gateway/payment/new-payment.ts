@@ -7,9 +7,9 @@ import { channelNow } from '../../store/clock.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { shownCard } from '../../store/records/shown-card.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
+import type { Channel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
-import { connectorFor } from '../processors/processor.ts';
+import { connectorFor } from '../processors/index.ts';
 import type { PaymentOrder } from './order.ts';
 
 /** What every payment begins with. */

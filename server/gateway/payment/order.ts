@@ -8,11 +8,9 @@ import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
-import { offersBrand, offersOtherBrand } from '../entities/channel-settings.ts';
-import type { Channel } from '../entities/entities.ts';
-import { modeOf, refuseBeyondCapabilities } from '../processors/processor.ts';
-import { ApiError, invalidParameter } from '../requests/api-error.ts';
-import { echoedParameters, planParameters } from '../requests/echoed-parameters.ts';
+import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
+import { modeOf, refuseBeyondCapabilities } from '../processors/index.ts';
+import { ApiError, echoedParameters, invalidParameter, planParameters } from '../requests/index.ts';
 import { checkCard } from './card-check.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */

@@ -4,7 +4,7 @@ import { databaseNow } from '../../store/dialect.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { connectorOf } from '../processors/processor.ts';
+import { connectorOf } from '../processors/index.ts';
 
 /** When a lease that begins now ends, unless it is renewed; never beyond what the connector allows. */
 export const leaseEnd = (

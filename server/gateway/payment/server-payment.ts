@@ -8,11 +8,16 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
+import type { Channel } from '../entities/index.ts';
 import { newNdc } from '../ids.ts';
-import { cardOf } from '../records/registrations.ts';
-import { invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
-import { missingMeans, type Pairs, readServerParameters } from '../requests/server-parameters.ts';
+import { cardOf } from '../records/index.ts';
+import {
+  invalidParameter,
+  missingMeans,
+  type Pairs,
+  readServerParameters,
+  refuseLiveWithoutConnector,
+} from '../requests/index.ts';
 import { authorise, outcomeOf, writeInDoubt } from './attempt.ts';
 import { newPayment } from './new-payment.ts';
 import { type PaymentOrder, placeOrder } from './order.ts';

@@ -7,8 +7,8 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { publishPaymentEvent } from '../events/publish.ts';
-import { CHECKOUT_VALIDITY_MS } from '../records/checkouts.ts';
+import { publishPaymentEvent } from '../events/index.ts';
+import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
 import { postOrRelease } from './ledger.ts';
 import { storeCardOf } from './store-card.ts';
 

@@ -4,11 +4,7 @@ import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Vault } from '../../vault/vault.ts';
-import {
-  findRegistration,
-  insertRegistration,
-  registrationOfPayment,
-} from '../records/registrations.ts';
+import { findRegistration, insertRegistration, registrationOfPayment } from '../records/index.ts';
 
 /**
  * Under the id that was drawn when the payment began; once.

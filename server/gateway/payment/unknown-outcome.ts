@@ -10,9 +10,9 @@ import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { publishPaymentEvent } from '../events/publish.ts';
-import { retryNow } from '../records/payments.ts';
-import { ApiError } from '../requests/api-error.ts';
+import { publishPaymentEvent } from '../events/index.ts';
+import { retryNow } from '../records/index.ts';
+import { ApiError } from '../requests/index.ts';
 import type { ReferenceType } from './ledger.ts';
 
 /** A processor is asked about it again and again, with this pause, milliseconds. */

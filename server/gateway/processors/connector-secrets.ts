@@ -4,7 +4,7 @@ import { CONNECTORS, definitionOf } from '../../connectors/registry.ts';
 import type { Database } from '../../store/database.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
 import type { Vault } from '../../vault/vault.ts';
-import { type Channel, EntityError, findChannel } from '../entities/entities.ts';
+import { type Channel, EntityError, findChannel } from '../entities/index.ts';
 
 /** Of all connectors: a secret may be set before the channel has its connector. */
 const FORMATS = CONNECTORS.map(({ secrets = {} }) => secrets);

@@ -4,8 +4,8 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { InboundNotification } from '../../connectors/connector.ts';
 import { CONNECTORS } from '../../connectors/registry.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel } from '../entities/entities.ts';
-import { ApiError } from '../requests/api-error.ts';
+import { findChannel } from '../entities/index.ts';
+import { ApiError } from '../requests/index.ts';
 
 /** The addresses that processors notify, by the connector that opens what arrives there. */
 export const notificationAddresses = CONNECTORS.flatMap(({ name, notifications }) =>

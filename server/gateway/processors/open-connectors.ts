@@ -4,7 +4,7 @@ import { type Connectors, openConnectors } from '../../connectors/registry.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel } from '../entities/entities.ts';
+import { findChannel } from '../entities/index.ts';
 import { connectorSecret } from './connector-secrets.ts';
 
 /** Names this installation in a chain of gateways: the same for all of its instances. */

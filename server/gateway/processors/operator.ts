@@ -2,8 +2,8 @@
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { GatewayContext } from '../context.ts';
-import { EntityError, findChannel } from '../entities/entities.ts';
-import { findPayment, isOutcomeUnknown, retryNow } from '../records/payments.ts';
+import { EntityError, findChannel } from '../entities/index.ts';
+import { findPayment, isOutcomeUnknown, retryNow } from '../records/index.ts';
 import { connectorOf } from './processor.ts';
 
 /**

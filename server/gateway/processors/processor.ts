@@ -8,8 +8,8 @@ import type { Capabilities, Connector } from '../../connectors/connector.ts';
 import { capabilitiesOf, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
-import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
+import type { Channel } from '../entities/index.ts';
+import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/index.ts';
 
 /**
  * The connector that has the payment.

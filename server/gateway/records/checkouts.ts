@@ -4,8 +4,8 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
-import { type Channel, findChannel } from '../entities/entities.ts';
-import { ApiError, noSuchCheckout } from '../requests/api-error.ts';
+import { type Channel, findChannel } from '../entities/index.ts';
+import { ApiError, noSuchCheckout } from '../requests/index.ts';
 
 /** gateway-api.md, "Limits". */
 export const CHECKOUT_VALIDITY_MS = 30 * 60_000;

@@ -3,8 +3,8 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
-import type { Channel } from '../entities/entities.ts';
-import { ApiError } from '../requests/api-error.ts';
+import type { Channel } from '../entities/index.ts';
+import { ApiError } from '../requests/index.ts';
 
 /** In doubt for so long that the merchant reads its outcome as unknown. */
 export const isOutcomeUnknown = ({ state, resultCode }: Pick<Payment, 'state' | 'resultCode'>) =>

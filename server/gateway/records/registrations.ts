@@ -11,8 +11,8 @@ import {
 } from '../../store/records/registration.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { GatewayContext } from '../context.ts';
-import { isWithin } from '../entities/entities.ts';
-import { ApiError } from '../requests/api-error.ts';
+import { isWithin } from '../entities/index.ts';
+import { ApiError } from '../requests/index.ts';
 
 /** 404 for a registration that does not exist, was deleted, or belongs to another entity. */
 export const noSuchRegistration = () => new ApiError(404, RESULT.registrationNotFound);

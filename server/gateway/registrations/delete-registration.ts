@@ -4,12 +4,15 @@ import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
-import { deletionAnswer, type WholeAnswer } from '../events/present/answers.ts';
-import type { Deletion } from '../events/present/registration.ts';
-import { publishRegistrationEvent } from '../events/publish.ts';
-import { forgetAtProcessors } from '../processors/open-connectors.ts';
-import { noSuchRegistration } from '../records/registrations.ts';
+import type { Channel } from '../entities/index.ts';
+import {
+  type Deletion,
+  deletionAnswer,
+  publishRegistrationEvent,
+  type WholeAnswer,
+} from '../events/index.ts';
+import { forgetAtProcessors } from '../processors/index.ts';
+import { noSuchRegistration } from '../records/index.ts';
 
 /**
  * Deletes the registration and its card.

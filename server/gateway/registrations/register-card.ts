@@ -5,21 +5,24 @@ import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import { refuseForeignOrigin } from '../checkout/create-checkout.ts';
-import { readSubmission } from '../checkout/submission.ts';
+import { readSubmission, refuseForeignOrigin } from '../checkout/index.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
+import type { Channel } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
-import { checkCard } from '../payment/card-check.ts';
-import { brandFor, riskDefaults } from '../payment/order.ts';
-import { cardFrom } from '../payment/server-payment.ts';
-import { connectorFor, connectorOf, modeOf } from '../processors/processor.ts';
-import { type Checkout, refuseUnlessOpen } from '../records/checkouts.ts';
-import { ownRegistration } from '../records/registrations.ts';
-import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/api-error.ts';
-import { echoedParameters } from '../requests/echoed-parameters.ts';
-import { missingMeans, type Pairs, readServerParameters } from '../requests/server-parameters.ts';
-import { backToMerchant, ofCheckout } from '../requests/shopper-result-url.ts';
+import { brandFor, cardFrom, checkCard, riskDefaults } from '../payment/index.ts';
+import { connectorFor, connectorOf, modeOf } from '../processors/index.ts';
+import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
+import {
+  ApiError,
+  backToMerchant,
+  echoedParameters,
+  invalidParameter,
+  missingMeans,
+  ofCheckout,
+  type Pairs,
+  readServerParameters,
+  refuseLiveWithoutConnector,
+} from '../requests/index.ts';
 import {
   createRegistration,
   type RegistrationInput,

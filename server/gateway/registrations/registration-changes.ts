@@ -12,10 +12,10 @@ import {
   registrationToRow,
 } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
-import { publishRegistrationEvent } from '../events/publish.ts';
-import { usableRegistration } from '../records/registrations.ts';
-import { ApiError, invalidParameter } from '../requests/api-error.ts';
+import type { Channel } from '../entities/index.ts';
+import { publishRegistrationEvent } from '../events/index.ts';
+import { usableRegistration } from '../records/index.ts';
+import { ApiError, invalidParameter } from '../requests/index.ts';
 
 /**
  * Revokes a registration as its consumer or its provider would. It stays until the merchant deletes

@@ -9,13 +9,12 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import { shownCard } from '../../store/records/shown-card.ts';
-import { expectRead } from '../checkout/result-call.ts';
+import { expectRead } from '../checkout/index.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/entities.ts';
-import { registrationAnswer } from '../events/present/answers.ts';
-import { publishRegistrationEvent } from '../events/publish.ts';
-import { insertRegistration, newRegistration, ownRegistration } from '../records/registrations.ts';
-import { ApiError, noSuchCheckout } from '../requests/api-error.ts';
+import type { Channel } from '../entities/index.ts';
+import { publishRegistrationEvent, registrationAnswer } from '../events/index.ts';
+import { insertRegistration, newRegistration, ownRegistration } from '../records/index.ts';
+import { ApiError, noSuchCheckout } from '../requests/index.ts';
 
 /** Stores a card that was checked; one that was stored under the id before is only looked up. */
 export async function createRegistration(

@@ -3,7 +3,7 @@
 import type { ParameterError, Result } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
-import type { Channel } from '../entities/entities.ts';
+import type { Channel } from '../entities/index.ts';
 
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 

@@ -7,7 +7,7 @@ import {
   findChannel,
   findEntity,
   isWithin,
-} from '../entities/entities.ts';
+} from '../entities/index.ts';
 import { invalidParameter } from './api-error.ts';
 
 const notYours = (entityId: string | undefined) =>

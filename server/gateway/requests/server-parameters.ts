@@ -4,7 +4,7 @@ import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
-import type { Channel } from '../entities/entities.ts';
+import type { Channel } from '../entities/index.ts';
 import { invalidParameters } from './api-error.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
 

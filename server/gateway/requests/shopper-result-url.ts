@@ -1,7 +1,6 @@
 /** The address the shopper returns to, and the call that leads there. */
 import type { Redirect } from '../../../contract/payment-answer.ts';
-import { allowsOrigin } from '../entities/channel-settings.ts';
-import type { Channel } from '../entities/entities.ts';
+import { allowsOrigin, type Channel } from '../entities/index.ts';
 import { invalidParameter } from './api-error.ts';
 
 /**

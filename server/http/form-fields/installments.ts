@@ -2,7 +2,7 @@
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { installmentCounts, installmentPlan } from '../../../contract/installments.ts';
-import type { Checkout } from '../../gateway/records/checkouts.ts';
+import type { Checkout } from '../../gateway/records/index.ts';
 import { inputGroup } from './group.ts';
 
 /**

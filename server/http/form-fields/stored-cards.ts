@@ -2,10 +2,9 @@
 import { isExpired } from '../../../contract/card-expiry.ts';
 import type { StoredCard } from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
-import { offeredRegistrations } from '../../gateway/checkout/create-checkout.ts';
+import { offeredRegistrations } from '../../gateway/checkout/index.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
-import type { Checkout } from '../../gateway/records/checkouts.ts';
-import { usableRegistration } from '../../gateway/records/registrations.ts';
+import { type Checkout, usableRegistration } from '../../gateway/records/index.ts';
 import { channelNow } from '../../store/clock.ts';
 import { group } from './group.ts';
 

@@ -3,8 +3,8 @@
 import type { Payment } from '../../../store/records/payment.ts';
 import type { Registration } from '../../../store/records/registration.ts';
 import type { GatewayContext } from '../../context.ts';
-import type { Channel } from '../../entities/entities.ts';
-import { redirectOf } from '../../processors/next-step.ts';
+import type { Channel } from '../../entities/index.ts';
+import { redirectOf } from '../../processors/index.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
 import { presentPayment } from './payment.ts';
 import { type Deletion, presentDeletion, presentRegistration } from './registration.ts';

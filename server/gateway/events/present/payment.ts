@@ -6,7 +6,7 @@ import type { Redirect } from '../../../../contract/payment-answer.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../../contract/result-codes.ts';
 import type { Payment } from '../../../store/records/payment.ts';
-import type { Channel } from '../../entities/entities.ts';
+import type { Channel } from '../../entities/index.ts';
 
 /** A result with what the connector found out beside it. */
 export interface PaymentResult extends Result {

@@ -1,0 +1,19 @@
+/** What other rooms and routes use of this room. */
+export {
+  createCheckout,
+  offeredRegistrations,
+  refuseForeignOrigin,
+  updateCheckout,
+} from './create-checkout.ts';
+export { deleteCheckout } from './delete-checkout.ts';
+export { payCheckout } from './pay-checkout.ts';
+export { paymentOf, registrationOf } from './read-checkout.ts';
+export {
+  findRelease,
+  type Release,
+  RULES_PLACEHOLDER,
+  registerRelease,
+  releaseOfCheckout,
+} from './releases.ts';
+export { callResultUrls, expectRead, noteRead } from './result-call.ts';
+export { readSubmission } from './submission.ts';

@@ -1,0 +1,24 @@
+/** What other rooms and routes use of this room. */
+export {
+  deletionAnswer,
+  paymentAnswer,
+  registrationAnswer,
+  type WholeAnswer,
+} from './present/answers.ts';
+export { buildNumber, type Envelope, envelopeOf, timestamp } from './present/envelope.ts';
+export { paymentResult, presentPayment, statusOf } from './present/payment.ts';
+export { type Deletion, presentRegistration } from './present/registration.ts';
+export { presentDelivery, presentInFull, presentTest, presentWebhook } from './present/webhook.ts';
+export { publishPaymentEvent, publishRegistrationEvent } from './publish.ts';
+export {
+  changeEntityKey,
+  changeSecret,
+  deleteWebhook,
+  listWebhooks,
+  ownWebhook,
+  progressOf,
+  replayDelivery,
+  subscribe,
+  testWebhook,
+  type WebhookTools,
+} from './webhooks.ts';

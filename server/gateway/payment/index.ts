@@ -1,0 +1,32 @@
+/** What other rooms and routes use of this room. */
+export {
+  authorise,
+  insertInDoubt,
+  LOOK_AGAIN_MS,
+  outcomeOf,
+  SWEEPER_TIME_MS,
+  settleWith,
+  writeInDoubt,
+} from './attempt.ts';
+export { checkCard } from './card-check.ts';
+export {
+  endByShopper,
+  endPending,
+  finishDecided,
+  finishReturned,
+  settlePending,
+} from './finish-payment.ts';
+export { postChargeback, postOrRelease, type ReferenceType, reserve } from './ledger.ts';
+export { newPayment, unsettledPayment } from './new-payment.ts';
+export {
+  brandFor,
+  installmentsOf,
+  minorUnitsOf,
+  type PaymentOrder,
+  placeOrder,
+  riskDefaults,
+} from './order.ts';
+export { endOverduePayments } from './overdue-payments.ts';
+export { purge, purgeCards, recoverPayments } from './recovery.ts';
+export { type Answered, cardFrom, createPayment, payWithRegistration } from './server-payment.ts';
+export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';

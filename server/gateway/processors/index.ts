@@ -1,0 +1,37 @@
+/** What other rooms and routes use of this room. */
+export {
+  CONNECTOR_ENVELOPES,
+  SECRET_NAMES,
+  secretsSet,
+  setConnectorSecret,
+} from './connector-secrets.ts';
+export {
+  handleNotification,
+  notificationAddresses,
+  notificationPath,
+} from './inbound-notification.ts';
+export {
+  isToken,
+  noteMethodCall,
+  redirectOf,
+  returnUrlsOf,
+  type TokenUse,
+  withMethodCallNoted,
+} from './next-step.ts';
+export {
+  bankKeyOf,
+  chainIdOf,
+  connectorContext,
+  forgetAtProcessors,
+  openAllConnectors,
+} from './open-connectors.ts';
+export { checkConnector, connectorTroubles, decideUnknownOutcome } from './operator.ts';
+export {
+  connectorFor,
+  connectorOf,
+  longestLeaseMs,
+  modeOf,
+  refuseBeyondCapabilities,
+  refuseOperation,
+  shownModeOf,
+} from './processor.ts';

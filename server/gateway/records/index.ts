@@ -1,0 +1,31 @@
+/** What other rooms and routes use of this room. */
+export {
+  CHECKOUT_VALIDITY_MS,
+  type Checkout,
+  existingCheckout,
+  findCheckout,
+  hasExpired,
+  RESULT_READABLE_MS,
+  refuseUnlessOpen,
+} from './checkouts.ts';
+export {
+  existingPayment,
+  findPayment,
+  findPaymentByReference,
+  insertPayment,
+  isOutcomeUnknown,
+  ownPayment,
+  paymentsByMerchantTransaction,
+  retryNow,
+} from './payments.ts';
+export {
+  cardOf,
+  findRegistration,
+  insertRegistration,
+  newRegistration,
+  noSuchRegistration,
+  ownRegistration,
+  registrationOfCheckout,
+  registrationOfPayment,
+  usableRegistration,
+} from './registrations.ts';

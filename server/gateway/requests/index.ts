@@ -1,0 +1,14 @@
+/** What other rooms and routes use of this room. */
+export {
+  ApiError,
+  foreignOrigin,
+  invalidParameter,
+  invalidParameters,
+  noSuchCheckout,
+  refuseLiveWithoutConnector,
+} from './api-error.ts';
+export { echoedParameters, planParameters } from './echoed-parameters.ts';
+export { IDEMPOTENCY_ENVELOPES, onceByKey } from './idempotency.ts';
+export { requestedAny, requestedChannel, requestedRegistrar } from './requested-entity.ts';
+export { missingMeans, type Pairs, readServerParameters } from './server-parameters.ts';
+export { backToMerchant, checkResultUrl, ofCheckout, ofPayment } from './shopper-result-url.ts';
