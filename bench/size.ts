@@ -1,5 +1,5 @@
 /** What a shopper's browser downloads to see the form, in gzip, against the budgets. */
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,12 +52,19 @@ const writeFormData = (directory: string, language: string): string => {
   return path;
 };
 
-/** A frame's document as it is sent: with the brands' rules in it, and a key of the usual length. */
+/** As the gateway writes it into a frame. */
+const sealingKey = (): string => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = { kid: '0123456789abcdef', ...publicKey.export({ format: 'jwk' }) };
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+};
+
+/** A frame's document as it is sent: with the brands' rules and a key in it. */
 const writeFrame = (directory: string, name: string): string => {
   const path = join(directory, name);
   const document = readFileSync(join('dist', name), 'utf8')
     .replace('__BRAND_RULES__', JSON.stringify(rulesOf(BRANDS)).replaceAll('"', '&quot;'))
-    .replace('__SEALING_KEY__', randomBytes(150).toString('base64url'));
+    .replace('__SEALING_KEY__', sealingKey());
   writeFileSync(path, document);
   return path;
 };

@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     [
       '',
-      `  GatewayContext       ${publicUrl}`,
+      `  Gateway       ${publicUrl}`,
       ...(addresses.shopUrl ? [`  Demo shop     ${addresses.shopUrl}`] : []),
       `  Entity id     ${demo.entityId}`,
       `  Access token  ${demo.accessToken}`,

@@ -18,7 +18,7 @@ afterAll(drop);
 const vault = await openVault({ db, dataDir: location.dataDir });
 const gateway = simulatedGateway(db, vault);
 const simulator = simulatorOf(gateway);
-/** Its instance dies after the processor has done the work, before the client gets an answer. */
+/** Its instance dies after the processor has done the work, before anybody is answered. */
 const dying: GatewayContext = withSimulator(gateway, {
   leaseMs: -2_950,
   async operate(request, signal) {

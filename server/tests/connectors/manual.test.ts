@@ -5,6 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNotification } from '../../../docs/receivers/receive.mjs';
+import { UsageError } from '../../admin/admin-command.ts';
+import { CONNECTOR_COMMANDS } from '../../admin/admin-connectors.ts';
+import { readConfig } from '../../config.ts';
+import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
+import { closeDatabase, type Database, openDatabase } from '../../store/database.ts';
 import { type RunningServer, runScript, startServer } from '../support/gateway-process.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -27,12 +33,29 @@ const kill = async () => {
   for (const server of servers.splice(0)) await server.kill();
 };
 
-async function admin(...args: string[]) {
-  const { code, stdout, stderr } = await runScript('server/admin/admin.ts', args, environment);
-  return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
-}
-const manual = (...words: string[]) => admin('connector', 'manual', ...words);
+/** As an operator types it; it takes a while on a busy machine. */
+const byCommandLine = (...args: string[]) => runScript('server/admin/admin.ts', args, environment);
 
+/** The same commands, in this process. */
+async function manual(...words: string[]) {
+  const run = CONNECTOR_COMMANDS['connector manual'];
+  if (!run) throw new Error('there is no such command');
+  try {
+    // biome-ignore lint/suspicious/noExplicitAny: what is printed is looked at as an operator's script does
+    const answer: any = await run(db, words, {}, readConfig(environment));
+    return { refused: undefined, answer };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { refused: error.message, answer: undefined };
+  }
+}
+const newChannel = async (id: string, settings: object) => {
+  const { id: parentId } = await createEntity(db, { kind: 'merchant', name: 'Bookshop' });
+  await createEntity(db, { kind: 'channel', name: 'Web', parentId, id, settings });
+  token = (await issueToken(db, { entityId: id, label: '' })).token;
+};
+
+let db: Database;
 let token = '';
 let receiver: TestReceiver;
 let secret = '';
@@ -60,7 +83,7 @@ const read = async (id: string, instance = 0) =>
   (await call(`/v1/payments/${id}?entityId=${CHANNEL}`, undefined, instance)).body;
 const becomes = (id: string, code: string | undefined, instance = 1) =>
   expect
-    .poll(async () => (await read(id, instance)).result.code, { timeout: 15_000, interval: 200 })
+    .poll(async () => (await read(id, instance)).result.code, { timeout: 60_000, interval: 200 })
     .toBe(code);
 /** The codes that the merchant was notified of for a payment, in their order. */
 const notified = (id: string): string[] =>
@@ -72,17 +95,15 @@ const notified = (id: string): string[] =>
 beforeAll(async () => {
   await start();
   receiver = await startReceiver();
-  const { id } = (await admin('entity', 'create', 'merchant', 'Bookshop')).answer;
-  await admin('entity', 'create', 'channel', 'Web', '--parent', id, '--id', CHANNEL);
-  token = (await admin('token', 'issue', CHANNEL)).answer.token;
-  const connector = `connector=${JSON.stringify({ kind: 'manual', account: ACCOUNT })}`;
-  expect((await admin('channel', 'set', CHANNEL, connector)).code).toBe(0);
+  db = await openDatabase(location);
+  await newChannel(CHANNEL, { connector: { kind: 'manual', account: ACCOUNT } });
   const fields = { entityId: CHANNEL, url: `${receiver.url}/hook`, kind: 'notifications' };
   secret = (await call('/v1/webhooks', fields)).body.secret;
 });
 afterAll(async () => {
   await kill();
   await receiver[Symbol.asyncDispose]();
+  await closeDatabase(db);
   await drop();
 });
 
@@ -105,21 +126,17 @@ describe('a payment by bank transfer', () => {
     expect((await manual('list')).answer).toEqual([{ ...waiting, since: expect.any(String) }]);
 
     await kill();
-    const received = await manual('received', body.id);
-    expect(received).toMatchObject({ code: 0, answer: { payment: body.id, result: SUCCESS } });
+    const { code, stdout } = await byCommandLine('connector', 'manual', 'received', body.id);
+    expect([code, JSON.parse(stdout)]).toEqual([0, { payment: body.id, result: SUCCESS }]);
     await start();
     await becomes(body.id, SUCCESS, 0);
     await becomes(body.id, SUCCESS, 1);
     expect((await read(body.id)).resultDetails).toEqual(details);
-    await expect.poll(() => notified(body.id), { timeout: 15_000 }).toContain(SUCCESS);
+    await expect.poll(() => notified(body.id), { timeout: 60_000 }).toContain(SUCCESS);
 
     // Said again it is the same, and nothing else can be said of it any more.
     expect((await manual('received', body.id)).answer.result).toBe(SUCCESS);
-    const failed = await manual('failed', body.id);
-    expect([failed.code, failed.stderr]).toEqual([
-      2,
-      expect.stringMatching(/ended before, with 000/),
-    ]);
+    expect((await manual('failed', body.id)).refused).toMatch(/ended before, with 000/);
     await sleep(2_500);
     expect(notified(body.id).filter((code) => code === SUCCESS)).toHaveLength(1);
     expect((await read(body.id)).result.code).toBe(SUCCESS);
@@ -132,16 +149,16 @@ describe('a payment by bank transfer', () => {
     await becomes(body.id, '800.100.100');
     const { resultDetails } = await read(body.id);
     expect(resultDetails.ExtendedDescription).toBe('the account was closed');
-    await expect.poll(() => notified(body.id), { timeout: 15_000 }).toContain('800.100.100');
+    await expect.poll(() => notified(body.id), { timeout: 60_000 }).toContain('800.100.100');
   });
 
   it('that both an operator and another one decide is decided once', async () => {
     const { body } = await pay();
     const said = await Promise.all([manual('received', body.id), manual('failed', body.id)]);
-    expect(said.map(({ code }) => code).sort()).toEqual([0, 2]);
-    const winner = said.find(({ code }) => code === 0)?.answer.result;
+    expect(said.filter(({ refused }) => refused)).toHaveLength(1);
+    const winner = said.find(({ answer }) => answer)?.answer.result;
     await becomes(body.id, winner);
-    await expect.poll(() => notified(body.id), { timeout: 15_000 }).toContain(winner);
+    await expect.poll(() => notified(body.id), { timeout: 60_000 }).toContain(winner);
     expect(notified(body.id).filter((code) => code !== PENDING)).toEqual([winner]);
   });
 
@@ -149,11 +166,8 @@ describe('a payment by bank transfer', () => {
     const { body } = await pay();
     await call('/sandbox/clock', { entityId: CHANNEL, advance: String(7 * 24 * 3_600 + 60) });
     await becomes(body.id, '100.396.103');
-    const late = await manual('received', body.id);
-    expect([late.code, late.stderr]).toEqual([
-      2,
-      expect.stringMatching(/100\.396\.103.*send it back/),
-    ]);
+    const { refused } = await manual('received', body.id);
+    expect(refused).toMatch(/100\.396\.103.*send it back/);
     expect((await read(body.id)).result.code).toBe('100.396.103');
   });
 
@@ -192,11 +206,11 @@ describe('a refund', () => {
     });
     const tooMuch = await refer(id, { paymentType: 'RF', amount: '60.00' });
     expect(tooMuch.body.result.code).toBe('700.400.200');
-    expect((await manual('received', refund.id)).stderr).toMatch(/is a refund/);
-    expect((await manual('sent', id)).stderr).toMatch(/is a payment/);
+    expect((await manual('received', refund.id)).refused).toMatch(/is a refund/);
+    expect((await manual('sent', id)).refused).toMatch(/is a payment/);
     expect((await manual('sent', refund.id)).answer.result).toBe(SUCCESS);
     await becomes(refund.id, SUCCESS);
-    await expect.poll(() => notified(refund.id), { timeout: 15_000 }).toContain(SUCCESS);
+    await expect.poll(() => notified(refund.id), { timeout: 60_000 }).toContain(SUCCESS);
   });
 
   it('that could not be paid out can be asked for again', async () => {
@@ -242,8 +256,7 @@ describe('refused with a reason', () => {
     [['paid', 'nothing'], /connector manual received PAYMENT/],
     [[], /connector manual list/],
   ])('connector manual %j', async (words, message) => {
-    const { code, stderr } = await manual(...words);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+    expect((await manual(...words)).refused).toMatch(message);
   });
 
   it.each([
@@ -251,34 +264,27 @@ describe('refused with a reason', () => {
     ['a card brand', { account: ACCOUNT, brands: ['VISA'] }, /without card data/],
     ['no account', {}, /account/],
   ])('a setting with %s', async (_what, settings, message) => {
-    const connector = `connector=${JSON.stringify({ kind: 'manual', ...settings })}`;
-    const { code, stderr } = await admin('channel', 'set', CHANNEL, connector);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+    const connector = { kind: 'manual', ...settings };
+    await expect(changeSettings(db, CHANNEL, { connector })).rejects.toThrow(message);
   });
 });
 
 it('what another connector has made is reversed there, whatever the channel has now', async () => {
-  const connector = (settings: object) => `connector=${JSON.stringify(settings)}`;
-  await admin('channel', 'set', CHANNEL, connector({ kind: 'simulator' }));
+  await changeSettings(db, CHANNEL, { connector: { kind: 'simulator' } });
   const { body } = await pay({
     ...{ paymentBrand: 'VISA', 'card.number': '4200000000000000', 'card.holder': 'Jane Jones' },
     ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034', 'card.cvv': '123' },
   });
   expect(body.result.code).toBe(SUCCESS);
-  await admin('channel', 'set', CHANNEL, connector({ kind: 'manual', account: ACCOUNT }));
+  await changeSettings(db, CHANNEL, { connector: { kind: 'manual', account: ACCOUNT } });
   const reversal = await refer(body.id, { paymentType: 'RV', amount: '92.00' });
   expect(reversal.body.result.code).toBe(SUCCESS);
 });
 
-// The last: the channel stays live.
+// The last: it takes the token of another channel.
 it('a live channel takes transfers, and a success reads as money', async () => {
-  for (const { payment } of (await manual('list')).answer) await manual('failed', payment);
   const OTHER = 'b1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4';
-  const { id } = (await admin('entity', 'create', 'merchant', 'Live')).answer;
-  await admin('entity', 'create', 'channel', 'Live', '--parent', id, '--id', OTHER);
-  const connector = `connector=${JSON.stringify({ kind: 'manual', account: ACCOUNT })}`;
-  await admin('channel', 'set', OTHER, connector, 'mode=live');
-  token = (await admin('token', 'issue', OTHER)).answer.token;
+  await newChannel(OTHER, { mode: 'live', connector: { kind: 'manual', account: ACCOUNT } });
   const { body } = await call('/v1/payments', {
     ...{ entityId: OTHER, amount: '92.00', currency: 'EUR', paymentType: 'DB' },
     ...{ paymentBrand: 'SOFORTUEBERWEISUNG', shopperResultUrl: 'https://shop.example/result' },
@@ -287,5 +293,5 @@ it('a live channel takes transfers, and a success reads as money', async () => {
   expect((await manual('received', body.id)).answer.result).toBe('000.000.000');
   const result = async () =>
     (await call(`/v1/payments/${body.id}?entityId=${OTHER}`)).body.result.code;
-  await expect.poll(result, { timeout: 15_000 }).toBe('000.000.000');
+  await expect.poll(result, { timeout: 60_000 }).toBe('000.000.000');
 });

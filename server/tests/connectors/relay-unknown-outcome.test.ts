@@ -235,7 +235,7 @@ describe('a processor that takes no notice of idempotency keys', () => {
 });
 
 describe('a refund that the processor has for another amount', () => {
-  it('is neither told as failed nor made again: it needs a manual review', async () => {
+  it('is neither told as failed nor made again: an operator has to look', async () => {
     const { body } = await pay();
     proxy.next('other-amount');
     proxy.questions = 'other-amount';
