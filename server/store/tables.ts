@@ -104,7 +104,7 @@ export interface PaymentRow {
   reversed: number;
   /** Of a DB or CP: what its cardholder's bank took back. */
   charged_back: number;
-  /** What operations that are with the connector now will book, or release. */
+  /** What operations that are with the connector now will post, or release. */
   reserved: number;
   /** Who has it: `simulator` or `upstream`. */
   connector: string;
@@ -195,7 +195,7 @@ export interface SubmissionRow {
   purge_at: number;
 }
 
-/** The simulator's own books, by our reference. What a processor would know. */
+/** The simulator's own ledger, by our reference. What a processor would know. */
 export interface SimulatorRow {
   reference: string;
   result_code: string;

@@ -52,7 +52,7 @@ export async function operateOn(
   const original = await findPayment(gateway.db, paymentId);
   if (original?.entityId !== channel.id) throw new ApiError(404, UNKNOWN[type]);
   // Made under this id before, by a request that got no answer: its money is booked or reserved
-  // already, so the books would refuse it.
+  // already, so the ledger would refuse it.
   if (await findPayment(gateway.db, operationId)) {
     return { payment: await outcomeOf(gateway, operationId), ignored };
   }
@@ -132,7 +132,7 @@ export async function operateOn(
   return { payment: await settleWith(gateway, operation, channel.clockOffsetMs, call), ignored };
 }
 
-/** What no state of the books can make right. */
+/** What no state of the ledger allows. */
 function refuseWrongType({ type: original, state }: Payment, type: ReferenceType): void {
   const failed = state !== 'succeeded';
   if (type === 'CP' && (original !== 'PA' || failed))

@@ -79,7 +79,7 @@ export async function chargeBack(
 const isChargebackReason = (code: string): boolean =>
   RESULT_CODES.get(code)?.startsWith('chargeback (') || code === RESULT.chargebackNoReason;
 
-/** Books it, and answers how much it is. */
+/** Posts it, and answers how much it is. */
 async function takeBack(
   trx: Transaction,
   { id, type, state, currency }: Payment,
@@ -101,7 +101,7 @@ async function takeBack(
   for (const row of taken) {
     const part = Math.min(rest, leftOf(row));
     if (part > 0 && !(await postChargeback(trx, row.id, part))) {
-      throw new Error(`the books of ${row.id} changed while they were locked`);
+      throw new Error(`the ledger of ${row.id} changed while they were locked`);
     }
     rest -= part;
   }

@@ -1,6 +1,6 @@
 /**
  * What a processor has done by itself with a payment of ours: booked as if the merchant had asked for
- * it, told to the merchant like anything else.
+ * it, reported to the merchant like anything else.
  */
 
 import { toAmount } from '../../../contract/currency.ts';
@@ -25,18 +25,18 @@ import { chargeBack } from './chargeback.ts';
  */
 export async function recordProcessorOperation(
   gateway: GatewayContext,
-  told: ProcessorOperation,
+  reported: ProcessorOperation,
 ): Promise<boolean> {
   // Asked before and after: what is decided in between may be what it waited for.
-  const isEarly = await isUndecided(gateway.db, told.referenced);
-  if (await bookNow(gateway, told)) return true;
-  if (isEarly || (await isUndecided(gateway.db, told.referenced))) {
-    throw new Error(`the ${told.paymentType} does not fit our books yet`);
+  const isEarly = await isUndecided(gateway.db, reported.referenced);
+  if (await recordNow(gateway, reported)) return true;
+  if (isEarly || (await isUndecided(gateway.db, reported.referenced))) {
+    throw new Error(`the ${reported.paymentType} does not fit our ledger yet`);
   }
   return false;
 }
 
-/** Whether the payment, its captures or what was asked for of them may still change the books. */
+/** Whether the payment, its captures or what was asked for of them may still change the ledger. */
 async function isUndecided(db: Database, reference: string): Promise<boolean> {
   const open = await db
     .selectFrom('payments as original')
@@ -54,13 +54,13 @@ async function isUndecided(db: Database, reference: string): Promise<boolean> {
   return open !== undefined;
 }
 
-async function bookNow(gateway: GatewayContext, told: ProcessorOperation): Promise<boolean> {
-  const original = await findPaymentByReference(gateway.db, told.referenced);
+async function recordNow(gateway: GatewayContext, reported: ProcessorOperation): Promise<boolean> {
+  const original = await findPaymentByReference(gateway.db, reported.referenced);
   const channel = original && (await findChannel(gateway.db, original.entityId));
   if (!original || !channel) return false;
-  const { paymentType, amount, currency, reference: id, resultCode: code, details } = told;
+  const { paymentType, amount, currency, reference: id, resultCode: code, details } = reported;
   if (currency !== original.currency) return false;
-  // Its own reference is its id: told of again, it is there already.
+  // Its own reference is its id: reported again, it is there already.
   if (await findPayment(gateway.db, id)) return true;
   // One of a part cannot be written here: a payment is reversed or it is not.
   if (paymentType === 'RV' && amount !== original.amount) return false;

@@ -1,5 +1,5 @@
 /**
- * The books of a payment that captures, reversals and refunds are for. Money is reserved before the
+ * The ledger of a payment that captures, reversals and refunds are for. Money is reserved before the
  * connector is called, by one conditional update, and booked or released after (D14).
  */
 
@@ -34,7 +34,7 @@ const CONDITIONS: Readonly<Record<ReferenceType, (update: Update, amount: number
       .where(sql<SqlBool>`refunded + reserved + charged_back + ${amount} <= amount`),
 };
 
-/** Reserves the amount. Answers false, having changed nothing, where the books do not allow it. */
+/** Reserves the amount. Answers false, having changed nothing, where the ledger does not allow it. */
 export async function reserve(
   trx: Transaction,
   paymentId: string,
@@ -52,7 +52,7 @@ export async function reserve(
 
 const POSTED = { CP: 'captured', RV: 'reversed', RF: 'refunded' } as const;
 
-/** Ends a reservation: books it when the operation succeeded; one that is pending keeps it. */
+/** Ends a reservation: posts it when the operation succeeded; one that is pending keeps it. */
 export async function postOrRelease(
   trx: Transaction,
   operation: Payment,
@@ -72,8 +72,8 @@ export async function postOrRelease(
 }
 
 /**
- * Books what the cardholder's bank took back of a DB or CP, of what is neither refunded nor reversed.
- * Answers false, having changed nothing, where the books do not allow it.
+ * Posts what the cardholder's bank took back of a DB or CP, of what is neither refunded nor reversed.
+ * Answers false, having changed nothing, where the ledger does not allow it.
  */
 export async function postChargeback(
   trx: Transaction,

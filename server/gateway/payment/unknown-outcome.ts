@@ -60,7 +60,7 @@ const REFUSED: Readonly<Record<ReferenceType, string>> = {
 
 /**
  * Who tries again what has read as failed must not move the money twice.
- * @throws ApiError while an earlier operation on the payment is uncertain
+ * @throws ApiError while the outcome of an earlier operation on the payment is unknown
  */
 export async function refuseWhileOutcomeUnknown(
   { db }: GatewayContext,

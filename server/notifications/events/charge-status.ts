@@ -1,4 +1,4 @@
-/** What a charge has come to, read from its books. */
+/** What a charge has come to, read from its ledger. */
 
 import type { ChargeStatus } from '../../../contract/events/charge-events.ts';
 import type { Payment } from '../../store/records/payment.ts';
