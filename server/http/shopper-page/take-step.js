@@ -10,12 +10,16 @@
   const [around = location.origin] = location.ancestorOrigins ?? [];
   const isHeld = [location.origin, ...(holders ?? around).split(' ')].includes(around);
   if (window.name === 'bank') window.name = '';
+  const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
+  // The page around cannot see whether the next page came, or one of the browser's own in its place.
   const go = (url) => {
-    if (url) location.replace(url);
+    if (!url) return;
+    tell({ type: 'left' });
+    location.replace(url);
   };
   const end = () => {
     if (framed && embedder) {
-      parent.postMessage({ type: 'over' }, embedder);
+      tell({ type: 'over' });
       setTimeout(go, 10000, result);
     } else if (step !== 'over') go(result);
   };
@@ -25,7 +29,6 @@
     else go(next || result);
   }
   if (step === 'done' || step === 'over') end();
-  const tell = (message) => framed && embedder && parent.postMessage(message, embedder);
   if ((step === 'hold' || step === 'method') && !isHeld) {
     const main = document.querySelector('main');
     main.className = '';

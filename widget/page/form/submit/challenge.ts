@@ -37,35 +37,43 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   // The gateway's page looks who is around it: some browsers hide that where the page sends no referrer.
   frame.referrerPolicy = 'origin';
   frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
-  let loads = 0;
-  /** Pages that have loaded and not spoken. */
-  let silent = 0;
+  let hasLoaded = false;
+  /** A page of the gateway has said that it is there, and not that it leaves. */
+  let isThere = false;
 
   return new Promise<boolean>((resolve) => {
     const end = (hasAppeared: boolean) => {
       clearTimeout(timer);
+      clearTimeout(silence);
       removeEventListener('message', hear);
       frame.remove();
       form.style.removeProperty('display');
       form['pay']?.focus?.();
       resolve(hasAppeared);
     };
-    const timer = setTimeout(end, APPEARS_WITHIN_MS, false);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    let timer = setTimeout(end, APPEARS_WITHIN_MS, false);
     const hear = ({ origin, source, data }: MessageEvent<Said | undefined>) => {
       if (origin !== gateway || source !== (target ?? frame.contentWindow)) return;
       if (data?.type === 'opened') {
-        silent -= 1;
+        isThere = true;
         clearTimeout(timer);
+        clearTimeout(silence);
         frame.title = String(data.title);
+      }
+      if (data?.type === 'left') {
+        isThere = false;
+        clearTimeout(timer);
+        timer = setTimeout(end, APPEARS_WITHIN_MS, false);
       }
       if (data?.type === 'over') end(true);
     };
     addEventListener('message', hear);
     frame.onload = () => {
-      // A page that goes on at once speaks, and never loads.
-      silent = silent < 0 ? 0 : silent + 1;
-      setTimeout(() => silent > 0 && end(false), SPEAKS_WITHIN_MS);
-      if (loads++ > 0) return;
+      clearTimeout(silence);
+      if (!isThere) silence = setTimeout(end, SPEAKS_WITHIN_MS, false);
+      if (hasLoaded) return;
+      hasLoaded = true;
       frame.focus();
       callBack('onLoadThreeDIframe', frame);
     };
