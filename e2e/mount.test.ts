@@ -53,6 +53,9 @@ test('a form of another checkout than the script’s is mounted in a shadow root
   expect((await gateway.status(other)).result.code).toBe('000.100.110');
 });
 
+// A trace keeps hold of every frame that was ever in the page: the leak would be the test's own.
+test.use({ trace: 'off' });
+
 async function metrics(client: CDPSession): Promise<Record<string, number>> {
   await client.send('HeapProfiler.collectGarbage');
   const { metrics: all } = await client.send('Performance.getMetrics');
