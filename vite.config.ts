@@ -136,7 +136,7 @@ export default defineConfig({
             'widget/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],
-          // They wait for nobody, so that trying once more would hide a fault.
+          // They wait for nothing, so trying once more would hide a fault.
           testTimeout: PATIENCE.testTimeout,
         },
       },

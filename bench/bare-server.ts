@@ -1,4 +1,4 @@
-/** A bare `node:http` server: sends what it got on its standard input to whoever asks. */
+/** A bare `node:http` server: sends what it got on its standard input to any client. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

@@ -29,7 +29,7 @@ async function startScript(
   const child = spawn(process.execPath, [...flags, '--import', PROBE, script], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    // Its log goes nowhere: whoever reads it would take part of the processor.
+    // Its log goes nowhere: a reader would take part of the processor.
     stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
   });
   child.stdin?.end(input);

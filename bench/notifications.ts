@@ -36,7 +36,7 @@ const PAYLOAD = {
   rest: 'x'.repeat(1_400),
 };
 
-/** Writes the messages of a round as payments do; nobody delivers yet. */
+/** Writes the messages of a round as payments do; nothing is delivered yet. */
 async function prepare(db: Database, channelId: string): Promise<void> {
   for (let n = 0; n < MESSAGES; n += 100) {
     await inTransaction(db, async (trx) => {
@@ -133,7 +133,7 @@ async function measure(
     return { rate, cpuMicros: (clientShare / rate) * 1e6 };
   };
 
-  // Cold code is nobody's rate.
+  // Cold code says nothing about the rate.
   await ours();
   await bare();
   const figures = await takeTurns(ROUNDS, { ours, bare });

@@ -3,7 +3,7 @@
  * Nothing but this table and that one writes a code: `server/tests/source/result-codes.test.ts`.
  *
  * @example
- * throw new Refusal(400, RESULT.amountExceedsCapturable, `${left} is left`);
+ * throw new ApiError(400, RESULT.amountExceedsCapturable, `${left} is left`);
  */
 import type { ResultCode } from './result-codes.ts';
 

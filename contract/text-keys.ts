@@ -1,5 +1,5 @@
 /**
- * Which texts belong together. A form gets the block `card` with its data, and others as it needs
+ * Which texts belong together; the texts themselves are in `locales/`. A form gets the block `card` with its data, and others as it needs
  * them: a language in whole would be three times what the first render may cost. A key may be in
  * several blocks. A key with plural forms stands here without its ending: `errorSummary`. Keys of
  * sections 2.1 and 2.2 of the compatibility file have the names that merchants override them by.

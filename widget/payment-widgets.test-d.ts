@@ -4,8 +4,8 @@
  */
 /// <reference path="../public/paymentWidgets.d.ts" />
 import type { CALLBACK_NAMES, CallbackArguments } from './page/interface/callbacks.ts';
+import type { PageQuery } from './page/interface/jquery-stand-in.ts';
 import type { OptionName, Options } from './page/interface/options.ts';
-import type { PageQuery } from './page/interface/page-query.ts';
 import type { Runtime } from './page/interface/runtime.ts';
 
 type Same<A, B> = [A, B] extends [B, A] ? true : { readonly differs: Exclude<A | B, A & B> };

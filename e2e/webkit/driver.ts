@@ -49,7 +49,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A screen that nobody sees; its number is the first that is free. */
+/** A screen without a monitor; its number is the first that is free. */
 async function startScreen(path: string): Promise<{ screen: ChildProcess; display: string }> {
   const size = ['-screen', '0', '1280x1024x24'];
   const screen = spawn(path, ['-displayfd', '3', ...size, '-nolisten', 'tcp'], {

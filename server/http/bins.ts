@@ -5,7 +5,7 @@ import { brandsOfBin } from '../gateway/entities/index.ts';
 import { findCheckout, hasExpired } from '../gateway/records/index.ts';
 import { invalidParameter, noSuchCheckout } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './response-headers.ts';
+import { allowAnyOrigin } from './cors-headers.ts';
 
 /** No more of a number than a page may know. */
 const BIN = /^\d{6,8}$/;

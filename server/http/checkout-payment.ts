@@ -10,9 +10,9 @@ import { type Checkout, existingCheckout } from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
+import { allowAnyOrigin, tellIgnored } from './cors-headers.ts';
 import { presentDecline } from './present/decline.ts';
 import { pairsOf } from './request-values.ts';
-import { allowAnyOrigin, tellIgnored } from './response-headers.ts';
 
 export interface CheckoutPath {
   Params: { id: string };

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { EVENT_TYPES, isEventType } from '../../contract/events/events.ts';
 import { jsonSchemaOf, SCHEMA_PATH, schemaAddress } from '../../contract/events/json-schema.ts';
+import { allowAnyOrigin } from './cors-headers.ts';
 import { noSuchPath } from './error-answer.ts';
-import { allowAnyOrigin } from './response-headers.ts';
 
 /** They change with a release only. */
 const CACHE = 'public, max-age=3600';

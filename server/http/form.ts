@@ -15,6 +15,7 @@ import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/ind
 import { realNow } from '../store/clock.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
+import { allowAnyOrigin } from './cors-headers.ts';
 import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
@@ -25,7 +26,6 @@ import { SHOW_OTHERS, storedCards, storedCardsBlock } from './form-fields/stored
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
 import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
-import { allowAnyOrigin } from './response-headers.ts';
 
 /** A page with more mistakes than this is told of these first. */
 const MAX_NOTES = 20;

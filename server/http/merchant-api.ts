@@ -13,9 +13,9 @@ import {
 } from '../gateway/requests/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
+import { tellIgnored } from './cors-headers.ts';
 import type { FormPairs } from './decode-form.ts';
 import { pairsOf, requestedEntity } from './request-values.ts';
-import { tellIgnored } from './response-headers.ts';
 import { StreamedBody } from './streamed-body.ts';
 
 export interface MerchantCall {

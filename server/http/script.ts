@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { findRelease, type Release, releaseOfCheckout } from '../gateway/checkout/index.ts';
 import type { Context } from './context.ts';
+import { PUBLIC_HEADERS } from './cors-headers.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
-import { PUBLIC_HEADERS } from './response-headers.ts';
 
 interface ScriptRoute {
   Querystring: { checkoutId?: string };

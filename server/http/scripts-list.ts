@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Release } from '../gateway/checkout/index.ts';
-import { allowAnyOrigin } from './response-headers.ts';
+import { allowAnyOrigin } from './cors-headers.ts';
 
 export interface ListedScript {
   /** Path on the gateway's origin; a part in braces differs from checkout to checkout. */

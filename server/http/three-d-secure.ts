@@ -26,9 +26,9 @@ import {
   type StepRoute,
 } from './confirmation-pages.ts';
 import type { Context } from './context.ts';
+import { allowAnyOrigin } from './cors-headers.ts';
 import { reasonOf } from './present/confirmation.ts';
 import { pairsOf, single } from './request-values.ts';
-import { allowAnyOrigin } from './response-headers.ts';
 import { sendShopperPage } from './shopper-page/shopper-page.ts';
 
 const BASES = ['/v1/threeDSecure', '/v1/redirects'];

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { allowAnyOrigin } from './cors-headers.ts';
 import { encodeBody, sendEncoded } from './encoded-body.ts';
-import { allowAnyOrigin } from './response-headers.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'public', 'paymentWidgets.d.ts');
 

@@ -3,7 +3,7 @@ import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import { newKey } from './encrypted-body.ts';
-import { requestWebhook } from './listeners.ts';
+import { requestWebhook } from './matching-subscriptions.ts';
 import { type Envelopes, ROTATION_MS, wrapSecret } from './secrets.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { MessageRow } from '../store/tables.ts';
 import type { DomainEvent } from './domain-event.ts';
 import { eventsOf } from './events/index.ts';
 import { idOf, newId } from './ids.ts';
-import { type MatchingSubscription, subscriptionsFor } from './listeners.ts';
+import { type MatchingSubscription, subscriptionsFor } from './matching-subscriptions.ts';
 import { notificationOf } from './notification.ts';
 
 export interface Occasion {

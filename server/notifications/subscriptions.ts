@@ -146,8 +146,8 @@ export function latestDeliveries(
 }
 
 /**
- * Sends a message again, under its id: at once, and by the schedule when that fails. Whoever asks for
- * it thinks that the receiver is there: other retries do not pause any more.
+ * Sends a message again, under its id: at once, and by the schedule when that fails. The
+ * request says that the receiver is there again: other retries do not pause any more.
  * @returns undefined where there is no such delivery
  */
 export async function replay(

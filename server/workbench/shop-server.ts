@@ -9,7 +9,7 @@ export interface GatewayAccess {
   /** Without a slash at the end. */
   readonly url: string;
   readonly entityId: string;
-  /** Stays on the server: whoever has it can move money. */
+  /** Stays on the server: it is enough to move money. */
   readonly accessToken: string;
   /** Makes the calls; the platform's own `fetch` when absent. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;

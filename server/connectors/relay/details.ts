@@ -74,8 +74,8 @@ function threeDSecureOf(authentication: ProcessorBody['threeDSecure']): ThreeDSe
 
 /**
  * Where the shopper goes: the processor's own page, which leads to the bank and back to us. The method
- * call can be made before. Its end is told to the processor, whose page makes it once more where nobody
- * has.
+ * call can be made before. Its end is told to the processor, whose page makes it once more where it
+ * was not made.
  */
 export function nextStepOf({ id = '', paymentBrand, redirect }: ProcessorBody): {
   nextStep?: NextStep;

@@ -1,4 +1,4 @@
-/** The project as somebody has it who has just cloned it, and what its next release would be. */
+/** The project as it is right after a clone, and what its next release would be. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ export const up = (db: Kysely<unknown>) =>
 const commit = (folder: string, message: string): string =>
   git(folder, 'commit', '--quiet', '--no-verify', '--message', message);
 
-/** By nobody in particular, whatever the machine is set up to do. */
+/** Without an author of this machine's, whatever it is set up to do. */
 const git = (folder: string, ...args: readonly string[]): string =>
   execFileSync(
     'git',

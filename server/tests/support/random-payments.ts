@@ -1,4 +1,4 @@
-/** Payments written straight into the tables, for tests that need many, or types that nobody asks for. */
+/** Payments written straight into the tables, for tests that need many, or types that no request can ask for. */
 
 import type { GatewayContext } from '../../gateway/context.ts';
 import { findChannel } from '../../gateway/entities/entities.ts';

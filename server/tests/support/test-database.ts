@@ -52,7 +52,7 @@ export async function createTestDatabase(): Promise<Pick<TestDatabase, 'location
   const name = `gateway_test_${randomBytes(8).toString('hex')}`;
   const databaseUrl = new URL(serverUrl);
   databaseUrl.pathname = `/${name}`;
-  // Nobody is connected to template0, so that test files can do this at the same moment.
+  // No client is connected to template0, so that test files can do this at the same moment.
   await onServer(
     serverUrl,
     `create database ${name} template template0`,
@@ -62,7 +62,7 @@ export async function createTestDatabase(): Promise<Pick<TestDatabase, 'location
   return {
     location: { dataDir, databaseUrl: databaseUrl.href },
     async drop() {
-      // Whoever a killed instance left behind goes first. `with (force)` would do both, but fails where
+      // A connection that a killed instance left behind goes first. `with (force)` would do both, but fails where
       // the server happens to vacuum the database: that process is not this role's to end.
       await onServer(
         serverUrl,

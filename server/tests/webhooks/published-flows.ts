@@ -1,4 +1,4 @@
-/** Every flow of the gateway that somebody is told of, and what events tell of it. */
+/** Every flow of the gateway that is published, and its events. */
 import { expect } from 'vitest';
 import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
 import { answerChallenge, giveUpChallenge, visitWallet } from '../support/shopper-browser.ts';

@@ -1,4 +1,4 @@
-/** `/reference/search`: what has the words that somebody looks for, wherever it stands. */
+/** `/reference/search`: everything that has the words of a search. */
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../../contract/test-cards.ts';

@@ -50,7 +50,7 @@ export const orderFor = (cart: Cart): Order => ({
   })),
 });
 
-/** Unguessable, because whoever knows it sees the order; without letters that read like digits. */
+/** Unguessable, because it is enough to see the order; without letters that read like digits. */
 function newReference() {
   const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
   const random = [...randomBytes(12)].map((byte) => letters[byte % letters.length]);

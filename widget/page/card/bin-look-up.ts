@@ -4,7 +4,7 @@
  */
 
 import type { FormState } from '../form/form-state.ts';
-import { type Environment, lookUpBin } from '../form/gateway.ts';
+import { type Environment, lookUpBin } from '../form/gateway-client.ts';
 import type { Scope } from '../form/scope.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { option } from '../interface/options.ts';

@@ -12,7 +12,7 @@ import {
 import type { FormState } from '../form/form-state.ts';
 import { frameEvents } from '../form/frames/frame-events.ts';
 import { createCvvField, createNumberField, type FrameField } from '../form/frames/frame-field.ts';
-import { paymentUrl } from '../form/gateway.ts';
+import { paymentUrl } from '../form/gateway-client.ts';
 import { createSubmitter } from '../form/submit/submit-payment.ts';
 import { followBin } from './bin-look-up.ts';
 import { followBrand } from './brand-choice.tsx';

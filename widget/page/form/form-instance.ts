@@ -1,12 +1,12 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
+import { pageQuery } from '../interface/jquery-stand-in.ts';
 import { option } from '../interface/options.ts';
-import { pageQuery } from '../interface/page-query.ts';
 import type { FormSession } from './form-session.ts';
 import type { ShellNodes } from './form-shell.tsx';
 import { FIELD_KEYS, type FormState } from './form-state.ts';
 import type { FrameField } from './frames/frame-field.ts';
-import type { Environment } from './gateway.ts';
+import type { Environment } from './gateway-client.ts';
 import type { Scope } from './scope.ts';
 import type { PaymentSubmitter } from './submit/submit-payment.ts';
 

@@ -7,7 +7,7 @@ import { callBack } from '../interface/callbacks.ts';
 import { setNoteTexts, warn } from '../interface/console-note.ts';
 import { option } from '../interface/options.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
-import { type Environment, type FormDataResponse, fetchFormData } from './gateway.ts';
+import { type Environment, type FormDataResponse, fetchFormData } from './gateway-client.ts';
 import { renewCheckout } from './renew-checkout.ts';
 import type { Scope } from './scope.ts';
 

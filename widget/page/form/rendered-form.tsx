@@ -8,7 +8,7 @@ import { attachForm, createHost, type FormContext, type FormInstance } from './f
 import { FormShell, type ShellNodes, type ShellOptions } from './form-shell.tsx';
 import type { FormState } from './form-state.ts';
 import type { FrameField } from './frames/frame-field.ts';
-import { paymentUrl } from './gateway.ts';
+import { paymentUrl } from './gateway-client.ts';
 import { RenderedFields } from './rendered-fields.tsx';
 import { renderedInputs } from './rendered-inputs.ts';
 import { createSubmitter } from './submit/submit-payment.ts';

@@ -1,6 +1,6 @@
 /** A fresh checkout for one that is over, from the page's `getCheckoutId`. */
 import { callBack } from '../interface/callbacks.ts';
-import type { Environment } from './gateway.ts';
+import type { Environment } from './gateway-client.ts';
 
 async function ask(environment: Environment): Promise<void> {
   try {

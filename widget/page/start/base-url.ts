@@ -1,6 +1,6 @@
 /** Where the gateway is: as the script's own address says, or as the page does. */
 
-import type { Gateway } from '../form/gateway.ts';
+import type { Gateway } from '../form/gateway-client.ts';
 import { parseUrl } from '../form/parse-url.ts';
 import { warn } from '../interface/console-note.ts';
 import { option } from '../interface/options.ts';

@@ -10,7 +10,7 @@ import { createSession } from '../form/form-session.ts';
 import { createFormState, type FormState, withOwnMessages } from '../form/form-state.ts';
 import { reloadFrames } from '../form/frames/frame-events.ts';
 import type { FrameField } from '../form/frames/frame-field.ts';
-import { type Environment, paymentUrl } from '../form/gateway.ts';
+import { type Environment, paymentUrl } from '../form/gateway-client.ts';
 import { createScope } from '../form/scope.ts';
 import { option } from '../interface/options.ts';
 import { createStoredCards } from '../stored-cards/stored-cards.tsx';

@@ -1,6 +1,6 @@
 /** One script of one checkout: its forms, and the runtime object `window.wpwl`. */
 
-import type { Environment } from '../form/gateway.ts';
+import type { Environment } from '../form/gateway-client.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, warn } from '../interface/console-note.ts';
 import { hasMerchantOptions, merchantOptions } from '../interface/options.ts';

@@ -5,11 +5,11 @@ import type { FocusMessage, StateMessage } from '../../../../contract/messages.t
 import type { SealedField } from '../../../../contract/sealed-value.ts';
 import { callBack } from '../../interface/callbacks.ts';
 import { note } from '../../interface/console-note.ts';
+import { pageQuery } from '../../interface/jquery-stand-in.ts';
 import { option } from '../../interface/options.ts';
-import { pageQuery } from '../../interface/page-query.ts';
 import { cardField, type FormField, VALIDATE_AFTER_MS } from '../form-field.ts';
 import type { FormState } from '../form-state.ts';
-import type { Environment } from '../gateway.ts';
+import type { Environment } from '../gateway-client.ts';
 import type { Scope } from '../scope.ts';
 import type { TextRef } from '../texts.ts';
 import { allowFocus, endFocusLater, focusLater } from './focus-later.ts';

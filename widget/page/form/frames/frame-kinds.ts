@@ -2,7 +2,7 @@
 import type { FrameQuery } from '../../../../contract/frame-query.ts';
 import type { SealedField } from '../../../../contract/sealed-value.ts';
 import { option } from '../../interface/options.ts';
-import type { Environment } from '../gateway.ts';
+import type { Environment } from '../gateway-client.ts';
 
 export interface FrameKind {
   readonly key: 'cardNumber' | 'cvv';

@@ -2,7 +2,7 @@
 import { isFrameMessage } from '../../../../contract/message-guards.ts';
 import type { InitMessage, PageMessage, StateMessage } from '../../../../contract/messages.ts';
 import { note } from '../../interface/console-note.ts';
-import type { Gateway } from '../gateway.ts';
+import type { Gateway } from '../gateway-client.ts';
 
 export interface FrameLinkOptions {
   readonly frame: HTMLIFrameElement;

@@ -1,6 +1,6 @@
 /** Tells the page of a payment: the data that was entered, and the result. */
 import { callBack, type TransactionData } from '../../interface/callbacks.ts';
-import type { Environment } from '../gateway.ts';
+import type { Environment } from '../gateway-client.ts';
 import type { PaymentOutcome } from './payment-outcome.ts';
 
 /** What a summary page may show. Number and CVV stay in their frames. */

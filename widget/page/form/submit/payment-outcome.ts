@@ -2,7 +2,7 @@
 
 import type { ParameterError, Result } from '../../../../contract/result.ts';
 import { SEALED_REFUSED } from '../../../../contract/sealed-value.ts';
-import type { PaymentResponse } from '../gateway.ts';
+import type { PaymentResponse } from '../gateway-client.ts';
 
 export type PaymentOutcome =
   /** There is a result; the shopper goes on to where it is shown. */

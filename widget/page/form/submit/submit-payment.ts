@@ -14,7 +14,7 @@ import {
   paymentUrl,
   postPayment,
   readPayment,
-} from '../gateway.ts';
+} from '../gateway-client.ts';
 import type { TextRef } from '../texts.ts';
 import { addBillingName } from './billing-name.ts';
 import { browserData } from './browser-data.ts';
