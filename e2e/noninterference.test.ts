@@ -335,6 +335,52 @@ test.describe('a hostile page', () => {
     expect(seen.differing).toBeGreaterThan(seen.steps / 10);
   });
 
+  // What is typed behind the eighth digit must not become the first digits of another number.
+  const configure = {
+    type: 'configure',
+    language: 'en',
+    direction: 'ltr',
+    label: '',
+    placeholder: '',
+    required: true,
+    masked: false,
+    grouped: true,
+    disabled: false,
+    colorScheme: 'light',
+    styles: {},
+  };
+  const TRICKS: readonly [string, Readonly<Record<number, readonly object[]>>][] = [
+    ['empties it', { 8: [{ type: 'clear' }] }],
+    [
+      'makes it read-only before the first key',
+      { 0: [{ ...configure, disabled: true }], 8: [configure] },
+    ],
+    ['makes it read-only for some keys', { 3: [{ ...configure, disabled: true }], 8: [configure] }],
+    [
+      'seals, empties and focuses it',
+      { 8: [{ type: 'seal', request: 1, now: 1 }, { type: 'clear' }, { type: 'focus' }] },
+    ],
+  ];
+  for (const [trick, messages] of TRICKS) {
+    test(`that ${trick} hears no digit behind the eighth`, async ({ page, gateway, merchant }) => {
+      const number = '4200001234567897';
+      await page.goto(
+        merchant.publish({ html: '<!doctype html><title>Shop</title><body></body>' }),
+      );
+      const rig = await putFrames(page, await frameAddresses(gateway));
+      await rig.enter('a.number');
+      const told = new Set<string>();
+      for (const [at, digit] of [...number].entries()) {
+        await rig.post('a.number', ...(messages[at] ?? []));
+        await rig.observe();
+        await page.keyboard.type(digit);
+        const { 'a.number': said = [] } = await rig.observe();
+        for (const { bin } of said as { bin?: string }[]) if (bin) told.add(bin);
+      }
+      expect([...told].filter((bin) => !number.startsWith(bin))).toEqual([]);
+    });
+  }
+
   // The property counts a request to seal as leaving the field: so the shopper has to see that it is.
   for (const field of ['a.number', 'a.cvv'] as const) {
     test(`that asks for the sealed value takes the focus from ${field} while it is typed in`, async ({

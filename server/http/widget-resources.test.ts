@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findRelease } from '../gateway/checkout/index.ts';
 import { startTestGateway } from '../tests/support/test-gateway.ts';
 
 const gateway = await startTestGateway();
@@ -60,14 +61,10 @@ describe('the script', () => {
   it('stays the one that the checkout began with when a new release has come', async () => {
     const { db } = gateway.gateway;
     const old = { id: 'old-release', integrity: 'sha384-x', script: '/* the old one */' };
+    const frame = '<html data-generation="2">';
     await db
       .insertInto('releases')
-      .values({
-        ...old,
-        number_frame: '<p data-rules="__BRAND_RULES__">',
-        cvv_frame: '<p>',
-        created_at: 0,
-      })
+      .values({ ...old, number_frame: frame, cvv_frame: frame, created_at: 0 })
       .execute();
     const id = await createCheckout();
     await db.updateTable('checkouts').set({ release: old.id }).where('id', '=', id).execute();
@@ -99,6 +96,11 @@ describe('the frames', () => {
     expect((await call(`/v1/frames/unknown/${checkoutId}/number.html`)).status).toBe(404);
   });
 
+  it('of this build are of the generation that is served', async () => {
+    const { db, release } = { db: gateway.gateway.db, release: await currentRelease() };
+    expect((await findRelease(db, release))?.id).toBe(release);
+  });
+
   const currentRelease = async () => (await call('/v1/scripts.json')).body.release;
   const rulesIn = (html: string) =>
     JSON.parse(/data-rules="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '');
@@ -116,17 +118,23 @@ describe('the frames', () => {
     }
   });
 
-  it('of a release that takes rules from the page are not served, nor is its script', async () => {
+  it.each([
+    ['takes rules from the page', '<html>', '<html>'],
+    ['a page can empty while it is typed in', '<html data-rules="__BRAND_RULES__">', '<html>'],
+    ['is half of another', '<html data-generation="2">', '<html data-generation="1">'],
+  ])('of a release that %s are not served, nor is its script', async (title, number, cvv) => {
     const { db } = gateway.gateway;
-    const old = { id: 'leaky-release', integrity: 'sha384-x', script: '/* leaky */' };
+    const old = { id: title, integrity: 'sha384-x', script: '/* leaky */' };
     await db
       .insertInto('releases')
-      .values({ ...old, number_frame: '<p>', cvv_frame: '<p>', created_at: 0 })
+      .values({ ...old, number_frame: number, cvv_frame: cvv, created_at: 0 })
       .execute();
     const id = await createCheckout();
     await db.updateTable('checkouts').set({ release: old.id }).where('id', '=', id).execute();
     for (const name of ['number', 'cvv']) {
-      expect((await call(`/v1/frames/${old.id}/${id}/${name}.html`)).status).toBe(404);
+      expect(
+        (await call(`/v1/frames/${encodeURIComponent(old.id)}/${id}/${name}.html`)).status,
+      ).toBe(404);
     }
     const { body } = await call(`/v1/paymentWidgets.js?checkoutId=${id}`);
     expect(body).toBe((await call(script)).body);

@@ -50,7 +50,5 @@ export function applyAppearance(input: HTMLInputElement, message: ConfigureMessa
   input.setAttribute('aria-label', message.label);
   input.placeholder = message.placeholder;
   input.setAttribute('aria-required', String(message.required));
-  // Read-only rather than disabled: the focus stays while the payment runs.
-  input.readOnly = message.disabled;
   return restyle(message.styles);
 }

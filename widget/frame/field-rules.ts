@@ -12,6 +12,11 @@ export interface BrandChoice extends Pick<BrandMessage, 'offered' | 'chosen'> {
 
 export interface FieldRules {
   readonly field: SealedField;
+  /**
+   * The page is told the first digits. So it can neither empty the field nor keep keys from it: what is
+   * typed behind the first digits would be told as the first ones.
+   */
+  readonly isToldInPart: boolean;
   /** Writes what was edited, in groups where that is wanted. */
   readonly write: (
     edit: GroupEdit,

@@ -24,6 +24,7 @@ const candidates = (digits: string, choice: BrandChoice): readonly string[] =>
 
 export const NUMBER_RULES: FieldRules = {
   field: 'card.number',
+  isToldInPart: true,
 
   write: (edit, maxLength, { rules }, isGrouped) =>
     groupDigits(edit, {

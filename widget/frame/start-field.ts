@@ -35,6 +35,10 @@ export function startField(rules: FieldRules): void {
   let isComposing = false;
   /** Since the field was last left, or Enter was pressed in it. */
   let isEdited = false;
+  /** The page kept keys from the field: what comes after them is not told as what stands before. */
+  let hasLostKeys = false;
+  /** A request to seal took the focus. Only the shopper brings it back, or no key would be lost. */
+  let isFocusTaken = false;
 
   const isValid = () =>
     rules.isValid(digits, choice) || (digits === '' && look?.required === false);
@@ -71,9 +75,12 @@ export function startField(rules: FieldRules): void {
     }
   };
 
+  const focus = () => {
+    if (!isFocusTaken) input.focus();
+  };
   // Not by the port alone: only this way does WebKit know of the click that the page handles.
   addEventListener('message', ({ source, data }) => {
-    if (source === parent && isPageMessage(data) && data.type === 'focus') input.focus();
+    if (source === parent && isPageMessage(data) && data.type === 'focus') focus();
   });
 
   const clear = () => {
@@ -88,12 +95,15 @@ export function startField(rules: FieldRules): void {
         event,
         empty: digits === '',
         ...(!isBeingTyped() && event !== 'input' && event !== 'focus' && { valid: isValid() }),
-        ...rules.reveal(digits, choice),
+        ...(!hasLostKeys && rules.reveal(digits, choice)),
       });
 
     const answer = async ({ request, now }: SealMessage) => {
       const received = performance.now();
-      if (isBeingTyped()) input.blur();
+      if (isBeingTyped()) {
+        isFocusTaken = true;
+        input.blur();
+      }
       const value = digits;
       if (!isValid()) return page.send({ type: 'sealed', request });
       if (!value) return page.send({ type: 'sealed', request, value });
@@ -109,6 +119,7 @@ export function startField(rules: FieldRules): void {
 
     const edited = (inputType = '') => {
       isEdited = true;
+      if (digits === '') hasLostKeys = false;
       format(inputType, (text) => rules.maxLength(text, choice));
       report('input');
     };
@@ -122,12 +133,16 @@ export function startField(rules: FieldRules): void {
       isComposing = false;
       edited();
     });
-    input.addEventListener('focus', () => report('focus'));
+    input.addEventListener('focus', () => {
+      isFocusTaken = false;
+      report('focus');
+    });
     input.addEventListener('blur', () => {
       isEdited = false;
       report('blur');
     });
     input.addEventListener('keydown', (event) => {
+      if (input.readOnly && event.key.length === 1) hasLostKeys = true;
       if (event.key !== 'Enter' || event.isComposing) return;
       event.preventDefault();
       if (event.repeat) return;
@@ -142,6 +157,8 @@ export function startField(rules: FieldRules): void {
           for (const style of applyAppearance(input, message)) {
             page.send({ type: 'refused', style: style.slice(0, MAX_TEXT_LENGTH) });
           }
+          // Read-only rather than disabled: the focus stays while the payment runs.
+          input.readOnly = message.disabled && !(rules.isToldInPart && digits === '');
           format();
           break;
         case 'brand':
@@ -154,10 +171,10 @@ export function startField(rules: FieldRules): void {
           input.setAttribute('aria-invalid', String(message.text !== ''));
           break;
         case 'focus':
-          input.focus();
+          focus();
           break;
         case 'clear':
-          clear();
+          if (!rules.isToldInPart) clear();
           break;
         case 'seal':
           void answer(message);

@@ -36,15 +36,22 @@ export async function registerRelease(db: Database, buildFolder: string): Promis
 export const RULES_PLACEHOLDER = '__BRAND_RULES__';
 
 /**
- * A release that takes its brands' rules from the page is not found: a hostile page could load its
- * frame in place of today's, and read the number with rules of its own (D9).
+ * How the frames of this build are told from older ones that a page could read a number through (D9).
+ * Raise it, here and in both documents of `widget/frame/`, with each mend of a frame.
+ */
+const FRAME_GENERATION = 'data-generation="2"';
+
+/**
+ * A release of another generation is not found: a hostile page could load its frame in place of
+ * today's.
  */
 export async function findRelease(db: Database, id: string): Promise<Release | undefined> {
   const row = await db
     .selectFrom('releases')
     .select(['id', 'integrity', 'script', 'number_frame', 'cvv_frame'])
     .where('id', '=', id)
-    .where('number_frame', 'like', `%${RULES_PLACEHOLDER}%`)
+    .where('number_frame', 'like', `%${FRAME_GENERATION}%`)
+    .where('cvv_frame', 'like', `%${FRAME_GENERATION}%`)
     .executeTakeFirst();
   return row && toFields(row);
 }
