@@ -381,6 +381,43 @@ test.describe('a hostile page', () => {
     });
   }
 
+  test('that scrolls with the caret hears no digit by a font with uneven ones', async ({
+    page,
+    gateway,
+    merchant,
+  }) => {
+    await page.goto(merchant.publish({ html: '<!doctype html><title>Shop</title><body></body>' }));
+    const addresses = await frameAddresses(gateway);
+    /** Where the page's box stands after each key, in a frame far wider than the box. */
+    const scrolledBy = async (font: string, typed: string): Promise<number[]> => {
+      const rig = await putFrames(page, addresses);
+      await page.evaluate(() => {
+        const frame = document.querySelector<HTMLIFrameElement>('iframe[name="a.cvv"]');
+        Object.assign(frame?.parentElement?.style ?? {}, { overflow: 'hidden', width: '40px' });
+        Object.assign(frame?.style ?? {}, { width: '8000px', height: '280px', border: '0' });
+      });
+      const base = { 'font-family': font, 'font-size': '200px' };
+      await rig.post('a.cvv', { ...configure, styles: { base } });
+      await rig.observe();
+      await page.frameLocator('iframe[name="a.cvv"]').locator('input').focus();
+      const places: number[] = [];
+      for (const digit of typed) {
+        await page.keyboard.type(digit);
+        await rig.observe();
+        await page.waitForFunction(
+          () => new Promise((done) => requestAnimationFrame(() => done(1))),
+        );
+        const box = page.locator('div:has(> iframe[name="a.cvv"])');
+        places.push(await box.evaluate((element) => element.scrollLeft));
+      }
+      return places;
+    };
+    for (const font of ['sans-serif', 'serif', 'cursive', 'fantasy', 'system-ui']) {
+      const narrow = await scrolledBy(font, '111');
+      expect(await scrolledBy(font, '888'), font).toEqual(narrow);
+    }
+  });
+
   // The property counts a request to seal as leaving the field: so the shopper has to see that it is.
   for (const field of ['a.number', 'a.cvv'] as const) {
     test(`that asks for the sealed value takes the focus from ${field} while it is typed in`, async ({

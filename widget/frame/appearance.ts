@@ -5,26 +5,49 @@ import {
   type WantedStyles,
 } from '../../contract/frame-style.ts';
 import type { ConfigureMessage } from '../../contract/messages.ts';
+import { hasEvenDigits } from './even-digits.ts';
 import css from './field.css?inline';
 
 const SELECTORS: Readonly<Record<FrameStylePart, string>> = {
-  base: 'input',
+  base: 'input, i',
   placeholder: 'input::placeholder',
-  focus: 'input:focus',
-  invalid: 'input[aria-invalid="true"]',
-  autofill: 'input:autofill',
+  focus: 'input:focus, i.focus',
+  invalid: 'input[aria-invalid="true"], i.invalid',
+  autofill: 'input:autofill, i.autofill',
 };
+/** What makes a font another one, with digits of other widths. */
+const FONT = ['font-family', 'font-weight', 'font-style'];
 
 const ownSheet = new CSSStyleSheet();
 const pageSheet = new CSSStyleSheet();
 ownSheet.replaceSync(css);
 document.adoptedStyleSheets = [ownSheet, pageSheet];
 
+/** The styles that stand, so that the same again cost nothing. */
+let applied = '';
+
+/**
+ * Applies the page's styles, without its fonts where their digits are not equally wide. Answers what
+ * it left out.
+ */
+function restyle(styles: WantedStyles, language: string): string[] {
+  // A language may have fonts of its own.
+  const wanted = language + JSON.stringify(styles);
+  if (wanted === applied) return [];
+  applied = wanted;
+  let refused = write(styles, []);
+  if (!hasEvenDigits()) {
+    refused = write(styles, FONT);
+    if (!hasEvenDigits()) pageSheet.insertRule('input, i { font-family: monospace }');
+  }
+  return refused;
+}
+
 /**
  * Sets each value that is allowed through the CSSOM, property by property: a value cannot break out
  * into another rule, and one that does not fit its property has no effect. Answers what it left out.
  */
-function restyle(styles: WantedStyles): string[] {
+function write(styles: WantedStyles, unwanted: readonly string[]): string[] {
   pageSheet.replaceSync('');
   const refused: string[] = [];
   for (const [part, rule] of Object.entries(styles)) {
@@ -32,7 +55,8 @@ function restyle(styles: WantedStyles): string[] {
     const at = pageSheet.insertRule(`${selector || 'x'} {}`, pageSheet.cssRules.length);
     const { style } = pageSheet.cssRules[at] as CSSStyleRule;
     for (const [property, value] of Object.entries(rule)) {
-      if (selector && isFrameStyle(property, value)) style.setProperty(property, value);
+      if (selector && !unwanted.includes(property) && isFrameStyle(property, value))
+        style.setProperty(property, value);
       else refused.push(`${part} ${property}: ${value}`);
     }
   }
@@ -50,5 +74,5 @@ export function applyAppearance(input: HTMLInputElement, message: ConfigureMessa
   input.setAttribute('aria-label', message.label);
   input.placeholder = message.placeholder;
   input.setAttribute('aria-required', String(message.required));
-  return restyle(message.styles);
+  return restyle(message.styles, message.language);
 }
