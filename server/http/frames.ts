@@ -52,6 +52,7 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
     if (!release) throw noSuchPath();
     const made = makeFrame(release[document], JSON.stringify(key), encodedRules);
     frames.set(cacheKey, made);
+    made.catch(() => frames.delete(cacheKey));
     return made;
   };
 
@@ -85,6 +86,9 @@ function rulesFor(settings: ChannelSettings, query: FrameQuery): RuleTable {
   return channelRules(settings, codes, single(query.ranges) === 'all');
 }
 
+/** No wildcard, and nothing that ends a directive: a browser's origin has neither. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+
 /**
  * Names the inline scripts by their hashes and allows nothing else. A channel that lists its origins
  * is embedded by these alone; `null` cannot be said there, so a channel that lists it names none.
@@ -97,7 +101,9 @@ const policy = (scriptHashes: string, { origins }: ChannelSettings): string =>
     "form-action 'none'",
     "require-trusted-types-for 'script'",
     ...(origins.length > 0 && !origins.includes('null')
-      ? [`frame-ancestors ${origins.join(' ')}`]
+      ? [
+          `frame-ancestors ${origins.filter((origin) => PLAIN_ORIGIN.test(origin)).join(' ') || "'none'"}`,
+        ]
       : []),
   ].join('; ');
 

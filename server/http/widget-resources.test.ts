@@ -166,14 +166,16 @@ describe('the frames', () => {
       await gateway.set({ origins: [] });
       return headers.get('content-security-policy');
     };
-    const [two, opaque] = [
+    const [two, opaque, odd] = [
       await policyWith(['https://shop.example', 'https://pay.shop.example:8443']),
       await policyWith(['https://shop.example', 'null']),
+      await policyWith(['https://*.shop.example', 'https://a;sandbox', 'https://b.example']),
     ];
     expect(two).toMatch(
       /; frame-ancestors https:\/\/shop\.example https:\/\/pay\.shop\.example:8443$/,
     );
     expect(opaque).not.toContain('frame-ancestors');
+    expect(odd).toMatch(/; frame-ancestors https:\/\/b\.example$/);
   });
 });
 
