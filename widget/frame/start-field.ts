@@ -78,6 +78,10 @@ export function startField(rules: FieldRules): void {
   const focus = () => {
     if (!isFocusTaken) input.focus();
   };
+  // The focus has gone to the page, by the shopper or before the request came: it may be sent back.
+  addEventListener('blur', () => {
+    isFocusTaken = false;
+  });
   // Not by the port alone: only this way does WebKit know of the click that the page handles.
   addEventListener('message', ({ source, data }) => {
     if (source === parent && isPageMessage(data) && data.type === 'focus') focus();
