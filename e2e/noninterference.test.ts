@@ -294,7 +294,7 @@ const isFocus = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'focus';
 
 test.describe('a hostile page', () => {
-  test.setTimeout(Math.max(120_000, RUNS * 6_000));
+  test.setTimeout(Math.max(120_000, RUNS * 15_000));
 
   test('observes nothing of a card but the first eight digits, the length and, once left, validity', async ({
     browser,
