@@ -80,7 +80,8 @@ describe('values that are right', () => {
     ['DEMO_ENTITY_ID', 'a'.repeat(32), { demoEntityId: 'a'.repeat(32) }],
     ['DEMO_ACCESS_TOKEN', 'OGE4Mjk0MTc0|=+/', { demoAccessToken: 'OGE4Mjk0MTc0|=+/' }],
   ])('%s=%s', (name, value, expected) => {
-    expect(readConfig({ [name]: value })).toMatchObject(expected);
+    const others = name === 'TRUST_PROXY' ? { PUBLIC_URL: 'https://pay.example' } : {};
+    expect(readConfig({ ...others, [name]: value })).toMatchObject(expected);
   });
 });
 
@@ -148,10 +149,17 @@ describe('values that do not go together', () => {
     'HOST=%s needs TLS or a trusted proxy: all requests must use SSL',
     (HOST) => {
       expect(mistakesOf({ HOST })).toEqual([expect.stringMatching(/^HOST .*must use SSL/)]);
-      expect(readConfig({ HOST, TRUST_PROXY: '10.0.0.1' }).host).toBe(HOST);
+      const behindProxy = { TRUST_PROXY: '10.0.0.1', PUBLIC_URL: 'https://pay.example' };
+      expect(readConfig({ HOST, ...behindProxy }).host).toBe(HOST);
       expect(readConfig({ HOST, TLS_CERT: cert, TLS_KEY: cert }).tls).toEqual({ cert, key: cert });
     },
   );
+
+  test('a trusted proxy without the address that redirects lead to', () => {
+    expect(mistakesOf({ TRUST_PROXY: 'loopback' })).toEqual([
+      'PUBLIC_URL must be set too, because TRUST_PROXY is',
+    ]);
+  });
 
   test('a certificate without its key, a key without its certificate', () => {
     expect(mistakesOf({ TLS_CERT: cert })).toEqual([

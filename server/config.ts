@@ -102,7 +102,7 @@ export const VARIABLES = [
     default: '',
     meaning:
       'Proxies whose X-Forwarded headers are believed: addresses, networks, loopback, linklocal, ' +
-      'uniquelocal; comma-separated.',
+      'uniquelocal; comma-separated. With PUBLIC_URL.',
   },
   { name: 'LOG_LEVEL', default: 'info', meaning: `One of ${LOG_LEVELS.join(', ')}.` },
   {
@@ -209,6 +209,10 @@ function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
       `HOST must be a loopback address unless TLS_CERT and TLS_KEY or TRUST_PROXY are set: ` +
         `all requests must use SSL; it is "${config.host}"`,
     );
+  }
+  // Otherwise redirects and links would follow the Host header, which any client can choose.
+  if (isSet('TRUST_PROXY') && !isSet('PUBLIC_URL')) {
+    mistakes.push('PUBLIC_URL must be set too, because TRUST_PROXY is');
   }
   if (config.port !== 0 && config.port === config.shopPort) {
     mistakes.push(`SHOP_PORT must differ from PORT; both are ${config.port}`);

@@ -1,10 +1,14 @@
 /** The merchant of the demo shop: made on the first start, the same afterwards. */
 import { join } from 'node:path';
+import type { Config } from './config.ts';
 import { createEntity, entityOfToken, findChannel, issueToken } from './gateway/entities/index.ts';
 import { newAccessToken, newId } from './gateway/ids.ts';
 import type { Database } from './store/database.ts';
 import { inTransaction, isUniqueViolation } from './store/dialect.ts';
-import { readOrCreatePrivateFile } from './store/private-file.ts';
+import { readOrCreatePrivateFile, readPrivateFile } from './store/private-file.ts';
+
+/** In `DATA_DIR`. */
+const CREDENTIALS = 'demo.json';
 
 export interface DemoMerchant {
   readonly entityId: string;
@@ -52,8 +56,18 @@ async function createMerchant(db: Database, channelId: string): Promise<void> {
   }
 }
 
+/** The demo merchant's entity, where there has been one. */
+export async function demoEntityId({
+  demoEntityId: given,
+  dataDir,
+}: Pick<Config, 'demoEntityId' | 'dataDir'>): Promise<string | undefined> {
+  if (given !== undefined) return given;
+  const kept = await readPrivateFile(join(dataDir, CREDENTIALS));
+  return kept === undefined ? undefined : (JSON.parse(kept) as DemoMerchant).entityId;
+}
+
 async function keptCredentials(dataDir: string): Promise<DemoMerchant> {
   const draw = (): DemoMerchant => ({ entityId: newId(), accessToken: newAccessToken() });
-  const path = join(dataDir, 'demo.json');
+  const path = join(dataDir, CREDENTIALS);
   return JSON.parse(await readOrCreatePrivateFile(path, () => JSON.stringify(draw())));
 }

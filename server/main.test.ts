@@ -161,7 +161,12 @@ describe('what was set up and cannot be used', () => {
     ],
     [
       'an address of another machine',
-      { ...data, HOST: '192.0.2.7', TRUST_PROXY: 'loopback' },
+      {
+        ...data,
+        HOST: '192.0.2.7',
+        TRUST_PROXY: 'loopback',
+        PUBLIC_URL: 'https://pay.example',
+      },
       /^ {2}HOST must be an address of this machine; it is 192\.0\.2\.7/,
     ],
   ])('%s is named in a line, without secrets', async (_, variables, line) => {

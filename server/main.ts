@@ -7,10 +7,11 @@ import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
-import { demoMerchant } from './demo-merchant.ts';
+import { type DemoMerchant, demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/index.ts';
 import type { GatewayContext } from './gateway/context.ts';
+import { channelsOpenToAnyPage } from './gateway/entities/index.ts';
 import { buildNumber } from './gateway/events/index.ts';
 import { bankKeyOf, openAllConnectors } from './gateway/processors/index.ts';
 import { startSweeper } from './gateway/sweeper.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
   const tls = await tlsOf(config);
   const db = await openStore(config);
   const vault = await openVaultOf(db, config);
+  let demo: DemoMerchant | undefined;
   let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
   const release = await using('the form is missing', () => registerRelease(db, join(ROOT, 'dist')));
   const build = createHash('sha1').update(release.id).digest('hex');
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
     vault,
     outgoing: createOutgoing({
       allowPrivate: config.webhookAllowPrivate,
-      allowedOrigins: () => (addresses?.shopUrl ? [addresses.shopUrl] : []),
+      isExempt: (origin, namedBy) => origin === addresses?.shopUrl && namedBy === demo?.entityId,
     }),
     buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
@@ -57,17 +59,23 @@ async function main(): Promise<void> {
     report: (about) => logger.error(about, 'a payment at a processor needs a manual review'),
   });
   const gateway: GatewayContext = { ...parts, connectors };
-  const demo = await demoMerchant(db, config.dataDir, {
+  demo = await demoMerchant(db, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
   });
+
+  for (const channel of await channelsOpenToAnyPage(db)) {
+    logger.warn(
+      { channel },
+      'any page may embed the form of this live channel: name its own in the setting origins',
+    );
+  }
 
   const app = await createApp({
     gateway,
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
-    ...(config.publicUrl && { publicUrl: config.publicUrl }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     ...tls,
   });

@@ -64,7 +64,10 @@ it('a channel gets a processor, is checked, and goes live', async () => {
   expect((await admin(['connector', 'check', CHANNEL])).code).toBe(0);
   expect(await pay(token, { testMode: 'EXTERNAL' })).toBe('000.100.112');
 
-  await admin(['channel', 'set', CHANNEL, 'mode=live']);
+  const withoutOrigins = await admin(['channel', 'set', CHANNEL, 'mode=live']);
+  expect(withoutOrigins.code).toBe(2);
+  expect(withoutOrigins.stderr).toContain('origins must name the pages');
+  await admin(['channel', 'set', CHANNEL, 'mode=live', 'origins=["https://shop.example"]']);
   expect(await pay(token)).toBe('000.000.000');
   expect((await admin(['connector', 'troubles'])).answer).toEqual([]);
 }, 120_000);

@@ -38,7 +38,7 @@ import { reportRoutes } from './reports.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
-import { requireHttps } from './secure-transport.ts';
+import { requireHttps, stayOnHttps } from './secure-transport.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
@@ -46,28 +46,39 @@ import { refuseWrongMethods } from './wrong-methods.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const FAILED_AUTHENTICATIONS_A_MINUTE = 60;
+/** In which a whole request has to arrive: 64 kB are there at 2 kB a second. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A request that is too slow ends a sixth of its time later at most. */
+const CHECKS_A_TIMEOUT = 6;
 
 export interface AppOptions {
   readonly gateway: GatewayContext;
   readonly release: Release;
   readonly brands: BrandCatalogue;
-  /** Address under which browsers reach the gateway, where it is set. */
-  readonly publicUrl?: string;
   readonly logger: FastifyBaseLogger;
   /** As Fastify takes it; absent: no proxy is trusted. */
   readonly trustProxy?: string;
   readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
+  /** In which a whole request has to arrive. */
+  readonly requestTimeoutMs?: number;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { publicUrl, logger, trustProxy, tls } = options;
+  const { gateway, logger, trustProxy, tls, requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
+  const connections = {
+    connectionsCheckingInterval: requestTimeoutMs / CHECKS_A_TIMEOUT,
+    requestTimeout: requestTimeoutMs,
+    // Node.js swaps the two where this one is longer, and it is by default.
+    headersTimeout: requestTimeoutMs,
+  };
   const app: FastifyInstance = Fastify({
     loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIds(),
     routerOptions: { ignoreDuplicateSlashes: true },
     ...(trustProxy && { trustProxy }),
-    ...(tls && { https: tls }),
+    requestTimeout: requestTimeoutMs,
+    ...(tls ? { https: { ...connections, ...tls } } : { http: connections }),
   });
   const completeMethods = refuseWrongMethods(app);
 
@@ -79,16 +90,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
+    strictTransportSecurity: false,
   });
+  app.addHook('onRequest', stayOnHttps);
   await app.register(rateLimit, { global: false });
   // No id has a NUL, and PostgreSQL takes none in a text.
   app.addHook('onRequest', ({ raw }, _reply, done) =>
     done(raw.url?.includes('%00') ? noSuchPath() : undefined),
   );
-  if (trustProxy) app.addHook('onRequest', requireHttps(publicUrl));
+  if (trustProxy) app.addHook('onRequest', requireHttps(gateway.publicUrl));
 
   const envelope = (result: Result, ndc = newId()): Envelope =>
-    envelopeOf(options.gateway.buildNumber, result, ndc);
+    envelopeOf(gateway.buildNumber, result, ndc);
   const refuse = (refusal: ApiError) => envelope(refusal.result);
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asApiError(error);

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
 import { translationFor } from '../../locales/translations.ts';
-import { type Channel, findChannel } from '../gateway/entities/index.ts';
+import { type Channel, findChannel, listedOrigins } from '../gateway/entities/index.ts';
 import { backToMerchant, ofPayment } from '../gateway/requests/index.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
@@ -35,7 +35,7 @@ export function confirmationPages({ gateway }: Context) {
       title,
       result,
       embedder: payment?.embedder ?? null,
-      ancestors: channel?.settings.origins ?? [],
+      ancestors: channel ? listedOrigins(channel.settings) : [],
       holders: payment && channel ? holdersOf(payment, channel) : [],
       endsIn:
         channel && payment.dueAt !== null
@@ -89,7 +89,7 @@ export const resultUrlOf = (payment: Payment): string | undefined =>
  * @returns undefined where the list of the channel decides
  */
 function holdersOf({ embedder, resultUrl }: Payment, { settings }: Channel) {
-  if (settings.origins.length > 0) return undefined;
+  if (listedOrigins(settings).length > 0) return undefined;
   const holder = embedder ?? (resultUrl && new URL(resultUrl).origin);
   return holder ? [holder] : [];
 }

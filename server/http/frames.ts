@@ -12,6 +12,8 @@ import { findRelease, type Release, RULES_PLACEHOLDER } from '../gateway/checkou
 import {
   type ChannelSettings,
   channelRules,
+  isOpenToAnyPage,
+  listedOrigins,
   offeredCardBrands,
 } from '../gateway/entities/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
@@ -93,19 +95,20 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
  * Names the inline scripts by their hashes and allows nothing else. A channel that lists its origins
  * is embedded by these alone; `null` cannot be said there, so a channel that lists it names none.
  */
-const policy = (scriptHashes: string, { origins }: ChannelSettings): string =>
+const policy = (scriptHashes: string, settings: ChannelSettings): string =>
   [
     "default-src 'none'",
     `script-src ${scriptHashes}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    ...(origins.length > 0 && !origins.includes('null')
-      ? [
-          `frame-ancestors ${origins.filter((origin) => PLAIN_ORIGIN.test(origin)).join(' ') || "'none'"}`,
-        ]
-      : []),
+    ...(isOpenToAnyPage(settings)
+      ? []
+      : [`frame-ancestors ${plainOrigins(settings).join(' ') || "'none'"}`]),
   ].join('; ');
+
+const plainOrigins = (settings: ChannelSettings): string[] =>
+  listedOrigins(settings).filter((origin) => PLAIN_ORIGIN.test(origin));
 
 /** Puts the key and the rules in. */
 async function makeFrame(html: string, key: string, rules: string): Promise<Frame> {

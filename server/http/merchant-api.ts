@@ -64,13 +64,19 @@ export interface MerchantApi {
 export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
   const { gateway, envelope, tooManyFailures } = context;
   const { db } = gateway;
+  const callers = new WeakMap<FastifyRequest, string>();
+
+  /** Before the body is read: who may not call does not make the gateway work. */
+  const onRequest = async (request: FastifyRequest): Promise<void> => {
+    callers.set(request, await authenticate(db, request, tooManyFailures));
+  };
 
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
     handler: MerchantHandler,
   ): Promise<FastifyReply> => {
-    const tokenEntityId = await authenticate(db, request, tooManyFailures);
+    const tokenEntityId = callers.get(request) ?? '';
     const call = (subjectId: string): MerchantCall => ({
       id: (request.params as { id?: string }).id ?? '',
       pairs: pairsOf(request),
@@ -112,10 +118,9 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
     return { status: error.status, body: JSON.stringify(envelope(error.result)), ignored: [] };
   };
 
-  return {
-    get: (url, handler) => void app.get(url, (request, reply) => answer(request, reply, handler)),
-    post: (url, handler) => void app.post(url, (request, reply) => answer(request, reply, handler)),
-    delete: (url, handler) =>
-      void app.delete(url, (request, reply) => answer(request, reply, handler)),
-  };
+  const route =
+    (method: 'get' | 'post' | 'delete'): MerchantApi['get'] =>
+    (url, handler) =>
+      void app[method](url, { onRequest }, (request, reply) => answer(request, reply, handler));
+  return { get: route('get'), post: route('post'), delete: route('delete') };
 }

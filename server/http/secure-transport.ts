@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
+import type { GatewayContext } from '../gateway/context.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 
 /**
@@ -9,15 +10,21 @@ import { ApiError } from '../gateway/requests/index.ts';
  * since a redirect would make the client send its data once more in the clear.
  */
 export const requireHttps =
-  (publicUrl: string | undefined) =>
+  (publicUrl: GatewayContext['publicUrl']) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (request.protocol === 'https') return undefined;
     if (request.method === 'GET' || request.method === 'HEAD') {
-      return reply.redirect(
-        `https://${publicUrl ? new URL(publicUrl).host : request.host}${request.url}`,
-        307,
-      );
+      // Not to the host of the request, which any client can choose.
+      return reply.redirect(`https://${new URL(publicUrl()).host}${request.url}`, 307);
     }
     reply.header('connection', 'close');
     throw new ApiError(403, RESULT.credentialsInvalid, 'all requests must use SSL');
   };
+
+const A_YEAR_S = 365 * 24 * 60 * 60;
+
+/** HSTS on everything that is served over TLS, the documents with headers of their own, too. */
+export async function stayOnHttps(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.protocol !== 'https') return;
+  reply.header('strict-transport-security', `max-age=${A_YEAR_S}; includeSubDomains`);
+}

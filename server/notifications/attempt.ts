@@ -13,6 +13,13 @@ const KEPT_CHARACTERS = 500;
 /** Too many requests, or a fault of the receiver's own: what says nothing against the request. */
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
 
+/** Where a message goes to. */
+export interface Receiver {
+  readonly url: string;
+  /** The entity that named the address. */
+  readonly namedBy: string;
+}
+
 export interface Outcome {
   readonly isAcknowledged: boolean;
   /** Undefined without an answer. */
@@ -29,14 +36,14 @@ export interface Outcome {
  */
 export async function attempt(
   outgoing: Outgoing,
-  url: string,
+  { url, namedBy }: Receiver,
   requests: readonly OutgoingRequest[],
   signal?: AbortSignal,
 ): Promise<Outcome> {
   let outcome: Outcome = { isAcknowledged: false, status: undefined, answer: 'there is no key' };
   for (const request of requests) {
     outcome = await outgoing
-      .call(url, { ...request, ...(signal && { signal }) })
+      .call(url, { ...request, namedBy, ...(signal && { signal }) })
       .then(ofAnswer, (error: Error) => {
         signal?.throwIfAborted();
         return { isAcknowledged: false, status: undefined, answer: reasonOf(error) };

@@ -130,10 +130,10 @@ async function tell(
   { outgoing, breaking }: LaneTools,
   { queue: { webhook }, delivery, requestsOf }: Taken,
 ): Promise<Outcome | undefined> {
-  const url = delivery.url ?? webhook.url ?? '';
+  const receiver = { url: delivery.url ?? webhook.url ?? '', namedBy: webhook.entity_id };
   const requests = requestsOf(delivery.id, delivery.body);
   try {
-    return await attempt(outgoing, url, requests, breaking);
+    return await attempt(outgoing, receiver, requests, breaking);
   } catch (error) {
     if (breaking.aborted) return undefined;
     throw error;

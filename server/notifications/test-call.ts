@@ -20,7 +20,8 @@ export async function testCall(
   webhook: WebhookRow,
 ): Promise<Outcome> {
   const requestsOf = requestsFor(webhook, secretsOf(vault, webhook));
-  const outcome = await attempt(outgoing, webhook.url ?? '', requestsOf(newId(), TEST_MESSAGE));
+  const receiver = { url: webhook.url ?? '', namedBy: webhook.entity_id };
+  const outcome = await attempt(outgoing, receiver, requestsOf(newId(), TEST_MESSAGE));
   if (outcome.isAcknowledged) await noteAcknowledged(db, webhook.id);
   return outcome;
 }

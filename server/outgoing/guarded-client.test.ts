@@ -64,14 +64,50 @@ describe('a private address', () => {
     'http://0177.0.0.1/',
     'file:///etc/passwd',
   ])('is not called: %s', async (url) => {
-    await expect(guarded.call(url, { method: 'GET' })).rejects.toThrow(/private|is not called/);
-    await expect(guarded.check(url)).rejects.toThrow(/private|is not called/);
+    await expect(guarded.call(url, { method: 'GET' })).rejects.toThrow(
+      /no public address|is not called/,
+    );
+    await expect(guarded.check(url)).rejects.toThrow(/no public address|is not called/);
   });
 
-  it('is called where it is the workbench itself', async () => {
+  it('is called where it is the workbench, and the demo merchant names it', async () => {
     const url = await serve((_request, response) => response.end('hello'));
-    const own = createOutgoing({ allowPrivate: false, allowedOrigins: () => [url] });
-    expect(await own.call(`${url}/x`, { method: 'GET' })).toMatchObject({ body: 'hello' });
+    const isExempt = (origin: string, namedBy?: string) => origin === url && namedBy === 'demo';
+    const own = createOutgoing({ allowPrivate: false, isExempt });
+    const call = (namedBy?: string) =>
+      own.call(`${url}/x`, { method: 'GET', ...(namedBy && { namedBy }) });
+    expect(await call('demo')).toMatchObject({ body: 'hello' });
+    await own.check(url, 'demo');
+    for (const other of ['another merchant', undefined]) {
+      await expect(call(other)).rejects.toThrow('no public address');
+      await expect(own.check(url, other)).rejects.toThrow('no public address');
+    }
+  });
+
+  it('is told in the words for a name that does not exist', async () => {
+    const NAMES: Readonly<Record<string, readonly string[]>> = {
+      'db.internal.example': ['10.0.0.5'],
+      'empty.example': [],
+    };
+    const lookUp = async (name: string) => {
+      const found = NAMES[name];
+      if (!found) throw new Error(`getaddrinfo ENOTFOUND ${name}`);
+      return found.map((address) => ({ address, family: 4 }));
+    };
+    const client = createOutgoing({ allowPrivate: false, lookUp });
+    const wordsOf = async (name: string) => {
+      const url = `https://${name}/`;
+      const called = await client.call(url, { method: 'GET' }).catch((error: Error) => error);
+      const checked = await client.check(url).catch((error: Error) => error);
+      return [called, checked].map((each) => {
+        const { message, cause } = each as Error;
+        return `${message.replace(name, 'NAME')} ${cause}`;
+      });
+    };
+    const unreachable = await wordsOf('db.internal.example');
+    expect(unreachable).toEqual(Array(2).fill('NAME has no public address undefined'));
+    expect(await wordsOf('empty.example')).toEqual(unreachable);
+    expect(await wordsOf('no-such.example')).toEqual(unreachable);
   });
 });
 

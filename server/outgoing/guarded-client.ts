@@ -12,6 +12,8 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The entity that named the address; only the demo merchant reaches the workbench. */
+  readonly namedBy?: string;
   /** Milliseconds for all of it; 30 seconds when absent. */
   readonly timeLimitMs?: number;
   /** Ends the call before. */
@@ -44,12 +46,21 @@ export interface Outgoing {
    * wrong; Error when the request was, or may have been, sent, and there is no answer
    */
   call(url: string, request: OutgoingRequest): Promise<OutgoingAnswer>;
-  /** @throws Error naming why the address must not be called */
-  check(url: string): Promise<void>;
+  /**
+   * @param namedBy the entity that names the address
+   * @throws Error naming why the address must not be called
+   */
+  check(url: string, namedBy?: string): Promise<void>;
+}
+
+interface Address {
+  readonly address: string;
+  /** 4 or 6. */
+  readonly family: number;
 }
 
 /** How a host name becomes addresses: the system's way, or a test's. */
-export type LookUp = (name: string) => Promise<readonly { address: string; family: number }[]>;
+export type LookUp = (name: string) => Promise<readonly Address[]>;
 
 /** What is kept of an answer; the rest is not waited for. */
 const KEPT_BYTES = 4096;
@@ -64,8 +75,8 @@ const SYSTEM_LOOK_UP: LookUp = (name) => lookup(name, { all: true });
 export function createOutgoing(options: {
   /** `WEBHOOK_ALLOW_PRIVATE`. */
   readonly allowPrivate: boolean;
-  /** Origins that are always allowed: the workbench's own. */
-  readonly allowedOrigins?: () => readonly string[];
+  /** Whether this entity may name this origin though it is private: its own workbench. */
+  readonly isExempt?: (origin: string, namedBy: string | undefined) => boolean;
   readonly lookUp?: LookUp;
 }): Outgoing {
   const { lookUp = SYSTEM_LOOK_UP } = options;
@@ -73,19 +84,24 @@ export function createOutgoing(options: {
     'http:': new HttpAgent({ keepAlive: true, timeout: IDLE_MS }),
     'https:': new HttpsAgent({ keepAlive: true, timeout: IDLE_MS }),
   };
-  const isAllowed = (url: URL): boolean =>
-    options.allowPrivate || options.allowedOrigins?.().includes(url.origin) === true;
+  const isAllowed = (url: URL, namedBy: string | undefined): boolean =>
+    options.allowPrivate || options.isExempt?.(url.origin, namedBy) === true;
 
-  const addressOf = async (url: URL): Promise<{ address: string; family: number }> => {
+  const addressOf = async (url: URL, namedBy: string | undefined): Promise<Address> => {
     if (!/^https?:$/.test(url.protocol)) throw new NotAllowedError(`${url.protocol} is not called`);
     const name = url.hostname.replace(/^\[|\]$/g, '');
-    const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookUp(name);
+    // A private name and one that does not exist are told in the same words: whoever asks could
+    // otherwise map the network behind the gateway.
+    const said = `${url.hostname} has no public address`;
+    const found = isIP(name)
+      ? [{ address: name, family: isIP(name) }]
+      : await lookUp(name).catch(() => []);
     // One private address among several is enough: the next look-up may give only that one.
-    if (!isAllowed(url) && found.some(({ address }) => isPrivateAddress(address))) {
-      throw new NotAllowedError(`${url.hostname} is a private address`);
+    if (!isAllowed(url, namedBy) && found.some(({ address }) => isPrivateAddress(address))) {
+      throw new NotAllowedError(said);
     }
     const [first] = found;
-    if (!first) throw new Error(`${url.hostname} has no address`);
+    if (!first) throw new NotSentError(said);
     return first;
   };
 
@@ -93,7 +109,7 @@ export function createOutgoing(options: {
   const send = (
     url: URL,
     toSend: OutgoingRequest,
-    target: { address: string; family: number },
+    target: Address,
     signal: AbortSignal,
     agent: HttpAgent | false,
   ): Promise<OutgoingAnswer> => {
@@ -154,10 +170,10 @@ export function createOutgoing(options: {
   };
 
   return {
-    check: async (address) => {
+    check: async (address, namedBy) => {
       const url = new URL(address);
-      await addressOf(url);
-      if (url.protocol === 'http:' && !isAllowed(url)) throw new Error('it must be https');
+      await addressOf(url, namedBy);
+      if (url.protocol === 'http:' && !isAllowed(url, namedBy)) throw new Error('it must be https');
     },
     async call(address, request) {
       const url = new URL(address);
@@ -167,9 +183,13 @@ export function createOutgoing(options: {
       const giveUp = () => call.abort(request.signal?.reason);
       request.signal?.addEventListener('abort', giveUp);
       try {
-        const target = await unlessAborted(addressOf(url), call.signal).catch((cause: Error) => {
-          throw cause instanceof NotSentError ? cause : new NotSentError(cause.message, { cause });
-        });
+        const target = await unlessAborted(addressOf(url, request.namedBy), call.signal).catch(
+          (cause: Error) => {
+            throw cause instanceof NotSentError
+              ? cause
+              : new NotSentError(cause.message, { cause });
+          },
+        );
         const shared = agents[url.protocol as keyof typeof agents];
         const agent = request.keptBytes === undefined ? shared : false;
         return await send(url, request, target, call.signal, agent);

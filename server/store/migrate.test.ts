@@ -77,6 +77,35 @@ describe('migrations', () => {
   });
 });
 
+test('a live channel that listed no origins lets every page embed it, and says so', async () => {
+  await withInstances(1, async ([db]) => {
+    const before = MIGRATIONS.filter(({ name }) => name < '0016');
+    await migrate(db as Instance, before);
+    const channels = [
+      ['open', { mode: 'live', origins: [] }],
+      ['older', { mode: 'live' }],
+      ['listed', { mode: 'live', origins: ['https://shop.example'] }],
+      ['test', { mode: 'test', origins: [] }],
+    ] as const;
+    for (const [id, settings] of channels) {
+      await sql`insert into entities (id, kind, name, settings, clock_offset_ms, created_at)
+        values (${id}, 'channel', ${id}, ${JSON.stringify(settings)}, 0, 0)`.execute(
+        db as Instance,
+      );
+    }
+    await migrate(db as Instance, MIGRATIONS);
+    const { rows } = await sql<{ id: string; settings: string }>`
+      select id, settings from entities`.execute(db as Instance);
+    const origins = rows.map(({ id, settings }) => [id, JSON.parse(settings).origins]);
+    expect(Object.fromEntries(origins)).toEqual({
+      open: ['any'],
+      older: ['any'],
+      listed: ['https://shop.example'],
+      test: [],
+    });
+  });
+});
+
 test('the real migrations run, by two instances at once', async () => {
   await withInstances(2, async (dbs) => {
     const runs = await Promise.all(dbs.map((db) => migrate(db)));

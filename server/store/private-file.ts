@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
  * none. Processes that do this at once end with the same file.
  */
 export async function readOrCreatePrivateFile(path: string, create: () => string): Promise<string> {
-  return (await textOf(path)) ?? (await createFile(path, create()));
+  return (await readPrivateFile(path)) ?? (await createFile(path, create()));
 }
 
 async function createFile(path: string, text: string): Promise<string> {
@@ -47,7 +47,8 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+/** Undefined where there is none. */
+export async function readPrivateFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {

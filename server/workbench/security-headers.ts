@@ -1,4 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { isLoopback } from '../config-values.ts';
 
 type Directives = Readonly<Record<string, readonly string[]>>;
 
@@ -55,11 +56,12 @@ function asHelmetTakesIt(directives: Directives) {
   };
 }
 
-export const securityHeaders: FastifyHelmetOptions = {
+/** @param shopUrl the workbench's own address */
+export const securityHeaders = (shopUrl: string): FastifyHelmetOptions => ({
   contentSecurityPolicy: asHelmetTakesIt(QUIET),
   // The gateway's frames and the form post need to know which shop they are in, not which page.
   referrerPolicy: { policy: 'strict-origin' },
-  // The workbench runs in test mode on loopback names; HSTS would outlive it for every other
-  // program that serves HTTP on "localhost".
-  strictTransportSecurity: false,
-};
+  // Under a loopback name it would outlive the workbench, for every other program that serves HTTP
+  // on "localhost".
+  strictTransportSecurity: shopUrl.startsWith('https:') && !isLoopback(new URL(shopUrl).hostname),
+});

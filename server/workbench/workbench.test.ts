@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../free-port.ts';
 import { type GatewayStandIn, startGatewayStandIn } from './gateway-stand-in.ts';
 import { createWorkbench } from './workbench.ts';
 
 const TOKEN = 'OGFjN2E0Yzg_secret_of_the_shop';
-const SHOP_URL = 'http://localhost:8081';
+const SHOP_URL = `http://localhost:${await freePort()}`;
 const CART = 'shop-cart=mug-1.lamp-1';
 const payment = (reference: string | null) => ({
   id: '8ac7a4a1936f3a5c01936f7a2b3c4d5e',
@@ -19,7 +19,6 @@ const payment = (reference: string | null) => ({
 
 let gateway: GatewayStandIn;
 let workbench: FastifyInstance;
-let origin: string;
 
 beforeAll(async () => {
   gateway = await startGatewayStandIn();
@@ -29,8 +28,7 @@ beforeAll(async () => {
     entityId: '8a8294174b7ecb28014b9699220015ca',
     accessToken: TOKEN,
   });
-  await workbench.listen({ host: '127.0.0.1', port: 0 });
-  origin = `http://127.0.0.1:${(workbench.server.address() as AddressInfo).port}`;
+  await workbench.listen({ host: 'localhost', port: Number(new URL(SHOP_URL).port) });
 });
 afterAll(async () => {
   await workbench.close();
@@ -56,15 +54,19 @@ beforeEach(() => {
   gatewayAnswers('000.100.110');
 });
 
+/** Of a form on one of its pages. */
+const OWN = { host: new URL(SHOP_URL).host, 'sec-fetch-site': 'same-origin' };
+const siteOf = (site: string) => ({ 'sec-fetch-site': site });
+
 interface Sent {
   readonly cookie?: string;
   readonly form?: Record<string, string>;
 }
 
 async function visit(path: string, { cookie = '', form }: Sent = {}) {
-  const response = await fetch(origin + path, {
+  const response = await fetch(SHOP_URL + path, {
     redirect: 'manual',
-    headers: { cookie },
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   });
   const text = await response.text();
@@ -148,11 +150,83 @@ describe('the shelf', () => {
     for (const path of named) expect((await visit(path ?? '')).status, path).toBe(200);
   });
 
-  test('every loopback name is answered', async () => {
-    for (const host of ['localhost:8081', '127.0.0.1:8081', '[::1]:8081']) {
-      const { statusCode } = await workbench.inject({ url: '/', headers: { host } });
-      expect(statusCode, host).toBe(200);
+  test('every loopback name leads to its own', async () => {
+    for (const host of ['127.0.0.1:8081', '[::1]:8081', 'shop.localhost']) {
+      const { statusCode, headers } = await workbench.inject({ url: '/cart?a', headers: { host } });
+      expect([statusCode, headers.location], host).toEqual([307, `${SHOP_URL}/cart?a`]);
     }
+  });
+});
+
+/** Whatever acts with the demo merchant's token, or changes something. */
+const ORDERS = [
+  '/checkout',
+  '/cart/add',
+  '/inbox',
+  '/inbox/replay',
+  '/reference/create-payment/try',
+  '/reference/create-webhook/try?x=/inbox/events',
+];
+
+describe('an order that does not come from its own pages', () => {
+  const order = (url: string, headers: Record<string, string>) =>
+    workbench.inject({
+      method: 'POST',
+      url,
+      payload: 'kind=events&p%3Aamount=1.00',
+      headers: {
+        host: new URL(SHOP_URL).host,
+        cookie: CART,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+    });
+
+  test.each(ORDERS)('%s is refused', async (url) => {
+    // As the gateway calls a webhook; as another site's page posts; as a page of the gateway does.
+    const senders = [{}, ...['cross-site', 'same-site', 'none'].map(siteOf)];
+    for (const headers of senders) {
+      expect((await order(url, headers)).statusCode, JSON.stringify(headers)).toBe(403);
+    }
+    expect(gateway.seen).toEqual([]);
+    expect((await order(url, siteOf('same-origin'))).statusCode).not.toBe(403);
+  });
+
+  test('a name that somebody points at this machine is refused for all', async () => {
+    for (const host of ['rebound.example:8081', 'localhost.example', 'rebound.example', '%zz']) {
+      const refused = await order('/inbox', { host, ...siteOf('same-origin') });
+      expect(refused.statusCode, host).toBe(421);
+      const read = await workbench.inject({ url: '/inbox', headers: { host } });
+      expect([read.statusCode, read.body], host).toEqual([
+        421,
+        `The workbench answers at ${SHOP_URL} only.\n`,
+      ]);
+    }
+    expect(gateway.seen).toEqual([]);
+  });
+
+  test('messages of the gateway come to the inbox, which acts for nobody', async () => {
+    expect((await order('/inbox/events', {})).statusCode).toBe(200);
+    expect(gateway.seen).toEqual([]);
+  });
+});
+
+describe('HSTS', () => {
+  test.each([
+    ['https://shop.example', /^max-age=\d{8}/],
+    ['https://localhost:8081', undefined],
+    [SHOP_URL, undefined],
+  ])('at %s', async (shopUrl, expected) => {
+    const other = await createWorkbench({
+      gatewayUrl: gateway.url,
+      shopUrl,
+      entityId: '8a8294174b7ecb28014b9699220015ca',
+      accessToken: TOKEN,
+    });
+    const { headers } = await other.inject({ url: '/', headers: { host: new URL(shopUrl).host } });
+    await other.close();
+    const header = headers['strict-transport-security'];
+    expect(header).toEqual(expected && expect.stringMatching(expected));
   });
 });
 
@@ -292,7 +366,7 @@ describe('the result page', () => {
     await visit(result);
     const again = await visit(checkout);
     expect(again.status).toBe(303);
-    expect(new URL(again.location, origin).searchParams.get('resourcePath')).toContain(id);
+    expect(new URL(again.location, SHOP_URL).searchParams.get('resourcePath')).toContain(id);
   });
 
   test('shows the calls of the server, with the token hidden and the answer as text', async () => {
@@ -342,7 +416,7 @@ describe('trouble', () => {
     const page = await lonely.inject({
       method: 'POST',
       url: '/checkout',
-      headers: { cookie: CART },
+      headers: { cookie: CART, ...OWN },
     });
     await lonely.close();
     expect(page.statusCode).toBe(502);
@@ -380,7 +454,7 @@ describe('trouble', () => {
     const page = await workbench.inject({
       method: 'POST',
       url: '/cart/add',
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...OWN },
       body,
     });
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

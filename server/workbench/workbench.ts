@@ -8,6 +8,7 @@ import { addBankRoutes } from './bank/bank-routes.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addReferenceRoutes } from './reference/reference-routes.ts';
+import { refuseStrangers } from './refuse-strangers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
 import { addCheckoutRoutes } from './shop/checkout-routes.ts';
@@ -44,8 +45,10 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
     ...(options.logger && { loggerInstance: options.logger }),
     ...(options.tls && { https: options.tls }),
   });
+  const shopUrl = withoutSlash(options.shopUrl);
 
-  await app.register(helmet, securityHeaders);
+  await app.register(helmet, securityHeaders(shopUrl));
+  refuseStrangers(app, shopUrl);
   await app.register(formbody);
   await app.register(files, {
     root: new URL('../../public/', import.meta.url),
@@ -63,7 +66,6 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
     entityId: options.entityId,
     accessToken: options.accessToken,
   };
-  const shopUrl = withoutSlash(options.shopUrl);
   const inboxUrl = `${shopUrl}/inbox`;
   addReferenceRoutes(app, gateway, inboxUrl);
   await addInboxRoutes(app, createInbox(gateway, inboxUrl));

@@ -5,7 +5,7 @@ import { type ParameterSet, readParameters } from '../../../contract/parameters.
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import { allowsOrigin, type Channel } from '../entities/index.ts';
+import { allowsOrigin, type Channel, listedOrigins } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
 import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
 import { modeOf } from '../processors/index.ts';
@@ -113,7 +113,7 @@ export async function updateCheckout(
  */
 export function refuseForeignOrigin({ channel }: Checkout, origin: string | undefined): void {
   const { settings } = channel;
-  const isAny = origin === undefined || settings.origins.length === 0;
+  const isAny = origin === undefined || listedOrigins(settings).length === 0;
   if (!isAny && !allowsOrigin(settings, origin)) throw foreignOrigin(origin);
 }
 

@@ -4,14 +4,18 @@ import { isCardBrand } from '../../../contract/card-brands.ts';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
+import { ANY_ORIGIN } from './origins.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
-/** An origin as browsers serialise it, or the word null. */
+/** An origin as browsers serialise it, or one of the words null and any. */
 const origin = z
   .string()
   .refine(
-    (value) => value === 'null' || (URL.canParse(value) && new URL(value).origin === value),
+    (value) =>
+      value === 'null' ||
+      value === ANY_ORIGIN ||
+      (URL.canParse(value) && new URL(value).origin === value),
     'must be an origin such as https://shop.example, without a path',
   );
 
@@ -52,7 +56,10 @@ export const ChannelSettingsSchema = z.strictObject({
     .min(0)
     .default(24 * 60),
   maxInstallments: z.number().int().min(1).max(12).default(12),
-  /** Origins that may embed the form and receive the shopper; empty: any. */
+  /**
+   * Origins that may embed the form and receive the shopper; `any`: every one. Empty on a test
+   * channel: every one.
+   */
   origins: z.array(origin).default([]),
   /** Demands `customer.givenName` and `customer.surname` with any other customer parameter. */
   strictCustomerData: z.boolean().default(false),
@@ -98,10 +105,6 @@ export const ChannelSettingsSchema = z.strictObject({
 });
 
 export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
-
-/** Whether the channel lets its form be embedded by, and sends shoppers to, this origin. */
-export const allowsOrigin = ({ origins }: ChannelSettings, candidate: string): boolean =>
-  origins.length === 0 ? candidate !== 'null' : origins.includes(candidate);
 
 /** Whether the form may show a brand that is no card. */
 export const offersOtherBrand = (

@@ -7,6 +7,7 @@ import type { Database, Transaction } from '../../store/database.ts';
 import type { EntityRow } from '../../store/tables.ts';
 import { newId } from '../ids.ts';
 import { type ChannelSettings, ChannelSettingsSchema } from './channel-settings.ts';
+import { isOpenToAnyPage, originsMistake } from './origins.ts';
 
 export interface Entity {
   readonly id: string;
@@ -67,6 +68,14 @@ export async function merchantAbove(db: Database | Transaction, id: string): Pro
 /** The channels that are, or stand below, an entity; oldest first. */
 export const channelsWithin = async (db: Database, rootId: string): Promise<Channel[]> =>
   (await entitiesWithin(db, rootId)).map(toEntity).filter(isChannel);
+
+/** Ids of the live channels whose form any page may embed. */
+export const channelsOpenToAnyPage = async (db: Database): Promise<string[]> =>
+  (await listEntities(db))
+    .map(toEntity)
+    .filter(isChannel)
+    .filter(({ settings }) => settings.mode === 'live' && isOpenToAnyPage(settings))
+    .map(({ id }) => id);
 
 /** An entity and all that stand below it; oldest first. */
 export async function entitiesWithin(db: Database, rootId: string): Promise<EntityRow[]> {
@@ -180,6 +189,8 @@ async function refuseLosingProcessor(
 function checkSettings(settings: unknown): ChannelSettings {
   const checked = ChannelSettingsSchema.safeParse(settings);
   if (!checked.success) throw new EntityError(z.prettifyError(checked.error));
+  const mistake = originsMistake(checked.data);
+  if (mistake) throw new EntityError(mistake);
   return checked.data;
 }
 

@@ -2,7 +2,6 @@
 export { entityOfToken, issueToken, listTokens, revokeToken } from './access-tokens.ts';
 export { brandsOfBin, channelRules, mayBeOfBrand, offeredCardBrands } from './bin-table.ts';
 export {
-  allowsOrigin,
   type ChannelSettings,
   offersBrand,
   offersOtherBrand,
@@ -10,6 +9,7 @@ export {
 export {
   type Channel,
   changeSettings,
+  channelsOpenToAnyPage,
   channelsWithin,
   createEntity,
   type Entity,
@@ -21,3 +21,4 @@ export {
   listEntities,
   merchantAbove,
 } from './entities.ts';
+export { allowsOrigin, isOpenToAnyPage, listedOrigins } from './origins.ts';

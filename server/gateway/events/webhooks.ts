@@ -59,7 +59,7 @@ export async function subscribe(
   const input = inputOf(parameters, entity.id);
   const mistakes = [...errors, ...(errors.length === 0 ? mistakesOf(input) : [])];
   if (mistakes.length > 0) throw invalidParameters(mistakes);
-  await refuseUnreachable(tools, input.url);
+  await refuseUnreachable(tools, input);
   const { webhook, secret } = await createOnce(tools, { ...input, id });
   const test = await testCall(tools, webhook);
   return { webhook: await found(tools, webhook.id), secret, test, ignored };
@@ -95,8 +95,11 @@ function mistakesOf({ kind, types, wrapper, secret }: SubscriptionInput): Parame
   ];
 }
 
-async function refuseUnreachable({ outgoing }: WebhookTools, url: string): Promise<void> {
-  await outgoing.check(url).catch((error: Error) => {
+async function refuseUnreachable(
+  { outgoing }: WebhookTools,
+  { url, entityId }: SubscriptionInput,
+): Promise<void> {
+  await outgoing.check(url, entityId).catch((error: Error) => {
     throw invalidParameter('url', url, `cannot be called: ${error.message}`);
   });
 }

@@ -10,6 +10,7 @@ import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import { type Payment, paymentToRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
+import { listedOrigins } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { connectorOf, returnUrlsOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS, findPayment, isOutcomeUnknown } from '../records/index.ts';
@@ -73,7 +74,7 @@ export async function authorise(
     reference,
     channelId: channel.id,
     merchantName: parameters['merchant.name'] ?? channel.name,
-    origins: channel.settings.origins,
+    origins: listedOrigins(channel.settings),
     returnUrls: returnUrlsOf(gateway, payment.id),
     paymentType,
     paymentBrand: brand,

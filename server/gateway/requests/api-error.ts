@@ -24,9 +24,15 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 with 200.300.404, naming every parameter that is wrong. */
-export const invalidParameters = (errors: readonly ParameterError[]): ApiError =>
-  new ApiError(400, RESULT.invalidParameter, '', [...errors]);
+/** So that a small request cannot ask for a large answer. */
+const MOST_NAMED = 50;
+
+/** 400 with 200.300.404, naming every parameter that is wrong: the first 50, and how many more. */
+export const invalidParameters = (errors: readonly ParameterError[]): ApiError => {
+  const more = errors.length - MOST_NAMED;
+  const detail = more > 0 ? `${more} more are wrong than are named here` : '';
+  return new ApiError(400, RESULT.invalidParameter, detail, errors.slice(0, MOST_NAMED));
+};
 
 /** 400 with 200.300.404 for one parameter; `value` null where it must not be repeated. */
 export const invalidParameter = (name: string, value: string | null, message: string): ApiError =>

@@ -12,6 +12,7 @@ import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
 import * as leases from './0011-leases.ts';
 import * as connectorLedger from './0012-connector-ledger.ts';
+import * as anyOrigin from './0016-any-origin.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0010-webhook-pauses', up: webhookPauses.up },
   { name: '0011-leases', up: leases.up },
   { name: '0012-connector-ledger', up: connectorLedger.up },
+  { name: '0016-any-origin', up: anyOrigin.up },
 ];

@@ -55,7 +55,7 @@ describe.each(ENDPOINTS)('%s', (path, fields) => {
       kind: 'channel',
       name: 'Live channel',
       parentId: merchant.id,
-      settings: { mode: 'live' },
+      settings: { mode: 'live', origins: ['any'] },
     });
     const { token } = await issueToken(db, { entityId: live.id, label: 'live' });
     const headers = { authorization: `Bearer ${token}` };

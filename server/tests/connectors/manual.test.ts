@@ -284,7 +284,11 @@ it('what another connector has made is reversed there, whatever the channel has 
 // The last: it takes the token of another channel.
 it('a live channel takes transfers, and a success reads as money', async () => {
   const OTHER = 'b1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4';
-  await newChannel(OTHER, { mode: 'live', connector: { kind: 'manual', account: ACCOUNT } });
+  await newChannel(OTHER, {
+    mode: 'live',
+    origins: ['any'],
+    connector: { kind: 'manual', account: ACCOUNT },
+  });
   const { body } = await call('/v1/payments', {
     ...{ entityId: OTHER, amount: '92.00', currency: 'EUR', paymentType: 'DB' },
     ...{ paymentBrand: 'SOFORTUEBERWEISUNG', shopperResultUrl: 'https://shop.example/result' },

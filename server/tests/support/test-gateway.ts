@@ -77,6 +77,7 @@ const urlencoded = (fields: Fields): string =>
 
 export interface TestGatewayOptions {
   readonly trustProxy?: string;
+  readonly requestTimeoutMs?: number;
   /** Whether notifications and events are sent, as in a running instance. */
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
@@ -154,6 +155,7 @@ export async function asSubmitted(
 /** One whose payments stay with it, whatever way this run takes. */
 export async function startAlone({
   trustProxy,
+  requestTimeoutMs,
   delivers = false,
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
@@ -191,6 +193,7 @@ export async function startAlone({
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
+    ...(requestTimeoutMs && { requestTimeoutMs }),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -224,7 +227,8 @@ export async function startAlone({
     ...withCalls({ gateway, url, entityId, token, bankKey: bankKeyOf(vault), log }, call),
     routes: app.printRoutes({ commonPrefix: false }),
     async set(settings) {
-      await changeSettings(db, entityId, settings);
+      const isLive = settings['mode'] === 'live';
+      await changeSettings(db, entityId, { ...(isLive && { origins: ['any'] }), ...settings });
     },
     async [Symbol.asyncDispose]() {
       await deliveries?.stop();

@@ -281,7 +281,7 @@ describe('a name that resolves to a private address', () => {
     const { answer } = await subscribe(guarded, { url: `https://shop.example:${port}` });
     expect(answer.body).toMatchObject({
       active: false,
-      test: { acknowledged: false, answer: 'shop.example is a private address' },
+      test: { acknowledged: false, answer: 'shop.example has no public address' },
     });
     // Nor when it was public while it was tested.
     await markAcknowledged(guarded, answer.body.id);
@@ -289,7 +289,7 @@ describe('a name that resolves to a private address', () => {
     await payByCard(guarded);
     await soon(async () => (await guarded.call(path)).body.deliveries[0]).toMatchObject({
       attempts: 1,
-      answer: { status: null, body: 'shop.example is a private address' },
+      answer: { status: null, body: 'shop.example has no public address' },
     });
     expect(trap.received).toEqual([]);
   });

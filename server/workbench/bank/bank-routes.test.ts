@@ -19,7 +19,7 @@ let workbench: FastifyInstance;
 beforeAll(async () => {
   workbench = await createWorkbench({
     gatewayUrl: GATEWAY,
-    shopUrl: 'http://localhost:8081',
+    shopUrl: 'http://localhost',
     entityId: '8a8294174b7ecb28014b9699220015ca',
     accessToken: 'token',
     bankKey: sign,

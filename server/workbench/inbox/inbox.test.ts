@@ -14,7 +14,11 @@ afterAll(async () => {
 
 const page = async () => (await fetch(`${server.shopUrl}/inbox`)).text();
 const post = (path: string, fields: Record<string, string> = {}) =>
-  fetch(`${server.shopUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields) });
+  fetch(`${server.shopUrl}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
 const messagesIn = (shown: string): { type?: unknown }[] =>
   [...shown.matchAll(/<pre[^>]*>([^<]+)</g)].map(([, text = '']) =>
     JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')),

@@ -1,0 +1,42 @@
+/** Which pages may embed a channel's form and receive its shoppers: the setting `origins`. */
+import type { ChannelSettings } from './channel-settings.ts';
+
+/** Stands for every page that has an origin; a live channel has to say it. */
+export const ANY_ORIGIN = 'any';
+/** What browsers say of a page in a sandbox, or a file. */
+const NO_ORIGIN = 'null';
+
+type Origins = Pick<ChannelSettings, 'origins'>;
+
+/** Whether the channel lets its form be embedded by, and sends shoppers to, this origin. */
+export const allowsOrigin = ({ origins }: Origins, candidate: string): boolean =>
+  origins.includes(candidate) || (isAny(origins) && candidate !== NO_ORIGIN);
+
+/** The origins that the channel names, `null` among them; empty where any page will do. */
+export const listedOrigins = ({ origins }: Origins): readonly string[] =>
+  isAny(origins) ? origins.filter((origin) => origin === NO_ORIGIN) : origins;
+
+/** Whether any page can show this channel's form, and so ask a shopper for a card in its name. */
+export const isOpenToAnyPage = ({ origins }: Origins): boolean =>
+  isAny(origins) || origins.includes(NO_ORIGIN);
+
+/** What is wrong with the origins of a live channel; undefined where nothing is. */
+export function originsMistake({ mode, origins }: ChannelSettings): string | undefined {
+  if (mode !== 'live') return undefined;
+  if (origins.length === 0) {
+    return (
+      'origins must name the pages that may embed the form of a live channel, as in ' +
+      'origins=["https://shop.example"]; origins=["any"] lets every page do it'
+    );
+  }
+  if (origins.includes(NO_ORIGIN) && !origins.includes(ANY_ORIGIN)) {
+    return (
+      'origins of a live channel can have "null" only beside "any": no browser can be told to let a ' +
+      'page without an origin embed the form, and no other'
+    );
+  }
+  return undefined;
+}
+
+const isAny = (origins: readonly string[]): boolean =>
+  origins.length === 0 || origins.includes(ANY_ORIGIN);
