@@ -1,11 +1,13 @@
 /** The merchant of the demo shop: made on the first start, the same afterwards. */
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { createEntity, entityOfToken, findChannel, issueToken } from './gateway/entities/index.ts';
+import { audit, findToken, issueToken } from './gateway/access/index.ts';
+import { createEntity, findChannel } from './gateway/entities/index.ts';
 import { newAccessToken, newId } from './gateway/ids.ts';
 import type { Database } from './store/database.ts';
 import { inTransaction, isUniqueViolation } from './store/dialect.ts';
 import { readOrCreatePrivateFile, readPrivateFile } from './store/private-file.ts';
+import type { Vault } from './vault/vault.ts';
 
 /** In `DATA_DIR`. */
 const CREDENTIALS = 'demo.json';
@@ -20,7 +22,7 @@ export interface DemoMerchant {
  * `DATA_DIR/demo.json`, readable by the owner only: the database knows nothing but the hash.
  */
 export async function demoMerchant(
-  db: Database,
+  { db, vault }: { readonly db: Database; readonly vault: Vault },
   dataDir: string,
   given: Partial<DemoMerchant>,
 ): Promise<DemoMerchant> {
@@ -30,8 +32,15 @@ export async function demoMerchant(
     accessToken: given.accessToken ?? kept.accessToken,
   };
   await createMerchant(db, demo.entityId);
-  if ((await entityOfToken(db, demo.accessToken)) === undefined) {
-    await issueToken(db, { entityId: demo.entityId, label: 'demo shop', token: demo.accessToken });
+  if ((await findToken(db, demo.accessToken)) === undefined) {
+    const { entityId, accessToken: token } = demo;
+    const { id } = await issueToken(db, { entityId, label: 'demo shop', token });
+    await audit(vault, db, {
+      actor: 'gateway',
+      action: 'token issued',
+      subject: entityId,
+      detail: { token: id, label: 'demo shop' },
+    });
   }
   return demo;
 }

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     report: (about) => logger.error(about, 'a payment at a processor needs a manual review'),
   });
   const gateway: GatewayContext = { ...parts, connectors };
-  demo = await demoMerchant(db, config.dataDir, {
+  demo = await demoMerchant(parts, config.dataDir, {
     ...(config.demoEntityId && { entityId: config.demoEntityId }),
     ...(config.demoAccessToken && { accessToken: config.demoAccessToken }),
   });

@@ -15,6 +15,11 @@ export interface CommandOptions {
   readonly types?: string | undefined;
   readonly wrapper?: string | undefined;
   readonly fields?: string | undefined;
+  readonly expires?: string | undefined;
+  readonly scopes?: string | undefined;
+  readonly networks?: string | undefined;
+  readonly role?: string | undefined;
+  readonly head?: string | undefined;
 }
 
 /**
@@ -27,3 +32,14 @@ export type Command = (
   options: CommandOptions,
   config: Config,
 ) => Promise<unknown>;
+
+/** ISO 8601, UTC. */
+export const isoTime = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
+
+/** What stands between commas. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');

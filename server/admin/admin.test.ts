@@ -84,3 +84,42 @@ describe('administration while the server runs', () => {
     expect(stderr).toMatch(message);
   });
 });
+
+describe('a token with terms', () => {
+  const DEMO = '0123456789abcdef0123456789abcdef';
+
+  it('has scopes, networks and an end', async () => {
+    const issued = await admin(
+      ...['token', 'issue', DEMO, '--label', 'reports', '--expires', '90d'],
+      ...['--scopes', 'reports, webhooks', '--networks', '10.0.0.0/8,2001:db8::1'],
+    );
+    expect(issued.code, issued.stderr).toBe(0);
+    expect((await checkout(issued.answer.token)).status).toBe(403);
+    const listed: { id: string }[] = (await admin('token', 'list')).answer;
+    expect(listed.find(({ id }) => id === issued.answer.id)).toMatchObject({
+      scopes: ['reports', 'webhooks'],
+      networks: ['10.0.0.0/8', '2001:db8::1'],
+      expires_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT/),
+      last_used_at: null,
+    });
+  });
+
+  it.each([
+    ['--expires', '2020-01-01', /--expires is days from now/],
+    ['--expires', 'soon', /--expires is days from now/],
+    ['--expires', '0d', /--expires is days from now/],
+    ['--expires', '9999d', /--expires is days from now/],
+    [
+      '--scopes',
+      'money',
+      /--scopes are some of payments, refunds, reports, webhooks; they are money/,
+    ],
+    ['--scopes', ',', /--scopes are some of/],
+    ['--networks', '10.0.0.0/33', /--networks are IP addresses or networks/],
+    ['--networks', 'shop.example', /--networks are IP addresses or networks/],
+  ])('is not issued with %s %s', async (option, value, rule) => {
+    const { code, stderr } = await admin('token', 'issue', DEMO, option, value);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(rule);
+  });
+});

@@ -1,6 +1,7 @@
 /** Does what is due, in every instance, again and again. */
 
 import type { Connector } from '../connectors/connector.ts';
+import { auditExpiredTokens } from './access/index.ts';
 import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
 import { recordProcessorOperation } from './operations/index.ts';
@@ -32,6 +33,7 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => endOverduePayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => purgeCards(gateway), onError),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
+    repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
     ...[...gateway.connectors.values()]

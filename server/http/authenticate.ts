@@ -2,29 +2,51 @@
 
 import type { FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
-import { entityOfToken } from '../gateway/entities/index.ts';
+import {
+  type AccessToken,
+  auditMisuse,
+  findToken,
+  type Misuse,
+  misuseOf,
+  noteUse,
+} from '../gateway/access/index.ts';
+import type { GatewayContext } from '../gateway/context.ts';
 import { ApiError } from '../gateway/requests/index.ts';
-import type { Database } from '../store/database.ts';
 
 /** Counts a failed authentication for an address; true when there were too many. */
 export type FailureCounter = (request: FastifyRequest, failed: boolean) => Promise<boolean>;
 
+/** What the caller is told of a token that may not be used. */
+const MISUSED: Readonly<Record<Misuse, readonly [code: string, why: string]>> = {
+  revoked: [RESULT.credentialsInvalid, 'the access token is unknown or revoked'],
+  expired: [RESULT.credentialsInvalid, 'the access token has expired'],
+  network: [RESULT.ipAddressInvalid, 'the access token is not for this address'],
+};
+
 /**
- * The entity of the request's access token.
+ * The request's access token.
  * @throws ApiError 401 without a well-formed header, 403 for an unknown or revoked token, 429 for an
  * address that fails too often
  */
 export async function authenticate(
-  db: Database,
+  { db, vault }: Pick<GatewayContext, 'db' | 'vault'>,
   request: FastifyRequest,
   tooManyFailures: FailureCounter,
-): Promise<string> {
+): Promise<AccessToken> {
   if (await tooManyFailures(request, false)) throw tooManyRequests();
-  const token = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const entityId = token && (await entityOfToken(db, token));
-  if (entityId) return entityId;
+  const sent = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = sent === undefined ? undefined : await findToken(db, sent);
+  const misuse = token && misuseOf(token, request.ip);
+  if (token && !misuse) {
+    await noteUse(db, token);
+    return token;
+  }
   if (await tooManyFailures(request, true)) throw tooManyRequests();
-  throw token === undefined
+  if (token && misuse) {
+    await auditMisuse({ db, vault }, token, misuse, request.ip);
+    throw new ApiError(403, ...MISUSED[misuse]);
+  }
+  throw sent === undefined
     ? new ApiError(
         401,
         RESULT.credentialsInvalid,

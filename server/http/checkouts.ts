@@ -17,6 +17,7 @@ import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
+import { BY_PAYMENT_TYPE, PAYMENTS, READING } from './scopes.ts';
 
 export function checkoutRoutes(api: MerchantApi, context: Context): void {
   const { gateway, release, envelope } = context;
@@ -31,26 +32,26 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
   };
   const notYet = (id: string): MerchantAnswer => ({ body: envelope(result(RESULT.pending), id) });
 
-  api.post('/v1/checkouts', async ({ pairs, channel }) => {
+  api.post('/v1/checkouts', BY_PAYMENT_TYPE, async ({ pairs, channel }) => {
     const created = await createCheckout(db, await channel(), release.id, pairs);
     const { checkoutId: id, parameters, ignored } = created;
     const integrity = parameters['integrity'] === 'true' && { integrity: release.integrity };
     return { body: { ...envelope(result(RESULT.checkoutCreated), id), id, ...integrity }, ignored };
   });
 
-  api.post('/v1/checkouts/:id', async ({ id, pairs, channel }) => {
+  api.post('/v1/checkouts/:id', BY_PAYMENT_TYPE, async ({ id, pairs, channel }) => {
     const checkout = await ownCheckout(await channel(), id);
     const { ignored } = await updateCheckout(db, checkout, pairs);
     return { body: { ...envelope(result(RESULT.checkoutUpdated), id), id }, ignored };
   });
 
-  api.delete('/v1/checkouts/:id', async ({ id, query, channel }) => {
+  api.delete('/v1/checkouts/:id', PAYMENTS, async ({ id, query, channel }) => {
     const checkout = await ownCheckout(await channel(), id);
     await deleteCheckout(gateway, checkout, queryPairs(query));
     return { body: { ...envelope(result(RESULT.checkoutDeleted), id), id } };
   });
 
-  api.get('/v1/checkouts/:id/payment', async ({ id, channel }) => {
+  api.get('/v1/checkouts/:id/payment', READING, async ({ id, channel }) => {
     const own = await channel();
     const payment = await paymentOf(db, await ownCheckout(own, id));
     if (!payment) return notYet(id);
@@ -58,7 +59,7 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     return answerPayment(context, payment, own);
   });
 
-  api.get('/v1/checkouts/:id/registration', async ({ id, channel }) => {
+  api.get('/v1/checkouts/:id/registration', READING, async ({ id, channel }) => {
     const registration = await registrationOf(db, await ownCheckout(await channel(), id));
     if (!registration) return notYet(id);
     await noteRead(db, id, registration.id);

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
+import { type AccessToken, auditMisuse, nameOfToken, type Scope } from '../gateway/access/index.ts';
 import type { Channel, Entity } from '../gateway/entities/index.ts';
 import { newId } from '../gateway/ids.ts';
 import {
@@ -25,6 +26,8 @@ export interface MerchantCall {
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   /** An id for what the call creates: the same one when the call is repeated under its key. */
   readonly subjectId: string;
+  /** Who asks, as the audit log names it. */
+  readonly asker: string;
   /** The channel that the call is for. */
   channel(): Promise<Channel>;
   /** The values of the path's parts. */
@@ -55,33 +58,63 @@ interface WholeAnswer {
 
 export type MerchantHandler = (call: MerchantCall) => Promise<MerchantAnswer>;
 
+/** What a token needs one of: always the same, or by what the request asks for. */
+export type Scopes = readonly Scope[] | ((pairs: FormPairs) => readonly Scope[]);
+type Route = (url: string, scopes: Scopes, handler: MerchantHandler) => void;
+
 export interface MerchantApi {
-  get(url: string, handler: MerchantHandler): void;
-  post(url: string, handler: MerchantHandler): void;
-  delete(url: string, handler: MerchantHandler): void;
+  readonly get: Route;
+  readonly post: Route;
+  readonly delete: Route;
 }
 
 export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
   const { gateway, envelope, tooManyFailures } = context;
   const { db } = gateway;
-  const callers = new WeakMap<FastifyRequest, string>();
+  const callers = new WeakMap<FastifyRequest, AccessToken>();
 
   /** Before the body is read: who may not call does not make the gateway work. */
-  const onRequest = async (request: FastifyRequest): Promise<void> => {
-    callers.set(request, await authenticate(db, request, tooManyFailures));
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const token = await authenticate(gateway, request, tooManyFailures);
+    callers.set(request, token);
+    const log = request.log.child({ entity: token.entityId, token: nameOfToken(token) });
+    request.log = log;
+    reply.log = log;
+  };
+
+  /** @throws ApiError (403) where the token is for something else */
+  const refuseOtherScope = async (
+    request: FastifyRequest,
+    token: AccessToken,
+    scopes: readonly Scope[],
+  ): Promise<void> => {
+    const { scopes: own } = token;
+    if (!own || scopes.some((scope) => own.includes(scope))) return;
+    await auditMisuse(gateway, token, 'scope', request.ip);
+    throw new ApiError(
+      403,
+      RESULT.userNotPermitted,
+      `the access token is for ${own.join(', ')}, and this is for ${scopes.join(' or ')}`,
+    );
   };
 
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
+    scopes: Scopes,
     handler: MerchantHandler,
   ): Promise<FastifyReply> => {
-    const tokenEntityId = callers.get(request) ?? '';
+    const token = callers.get(request);
+    if (!token) throw new Error('a merchant’s route was reached without a token');
+    const { entityId: tokenEntityId } = token;
+    const wanted = typeof scopes === 'function' ? scopes(pairsOf(request)) : scopes;
+    await refuseOtherScope(request, token, wanted);
     const call = (subjectId: string): MerchantCall => ({
       id: (request.params as { id?: string }).id ?? '',
       pairs: pairsOf(request),
       query: request.query as MerchantCall['query'],
       subjectId,
+      asker: nameOfToken(token),
       params: request.params as MerchantCall['params'],
       entity: () => requestedAny(db, tokenEntityId, requestedEntity(request)),
       wantsCsv: () => request.accepts().type(['application/json', 'text/csv']) === 'text/csv',
@@ -119,8 +152,10 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
   };
 
   const route =
-    (method: 'get' | 'post' | 'delete'): MerchantApi['get'] =>
-    (url, handler) =>
-      void app[method](url, { onRequest }, (request, reply) => answer(request, reply, handler));
+    (method: keyof MerchantApi): Route =>
+    (url, scopes, handler) =>
+      void app[method](url, { onRequest }, (request, reply) =>
+        answer(request, reply, scopes, handler),
+      );
   return { get: route('get'), post: route('post'), delete: route('delete') };
 }

@@ -12,6 +12,7 @@ import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { single } from './request-values.ts';
+import { BY_PAYMENT_TYPE, READING } from './scopes.ts';
 
 /** A payment as a whole answer. */
 export function answerPayment(
@@ -28,26 +29,31 @@ export function paymentRoutes(api: MerchantApi, context: Context): void {
   const { gateway, envelope } = context;
   const { db } = gateway;
 
-  api.post('/v1/payments', async ({ pairs, subjectId, channel }) => {
+  api.post('/v1/payments', BY_PAYMENT_TYPE, async ({ pairs, subjectId, channel }) => {
     const own = await channel();
     const { payment, ignored } = await createPayment(gateway, own, pairs, subjectId);
     return answerPayment(context, payment, own, ignored);
   });
 
-  api.post('/v1/payments/:id', async ({ id, pairs, subjectId, channel }) => {
-    const own = await channel();
-    const { payment, ignored } = await operateOn(gateway, own, id, pairs, subjectId);
-    return answerPayment(context, payment, own, ignored);
-  });
+  api.post(
+    '/v1/payments/:id',
+    BY_PAYMENT_TYPE,
+    async ({ id, pairs, subjectId, asker, channel }) => {
+      const own = await channel();
+      const operation = { id: subjectId, asker };
+      const { payment, ignored } = await operateOn(gateway, own, id, pairs, operation);
+      return answerPayment(context, payment, own, ignored);
+    },
+  );
 
   for (const url of ['/v1/payments/:id', '/v1/query/:id']) {
-    api.get(url, async ({ id, channel }) => {
+    api.get(url, READING, async ({ id, channel }) => {
       const own = await channel();
       return answerPayment(context, await ownPayment(db, own, id), own);
     });
   }
 
-  api.get('/v1/query', async ({ query, channel }) => {
+  api.get('/v1/query', READING, async ({ query, channel }) => {
     const own = await channel();
     const reference = single(query['merchantTransactionId']);
     if (!reference) throw invalidParameter('merchantTransactionId', null, 'is required');

@@ -14,13 +14,14 @@ import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
+import { READING } from './scopes.ts';
 import { type CsvRow, csvBody } from './streamed-body.ts';
 
 export function queryRoutes(api: MerchantApi, context: Context): void {
   const { gateway, envelope } = context;
   const { db } = gateway;
 
-  api.get('/v3/query/:id', async ({ id, query, channel }) => {
+  api.get('/v3/query/:id', READING, async ({ id, query, channel }) => {
     const own = await channel();
     const read = readServerParameters(own, queryPairs(query), 'query.payment');
     const payment = await ownPayment(db, own, id);
@@ -30,7 +31,7 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
     return { ...answer, body: { ...answer.body, records: linked.map(presentRecord(own)) } };
   });
 
-  api.get('/v3/query', async ({ query, channel, wantsCsv }) => {
+  api.get('/v3/query', READING, async ({ query, channel, wantsCsv }) => {
     const own = await channel();
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query');
     const { payments, pages } = await findPayments(db, own, parameters);

@@ -11,19 +11,20 @@ import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
+import { BY_PAYMENT_TYPE, PAYMENTS } from './scopes.ts';
 
 export function registrationRoutes(api: MerchantApi, context: Context): void {
   const { gateway } = context;
   const { db } = gateway;
 
-  api.post('/v1/registrations', async ({ pairs, subjectId, registrar }) => {
+  api.post('/v1/registrations', BY_PAYMENT_TYPE, async ({ pairs, subjectId, registrar }) => {
     const { channel, entityId } = await registrar();
     const registered = await registerCard(gateway, channel, entityId, pairs, subjectId);
     const { registration, ignored } = registered;
     return { body: registrationAnswer(gateway, registration), ignored };
   });
 
-  api.delete('/v1/registrations/:id', async ({ id, query, subjectId, registrar }) => {
+  api.delete('/v1/registrations/:id', PAYMENTS, async ({ id, query, subjectId, registrar }) => {
     const { channel, entityId } = await registrar();
     const { parameters, ignored } = readServerParameters(
       channel,
@@ -39,12 +40,16 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
     return { body: await deleteRegistration(gateway, registration, channel, deletion), ignored };
   });
 
-  api.post('/v1/registrations/:id/payments', async ({ id, pairs, subjectId, channel }) => {
-    const own = await channel();
-    const earlier = await findPayment(db, subjectId);
-    if (earlier) return answerPayment(context, await outcomeOf(gateway, subjectId), own);
-    const registration = await usableRegistration(db, own.id, id);
-    const paid = await payWithRegistration(gateway, own, registration, pairs, subjectId);
-    return answerPayment(context, paid.payment, own, paid.ignored);
-  });
+  api.post(
+    '/v1/registrations/:id/payments',
+    BY_PAYMENT_TYPE,
+    async ({ id, pairs, subjectId, channel }) => {
+      const own = await channel();
+      const earlier = await findPayment(db, subjectId);
+      if (earlier) return answerPayment(context, await outcomeOf(gateway, subjectId), own);
+      const registration = await usableRegistration(db, own.id, id);
+      const paid = await payWithRegistration(gateway, own, registration, pairs, subjectId);
+      return answerPayment(context, paid.payment, own, paid.ignored);
+    },
+  );
 }

@@ -10,6 +10,7 @@ import { modeOf } from '../reporting/settlement.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { queryPairs } from './request-values.ts';
+import { REPORTS } from './scopes.ts';
 import {
   AGGREGATION_AMOUNTS,
   AGGREGATION_COLUMNS,
@@ -42,7 +43,7 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     return batch;
   };
 
-  api.get(`/reports/v1/${AGGREGATIONS}`, async ({ query, channel, wantsCsv }) => {
+  api.get(`/reports/v1/${AGGREGATIONS}`, REPORTS, async ({ query, channel, wantsCsv }) => {
     const own = await channel();
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'aggregations');
     const { 'date.from': from = '', 'date.to': to = '', currency, testMode } = parameters;
@@ -54,7 +55,7 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     return { body, ignored };
   });
 
-  api.get(`/reports/v1/${AGGREGATIONS}/:id`, async ({ id, query, channel, wantsCsv }) => {
+  api.get(`/reports/v1/${AGGREGATIONS}/:id`, REPORTS, async ({ id, query, channel, wantsCsv }) => {
     const own = await channel();
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'aggregation');
     const batch = await ownBatch(own, id);
@@ -66,7 +67,7 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     return { body, ignored };
   });
 
-  api.get(`/reports/v2/${AGGREGATIONS}/:id`, async ({ id, query, channel, wantsCsv }) => {
+  api.get(`/reports/v2/${AGGREGATIONS}/:id`, REPORTS, async ({ id, query, channel, wantsCsv }) => {
     const own = await channel();
     const read = readServerParameters(own, queryPairs(query), 'aggregation.page');
     const { parameters, ignored } = read;

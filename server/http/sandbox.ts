@@ -8,6 +8,7 @@ import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gatewa
 import type { Context } from './context.ts';
 import type { MerchantApi, MerchantCall } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
+import { PAYMENTS } from './scopes.ts';
 
 const DONE = { code: RESULT.requestSucceeded, description: 'successful request' };
 
@@ -22,31 +23,31 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
   const sent = ({ pairs }: MerchantCall, name: string) =>
     pairs.find(([candidate, value]) => candidate === name && value !== '')?.[1];
 
-  api.post('/sandbox/clock', async (call) => {
+  api.post('/sandbox/clock', PAYMENTS, async (call) => {
     const now = await moveClock(gateway, await testChannel(call), sent(call, 'advance'));
     return { body: { ...envelope(DONE), channelTime: timestamp(now) } };
   });
 
-  api.post('/sandbox/payments/:id/settle', async (call) => {
+  api.post('/sandbox/payments/:id/settle', PAYMENTS, async (call) => {
     const channel = await testChannel(call);
     const payment = await settlePayment(gateway, channel, call.id, sent(call, 'result'));
     return answerPayment(context, payment, channel);
   });
 
-  api.post('/sandbox/payments/:id/chargeback', async (call) => {
+  api.post('/sandbox/payments/:id/chargeback', PAYMENTS, async (call) => {
     const channel = await testChannel(call);
     const input = { amount: sent(call, 'amount'), code: sent(call, 'code') };
     const payment = await chargeBack(gateway, channel, call.id, input, call.subjectId);
     return answerPayment(context, payment, channel);
   });
 
-  api.post('/sandbox/registrations/:id/revoke', async (call) => {
+  api.post('/sandbox/registrations/:id/revoke', PAYMENTS, async (call) => {
     const channel = await testChannel(call);
     const revoked = await revokeRegistration(gateway, channel, call.id, sent(call, 'by'));
     return { body: registrationAnswer(gateway, revoked) };
   });
 
-  api.post('/sandbox/registrations/:id/update', async (call) => {
+  api.post('/sandbox/registrations/:id/update', PAYMENTS, async (call) => {
     const channel = await testChannel(call);
     const month = sent(call, 'card.expiryMonth');
     const year = sent(call, 'card.expiryYear');
@@ -54,7 +55,7 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
     return { body: registrationAnswer(gateway, updated) };
   });
 
-  api.post('/sandbox/connector', async (call) => {
+  api.post('/sandbox/connector', PAYMENTS, async (call) => {
     const channel = await testChannel(call);
     const behaviour = await changeBehaviour(gateway, channel, sent(call, 'behaviour'));
     return { body: { ...envelope(DONE), behaviour } };

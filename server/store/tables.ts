@@ -29,6 +29,49 @@ export interface AccessTokenRow {
   /** Real clock. */
   created_at: number;
   revoked_at: number | null;
+  /** What it is for, comma-separated; null: everything. */
+  scopes: string | null;
+  /** Addresses and networks that may use it, comma-separated; null: any. */
+  networks: string | null;
+  /** Real clock, as those below. */
+  expires_at: number | null;
+  /** To the minute. */
+  last_used_at: number | null;
+  /** When the audit log was told that its time is over. */
+  expiry_noted_at: number | null;
+}
+
+/** Who may administer, by `npm run admin`. */
+export interface AdministratorRow {
+  name: string;
+  role: 'owner' | 'operator' | 'support' | 'read-only';
+  /** SHA-256 of the key, hexadecimal. */
+  key_hash: string;
+  /** Real clock. */
+  created_at: number;
+  removed_at: number | null;
+}
+
+/** Who did what; rows are added and never changed. */
+export interface AuditRow {
+  /** From 1, without a gap. */
+  position: number;
+  /** Real clock. */
+  at: number;
+  actor: string;
+  action: string;
+  subject: string;
+  /** JSON. */
+  detail: string;
+  /** HMAC-SHA-256 over the row and the hash before it, hexadecimal. */
+  hash: string;
+}
+
+/** The latest entry of the audit log; one row. */
+export interface AuditHeadRow {
+  id: 1;
+  position: number;
+  hash: string;
 }
 
 /** What a release of the widget consists of, so that every instance can serve every release. */
@@ -298,6 +341,9 @@ export type * from './notification-tables.ts';
 export interface Tables extends VaultTables, NotificationTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;
+  administrators: AdministratorRow;
+  audit_log: AuditRow;
+  audit_head: AuditHeadRow;
   releases: ReleaseRow;
   checkouts: CheckoutRow;
   payments: PaymentRow;

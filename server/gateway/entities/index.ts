@@ -1,5 +1,4 @@
 /** What other rooms and routes use of this room. */
-export { entityOfToken, issueToken, listTokens, revokeToken } from './access-tokens.ts';
 export { brandsOfBin, channelRules, mayBeOfBrand, offeredCardBrands } from './bin-table.ts';
 export {
   type ChannelSettings,

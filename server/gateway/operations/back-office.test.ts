@@ -58,10 +58,10 @@ describe('an operation whose answer was lost, asked for again under its id', () 
     const original = await pay(type);
     const pairs = Object.entries({ paymentType, amount: '92.00', currency: 'EUR' });
     const id = newId();
-    const first = await operateOn(dying, channel, original.id, pairs, id);
+    const first = await operateOn(dying, channel, original.id, pairs, { id, asker: 'a test' });
     expect(first.payment.state).toBe('in_doubt');
     await recoverPayments(gateway);
-    const again = await operateOn(gateway, channel, original.id, pairs, id);
+    const again = await operateOn(gateway, channel, original.id, pairs, { id, asker: 'a test' });
     expect(again.payment).toMatchObject({ id, state: 'succeeded', resultCode: '000.100.110' });
     const books = await db
       .selectFrom('payments')

@@ -7,6 +7,7 @@ import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
+import { appendAudit } from '../access/index.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
@@ -39,12 +40,16 @@ const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
   RF: RESULT.notConfiguredForPayment,
 };
 
+/**
+ * @param operation its id, and who asks, as the audit log names it
+ * @throws ApiError where nothing was begun
+ */
 export async function operateOn(
   gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
   pairs: Pairs,
-  operationId: string,
+  { id: operationId, asker }: { readonly id: string; readonly asker: string },
 ): Promise<Answered> {
   refuseLiveWithoutConnector(channel);
   const { parameters, ignored } = readServerParameters(channel, pairs, 'reference');
@@ -106,6 +111,14 @@ export async function operateOn(
       await refuseByLedger(trx, original.id, type);
     await insertInDoubt(gateway, trx, operation);
     await publishPaymentEvent(gateway, trx, 'received', { after: operation });
+    if (type !== 'CP') {
+      await appendAudit(gateway.vault, trx, {
+        actor: asker,
+        action: type === 'RF' ? 'refund' : 'reversal',
+        subject: original.id,
+        detail: { operation: operationId, amount: toAmount(amount, currency), currency },
+      });
+    }
   });
   try {
     await begin;

@@ -13,6 +13,7 @@ import * as webhookPauses from './0010-webhook-pauses.ts';
 import * as leases from './0011-leases.ts';
 import * as connectorLedger from './0012-connector-ledger.ts';
 import * as anyOrigin from './0016-any-origin.ts';
+import * as access from './0017-access.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0011-leases', up: leases.up },
   { name: '0012-connector-ledger', up: connectorLedger.up },
   { name: '0016-any-origin', up: anyOrigin.up },
+  { name: '0017-access', up: access.up },
 ];

@@ -1,6 +1,6 @@
 /** entityId: channels everywhere, divisions for registrations, merchants where they dispatch. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import {
   ACCEPTED,

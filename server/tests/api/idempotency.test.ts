@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import {
   ACCEPTED,

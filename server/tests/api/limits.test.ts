@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { revokeToken } from '../../gateway/entities/access-tokens.ts';
+import { revokeToken } from '../../gateway/access/access-tokens.ts';
 import { startTestGateway } from '../support/test-gateway.ts';
 
 const gateway = await startTestGateway();

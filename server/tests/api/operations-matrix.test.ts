@@ -1,7 +1,7 @@
 /** State of a payment × operation on it → answer: each cell over HTTP (sections 5.2, 9, 16). */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import {
   ACCEPTED,

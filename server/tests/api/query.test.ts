@@ -1,6 +1,6 @@
 /** `/v3/query`: what a merchant's server looks up. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { newId } from '../../gateway/ids.ts';
 import { expectInvalid, ignoredIn, inShort, startMerchant } from '../support/merchant.ts';

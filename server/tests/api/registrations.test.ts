@@ -1,6 +1,6 @@
 /** Stored payment data: made alone or with a payment, paid with, deleted. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import {
   ACCEPTED,

@@ -1,6 +1,6 @@
 /** Settlement reports, as a merchant's accounting reads them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { newId } from '../../gateway/ids.ts';
 import { expectInvalid, inShort, startMerchant } from '../support/merchant.ts';

@@ -1,6 +1,6 @@
 /** The sandbox as its guide has it: what it refuses, and whose it is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 

@@ -8,7 +8,7 @@ import { readNotification } from '../../../docs/receivers/receive.mjs';
 import { UsageError } from '../../admin/admin-command.ts';
 import { CONNECTOR_COMMANDS } from '../../admin/admin-connectors.ts';
 import { readConfig } from '../../config.ts';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import { closeDatabase, type Database, openDatabase } from '../../store/database.ts';
 import { type RunningServer, runScript, startServer } from '../support/gateway-process.ts';

@@ -226,6 +226,25 @@ describe('an operator’s guide works in a fresh clone', () => {
   );
 
   it(
+    'administrators: an owner, the keys that everybody needs from then on, the audit log',
+    async () => {
+      const place = await newPlace();
+      const script = blocksOf('docs/operations.md', 'sh administrators').join('');
+      const { code, stdout, stderr } = await run(script, place);
+      expect(code, stderr).toBe(0);
+      expect(stdout).toMatch(/"name": "Olga",\s+"role": "owner"/);
+      expect(stdout).toContain('"action": "admin administrator add"');
+      expect(stdout).toContain('"faults": []');
+      const without = await run('npm run -s admin -- entity list', place);
+      expect([without.code, without.stderr]).toEqual([
+        2,
+        'ADMIN_KEY must be the key of an administrator\n',
+      ]);
+    },
+    VERY_SLOW,
+  );
+
+  it(
     'keys: the new one is put in front, everything is encrypted anew, the old one goes',
     async () => {
       const own = await newPlace();

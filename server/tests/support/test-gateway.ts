@@ -6,9 +6,9 @@ import type { ConnectorContext } from '../../connectors/connector.ts';
 import { openRelay } from '../../connectors/relay/relay.ts';
 import type { RelayTiming } from '../../connectors/relay/relay-connector.ts';
 import type { RelaySettings } from '../../connectors/relay/settings.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { registerRelease } from '../../gateway/checkout/releases.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import { buildNumber } from '../../gateway/events/present/envelope.ts';
 import {

@@ -1,7 +1,7 @@
 /** What requests say is what events tell, through the whole gateway (docs/events.md). */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueToken } from '../../gateway/entities/access-tokens.ts';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { mistakesOf } from '../support/event-validity.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';

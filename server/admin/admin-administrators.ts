@@ -1,0 +1,55 @@
+/** `npm run admin -- administrator …`: who may administer, and what. */
+import {
+  addAdministrator,
+  changeAdministrator,
+  listAdministrators,
+  ROLES,
+  type Role,
+  renewKey,
+} from '../gateway/access/index.ts';
+import { openVaultOf } from '../open-store.ts';
+import { type Command, isoTime, UsageError } from './admin-command.ts';
+
+export const ADMINISTRATOR_USAGE = `  administrator list
+  administrator add NAME --role ${ROLES.join('|')}    the key is shown once
+  administrator role NAME --role ROLE
+  administrator key NAME            another key; the one before ends
+  administrator remove NAME
+  administrator recover NAME        an owner's key is lost: whoever has the vault's keys gets another
+`;
+
+export const ADMINISTRATOR_COMMANDS: Readonly<Record<string, Command>> = {
+  'administrator list': async (db) =>
+    (await listAdministrators(db)).map(({ name, role, created_at }) => ({
+      name,
+      role,
+      created_at: isoTime(created_at),
+    })),
+  'administrator add': async (db, [name = ''], { role }) => {
+    const given = roleOf(role);
+    return { name, role: given, key: await addAdministrator(db, name, given) };
+  },
+  'administrator role': async (db, [name = ''], { role }) => {
+    const given = roleOf(role);
+    await changeAdministrator(db, name, { role: given });
+    return { name, role: given };
+  },
+  'administrator key': async (db, [name = '']) => ({ name, key: await renewKey(db, name) }),
+  'administrator remove': async (db, [name = '']) => {
+    await changeAdministrator(db, name, { removed: true });
+    return { removed: name };
+  },
+  'administrator recover': async (db, [name = ''], _options, config) => {
+    await openVaultOf(db, config);
+    const owner = (await listAdministrators(db)).find((one) => one.name === name);
+    if (owner?.role !== 'owner') throw new UsageError(`there is no owner ${name}`);
+    return { name, key: await renewKey(db, name) };
+  },
+};
+
+function roleOf(text: string | undefined): Role {
+  const role = ROLES.find((each) => each === text);
+  if (!role)
+    throw new UsageError(`--role is one of ${ROLES.join(', ')}; it is ${text ?? 'missing'}`);
+  return role;
+}

@@ -1,0 +1,99 @@
+/** Every command of the administration, and how it is written. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import {
+  changeSettings,
+  createEntity,
+  findEntity,
+  listEntities,
+} from '../gateway/entities/index.ts';
+import { changeEntityKey } from '../gateway/events/index.ts';
+import type { Database } from '../store/database.ts';
+import { isPostgres } from '../store/dialect.ts';
+import { backUpSqlite } from '../store/sqlite-backup.ts';
+import { ADMINISTRATOR_COMMANDS, ADMINISTRATOR_USAGE } from './admin-administrators.ts';
+import { AUDIT_COMMANDS, AUDIT_USAGE } from './admin-audit.ts';
+import { type Command, UsageError } from './admin-command.ts';
+import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
+import { TOKEN_COMMANDS, TOKEN_USAGE } from './admin-tokens.ts';
+import { VAULT_COMMANDS, VAULT_USAGE } from './admin-vault.ts';
+import { WEBHOOK_COMMANDS, WEBHOOK_USAGE, webhookTools } from './admin-webhooks.ts';
+
+export const USAGE = `npm run admin -- <command>
+
+  entity list
+  entity create merchant|division|channel NAME [--parent ID] [--id ID] [--set NAME=JSON]...
+  entity show ID
+  channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
+  entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
+${WEBHOOK_USAGE}${CONNECTOR_USAGE}${TOKEN_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
+`;
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  'entity list': async (db) =>
+    (await listEntities(db)).map(({ id, kind, parent_id, name }) => ({
+      id,
+      kind,
+      parent: parent_id,
+      name,
+    })),
+  'entity create': async (db, [kind, name], { parent, id, set }) => {
+    if (!(kind === 'merchant' || kind === 'division' || kind === 'channel') || !name) {
+      throw new UsageError('entity create needs a kind (merchant, division, channel) and a name');
+    }
+    return createEntity(db, {
+      kind,
+      name,
+      ...(parent && { parentId: parent }),
+      ...(id && { id }),
+      ...(set && { settings: settingsFrom(set) }),
+    });
+  },
+  'entity show': async (db, [id = '']) => existing(db, id),
+  'channel set': async (db, [id = '', ...changes]) => changeSettings(db, id, settingsFrom(changes)),
+  'entity key': async (db, [id = ''], { key }, config) => {
+    const entity = await existing(db, id);
+    return { entity: id, key: await changeEntityKey(await webhookTools(db, config), entity, key) };
+  },
+  ...WEBHOOK_COMMANDS,
+  ...CONNECTOR_COMMANDS,
+  ...VAULT_COMMANDS,
+  ...TOKEN_COMMANDS,
+  ...ADMINISTRATOR_COMMANDS,
+  ...AUDIT_COMMANDS,
+  backup: async (db, [file = '']) => {
+    if (file === '') throw new UsageError('backup needs the name of a new file');
+    if (isPostgres(db))
+      throw new UsageError('PostgreSQL is backed up by pg_dump: docs/operations.md');
+    if (existsSync(file)) throw new UsageError(`${file} exists already`);
+    await backUpSqlite(db, resolve(file));
+    return { backup: resolve(file) };
+  },
+};
+
+async function existing(db: Database, id: string) {
+  const entity = await findEntity(db, id);
+  if (!entity) throw new UsageError(`there is no entity ${id}`);
+  return entity;
+}
+
+/** `NAME=JSON`; what is no JSON is taken as a text. */
+function settingsFrom(assignments: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    assignments.map((assignment) => {
+      const [, name, value] = /^(\w+)=(.*)$/s.exec(assignment) ?? [];
+      if (name === undefined || value === undefined) {
+        throw new UsageError(`${assignment} is not NAME=JSON`);
+      }
+      return [name, asJson(value)];
+    }),
+  );
+}
+
+function asJson(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,97 @@
+/** Which role a command of the administration needs, and what the audit log hears of it. */
+import {
+  AccessError,
+  type Administrator,
+  administratorOf,
+  audit,
+  isAtLeast,
+  type Role,
+} from '../gateway/access/index.ts';
+import type { Database } from '../store/database.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { CommandOptions } from './admin-command.ts';
+
+/** Commands that only look. Their use is not audited. */
+const READS = [
+  'entity list',
+  'entity show',
+  'token list',
+  'webhook list',
+  'webhook show',
+  'connector show',
+  'connector troubles',
+  'vault keys',
+  'audit list',
+  'audit verify',
+  'administrator list',
+];
+/** What helps a merchant, and changes nothing of how the gateway is set up. */
+const SUPPORTS = ['webhook test', 'webhook replay', 'connector check'];
+/** Who may administer, the keys that all secrets lie under, and the whole log. */
+const OWNS = [
+  'administrator add',
+  'administrator role',
+  'administrator key',
+  'administrator remove',
+  'vault rotate',
+  'audit export',
+];
+/** For whom has lost every key: it asks for the vault's instead. */
+const RECOVERS = 'administrator recover';
+
+/** All that are named here; a test finds one that there is not. */
+export const NAMED_COMMANDS = [...READS, ...SUPPORTS, ...OWNS, RECOVERS];
+
+/** Everything else is an operator's. */
+export function roleFor(command: string): Role {
+  if (READS.includes(command)) return 'read-only';
+  if (SUPPORTS.includes(command)) return 'support';
+  return OWNS.includes(command) ? 'owner' : 'operator';
+}
+
+export interface Performed {
+  readonly command: string;
+  readonly words: readonly string[];
+  readonly options: CommandOptions;
+}
+
+/**
+ * Runs a command for whoever holds the key. What changes something is written into the audit log
+ * before it is done, so that nothing is done unseen, and once more when it failed.
+ * @throws AccessError where the role does not allow it: that is in the log, too
+ */
+export async function perform<T>(
+  { db, vault }: { readonly db: Database; readonly vault: () => Promise<Vault> },
+  key: string | undefined,
+  { command, words, options }: Performed,
+  run: () => Promise<T>,
+): Promise<T> {
+  const administrator = command === RECOVERS ? 'machine' : await administratorOf(db, key);
+  const needed = roleFor(command);
+  const isAllowed = administrator === 'machine' || isAtLeast(administrator.role, needed);
+  if (needed === 'read-only' && isAllowed) return run();
+  const note = async (action: string, more: Record<string, unknown> = {}): Promise<void> =>
+    audit(await vault(), db, {
+      actor: actorOf(administrator),
+      action,
+      subject: words[0] ?? '',
+      detail: { words: words.slice(1), ...withoutSecrets(options), ...more },
+    });
+  if (!isAllowed) {
+    await note(`refused: admin ${command}`);
+    throw new AccessError(`${command} is for the role ${needed}; ${actorOf(administrator)} is not`);
+  }
+  await note(`admin ${command}`);
+  return run().catch(async (error: Error) => {
+    await note(`failed: admin ${command}`, { error: error.message });
+    throw error;
+  });
+}
+
+const actorOf = (administrator: Administrator | 'machine'): string =>
+  administrator === 'machine' ? 'machine' : `administrator ${administrator.name}`;
+
+const withoutSecrets = ({ key, ...options }: CommandOptions): object => ({
+  ...options,
+  ...(key !== undefined && { key: 'given' }),
+});

@@ -1,0 +1,158 @@
+/** Access tokens: issued once in clear, kept as a hash, bound to one entity, to scopes and networks. */
+import { createHash } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { realNow } from '../../store/clock.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import type { AccessTokenRow } from '../../store/tables.ts';
+import { newAccessToken, newId } from '../ids.ts';
+
+/**
+ * What a token is for: checkouts, payments, captures and stored cards; what moves money out; reports
+ * and queries; subscriptions to webhooks.
+ */
+export const SCOPES = ['payments', 'refunds', 'reports', 'webhooks'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface TokenTerms {
+  /** Epoch milliseconds; for ever when absent. */
+  readonly expiresAt?: number;
+  /** All when absent. */
+  readonly scopes?: readonly Scope[];
+  /** Addresses and networks (`10.0.0.0/8`) that may use it; every one when absent. */
+  readonly networks?: readonly string[];
+}
+
+/** A token as the gateway knows it: without its clear text. */
+export interface AccessToken extends TokenTerms {
+  readonly id: string;
+  readonly entityId: string;
+  readonly label: string;
+  readonly revokedAt?: number;
+}
+
+/** Why a token that is known may not be used. */
+export type Misuse = 'revoked' | 'expired' | 'network';
+
+/** Writing each use down would cost every request a write. */
+const LAST_USE_EVERY_MS = 60_000;
+
+/** 256 random bits need no salt and no slow hash. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Issues a token for the entity and its tree. The clear text is never stored. */
+export async function issueToken(
+  db: Database | Transaction,
+  {
+    entityId,
+    label,
+    token = newAccessToken(),
+    expiresAt,
+    scopes,
+    networks,
+  }: TokenTerms & { entityId: string; label: string; token?: string },
+): Promise<{ id: string; token: string }> {
+  const id = newId();
+  await db
+    .insertInto('access_tokens')
+    .values({
+      id,
+      entity_id: entityId,
+      hash: hashOf(token),
+      label,
+      created_at: realNow(),
+      revoked_at: null,
+      scopes: scopes?.join(',') ?? null,
+      networks: networks?.join(',') ?? null,
+      expires_at: expiresAt ?? null,
+      last_used_at: null,
+      expiry_noted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return { id, token };
+}
+
+/** The token, whether it may be used or not; `undefined` where there is none. */
+export async function findToken(db: Database, token: string): Promise<AccessToken | undefined> {
+  const row = await db
+    .selectFrom('access_tokens')
+    .selectAll()
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst();
+  return row && fromRow(row);
+}
+
+/** @param address of the caller */
+export function misuseOf(
+  { revokedAt, expiresAt, networks }: AccessToken,
+  address: string,
+): Misuse | undefined {
+  if (revokedAt !== undefined) return 'revoked';
+  if (expiresAt !== undefined && expiresAt <= realNow()) return 'expired';
+  if (networks && !isWithinNetworks(address, networks)) return 'network';
+  return undefined;
+}
+
+const NOTED_USES = new LRUCache<string, number>({ max: 10_000 });
+
+/** Notes when a token was used last, to the minute. */
+export async function noteUse(db: Database, { id }: AccessToken): Promise<void> {
+  const now = realNow();
+  if (now - (NOTED_USES.get(id) ?? 0) < LAST_USE_EVERY_MS) return;
+  NOTED_USES.set(id, now);
+  await db
+    .updateTable('access_tokens')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', now)]))
+    .execute();
+}
+
+export function listTokens(db: Database): Promise<Omit<AccessTokenRow, 'hash'>[]> {
+  return db
+    .selectFrom('access_tokens')
+    .select(['id', 'entity_id', 'label', 'scopes', 'networks'])
+    .select(['created_at', 'last_used_at', 'expires_at', 'expiry_noted_at', 'revoked_at'])
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Revokes at once, for every instance. Answers false when there is no such active token. */
+export async function revokeToken(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('access_tokens')
+    .set({ revoked_at: realNow() })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** An IP address, or a network as in `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 4: 32, 6: 128 }[isIP(address)];
+  if (longest === undefined || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest);
+}
+
+function isWithinNetworks(address: string, networks: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', bits] = network.split('/');
+    const family = isIP(base) === 6 ? 'ipv6' : 'ipv4';
+    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+const fromRow = (row: AccessTokenRow): AccessToken => ({
+  id: row.id,
+  entityId: row.entity_id,
+  label: row.label,
+  ...(row.scopes !== null && { scopes: row.scopes.split(',') as Scope[] }),
+  ...(row.networks !== null && { networks: row.networks.split(',') }),
+  ...(row.expires_at !== null && { expiresAt: row.expires_at }),
+  ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
+});

@@ -1,0 +1,108 @@
+/** Administrators: they have a name, a role, and a key that is shown once. */
+import { realNow } from '../../store/clock.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { AdministratorRow } from '../../store/tables.ts';
+import { newAccessToken } from '../ids.ts';
+import { hashOf } from './access-tokens.ts';
+
+/** From the one who may least; each may what those before it may. */
+export const ROLES = ['read-only', 'support', 'operator', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Administrator {
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** Thrown for what the caller has to put right; the message says the rule. */
+export class AccessError extends Error {
+  override readonly name = 'AccessError';
+}
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
+
+export const isAtLeast = (role: Role, wanted: Role): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(wanted);
+
+const active = (db: Database | Transaction) =>
+  db.selectFrom('administrators').selectAll().where('removed_at', 'is', null).orderBy('created_at');
+
+export const listAdministrators = (db: Database | Transaction): Promise<AdministratorRow[]> =>
+  active(db).execute();
+
+/**
+ * Who holds the key. As long as there is no administrator, whoever can run commands on the gateway's
+ * machine is its owner.
+ * @throws AccessError without a key, or with one that is nobody's
+ */
+export async function administratorOf(
+  db: Database,
+  key: string | undefined,
+): Promise<Administrator | 'machine'> {
+  const all = await listAdministrators(db);
+  if (all.length === 0) return 'machine';
+  const hash = hashOf(key ?? '');
+  const own = all.find(({ key_hash }) => key_hash === hash);
+  if (!own) throw new AccessError('ADMIN_KEY must be the key of an administrator');
+  return { name: own.name, role: own.role };
+}
+
+/** @returns the key, which is not kept. @throws AccessError for a name or role that cannot be */
+export function addAdministrator(db: Database, name: string, role: Role): Promise<string> {
+  if (!NAME.test(name)) {
+    throw new AccessError('a name has up to 64 letters, digits, spaces, dots, hyphens, _ and @');
+  }
+  return inTransaction(db, async (trx) => {
+    const all = await listAdministrators(trx);
+    if (all.length === 0 && role !== 'owner') {
+      throw new AccessError('the first administrator has to be an owner');
+    }
+    if (all.some((other) => other.name === name)) {
+      throw new AccessError(`there is an administrator ${name} already`);
+    }
+    const key = newAccessToken();
+    // A name that was removed may come back; the audit log keeps what its holder did before.
+    await trx.deleteFrom('administrators').where('name', '=', name).execute();
+    await trx
+      .insertInto('administrators')
+      .values({ name, role, key_hash: hashOf(key), created_at: realNow(), removed_at: null })
+      .execute();
+    return key;
+  });
+}
+
+/** Another role, another key, or an end. @throws AccessError where no owner would be left */
+export function changeAdministrator(
+  db: Database,
+  name: string,
+  change: { readonly role: Role } | { readonly key: string } | { readonly removed: true },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const all = await listAdministrators(trx);
+    if (!all.some((one) => one.name === name)) {
+      throw new AccessError(`there is no administrator ${name}`);
+    }
+    const isOwner = (one: AdministratorRow) => one.role === 'owner' && one.name !== name;
+    const keepsRole = 'key' in change || ('role' in change && change.role === 'owner');
+    if (!keepsRole && !all.some(isOwner)) {
+      throw new AccessError(`${name} is the last owner: make another one first`);
+    }
+    await trx
+      .updateTable('administrators')
+      .set({
+        ...('role' in change && { role: change.role }),
+        ...('key' in change && { key_hash: hashOf(change.key) }),
+        ...('removed' in change && { removed_at: realNow() }),
+      })
+      .where('name', '=', name)
+      .execute();
+  });
+}
+
+/** @returns a new key of the administrator; the one before is worth nothing any more */
+export async function renewKey(db: Database, name: string): Promise<string> {
+  const key = newAccessToken();
+  await changeAdministrator(db, name, { key });
+  return key;
+}

@@ -1,0 +1,18 @@
+/** What an access token needs for a route; see `SCOPES`. */
+import type { Scope } from '../gateway/access/index.ts';
+import type { Scopes } from './merchant-api.ts';
+
+/** Money goes out: refunds, reversals, credits. */
+const GOING_OUT = new Set(['RF', 'RV', 'CD']);
+
+/** By the payment type that is asked for, whichever of several. */
+export const BY_PAYMENT_TYPE: Scopes = (pairs) =>
+  pairs.some(([name, value]) => name === 'paymentType' && GOING_OUT.has(value))
+    ? ['refunds']
+    : ['payments'];
+
+export const PAYMENTS: readonly Scope[] = ['payments'];
+export const REPORTS: readonly Scope[] = ['reports'];
+export const WEBHOOKS: readonly Scope[] = ['webhooks'];
+/** What happened to a payment: for all who deal with payments. */
+export const READING: readonly Scope[] = ['payments', 'refunds', 'reports'];
