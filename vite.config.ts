@@ -132,7 +132,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{contract,docs,locales}/**/*.test.ts',
+            '{.ci,contract,docs,locales}/**/*.test.ts',
             'widget/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],

@@ -97,7 +97,11 @@ const build = () => whole('vite', 'build', '--logLevel', 'warn');
 
 const STAGES: Readonly<Record<string, () => Promise<Count>>> = {
   check: async () =>
-    sum([await whole('tsc', '--noEmit'), await whole('biome', 'check', '--error-on-warnings')]),
+    sum([
+      await whole('tsc', '--noEmit'),
+      await whole('biome', 'check', '--error-on-warnings'),
+      await whole('node', '.ci/sbom.ts'),
+    ]),
   build,
   unit: () => vitest('unit'),
   server: () => vitest('server', 'server*'),

@@ -75,6 +75,8 @@ describe('values that are right', () => {
     ['TRUST_PROXY', 'fd00::/8,uniquelocal', { trustProxy: 'fd00::/8,uniquelocal' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['VAULT_KEYS', `new:${KEY}, old:${KEY}`, { vaultKeys: `new:${KEY},old:${KEY}` }],
+    ['SECURITY_CONTACT', 'mailto:a@b.example', { securityContact: 'mailto:a@b.example' }],
+    ['SECURITY_CONTACT', 'https://b.example/r', { securityContact: 'https://b.example/r' }],
     ['WEBHOOK_ALLOW_PRIVATE', '1', { webhookAllowPrivate: true }],
     ['WEBHOOK_ALLOW_PRIVATE', '0', { webhookAllowPrivate: false }],
     ['DEMO_ENTITY_ID', 'a'.repeat(32), { demoEntityId: 'a'.repeat(32) }],
@@ -115,6 +117,8 @@ describe('values that are wrong get a line that names the variable and the rule'
     ['DATABASE_CONNECTIONS', '1001', 'must be a whole number from 2 to 1000'],
     ['DATABASE_CONNECTIONS', 'many', 'must be a whole number from 2 to 1000'],
     ['LOG_LEVEL', 'verbose', 'must be one of fatal, error'],
+    ['SECURITY_CONTACT', 'a@b.example', 'must be a mailto: or https: address'],
+    ['SECURITY_CONTACT', 'http://b.example', 'must be a mailto: or https: address'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes', 'must be 1 or 0'],
     ['DEMO_ENTITY_ID', 'A'.repeat(32), 'must be 32 lowercase hexadecimal characters'],
   ])('%s=%s', (name, value, rule) => {

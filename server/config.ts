@@ -41,6 +41,8 @@ export interface Config {
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
   readonly webhookAllowPrivate: boolean;
+  /** `mailto:` or `https:` address; no `security.txt` where undefined. */
+  readonly securityContact: string | undefined;
   /** Random on the first start where undefined. */
   readonly demoEntityId: string | undefined;
   /** Secret. Random on the first start where undefined. */
@@ -119,6 +121,11 @@ export const VARIABLES = [
     meaning: '1 lets outgoing calls reach private addresses.',
   },
   {
+    name: 'SECURITY_CONTACT',
+    default: '',
+    meaning: 'Whom to tell of a security hole, mailto: or https:, for /.well-known/security.txt.',
+  },
+  {
     name: 'DEMO_ENTITY_ID',
     default: 'random on the first start',
     meaning: 'Entity id of the demo merchant: 32 lowercase hexadecimal characters.',
@@ -181,6 +188,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', flag) ?? false,
+    securityContact: read(
+      'SECURITY_CONTACT',
+      matching(
+        /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/,
+        'must be a mailto: or https: address',
+      ),
+    ),
     demoEntityId: read(
       'DEMO_ENTITY_ID',
       matching(/^[0-9a-f]{32}$/, 'must be 32 lowercase hexadecimal characters'),

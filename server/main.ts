@@ -76,6 +76,7 @@ async function main(): Promise<void> {
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
+    ...(config.securityContact && { securityContact: config.securityContact }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     ...tls,
   });

@@ -39,6 +39,7 @@ import { sandboxRoutes } from './sandbox.ts';
 import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps, stayOnHttps } from './secure-transport.ts';
+import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
@@ -56,6 +57,8 @@ export interface AppOptions {
   readonly release: Release;
   readonly brands: BrandCatalogue;
   readonly logger: FastifyBaseLogger;
+  /** `mailto:` or `https:` address for `/.well-known/security.txt`. */
+  readonly securityContact?: string;
   /** As Fastify takes it; absent: no proxy is trusted. */
   readonly trustProxy?: string;
   readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
@@ -142,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   scriptListRoutes(app, context.release);
   await widgetTypeRoutes(app);
   eventSchemaRoutes(app);
+  securityTextRoutes(app, options.securityContact, gateway.publicUrl);
   await brandImageRoutes(app);
   app.get('/v1/resultcodes', async () => ({
     resultCodes: [...RESULT_CODES].map(([code, description]) => ({ code, description })),

@@ -78,6 +78,7 @@ const urlencoded = (fields: Fields): string =>
 export interface TestGatewayOptions {
   readonly trustProxy?: string;
   readonly requestTimeoutMs?: number;
+  readonly securityContact?: string;
   /** Whether notifications and events are sent, as in a running instance. */
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
@@ -156,6 +157,7 @@ export async function asSubmitted(
 export async function startAlone({
   trustProxy,
   requestTimeoutMs,
+  securityContact,
   delivers = false,
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
@@ -194,6 +196,7 @@ export async function startAlone({
     logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
     ...(requestTimeoutMs && { requestTimeoutMs }),
+    ...(securityContact && { securityContact }),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 
