@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { AccessError } from '../gateway/access/index.ts';
+import { ReleaseError } from '../gateway/checkout/index.ts';
 import { EntityError } from '../gateway/entities/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { openStore, openVaultOf } from '../open-store.ts';
@@ -63,6 +64,7 @@ main().catch((error: unknown) => {
     error instanceof UsageError ||
     error instanceof AccessError ||
     error instanceof EntityError ||
+    error instanceof ReleaseError ||
     error instanceof ApiError ||
     error instanceof ConfigError ||
     error instanceof StartError ||

@@ -15,6 +15,7 @@ import { ADMINISTRATOR_COMMANDS, ADMINISTRATOR_USAGE } from './admin-administrat
 import { AUDIT_COMMANDS, AUDIT_USAGE } from './admin-audit.ts';
 import { type Command, UsageError } from './admin-command.ts';
 import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
+import { RELEASE_COMMANDS, RELEASE_USAGE } from './admin-releases.ts';
 import { TOKEN_COMMANDS, TOKEN_USAGE } from './admin-tokens.ts';
 import { VAULT_COMMANDS, VAULT_USAGE } from './admin-vault.ts';
 import { WEBHOOK_COMMANDS, WEBHOOK_USAGE, webhookTools } from './admin-webhooks.ts';
@@ -26,7 +27,7 @@ export const USAGE = `npm run admin -- <command>
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
-${WEBHOOK_USAGE}${CONNECTOR_USAGE}${TOKEN_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
+${WEBHOOK_USAGE}${CONNECTOR_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
 `;
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -59,6 +60,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...CONNECTOR_COMMANDS,
   ...VAULT_COMMANDS,
   ...TOKEN_COMMANDS,
+  ...RELEASE_COMMANDS,
   ...ADMINISTRATOR_COMMANDS,
   ...AUDIT_COMMANDS,
   backup: async (db, [file = '']) => {

@@ -16,6 +16,7 @@ const READS = [
   'entity list',
   'entity show',
   'token list',
+  'release list',
   'webhook list',
   'webhook show',
   'connector show',

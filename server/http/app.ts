@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   binRoutes(app, context);
   await scriptRoutes(app, context);
   frameRoutes(app, context);
-  scriptListRoutes(app, context.release);
+  scriptListRoutes(app, context);
   await widgetTypeRoutes(app);
   eventSchemaRoutes(app);
   securityTextRoutes(app, options.securityContact, gateway.publicUrl);

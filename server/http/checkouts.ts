@@ -2,6 +2,7 @@
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult, isPending } from '../../contract/result-codes.ts';
 import {
+  chooseRelease,
   createCheckout,
   deleteCheckout,
   noteRead,
@@ -33,9 +34,11 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
   const notYet = (id: string): MerchantAnswer => ({ body: envelope(result(RESULT.pending), id) });
 
   api.post('/v1/checkouts', BY_PAYMENT_TYPE, async ({ pairs, channel }) => {
-    const created = await createCheckout(db, await channel(), release.id, pairs);
+    const own = await channel();
+    const chosen = await chooseRelease(db, own, release);
+    const created = await createCheckout(db, own, chosen.id, pairs);
     const { checkoutId: id, parameters, ignored } = created;
-    const integrity = parameters['integrity'] === 'true' && { integrity: release.integrity };
+    const integrity = parameters['integrity'] === 'true' && { integrity: chosen.integrity };
     return { body: { ...envelope(result(RESULT.checkoutCreated), id), id, ...integrity }, ignored };
   });
 

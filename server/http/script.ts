@@ -3,11 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { findRelease, type Release, releaseOfCheckout } from '../gateway/checkout/index.ts';
 import type { Context } from './context.ts';
-import { PUBLIC_HEADERS } from './cors-headers.ts';
+import { allowAnyOrigin, PUBLIC_HEADERS } from './cors-headers.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
+import { noSuchPath } from './error-answer.ts';
 
 interface ScriptRoute {
   Querystring: { checkoutId?: string };
+}
+
+interface ReleaseRoute {
+  Params: { release: string };
 }
 
 interface Script {
@@ -15,6 +20,9 @@ interface Script {
   readonly body: EncodedBody;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** The address names the release, so what is behind it never changes. */
+const FOR_EVER = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** Checkouts whose release is kept in memory: it never changes. */
 const KNOWN_CHECKOUTS = 10_000;
@@ -30,13 +38,20 @@ export async function scriptRoutes(app: FastifyInstance, context: Context): Prom
   const knownScript = (checkoutId: string): Script | undefined =>
     checkoutId === '' ? current : scripts.get(knownReleases.get(checkoutId) ?? '');
 
+  const scriptOf = async (id: string): Promise<Script | undefined> => {
+    const known = scripts.get(id);
+    if (known) return known;
+    const release = await findRelease(db, id);
+    const script = release && (await makeScript(release));
+    if (script) scripts.set(id, script);
+    return script;
+  };
+
   const findScript = async (checkoutId: string): Promise<Script> => {
     const release = await releaseOfCheckout(db, checkoutId);
     if (release === undefined) return current;
     knownReleases.set(checkoutId, release);
-    const known = scripts.get(release);
-    if (known) return known;
-    const script = await makeScript((await findRelease(db, release)) ?? context.release);
+    const script = (await scriptOf(release)) ?? current;
     scripts.set(release, script);
     return script;
   };
@@ -51,6 +66,16 @@ export async function scriptRoutes(app: FastifyInstance, context: Context): Prom
       const known = knownScript(checkoutId);
       if (known) return send(request, reply, known);
       return findScript(checkoutId).then((script) => send(request, reply, script));
+    },
+  );
+
+  app.get<ReleaseRoute>(
+    '/v1/releases/:release/paymentWidgets.js',
+    { onRequest: allowAnyOrigin, helmet: false },
+    async (request, reply) => {
+      const script = await scriptOf(request.params.release);
+      if (!script) throw noSuchPath();
+      return send(request, reply, { ...script, headers: { ...script.headers, ...FOR_EVER } });
     },
   );
 }

@@ -93,8 +93,8 @@ describe('an example of a request', () => {
       const isNeeded = (each: Loose) => each.in === 'query' && each.required && !each.example;
       return (schema?.required && !example) || parameters.some(isNeeded);
     });
-    // It needs the id of a checkout, which is not known beforehand.
-    expect(without.map(([id]) => id)).toEqual(['widget-script']);
+    // They need the id of a checkout, which is not known beforehand.
+    expect(without.map(([id]) => id)).toEqual(['widget-script', 'release-script']);
   });
 });
 

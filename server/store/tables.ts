@@ -84,6 +84,8 @@ export interface ReleaseRow {
   cvv_frame: string;
   /** Real clock. */
   created_at: number;
+  /** Since when no new checkout begins with it; real clock. */
+  withdrawn_at: number | null;
 }
 
 export interface CheckoutRow {

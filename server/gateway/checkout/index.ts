@@ -9,6 +9,15 @@ export { deleteCheckout } from './delete-checkout.ts';
 export { payCheckout } from './pay-checkout.ts';
 export { paymentOf, registrationOf } from './read-checkout.ts';
 export {
+  chooseRelease,
+  type ListedRelease,
+  listReleases,
+  ReleaseError,
+  refuseUnservedRelease,
+  rollBack,
+  rollForward,
+} from './release-choice.ts';
+export {
   findRelease,
   type Release,
   RULES_PLACEHOLDER,

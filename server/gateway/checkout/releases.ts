@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { ReleaseRow } from '../../store/tables.ts';
 
-export type Release = FieldsOf<Omit<ReleaseRow, 'created_at'>>;
+export type Release = FieldsOf<Omit<ReleaseRow, 'created_at' | 'withdrawn_at'>>;
 
 /**
  * Reads what `npm run build` wrote and makes it known to all instances.
@@ -26,7 +26,7 @@ export async function registerRelease(db: Database, buildFolder: string): Promis
   const columns = { id, integrity, script, number_frame: numberFrame, cvv_frame: cvvFrame };
   await db
     .insertInto('releases')
-    .values({ ...columns, created_at: realNow() })
+    .values({ ...columns, created_at: realNow(), withdrawn_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return toFields(columns);
@@ -55,6 +55,17 @@ export async function findRelease(db: Database, id: string): Promise<Release | u
     .executeTakeFirst();
   return row && toFields(row);
 }
+
+/** Whether script and frames of a release are served. */
+export async function isServed(db: Database, id: string): Promise<boolean> {
+  const known = SERVED.get(db) ?? new Set();
+  SERVED.set(db, known);
+  if (!known.has(id) && (await findRelease(db, id))) known.add(id);
+  return known.has(id);
+}
+
+/** A release that is known never changes. */
+const SERVED = new WeakMap<Database, Set<string>>();
 
 /** The release that a checkout began with; its script stays the same until it ends. */
 export async function releaseOfCheckout(db: Database, id: string): Promise<string | undefined> {

@@ -100,6 +100,11 @@ export const ChannelSettingsSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** The release whose form its new checkouts get; absent: the one that is in use. */
+  release: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the id of a release')
+    .optional(),
   /** Default statement descriptor. */
   descriptor: z.string().min(1).max(127).optional(),
 });

@@ -77,6 +77,14 @@ export const channelsOpenToAnyPage = async (db: Database): Promise<string[]> =>
     .filter(({ settings }) => settings.mode === 'live' && isOpenToAnyPage(settings))
     .map(({ id }) => id);
 
+/** Ids of the channels whose new checkouts get this release. */
+export const channelsPinnedTo = async (db: Database, release: string): Promise<string[]> =>
+  (await listEntities(db))
+    .map(toEntity)
+    .filter(isChannel)
+    .filter(({ settings }) => settings.release === release)
+    .map(({ id }) => id);
+
 /** An entity and all that stand below it; oldest first. */
 export async function entitiesWithin(db: Database, rootId: string): Promise<EntityRow[]> {
   const rows = await listEntities(db);
@@ -162,6 +170,7 @@ export async function changeSettings(
     }
   }
   await refuseLosingProcessor(db, channel, settings);
+  if (settings.release !== channel.settings.release) await refuseUnknownRelease(db, settings);
   await db
     .updateTable('entities')
     .set({ settings: JSON.stringify(settings) })
@@ -184,6 +193,16 @@ async function refuseLosingProcessor(
   throw new EntityError(
     `the payment ${open.paymentId ?? open.reference} is still open at the processor: end it, or use a channel of its own for another processor`,
   );
+}
+
+async function refuseUnknownRelease(db: Database, { release }: ChannelSettings): Promise<void> {
+  if (release === undefined) return;
+  const known = await db
+    .selectFrom('releases')
+    .select('id')
+    .where('id', '=', release)
+    .executeTakeFirst();
+  if (!known) throw new EntityError(`there is no release ${release}`);
 }
 
 function checkSettings(settings: unknown): ChannelSettings {

@@ -9,6 +9,7 @@ export {
   type Channel,
   changeSettings,
   channelsOpenToAnyPage,
+  channelsPinnedTo,
   channelsWithin,
   createEntity,
   type Entity,

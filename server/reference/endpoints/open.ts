@@ -18,6 +18,18 @@ export const open: readonly Endpoint[] = [
     answer: 'Script',
   },
   {
+    id: 'release-script',
+    method: 'GET',
+    path: '/v1/releases/{release}/paymentWidgets.js',
+    group: 'Open to everybody',
+    title: 'The script of one release',
+    description:
+      'For pages that pin a release: its bytes never change, and may be kept for a year. The checkout has to begin with the same release (`npm run admin -- release pin`).',
+    caller: 'browser',
+    own: [{ name: 'checkoutId', format: CHECKOUT_ID, required: true }],
+    answer: 'Script',
+  },
+  {
     id: 'list-scripts',
     method: 'GET',
     path: '/v1/scripts.json',
@@ -26,6 +38,7 @@ export const open: readonly Endpoint[] = [
     description:
       'Each script that the form loads, with its version, hash and purpose (PCI DSS 6.4.3).',
     caller: 'browser',
+    own: [{ name: 'release', format: pattern('[\\w\\-]{1,64}', 'the id of a release') }],
     answer: 'Scripts',
     sample: {},
   },

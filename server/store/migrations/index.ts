@@ -14,6 +14,7 @@ import * as leases from './0011-leases.ts';
 import * as connectorLedger from './0012-connector-ledger.ts';
 import * as anyOrigin from './0016-any-origin.ts';
 import * as access from './0017-access.ts';
+import * as withdrawnReleases from './0018-withdrawn-releases.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0012-connector-ledger', up: connectorLedger.up },
   { name: '0016-any-origin', up: anyOrigin.up },
   { name: '0017-access', up: access.up },
+  { name: '0018-withdrawn-releases', up: withdrawnReleases.up },
 ];
