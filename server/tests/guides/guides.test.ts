@@ -305,6 +305,14 @@ describe('an operator’s guide works in a fresh clone', () => {
       expect((await pay(next, begun.id)).body.result.code).toBe('000.100.110');
       expect((await pay(next, later.id)).body.result.code).toBe('000.100.110');
 
+      const rolled = await run(blocksOf('docs/operations.md', 'sh releases').join(''), place);
+      expect(rolled.code, rolled.stderr).toBe(0);
+      await expect
+        .poll(async () => formOf(next, (await ask(`${next.url}/v1/checkouts`, DEBIT)).body.id), {
+          timeout: 10_000,
+        })
+        .toBe(before);
+
       await server.stop();
       expect(server.output()).toContain('SIGTERM: finishing what is under way');
       const older = await runScript('server/main.ts', [], place);
