@@ -46,6 +46,7 @@ export const TEXT_BLOCKS = {
   declines: [
     'declined',
     'declinedCvv',
+    'cvvNeededAgain',
     'declinedExpired',
     'declinedFunds',
     'declinedLimit',

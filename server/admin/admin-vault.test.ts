@@ -4,12 +4,13 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { CompactEncrypt, importJWK } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../gateway/ids.ts';
 import { connectorSecret } from '../gateway/processors/connector-secrets.ts';
 import { secretsOf } from '../notifications/secrets.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
+import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
 import {
   DEMO,
   type RunningServer,
@@ -18,6 +19,7 @@ import {
 } from '../tests/support/gateway-process.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { CARD } from '../tests/support/test-gateway.ts';
+import { EPOCH_MS } from '../vault/cvv-keys.ts';
 import { openVault } from '../vault/vault.ts';
 import { ENVELOPE_COLUMNS } from './vault-keys.ts';
 
@@ -113,9 +115,25 @@ describe('the old key', () => {
     sealingKey = JSON.parse(Buffer.from(encoded, 'base64url').toString());
     // What a payment with a stored card keeps while it is with its bank.
     const keptBy = await vaultWith(OLD);
-    await inTransaction(db, (trx) =>
-      keptBy.keepCard(trx, { ...waiting, number, cvv, purgeAt: Date.now() + 3_600_000 }),
-    );
+    const purgeAt = Date.now() + 3_600_000;
+    await inTransaction(db, (trx) => keptBy.keepCard(trx, { ...waiting, number, cvv, purgeAt }));
+    // A key of each epoch, and one as the releases up to 0.2 wrote it.
+    const begin = Date.now();
+    for (let epoch = 0; epoch < CVV_KEY_TABLES.length; epoch += 1) {
+      vi.spyOn(Date, 'now').mockReturnValue(begin + epoch * EPOCH_MS);
+      const kept = { ...waiting, recordId: newId(), cvv, purgeAt };
+      await inTransaction(db, (trx) => keptBy.keepCvv(trx, kept));
+    }
+    vi.restoreAllMocks();
+    await db
+      .insertInto('card_cvvs')
+      .values({ record_id: 'earlier', entity_id: CHANNEL, cvv: 'sealed', purge_at: purgeAt })
+      .execute();
+    const place = { recordId: 'earlier', entityId: CHANNEL, purpose: 'cvv key' };
+    await db
+      .insertInto('cvv_keys')
+      .values({ record_id: 'earlier', wrapped_key: keptBy.wrapText('key', place) })
+      .execute();
     await first.stop();
 
     const listed = ENVELOPE_COLUMNS.map(({ table, column }) => `${table}.${column}`);

@@ -17,6 +17,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const POSTGRES_UNIQUE_VIOLATION = '23505';
+const POSTGRES_LOCK_NOT_AVAILABLE = '55P03';
 /** Nothing of the transaction happened, and the same again can succeed. */
 const POSTGRES_TRANSIENT = new Set([
   '40001', // serialization failure: every write conflict of a distributed database
@@ -31,6 +32,10 @@ export const isUniqueViolation = (error: unknown): boolean =>
   property(error, 'code') === POSTGRES_UNIQUE_VIOLATION ||
   property(error, 'errcode') === SQLITE_CONSTRAINT_UNIQUE ||
   property(error, 'errcode') === SQLITE_CONSTRAINT_PRIMARYKEY;
+
+/** True when others hold what PostgreSQL was to lock without waiting. */
+export const isLocked = (error: unknown): boolean =>
+  property(error, 'code') === POSTGRES_LOCK_NOT_AVAILABLE;
 
 /** True when another process holds SQLite's write lock. */
 export function isBusy(error: unknown): boolean {

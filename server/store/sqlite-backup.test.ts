@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { backUpSqlite } from './sqlite-backup.ts';
+import { CVV_KEY_TABLES } from './vault-tables.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -30,6 +31,12 @@ describe('a backup of SQLite', () => {
       .insertInto('cvv_keys')
       .values({ record_id: 'one', wrapped_key: 'key of it' })
       .execute();
+    for (const table of CVV_KEY_TABLES) {
+      await db
+        .insertInto(table)
+        .values({ record_id: 'one', wrapped_key: 'key of it', salt: 'half of it', purge_at: 1 })
+        .execute();
+    }
     const path = join(dataDir, 'copy.sqlite');
     await backUpSqlite(db, path);
     await db.destroy();
@@ -38,11 +45,13 @@ describe('a backup of SQLite', () => {
     const count = (table: string) =>
       copy.prepare(`select count(*) as n from ${table}`).get()?.['n'];
     expect([count('card_numbers'), count('card_cvvs'), count('cvv_keys')]).toEqual([1, 0, 0]);
+    expect(CVV_KEY_TABLES.map(count)).toEqual([0, 0, 0, 0, 0, 0]);
     copy.close();
     const bytes = await readFile(path, 'latin1');
     expect(bytes).toContain('sealed number');
     expect(bytes).not.toContain('sealed cvv');
     expect(bytes).not.toContain('key of it');
+    expect(bytes).not.toContain('half of it');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 

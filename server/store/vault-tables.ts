@@ -1,4 +1,5 @@
 /** The tables of the vault. What they hold of cards and keys is encrypted; see `server/vault`. */
+import type { ColumnType, Generated } from 'kysely';
 
 /** A card number. */
 export interface CardNumberRow {
@@ -11,7 +12,7 @@ export interface CardNumberRow {
   purge_at: number | null;
 }
 
-/** A CVV, until authorisation ends. Without its row in `cvv_keys` it cannot be read. */
+/** A CVV, until authorisation ends. Without its row in the table of its key it cannot be read. */
 export interface CardCvvRow {
   record_id: string;
   entity_id: string;
@@ -19,14 +20,37 @@ export interface CardCvvRow {
   cvv: string;
   /** Real clock. */
   purge_at: number;
+  /** Where its key is; null: in `cvv_keys`, where the releases up to 0.2 put it. */
+  key_table: ColumnType<CvvKeyTable | null, CvvKeyTable | undefined>;
 }
 
-/** The key of one CVV. Goes with its row in `card_cvvs`; never part of a backup. */
+/**
+ * The key of one CVV, which goes with its row in `card_cvvs`. PostgreSQL writes these tables into no
+ * log, no base backup and no replica, and empties them when it crashes.
+ */
 export interface CvvKeyRow {
   record_id: string;
   /** Envelope under a master key. */
   wrapped_key: string;
+  /** Drawn by the database, so that it stands in no statement; a part of the key. */
+  salt: Generated<string>;
+  /** Real clock: with this the key is of no use any more. */
+  purge_at: number;
 }
+
+/** One for each epoch, in turns: see `server/vault/cvv-keys.ts`. */
+export const CVV_KEY_TABLES = [
+  'cvv_keys_0',
+  'cvv_keys_1',
+  'cvv_keys_2',
+  'cvv_keys_3',
+  'cvv_keys_4',
+  'cvv_keys_5',
+] as const;
+export type CvvKeyTable = (typeof CVV_KEY_TABLES)[number];
+
+/** As instances of the releases up to 0.2 write it. */
+export type EarlierCvvKeyRow = Pick<CvvKeyRow, 'record_id' | 'wrapped_key'>;
 
 /** A key pair to which field frames seal what is typed. */
 export interface SealingKeyRow {
@@ -51,10 +75,10 @@ export interface VaultSecretRow {
   wrapped_key: string;
 }
 
-export interface VaultTables {
+export interface VaultTables extends Record<CvvKeyTable, CvvKeyRow> {
   card_numbers: CardNumberRow;
   card_cvvs: CardCvvRow;
-  cvv_keys: CvvKeyRow;
+  cvv_keys: EarlierCvvKeyRow;
   sealing_keys: SealingKeyRow;
   vault_secrets: VaultSecretRow;
 }

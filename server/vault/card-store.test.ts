@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
+import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
 import {
   isTestedOnPostgres,
   openTestDatabase,
@@ -10,8 +11,8 @@ import {
 } from '../tests/support/test-database.ts';
 import { forgetCard, keepCard, readCard } from './card-store.ts';
 import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
-import { EnvelopeError } from './envelope.ts';
-import { type KeyRing, openKeyRing } from './key-ring.ts';
+import { EnvelopeError, encrypt } from './envelope.ts';
+import { type KeyRing, openKeyRing, wrap } from './key-ring.ts';
 import { purgeExpired } from './purge.ts';
 
 const card = {
@@ -34,14 +35,27 @@ beforeAll(async () => {
 });
 afterAll(() => test1.drop());
 beforeEach(async () => {
-  await db.deleteFrom('card_cvvs').execute();
-  await db.deleteFrom('card_numbers').execute();
+  for (const table of ['card_cvvs', 'card_numbers', ...CVV_KEY_TABLES] as const) {
+    await db.deleteFrom(table).execute();
+  }
 });
 
 const keep = (values: Partial<Parameters<typeof keepCard>[2]> = {}) =>
   inTransaction(db, (trx) => keepCard(trx, ring, { ...card, ...values }));
-const countOf = async (table: 'card_numbers' | 'card_cvvs' | 'cvv_keys') =>
+const countOf = async (table: 'card_numbers' | 'card_cvvs') =>
   (await db.selectFrom(table).selectAll().execute()).length;
+const allKeys = async () => {
+  const found = CVV_KEY_TABLES.map((table) =>
+    db
+      .selectFrom(table)
+      .selectAll()
+      .execute()
+      .then((rows) => rows.map((row) => ({ ...row, table }))),
+  );
+  const rows = (await Promise.all(found)).flat();
+  return rows.sort((a, b) => a.record_id.localeCompare(b.record_id));
+};
+const countKeys = async () => (await allKeys()).length;
 
 describe('a card that is kept', () => {
   test('reads as it was', async () => {
@@ -52,7 +66,7 @@ describe('a card that is kept', () => {
   test('may have no CVV, and then may stay for ever', async () => {
     await keep({ cvv: undefined, purgeAt: null });
     expect(await readCard(db, ring, record)).toEqual({ number: card.number });
-    expect(await countOf('cvv_keys')).toBe(0);
+    expect(await countKeys()).toBe(0);
   });
 
   test('has a CVV only with a time at which it goes', async () => {
@@ -100,31 +114,50 @@ describe('a CVV', () => {
     await forgetCvv(db, record);
     expect(await readCard(db, ring, record)).toEqual({ number: card.number });
     expect(await countOf('card_cvvs')).toBe(0);
-    expect(await countOf('cvv_keys')).toBe(0);
+    expect(await countKeys()).toBe(0);
   });
 
   test('can be kept without a number, for a card that was stored earlier', async () => {
     await inTransaction(db, (trx) => keepCvv(trx, ring, card));
-    expect(await readCvv(db, ring, record)).toBe(card.cvv);
+    expect(await readCvv(db, ring, record)).toEqual({ cvv: card.cvv });
     expect(await readCard(db, ring, record)).toBeUndefined();
   });
 
-  test('cannot be read without its key: a backup leaves the keys out', async () => {
+  test('cannot be read without its key, and says so: the database has crashed', async () => {
     await keep();
-    await db.deleteFrom('cvv_keys').execute();
-    expect(await readCard(db, ring, record)).toEqual({ number: card.number });
+    for (const table of CVV_KEY_TABLES) await db.deleteFrom(table).execute();
+    expect(await readCard(db, ring, record)).toEqual({ number: card.number, isCvvLost: true });
+    await forgetCard(db, record);
+    expect(await countOf('card_cvvs')).toBe(0);
   });
 
-  test('has a key of its own', async () => {
+  test('of a release before reads as it was, and goes with its key', async () => {
+    const keyBytes = randomBytes(32);
+    await keep({ cvv: undefined });
+    const own = { id: 'own', key: createSecretKey(keyBytes) };
+    const cvv = encrypt(Buffer.from('737'), own, { ...record, purpose: 'cvv' });
+    await db
+      .insertInto('card_cvvs')
+      .values({ record_id: record.recordId, entity_id: record.entityId, cvv, purge_at: 1000 })
+      .execute();
+    const wrapped_key = wrap(ring, keyBytes, { ...record, purpose: 'cvv key' });
+    await db.insertInto('cvv_keys').values({ record_id: record.recordId, wrapped_key }).execute();
+    expect(await readCard(db, ring, record)).toEqual({ number: card.number, cvv: '737' });
+    await forgetCvv(db, record);
+    expect(await db.selectFrom('cvv_keys').selectAll().execute()).toEqual([]);
+  });
+
+  test('has a key of its own, of which the database has drawn a half', async () => {
     await keep();
     await keep({ recordId: 'payment-2' });
-    const [one, two] = await db.selectFrom('cvv_keys').selectAll().orderBy('record_id').execute();
-    await db
-      .updateTable('cvv_keys')
-      .set({ wrapped_key: two?.wrapped_key ?? '' })
-      .where('record_id', '=', one?.record_id ?? '')
-      .execute();
-    await expect(readCvv(db, ring, record)).rejects.toThrow(EnvelopeError);
+    const [one, two] = await allKeys();
+    if (!one || !two) throw new Error('there are no keys');
+    expect(one.salt).not.toBe(two.salt);
+    const { salt, wrapped_key } = two;
+    for (const changed of [{ wrapped_key }, { salt, wrapped_key: one.wrapped_key }]) {
+      await db.updateTable(one.table).set(changed).where('record_id', '=', one.record_id).execute();
+      await expect(readCvv(db, ring, record)).rejects.toThrow(EnvelopeError);
+    }
   });
 });
 
@@ -137,9 +170,9 @@ test('a forgotten card leaves no row', async () => {
   await keep();
   await forgetCard(db, record);
   expect(await readCard(db, ring, record)).toBeUndefined();
-  for (const table of ['card_numbers', 'card_cvvs', 'cvv_keys'] as const) {
-    expect(await countOf(table)).toBe(0);
-  }
+  expect([await countOf('card_numbers'), await countOf('card_cvvs'), await countKeys()]).toEqual([
+    0, 0, 0,
+  ]);
 });
 
 describe('the purge', () => {
@@ -152,7 +185,7 @@ describe('the purge', () => {
     expect(await readCard(db, ring, record)).toBeUndefined();
     expect(await readCard(db, ring, { ...record, recordId: 'later' })).toBeDefined();
     expect(await readCard(db, ring, { ...record, recordId: 'stored' })).toBeDefined();
-    expect(await countOf('cvv_keys')).toBe(1);
+    expect(await countKeys()).toBe(1);
   });
 
   test('takes the oldest first, no more than it may', async () => {
@@ -168,7 +201,7 @@ test('no column holds a card number or a CVV', async () => {
   const rows = [
     ...(await db.selectFrom('card_numbers').selectAll().execute()),
     ...(await db.selectFrom('card_cvvs').selectAll().execute()),
-    ...(await db.selectFrom('cvv_keys').selectAll().execute()),
+    ...(await allKeys()),
   ];
   const fields = rows.flatMap((row) => Object.values(row).map(String));
   expect(fields.filter((field) => field.includes(card.number) || field === card.cvv)).toEqual([]);
@@ -176,7 +209,7 @@ test('no column holds a card number or a CVV', async () => {
 
 test.skipIf(isTestedOnPostgres)('a purge leaves nothing of a key in the files', async () => {
   await keep({ recordId: randomBytes(8).toString('hex') });
-  const { wrapped_key } = await db.selectFrom('cvv_keys').selectAll().executeTakeFirstOrThrow();
+  const [{ wrapped_key } = { wrapped_key: '' }] = await allKeys();
   const isInFiles = async () => {
     const { dataDir } = test1.location;
     const files = await readdir(dataDir);

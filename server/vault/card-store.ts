@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../store/database.ts';
-import { forgetCvv, keepCvv, type RecordReference, readCvv } from './cvv-store.ts';
+import type { RecordReference } from './cvv-keys.ts';
+import { forgetCvv, keepCvv, readCvv } from './cvv-store.ts';
 import { type KeyRing, unwrap, wrap } from './key-ring.ts';
 
 export interface CardToKeep extends RecordReference {
@@ -16,6 +17,8 @@ export interface CardToKeep extends RecordReference {
 export interface KeptCard {
   readonly number: string;
   readonly cvv?: string;
+  /** A CVV came with it that cannot be read any more: the database has crashed since. */
+  readonly isCvvLost?: true;
 }
 
 /**
@@ -54,8 +57,7 @@ export async function readCard(
   const plaintext = unwrap(ring, row.number, numberContext(record));
   const number = plaintext.toString('utf8');
   plaintext.fill(0);
-  const cvv = await readCvv(db, ring, record);
-  return cvv === undefined ? { number } : { number, cvv };
+  return { number, ...(await readCvv(db, ring, record)) };
 }
 
 /** Deletes card number, CVV and its key. Nothing happens when there are none. */

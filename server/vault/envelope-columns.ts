@@ -1,8 +1,9 @@
 /** What the vault itself keeps under master keys. */
 import { sql } from 'kysely';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';
+import { CVV_KEY_TABLES, type CvvKeyTable } from '../store/vault-tables.ts';
 import { numberContext } from './card-store.ts';
-import { cvvKeyContext } from './cvv-store.ts';
+import { cvvKeyContext } from './cvv-keys.ts';
 import { sealingKeyContext } from './sealing-keys.ts';
 import { vaultSecretContext } from './vault-secret.ts';
 
@@ -15,17 +16,7 @@ export const VAULT_ENVELOPES: readonly EnvelopeColumn[] = [
     placeOf: ({ record_id: recordId = '', entity_id: entityId = '' }) =>
       numberContext({ recordId, entityId }),
   },
-  {
-    holds: 'keys of CVVs',
-    table: 'cvv_keys',
-    column: 'wrapped_key',
-    key: ['record_id'],
-    // The entity stands with the CVV.
-    rows: sql`(select cvv_keys.*, card_cvvs.entity_id from cvv_keys
-      join card_cvvs on card_cvvs.record_id = cvv_keys.record_id)`,
-    placeOf: ({ record_id: recordId = '', entity_id: entityId = '' }) =>
-      cvvKeyContext({ recordId, entityId }),
-  },
+  ...([...CVV_KEY_TABLES, 'cvv_keys'] as const).map(keysOfCvvs),
   {
     holds: 'sealing keys',
     table: 'sealing_keys',
@@ -41,3 +32,17 @@ export const VAULT_ENVELOPES: readonly EnvelopeColumn[] = [
     placeOf: ({ name = '' }) => vaultSecretContext(name),
   },
 ];
+
+function keysOfCvvs(table: CvvKeyTable | 'cvv_keys'): EnvelopeColumn {
+  return {
+    holds: 'keys of CVVs',
+    table,
+    column: 'wrapped_key',
+    key: ['record_id'],
+    // The entity stands with the CVV.
+    rows: sql`(select keys.*, card_cvvs.entity_id from ${sql.table(table)} as keys
+      join card_cvvs on card_cvvs.record_id = keys.record_id)`,
+    placeOf: ({ record_id: recordId = '', entity_id: entityId = '' }) =>
+      cvvKeyContext({ recordId, entityId }),
+  };
+}

@@ -2,6 +2,7 @@ import type { SealedClaims } from '../../contract/sealed-value.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import * as cards from './card-store.ts';
+import { clearSpentKeys, type RecordReference } from './cvv-keys.ts';
 import * as cvvs from './cvv-store.ts';
 import type { EnvelopeContext } from './envelope.ts';
 import { fingerprinter, keyedHash } from './fingerprint.ts';
@@ -18,14 +19,16 @@ export interface Vault {
   keepCard(trx: Transaction, card: cards.CardToKeep): Promise<void>;
   readCard(
     db: Database | Transaction,
-    record: cvvs.RecordReference,
+    record: RecordReference,
   ): Promise<cards.KeptCard | undefined>;
-  forgetCard(db: Database | Transaction, record: cvvs.RecordReference): Promise<void>;
+  forgetCard(db: Database | Transaction, record: RecordReference): Promise<void>;
   /** For the CVV of a payment with a stored card. */
   keepCvv(trx: Transaction, card: cvvs.CvvToKeep): Promise<void>;
-  readCvv(db: Database | Transaction, record: cvvs.RecordReference): Promise<string | undefined>;
-  forgetCvv(db: Database | Transaction, record: cvvs.RecordReference): Promise<void>;
+  readCvv(db: Database | Transaction, record: RecordReference): Promise<cvvs.KeptCvv | undefined>;
+  forgetCvv(db: Database | Transaction, record: RecordReference): Promise<void>;
   purgeExpired(db: Database, now: number, limit: number): Promise<number>;
+  /** See `cvv-keys.ts`. */
+  clearSpentKeys(db: Database, now: number): Promise<readonly string[]>;
 
   /** The same for the same card number, for ever. Hexadecimal. */
   fingerprint(number: string): string;
@@ -83,6 +86,7 @@ function withKeys(ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'
     readCvv: (db, record) => cvvs.readCvv(db, ring, record),
     forgetCvv: cvvs.forgetCvv,
     purgeExpired,
+    clearSpentKeys,
     ...hashes,
     wrapText: (text, context) => wrap(ring, Buffer.from(text, 'utf8'), context),
     unwrapText: (envelope, context) => unwrap(ring, envelope, context).toString('utf8'),

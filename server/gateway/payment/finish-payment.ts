@@ -20,7 +20,7 @@ import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
 
 /** Why what a bank's page sent back changes nothing. */
-export type ReturnProblem = 'forged' | 'late';
+export type ReturnProblem = 'forged' | 'late' | 'CVV lost';
 
 /**
  * Goes on after the shopper came back from the bank.
@@ -49,6 +49,11 @@ export async function finishReturned(
   if (!card && waiting.card) {
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';
+  }
+  // The database has crashed meanwhile. Nothing is authorised without the CVV that the shopper gave.
+  if (card && 'isCvvLost' in card) {
+    await endPending(gateway, paymentId, RESULT.cvvRequired);
+    return 'CVV lost';
   }
   const payment = await claim(gateway, paymentId, { only: asksShopper });
   if (!payment) return 'late';
@@ -180,7 +185,7 @@ async function settleOf(
   return settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
 }
 
-/** The card that waited in the vault; undefined for other brands, and when its time was over. */
+/** The card that waited in the vault; undefined for other brands, and when its time is over. */
 async function cardOf({ db, vault }: GatewayContext, { id, entityId, card }: Payment) {
   const kept = await vault.readCard(db, { recordId: id, entityId });
   if (!kept || !card) return undefined;

@@ -60,12 +60,13 @@ export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
   while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
 }
 
-/** Forgets submissions, keys of requests and sealing keys whose time is over. */
+/** Forgets submissions, keys of requests, of CVVs and of frames whose time is over. */
 export async function purge({ db, vault, connectors }: GatewayContext): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
   for (const connector of connectors.values()) await connector.purge?.();
+  await vault.clearSpentKeys(db, now);
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
   await vault.deleteRetiredSealingKeys(db, now);

@@ -8,6 +8,7 @@ test.each([
   ['800.100.155', 'declinedFunds'],
   ['800.100.157', 'declinedExpired'],
   ['800.100.153', 'declinedCvv'],
+  ['100.100.600', 'cvvNeededAgain'],
   ['800.100.162', 'declinedLimit'],
   ['800.100.168', 'declinedRestricted'],
   ['800.100.176', 'declinedUnavailable'],

@@ -7,6 +7,7 @@ const DECLINE =
 
 /** The reasons that a shopper can do something about. */
 const REASONS: Readonly<Record<string, string>> = {
+  [RESULT.cvvRequired]: 'cvvNeededAgain',
   [RESULT.cardExpired]: 'declinedExpired',
   [RESULT.authenticationFailed]: 'declinedAuthentication',
   [RESULT.declinedCvv]: 'declinedCvv',

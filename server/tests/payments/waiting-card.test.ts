@@ -4,6 +4,7 @@ import { writeMessage } from '../../../contract/simulated-bank.ts';
 import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
 import { purgeCards } from '../../gateway/payment/recovery.ts';
 import { startSweeper } from '../../gateway/sweeper.ts';
+import { CVV_KEY_TABLES } from '../../store/vault-tables.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 
 const NUMBER = '4200000000000018';
@@ -30,16 +31,17 @@ async function challenge(fields: Fields = {}): Promise<Waiting> {
 }
 
 const TABLES = ['card_numbers', 'card_cvvs'] as const;
-/** How many rows each of the vault's tables has of a payment. */
+/** How many rows of a payment: number, CVV, key of the CVV. */
 const rows = async (paymentId: string) => {
   const { db } = test.gateway;
-  const found = TABLES.map((table) =>
-    db.selectFrom(table).selectAll().where('record_id', '=', paymentId).execute(),
+  const found = [...TABLES, ...CVV_KEY_TABLES].map((table) =>
+    db.selectFrom(table).select('record_id').where('record_id', '=', paymentId).execute(),
   );
-  return (await Promise.all(found)).map(({ length }) => length);
+  const [numbers = 0, cvvs = 0, ...keys] = (await Promise.all(found)).map(({ length }) => length);
+  return [numbers, cvvs, keys.reduce((sum, n) => sum + n, 0)];
 };
-const KEPT = [1, 1];
-const GONE = [0, 0];
+const KEPT = [1, 1, 1];
+const GONE = [0, 0, 0];
 
 async function comeBack(paymentId: string, outcome: string) {
   const row = await test.gateway.db
@@ -163,7 +165,7 @@ describe('number and CVV of a payment whose shopper is asked', () => {
     await test.pay(checkoutId, { ...CARD, 'card.cvv': CVV });
     const { body } = await test.call(`/v1/checkouts/${checkoutId}/payment`);
     expect(body.result.code).toBe('000.200.000');
-    expect(await rows(body.id)).toEqual([1, 0]);
+    expect(await rows(body.id)).toEqual([1, 0, 0]);
   });
 
   it('leave the number, and no CVV, to the registration that was asked for', async () => {
@@ -171,6 +173,6 @@ describe('number and CVV of a payment whose shopper is asked', () => {
     await comeBack(paymentId, 'Y');
     const { body } = await test.call(`/v1/checkouts/${checkoutId}/payment`);
     expect(await rows(paymentId)).toEqual(GONE);
-    expect(await rows(body.registrationId)).toEqual([1, 0]);
+    expect(await rows(body.registrationId)).toEqual([1, 0, 0]);
   });
 });

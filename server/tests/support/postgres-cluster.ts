@@ -1,0 +1,88 @@
+/** A PostgreSQL of one test's own: it is stopped, crashed and copied, and its files are read. */
+import { execFile, execFileSync } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../../free-port.ts';
+
+const run = promisify(execFile);
+
+export interface PostgresCluster {
+  readonly databaseUrl: string;
+  /** Everything that it writes, the log of its statements and their parameters too. */
+  readonly directory: string;
+  start(): Promise<void>;
+  /** `fast` writes everything to the disk; `immediate` is a crash. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>;
+  /** As `pg_basebackup` makes it, with the log of the time. */
+  baseBackup(directory: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Where initdb and pg_ctl are; undefined where PostgreSQL is not installed on this machine. */
+export const postgresPrograms: string | undefined = (() => {
+  try {
+    const listed = execFileSync(
+      'sh',
+      ['-c', 'ls -d /usr/lib/postgresql/*/bin || pg_config --bindir'],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
+    return listed.trim().split('\n').at(-1);
+  } catch {
+    return undefined;
+  }
+})();
+
+/** PostgreSQL does not run as root. */
+const account = async () => {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
+  return { uid: await idOf('-u'), gid: await idOf('-g') };
+};
+
+/** Makes one and starts it. */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const root = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
+  const owner = await account();
+  if (owner) await chown(root, owner.uid, owner.gid);
+  const port = await freePort();
+  const data = join(root, 'data');
+  const program = async (name: string, ...args: readonly string[]) =>
+    void (await run(join(postgresPrograms ?? '', name), args, { cwd: root, ...owner }));
+  await program('initdb', '-D', data, '--auth=trust', '--username=gateway', '--no-sync');
+  const settings = [
+    `port=${port}`,
+    `unix_socket_directories=${root}`,
+    'listen_addresses=127.0.0.1',
+    'fsync=off',
+    // The most that an operator can have it write of a statement.
+    'log_statement=all',
+    'log_min_duration_statement=0',
+  ];
+  const log = join(root, 'log');
+  const start = () => {
+    const options = settings.map((setting) => `-c ${setting}`).join(' ');
+    return program('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', options);
+  };
+  const stop = (mode: string) => program('pg_ctl', 'stop', '-w', '-m', mode, '-D', data);
+  await start();
+  return {
+    databaseUrl: `postgresql://gateway@127.0.0.1:${port}/postgres`,
+    directory: root,
+    start,
+    stop,
+    async baseBackup(directory) {
+      if (owner) await chown(directory, owner.uid, owner.gid);
+      const to = join(directory, 'copy');
+      await program('pg_basebackup', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'gateway', '-D', to);
+    },
+    async remove() {
+      await stop('immediate').catch(() => undefined);
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
