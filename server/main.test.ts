@@ -124,7 +124,7 @@ describe('what was set up and cannot be used', () => {
       [damaged, 'vault-keys'],
     ] as const) {
       await mkdir(folder);
-      await writeFile(join(folder, name), 'hunter2 '.repeat(100));
+      await writeFile(join(folder, name), 'hunter2 '.repeat(100), { mode: 0o600 });
     }
   });
 
