@@ -1,8 +1,10 @@
 /** Reading a request's parameters by the catalogue. */
 
 import { isCardNumberValid } from './card-brands.ts';
+import { cardNumbersIn } from './card-numbers-in-text.ts';
 import { ALIASES, CATALOGUE, type Operation, type ParameterRow } from './catalogue.ts';
 import { accepts, type Format, rule } from './format.ts';
+import { freeTextOf, holdsForbiddenCardNumber, looksLikeCardNumber } from './free-text.ts';
 import type { ParameterError } from './result.ts';
 
 /** ParameterSet by name, exactly as the catalogue spells them, indices and keys filled in. */
@@ -61,17 +63,19 @@ export function readParameters(
   const parameters: Record<string, string> = {};
   const errors: ParameterError[] = [];
   const ignored = new Set<string>();
+  const all = [...pairs];
+  const cards = all.flatMap(([name, value]) => (name === NUMBER && value ? [value] : []));
 
-  for (const [sentName, value] of pairs) {
+  for (const [sentName, value] of all) {
     if (value === '') continue;
     const name = ALIASES.get(sentName) ?? sentName;
     const match = findRow(name);
-    const outcome = match ? judge(match, value, operation) : 'ignored';
+    const outcome = match ? judge(match, value, operation, cards) : 'ignored';
     if (outcome === 'ignored') {
       ignored.add(sentName);
       continue;
     }
-    const shown = match?.row.secret || looksLikeCardNumber(value) ? null : value;
+    const shown = match?.row.secret || mayBeCardNumber(value) ? null : value;
     const before = parameters[name];
     if (outcome !== 'accepted') errors.push({ name: sentName, value: shown, message: outcome });
     else if (before !== undefined && before !== cut(match, value))
@@ -94,7 +98,12 @@ export function readParameters(
   return { parameters, errors, ignored: [...ignored] };
 }
 
-function judge({ row, key }: Match, value: string, operation: Operation): string {
+function judge(
+  { row, key }: Match,
+  value: string,
+  operation: Operation,
+  cards: readonly string[],
+): string {
   if (row.refusedOn?.includes(operation)) return 'is not an allowed parameter';
   if (!row.on.includes(operation)) return 'ignored';
   if (key !== undefined && row.key) {
@@ -106,16 +115,50 @@ function judge({ row, key }: Match, value: string, operation: Operation): string
   const format = row.formatOn?.[operation] ?? row.format;
   if (!accepts(format, value)) return rule(format);
   const isFromBrowser = operation === 'checkout.payment';
-  return isFromBrowser && row.fromBrowser && !accepts(row.fromBrowser, value)
-    ? 'ignored'
+  if (isFromBrowser && row.fromBrowser && !accepts(row.fromBrowser, value)) return 'ignored';
+  return holdsCardNumber({ row, ...(key !== undefined && { key }) }, value, cards)
+    ? HOLDS_CARD_NUMBER
     : 'accepted';
 }
 
-/** A card number that was sent in the wrong place must not come back, or get into a log. */
-const looksLikeCardNumber = (value: string): boolean =>
+/** An error repeats nothing that could be a card number of any brand, known or not. */
+const mayBeCardNumber = (value: string): boolean =>
+  looksLikeCardNumber(value) ||
   (value.match(/\d(?:[ -]?\d){11,}/g) ?? []).some((run) =>
     isCardNumberValid(run.replaceAll(/[ -]/g, ''), ''),
   );
+
+const NUMBER = 'card.number';
+const HOLDS_CARD_NUMBER = 'must not hold a card number';
+
+function holdsCardNumber({ row, key = '' }: Match, value: string, cards: readonly string[]) {
+  const kind = freeTextOf(row, key);
+  return (
+    (kind !== undefined && holdsForbiddenCardNumber(kind, value, cards)) ||
+    cardNumbersIn(key).length > 0
+  );
+}
+
+/**
+ * What of parameters, each right by itself, holds the number of the card that they are sent with: where
+ * that was sealed, or stored, it is known only later.
+ * @param number digits only
+ */
+export const holdingCardNumber = (parameters: ParameterSet, number: string): ParameterError[] =>
+  Object.entries(parameters)
+    .filter(([name, value]) => {
+      const match = name === NUMBER ? undefined : findRow(name);
+      return match && holdsCardNumber(match, value, [number]);
+    })
+    .map(([name]) => ({ name, value: null, message: HOLDS_CARD_NUMBER }));
+
+/** Names of what was accepted and looks like a card number all the same: a merchant is told of it. */
+export const lookingLikeCardNumbers = (pairs: Iterable<readonly [string, string]>): string[] =>
+  [...pairs].flatMap(([name, value]) => {
+    const match = findRow(ALIASES.get(name) ?? name);
+    const isText = match && freeTextOf(match.row, match.key) !== undefined;
+    return isText && looksLikeCardNumber(value) ? [name] : [];
+  });
 
 function cut(match: Match | undefined, value: string): string {
   const limit = (match?.row.format satisfies Format | undefined)?.truncateAfter;

@@ -7,6 +7,7 @@ import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
+import { createLogger } from './create-logger.ts';
 import { type DemoMerchant, demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/index.ts';
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     accessSync(config.dataDir, constants.W_OK | constants.X_OK);
   });
-  const logger = pino({ level: config.logLevel }, pino.destination(2));
+  const logger = createLogger(config.logLevel, pino.destination(2));
 
   const tls = await tlsOf(config);
   const db = await openStore(config);

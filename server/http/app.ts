@@ -8,6 +8,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
 import type { Result } from '../../contract/result.ts';
@@ -24,7 +25,7 @@ import { checkoutPaymentRoutes } from './checkout-payment.ts';
 import { checkoutRoutes } from './checkouts.ts';
 import type { Context } from './context.ts';
 import { decodeForm } from './decode-form.ts';
-import { asApiError, noSuchPath } from './error-answer.ts';
+import { asApiError, brokenPath, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
@@ -74,11 +75,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Node.js swaps the two where this one is longer, and it is by default.
     headersTimeout: requestTimeoutMs,
   };
+  const envelope = (result: Result, ndc = newId()): Envelope =>
+    envelopeOf(gateway.buildNumber, result, ndc);
+  const refuse = (refusal: ApiError) => envelope(refusal.result);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIds(),
     routerOptions: { ignoreDuplicateSlashes: true },
+    // Fastify's own answer has the path in it. No hook is called for it.
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
+      void stayOnHttps(request, reply);
+      reply.code(400).send(refuse(brokenPath()));
+    },
     ...(trustProxy && { trustProxy }),
     requestTimeout: requestTimeoutMs,
     ...(tls ? { https: { ...connections, ...tls } } : { http: connections }),
@@ -103,9 +112,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   if (trustProxy) app.addHook('onRequest', requireHttps(gateway.publicUrl));
 
-  const envelope = (result: Result, ndc = newId()): Envelope =>
-    envelopeOf(gateway.buildNumber, result, ndc);
-  const refuse = (refusal: ApiError) => envelope(refusal.result);
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asApiError(error);
     if (refusal.status >= 500) request.log.error(error);
@@ -172,7 +178,7 @@ const SECRET = /\/(start|return|method|cancel|bins)\/[^/]*/g;
 /** Digits alone are no id of ours. */
 const DIGITS = /\/\d{9,}(?=\/|$)/g;
 
-/** What the log says of a request: nothing that opens anything, and no card number. */
+/** What the log says of a request: nothing that opens anything. The logger leaves card numbers out. */
 const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
   // The query may carry what a bank has answered, or a credential in the style of old clients.

@@ -10,7 +10,7 @@ import { type Checkout, existingCheckout } from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { tooManyRequests } from './authenticate.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin, tellIgnored } from './cors-headers.ts';
+import { allowAnyOrigin, tellIgnored, tellPossibleCardNumbers } from './cors-headers.ts';
 import { presentDecline } from './present/decline.ts';
 import { pairsOf } from './request-values.ts';
 
@@ -52,6 +52,7 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     outcome: { status: number; body: object; redirect: Redirect; ignored: readonly string[] },
   ) => {
     tellIgnored(reply, outcome.ignored);
+    tellPossibleCardNumbers(reply, pairsOf(request));
     reply.header('cache-control', 'no-store');
     const { redirect } = outcome;
     // A form without our script: the browser itself has to be sent on.

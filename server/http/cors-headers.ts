@@ -1,10 +1,12 @@
 /** Headers of answers: for any page on any origin, and for what was not understood. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { withoutCardNumbers } from '../../contract/card-numbers-in-text.ts';
+import { lookingLikeCardNumbers } from '../../contract/parameters.ts';
 
 /** Such answers never depend on cookies. */
 export const PUBLIC_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'x-ignored-parameters',
+  'access-control-expose-headers': 'x-ignored-parameters, x-possible-card-numbers',
   'cross-origin-resource-policy': 'cross-origin',
   'timing-allow-origin': '*',
 } as const;
@@ -19,12 +21,27 @@ export async function allowAnyOrigin(
 
 const MAX_LENGTH = 2048;
 
+/** Names what was not understood. */
+export const tellIgnored = (reply: FastifyReply, names: readonly string[]): void =>
+  list(reply, 'x-ignored-parameters', names);
+
 /**
- * Names what was not understood. Names come from the client: what cannot stand in a header is percent-encoded, the
- * rest cut.
+ * Names what was taken as it is and looks like a card number: a reference of the merchant that has such
+ * digits by chance, or a mistake that somebody has to mend.
  */
-export function tellIgnored(reply: FastifyReply, names: readonly string[]): void {
+export const tellPossibleCardNumbers = (
+  reply: FastifyReply,
+  pairs: Iterable<readonly [string, string]>,
+): void => list(reply, 'x-possible-card-numbers', lookingLikeCardNumbers(pairs));
+
+/**
+ * Names come from the client: what cannot stand in a header is percent-encoded, the rest cut. A card
+ * number that was sent as a name does not come back.
+ */
+function list(reply: FastifyReply, header: string, names: readonly string[]): void {
   if (names.length === 0) return;
-  const list = names.map((name) => name.replace(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent));
-  reply.header('x-ignored-parameters', list.join(', ').slice(0, MAX_LENGTH));
+  const shown = names.map((name) =>
+    withoutCardNumbers(name).replace(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent),
+  );
+  reply.header(header, shown.join(', ').slice(0, MAX_LENGTH));
 }

@@ -3,6 +3,7 @@
 import { isLiveCheckoutId } from '../gateway/ids.ts';
 import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/records/index.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
+import { maskedText } from '../masked-text.ts';
 
 const VALID_FOR = `${CHECKOUT_VALIDITY_MS / 60_000} minutes`;
 
@@ -20,6 +21,6 @@ export function errorAdvice(
   return [
     checkout
       ? `The checkout is over: one lasts ${VALID_FOR}. Create one for each page, or set getCheckoutId.`
-      : `There is no checkout "${id}" here. Take the id from the answer to POST /v1/checkouts of this gateway.`,
+      : `There is no checkout "${maskedText(id)}" here. Take the id from the answer to POST /v1/checkouts of this gateway.`,
   ];
 }

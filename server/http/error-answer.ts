@@ -29,5 +29,8 @@ export function asApiError(error: Error | FastifyError): ApiError {
 
 export const noSuchPath = (): ApiError => new ApiError(404, RESULT.entityNotFound);
 
+export const brokenPath = (): ApiError =>
+  new ApiError(400, RESULT.invalidParameter, 'the path has broken percent-encoding');
+
 export const wrongMethod = (allowed: readonly string[]): ApiError =>
   new ApiError(405, RESULT.methodNotAllowed, `this path takes ${allowed.join(', ')}`);

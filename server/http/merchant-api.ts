@@ -14,7 +14,7 @@ import {
 } from '../gateway/requests/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
-import { tellIgnored } from './cors-headers.ts';
+import { tellIgnored, tellPossibleCardNumbers } from './cors-headers.ts';
 import type { FormPairs } from './decode-form.ts';
 import { pairsOf, requestedEntity } from './request-values.ts';
 import { StreamedBody } from './streamed-body.ts';
@@ -140,6 +140,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
             (subjectId) => run(subjectId).catch(asAnswer),
           );
     tellIgnored(reply, ignored);
+    tellPossibleCardNumbers(reply, pairsOf(request));
     reply.code(status).header('cache-control', 'no-store');
     if (body instanceof StreamedBody) return reply.type(body.type).send(body.source);
     return reply.type('application/json; charset=utf-8').send(body);

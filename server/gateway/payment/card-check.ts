@@ -3,12 +3,13 @@
 import { cvvLengths, isCardNumberValid } from '../../../contract/card-brands.ts';
 import { isExpired } from '../../../contract/card-expiry.ts';
 import { accepts, digits } from '../../../contract/format.ts';
+import { holdingCardNumber, type ParameterSet } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import { type Channel, mayBeOfBrand } from '../entities/index.ts';
-import { ApiError } from '../requests/index.ts';
+import { ApiError, invalidParameters } from '../requests/index.ts';
 
 const NUMBER = digits(12, 19);
 
@@ -62,4 +63,10 @@ export function checkCard(card: CardDetails, brand: string, channel: Channel): v
       found.map(([, , error]) => error),
     );
   }
+}
+
+/** @throws ApiError naming the references of the merchant, or of the shopper, that hold its number */
+export function refuseItsNumberIn(parameters: ParameterSet, number: string): void {
+  const errors = holdingCardNumber(parameters, number);
+  if (errors.length > 0) throw invalidParameters(errors);
 }

@@ -8,7 +8,7 @@ export {
   settleWith,
   writeInDoubt,
 } from './attempt.ts';
-export { checkCard } from './card-check.ts';
+export { checkCard, refuseItsNumberIn } from './card-check.ts';
 export {
   endByShopper,
   endPending,

@@ -11,7 +11,7 @@ import { channelNow } from '../../store/clock.ts';
 import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities } from '../processors/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
-import { checkCard } from './card-check.ts';
+import { checkCard, refuseItsNumberIn } from './card-check.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
 export interface PaymentOrder {
@@ -57,6 +57,7 @@ export function placeOrder(
     'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl'
   >,
 ): PaymentOrder {
+  if (card) refuseItsNumberIn(parameters, card.number);
   const mode = modeOf(channel, parameters);
   const { amount: sentAmount = '', currency = '' } = parameters;
   const amount = minorUnitsOf(sentAmount, currency);

@@ -9,7 +9,13 @@ import { readSubmission, refuseForeignOrigin } from '../checkout/index.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
-import { brandFor, cardFrom, checkCard, riskDefaults } from '../payment/index.ts';
+import {
+  brandFor,
+  cardFrom,
+  checkCard,
+  refuseItsNumberIn,
+  riskDefaults,
+} from '../payment/index.ts';
 import { connectorFor, connectorOf, modeOf } from '../processors/index.ts';
 import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
 import {
@@ -122,6 +128,7 @@ async function checkAndStore(
 ): Promise<Registration> {
   const { channel, card } = input;
   const { notificationUrl, paymentBrand = '' } = parameters;
+  refuseItsNumberIn(parameters, card.number);
   const inputFor = (brand: string): RegistrationInput => ({
     ...input,
     brand,

@@ -1,5 +1,7 @@
 /** A request that the gateway refuses, with the answer it gets. Nothing has been changed by it. */
 
+import { withoutCardNumbers } from '../../../contract/card-numbers-in-text.ts';
+import { looksLikeCardNumber } from '../../../contract/free-text.ts';
 import type { ParameterError, Result } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
@@ -12,17 +14,24 @@ export class ApiError extends Error {
   readonly result: Result;
 
   constructor(status: ApiErrorStatus, code: string, detail = '', errors: ParameterError[] = []) {
-    const description = describeResult(code) + (detail && `: ${detail}`);
+    const description = describeResult(code) + (detail && `: ${withoutCardNumbers(detail)}`);
     super(description);
     this.name = 'ApiError';
     this.status = status;
     this.result = {
       code,
       description,
-      ...(errors.length > 0 && { parameterErrors: errors }),
+      ...(errors.length > 0 && { parameterErrors: errors.map(withoutNumbers) }),
     };
   }
 }
+
+/** A client can send a card number in every place, as a name too. */
+const withoutNumbers = ({ name, value, message }: ParameterError): ParameterError => ({
+  name: withoutCardNumbers(name),
+  value: value !== null && looksLikeCardNumber(value) ? null : value,
+  message: withoutCardNumbers(message),
+});
 
 /** So that a small request cannot ask for a large answer. */
 const MOST_NAMED = 50;

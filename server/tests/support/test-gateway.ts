@@ -1,11 +1,11 @@
 /** A gateway for tests: the real HTTP server on a free port of this machine, on a fresh database. */
 import { join } from 'node:path';
-import pino from 'pino';
 import type { Sign } from '../../../contract/simulated-bank.ts';
 import type { ConnectorContext } from '../../connectors/connector.ts';
 import { openRelay } from '../../connectors/relay/relay.ts';
 import type { RelayTiming } from '../../connectors/relay/relay-connector.ts';
 import type { RelaySettings } from '../../connectors/relay/settings.ts';
+import { createLogger } from '../../create-logger.ts';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { registerRelease } from '../../gateway/checkout/releases.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
@@ -193,7 +193,7 @@ export async function startAlone({
     gateway,
     release: await registerRelease(db, join(ROOT, 'dist')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
-    logger: pino({ level: 'trace' }, { write: (line) => void log.push(line) }),
+    logger: createLogger('trace', { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
     ...(requestTimeoutMs && { requestTimeoutMs }),
     ...(securityContact && { securityContact }),

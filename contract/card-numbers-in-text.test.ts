@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { cardNumbersIn, holdsDigits, withoutCardNumbers } from './card-numbers-in-text.ts';
+
+const VISA = '4111111111111111';
+const found = (text: string) => cardNumbersIn(text).map(({ digits }) => digits);
+const inGroups = (text: string) => cardNumbersIn(text).some(({ isInGroups }) => isInGroups);
+
+describe('a card number', () => {
+  test.each([
+    ['alone', '4111111111111111'],
+    ['in spaces', '4111 1111 1111 1111'],
+    ['in hyphens', '4111-1111-1111-1111'],
+    ['in dots', '4111.1111.1111.1111'],
+    ['in slashes', '4111/1111/1111/1111'],
+    ['in underscores', '4111_1111_1111_1111'],
+    ['in unlike groups', '41 11-1111,111111 .11'],
+    ['digit by digit', '4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1'],
+    ['in three separators', '4111 - 1111 - 1111 - 1111'],
+    ['in lines', '4111\r\n1111\t1111\n1111'],
+    ['in hard and thin spaces', '4111\u00a01111\u20091111\u202f1111'],
+    ['in dashes', '4111–1111—1111‑1111'],
+    ['with what cannot be seen', '4111\u200b1111\u00ad1111\u20601111'],
+    ['in full-width digits', '４１１１１１１１１１１１１１１１'],
+    ['in full-width digits and spaces', '４１１１　１１１１　１１１１　１１１１'],
+    ['in Arabic digits', '٤١١١١١١١١١١١١١١١'],
+    ['in Persian digits', '۴۱۱۱۱۱۱۱۱۱۱۱۱۱۱۱'],
+    ['in Devanagari', '४१११११११११११११११'],
+    ['in mathematical digits', '𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏'],
+    ['in raised digits', '⁴¹¹¹¹¹¹¹¹¹¹¹¹¹¹¹'],
+    ['in circles', '④①①①①①①①①①①①①①①①'],
+    ['in keycaps', [...VISA].map((digit) => `${digit}\ufe0f\u20e3`).join('')],
+    ['in Adlam, outside of the first plane', '𞥔𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑'],
+    ['in mixed digits', '4１١۱1111११११1111'],
+    ['in a word', 'card4111111111111111x'],
+    ['in an address', 'a4111111111111111@shop.example'],
+    ['behind another number', 'Hauptstr. 12 4111 1111 1111 1111'],
+    ['before its expiry date', '4111 1111 1111 1111 12/34'],
+    ['before its CVV', '4111111111111111 737'],
+    ['behind a plus', '+4111111111111111'],
+  ])('is found %s', (_, text) => {
+    expect(found(text)).toContain(VISA);
+    expect(withoutCardNumbers(text)).not.toMatch(/1.?1.?1.?1/u);
+  });
+
+  test.each([
+    ['AMEX', '3714 496353 98431'],
+    ['DINERS', '3056 930902 5904'],
+    ['MASTER', '5555 5555 5555 4444'],
+    ['MASTER, of the later range', '2223 0031 2200 3222'],
+    ['MAESTRO of 13 digits', '6759 6498 2643 0'],
+    ['MAESTRO of 19 digits', '5018 0000 0000 0000 007'],
+    ['JCB', '3530 1113 3330 0000'],
+    ['UNIONPAY', '6200 0000 0000 0005'],
+    ['VISA of 19 digits', '4111 1111 1111 1111 110'],
+  ])('of %s is found, in its groups and without', (_, text) => {
+    const digits = text.replaceAll(' ', '');
+    expect(found(text)).toContain(digits);
+    expect(inGroups(text)).toBe(true);
+    expect(inGroups(text.replaceAll(' ', '-'))).toBe(true);
+    expect(found(digits)).toEqual([digits]);
+    expect(inGroups(digits)).toBe(false);
+  });
+
+  test.each(['order 4111 1111 1111 1111', '4111 1111 1111 1111 12/34', 'ref:4111-1111-1111-1111;'])(
+    'is written in groups: %s',
+    (text) => {
+      expect(inGroups(text)).toBe(true);
+    },
+  );
+  test.each(['4111 1111-1111 1111', '41 1111 1111 1111 11', '0000 4111 1111 1111 1111 0000'])(
+    'is not written in groups: %s',
+    (text) => {
+      expect(found(text)).toContain(VISA);
+      expect(inGroups(text)).toBe(false);
+    },
+  );
+
+  it('is left out, and what stands around it stays', () => {
+    expect(withoutCardNumbers('a 4111 1111 1111 1111 b')).toBe('a … b');
+    expect(withoutCardNumbers(`${VISA}, ${VISA}!`)).toBe('…, …!');
+    expect(withoutCardNumbers(`${VISA} and ${VISA}`)).toBe('… and …');
+    expect(withoutCardNumbers('nothing 123')).toBe('nothing 123');
+  });
+
+  it('is recognised as the one that is known, whatever stands between its digits', () => {
+    expect(holdsDigits('ab41c11-1111 1111x1111 11', VISA)).toBe(true);
+    expect(holdsDigits('4111111111111112', VISA)).toBe(false);
+    expect(holdsDigits('737', '737')).toBe(false);
+  });
+});
+
+/** What shops really write, and what looks like a card number to a cruder rule. */
+describe('a reference', () => {
+  test.each([
+    ['order number', '100000123456789'],
+    ['order number with a year', 'SO-2026-0000123456'],
+    ['order number of 16 digits, check digit wrong', '4000001234567890'],
+    ['order number of 16 digits, no range', '1000000000000008'],
+    ['timestamp to the second', '20261122070045'],
+    ['timestamp to the millisecond', '20261122070045123'],
+    ['timestamp as written', '2026-11-22 07:00:45.123456'],
+    ['ISO 8601', '2026-11-22T07:00:45.123Z'],
+    ['epoch in milliseconds', '1795331245123'],
+    ['epoch in microseconds', '1795331245123456'],
+    ['epoch in nanoseconds', '1795331245123456789'],
+    ['UUID', '550e8400-e29b-41d4-a716-446655440000'],
+    ['UUID whose digits would do', 'aaaaaaaa-4111-4111-8111-411111111111'],
+    ['id of this gateway', '8ac7a4a1411111111111111190abcdef'],
+    ['ULID', '01HGW2N7EHJVKAPRSCXNWFCV8R'],
+    ['EAN-13', '4006381333931'],
+    ['EAN-13 of China', '6901234567892'],
+    ['EAN-8', '96385074'],
+    ['GTIN-14', '14006381333938'],
+    ['ISBN-13', '978-3-16-148410-0'],
+    ['IBAN', 'DE89370400440532013000'],
+    ['IBAN as written', 'DE89 3704 0044 0532 0130 00'],
+    ['IBAN with card-like groups', 'GB33 BUKB 2020 1555 5555 55'],
+    ['IBAN of Poland', 'PL61 1090 1014 0000 0712 1981 2874'],
+    ['phone number', '+49 170 1234567'],
+    ['phone number of Indonesia', '+62 812-3456-7890'],
+    ['phone number of Brazil', '+55 (11) 91234-5678'],
+    ['phone number with zeros', '0049 30 901820'],
+    ['phone number of 15 digits with a right check digit', '+639171234567890'],
+    ['tracking number of UPS', '1Z999AA10123456784'],
+    ['tracking number of FedEx', '9612345678901234567890'],
+    ['tracking number of DHL', '00340434161094042557'],
+    ['tracking number of USPS', '9400 1000 0000 0000 0000 00'],
+    ['tracking number of USPS in one', '9400110200881234567890'],
+    ['tracking number of the post', 'RR123456785CN'],
+    ['invoice', 'RE-2026/11-000123'],
+    ['VAT number', 'DE123456789'],
+    ['CNPJ', '12.345.678/0001-95'],
+    ['CPF', '123.456.789-09'],
+    ['SEPA mandate', 'MD-20261122-000045'],
+    ['creditor id', 'DE98ZZZ09999999999'],
+    ['IP addresses', '192.168.100.200, 10.20.30.40'],
+    ['IPv6 address', '2001:0db8:85a3:0000:0000:8a2e:0370:7334'],
+    ['coordinates', '52.520008, 13.404954'],
+    [
+      'version of a browser',
+      'Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/131.0.6778.85 Safari/537.36',
+    ],
+    ['amounts', '4111.11 1111.11 EUR'],
+    ['hash', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+    ['two dates', '01.04.2026-30.04.2026'],
+  ])('of a shop passes: %s', (_, text) => {
+    expect(inGroups(text)).toBe(false);
+  });
+
+  it('of 16 digits is taken for a card about once in ten times, and only in groups refused', () => {
+    const references = Array.from(
+      { length: 2_000 },
+      (_, n) => `4${String(n * 7_919_317 + 12).padStart(15, '0')}`,
+    );
+    const hits = references.filter((text) => found(text).length > 0);
+    expect(hits.length).toBeGreaterThan(150);
+    expect(hits.length).toBeLessThan(250);
+    expect(references.filter(inGroups)).toEqual([]);
+  });
+});
+
+it('any text is masked so that nothing is found in it, and nothing else is changed', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      VISA,
+      '4111 1111 1111 1111',
+      '３７１４ 496353 98431',
+      ' ',
+      '-',
+      '+',
+      '1',
+      '…',
+      'x',
+    ),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join('');
+      const masked = withoutCardNumbers(text);
+      expect(cardNumbersIn(masked)).toEqual([]);
+      if (cardNumbersIn(text).length === 0) expect(masked).toBe(text);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('a long text is read in no time', () => {
+  for (const text of [
+    '4 1 '.repeat(1_024),
+    '1'.repeat(4_096),
+    'DE89 '.repeat(800),
+    'é'.repeat(4_000),
+  ]) {
+    const before = performance.now();
+    withoutCardNumbers(text);
+    expect(performance.now() - before).toBeLessThan(500);
+  }
+});

@@ -1,0 +1,175 @@
+/**
+ * Finds card numbers in texts that are meant for something else. A text may separate the digits, and
+ * write them in any script. For the server: it needs the rules of all brands.
+ */
+import luhn from 'card-validator/dist/luhn-10.js';
+import { BRAND_RULES, isNumberOfBrand, numberLengths } from './card-brands.ts';
+
+const SHORTEST = 13;
+const LONGEST = 19;
+/** Digits of the longest phone number that begins with + (ITU-T E.164). */
+const LONGEST_PHONE = 15;
+
+/** A place in a text. */
+interface Span {
+  /** UTF-16 units, as `slice` takes them. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CardNumberInText extends Span {
+  /** ASCII digits only. */
+  readonly digits: string;
+  /** Written as cards are: 4-4-4-4, 4-6-5, 4-6-4, or fours and a rest. */
+  readonly isInGroups: boolean;
+}
+
+/** Digits that stand together, and what separates them from those before. */
+interface Group extends Span {
+  readonly digits: string;
+  /** Undefined for the first group of a run. */
+  readonly separator: string | undefined;
+}
+
+/**
+ * Card numbers of 13 to 19 digits: a check digit that is right, in a range of a brand, of a length that
+ * the brand has. Digits that stand together count as a whole, or together with whole groups beside them.
+ * Ids of 32 hexadecimal digits, UUIDs, IBANs and phone numbers that begin with + are none.
+ *
+ * @example
+ * cardNumbersIn('4111-1111 １１１１ 1111')[0]?.digits; // '4111111111111111'
+ */
+export function cardNumbersIn(text: string): readonly CardNumberInText[] {
+  if (text.length < SHORTEST / 2 || !/[\p{Nd}\p{No}]/u.test(text)) return [];
+  const found = runsOf(text).flatMap((run) => numbersIn(run, text));
+  if (found.length === 0) return [];
+  const others = otherNumbersIn(text);
+  return found.filter(({ start, end }) => !others.some((it) => start < it.end && it.start < end));
+}
+
+/** The text without the card numbers in it. */
+export function withoutCardNumbers(text: string): string {
+  let masked = '';
+  let from = 0;
+  for (const { start, end } of [...cardNumbersIn(text)].sort((a, b) => a.start - b.start)) {
+    if (start >= from) masked += `${text.slice(from, start)}…`;
+    from = Math.max(from, end);
+  }
+  return masked + text.slice(from);
+}
+
+/** Whether the text has these digits one after the other, whatever stands between them. */
+export const holdsDigits = (text: string, digits: string): boolean =>
+  digits.length >= SHORTEST - 1 && [...text].map(digitsOf).join('').includes(digits);
+
+/** Sequences of groups with nothing but separators between them. */
+function runsOf(text: string): Group[][] {
+  const runs: Group[][] = [];
+  let run: Group[] = [];
+  let between: string | undefined;
+  let at = 0;
+  const endRun = () => {
+    if (run.length > 0) runs.push(run);
+    run = [];
+    between = undefined;
+  };
+  for (const character of text) {
+    const start = at;
+    at += character.length;
+    const digits = digitsOf(character);
+    const last = run.at(-1);
+    if (digits !== '' && last && between === undefined) {
+      run[run.length - 1] = { ...last, digits: last.digits + digits, end: at };
+    } else if (digits !== '') {
+      run.push({ digits, start, end: at, separator: last && between });
+      between = undefined;
+    } else if (SEPARATOR.test(character) && last && (between ?? '').length < MOST_SEPARATORS) {
+      between = (between ?? '') + character;
+    } else if (!INVISIBLE.test(character)) endRun();
+  }
+  endRun();
+  return runs;
+}
+
+const SEPARATOR = /[\p{Z}\p{Pd}\t\r\n._/\\,'’·•|*~−]/u;
+const MOST_SEPARATORS = 3;
+/** What is drawn over a character, or not at all: a digit in a keycap, a joiner without width. */
+const INVISIBLE = /[\p{M}\p{Cf}]/u;
+
+/** ASCII digits for a character of any script that stands for some; else empty. */
+function digitsOf(character: string): string {
+  if (character < '\u0080') return character >= '0' && character <= '9' ? character : '';
+  if (!/[\p{Nd}\p{No}]/u.test(character)) return '';
+  const plain = character.normalize('NFKC').match(/\d+/)?.[0];
+  if (plain !== undefined && character.normalize('NFKC') === plain) return plain;
+  if (!/\p{Nd}/u.test(character)) return '';
+  // Digits of a script stand in a row, from 0 to 9.
+  let before = 0;
+  const code = character.codePointAt(0) ?? 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+function numbersIn(run: readonly Group[], text: string): CardNumberInText[] {
+  const found: CardNumberInText[] = [];
+  const all = run.reduce((sum, { digits }) => sum + digits.length, 0);
+  const isPhone = all <= LONGEST_PHONE && /\+\s?\(?$/.test(text.slice(0, run[0]?.start));
+  if (all < SHORTEST || isPhone) return found;
+  for (let first = 0; first < run.length; first += 1) {
+    let digits = '';
+    for (let last = first; last < run.length; last += 1) {
+      digits += run[last]?.digits ?? '';
+      if (digits.length > LONGEST) break;
+      if (digits.length < SHORTEST || !isCardNumber(digits)) continue;
+      const start = run[first]?.start ?? 0;
+      const end = run[last]?.end ?? 0;
+      found.push({ start, end, digits, isInGroups: isInGroups(run, first, last) });
+    }
+  }
+  return found;
+}
+
+const RANGED = Object.keys(BRAND_RULES).filter((brand) => BRAND_RULES[brand]?.ranges !== '');
+
+const isCardNumber = (digits: string): boolean =>
+  luhn(digits) &&
+  RANGED.some(
+    (brand) => numberLengths(brand).includes(digits.length) && isNumberOfBrand(digits, brand),
+  );
+
+const GROUPS = /^(?:4(?:-4){2,3}-[1-4]|4(?:-4){3}-[1-3]|4-6-[45])$/;
+
+/** One separator throughout. A longer number in groups of four, such as one of a parcel, is no card. */
+function isInGroups(run: readonly Group[], first: number, last: number): boolean {
+  const groups = run.slice(first, last + 1);
+  const { separator } = groups[1] ?? {};
+  const isUniform = groups.slice(1).every((group) => group.separator === separator);
+  const goesOn = (group: Group | undefined, by: string | undefined) =>
+    group?.digits.length === 4 && by === separator;
+  return (
+    separator !== undefined &&
+    isUniform &&
+    GROUPS.test(groups.map(({ digits }) => digits.length).join('-')) &&
+    !goesOn(run[first - 1], run[first]?.separator) &&
+    !goesOn(run[last + 1], run[last + 1]?.separator)
+  );
+}
+
+const HEXADECIMAL_ID =
+  /(?<![0-9a-z])(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z])/gi;
+const IBAN =
+  /(?<![0-9A-Za-z])[A-Z]{2}\d{2}(?:[ -]?[0-9A-Z]{4}){2,7}(?:[ -]?[0-9A-Z]{1,3})?(?![0-9A-Za-z])/gi;
+
+/** What is certainly another number. An id without a letter may be no id. */
+const otherNumbersIn = (text: string): Span[] =>
+  [
+    ...[...text.matchAll(HEXADECIMAL_ID)].filter(([id]) => /[a-f]/i.test(id)),
+    ...[...text.matchAll(IBAN)].filter(([iban]) => isIban(iban)),
+  ].map(({ index, 0: match }) => ({ start: index, end: index + match.length }));
+
+/** ISO 13616: moved to the end and read as a number, the first four characters leave 1. */
+function isIban(text: string): boolean {
+  const plain = text.replaceAll(/[ -]/g, '');
+  const digits = [...plain.slice(4), ...plain.slice(0, 4)].map((it) => Number.parseInt(it, 36));
+  return [...digits.join('')].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+}
