@@ -40,7 +40,7 @@ interface Group extends Span {
  * cardNumbersIn('4111-1111 １１１１ 1111')[0]?.digits; // '4111111111111111'
  */
 export function cardNumbersIn(text: string): readonly CardNumberInText[] {
-  if (text.length < SHORTEST / 2 || !/[\p{Nd}\p{No}]/u.test(text)) return [];
+  if (!hasDigitsFor(text, SHORTEST)) return [];
   const found = runsOf(text).flatMap((run) => numbersIn(run, text));
   if (found.length === 0) return [];
   const others = otherNumbersIn(text);
@@ -60,7 +60,13 @@ export function withoutCardNumbers(text: string): string {
 
 /** Whether the text has these digits one after the other, whatever stands between them. */
 export const holdsDigits = (text: string, digits: string): boolean =>
-  digits.length >= SHORTEST - 1 && [...text].map(digitsOf).join('').includes(digits);
+  digits.length >= SHORTEST - 1 &&
+  hasDigitsFor(text, digits.length) &&
+  [...text].map(digitsOf).join('').includes(digits);
+
+/** Quickly, since most texts have few. A character in a circle may stand for two digits. */
+const hasDigitsFor = (text: string, count: number): boolean =>
+  text.length >= count / 2 && (text.match(/[\p{Nd}\p{No}]/gu)?.length ?? 0) >= count / 2;
 
 /** Sequences of groups with nothing but separators between them. */
 function runsOf(text: string): Group[][] {
