@@ -69,6 +69,7 @@ export const unsealedTokenOf = (
 /**
  * Reads a post of the form.
  * @param ip address of the shopper, for `customer.ip` where the merchant did not send one
+ * @param screen looks at the card, before its CVV is opened; false where that is not to be opened
  * @throws ApiError naming everything that is wrong
  */
 export async function readSubmission(
@@ -76,6 +77,7 @@ export async function readSubmission(
   checkout: Checkout,
   pairs: Pairs,
   ip: string,
+  screen: (submission: Submission) => Promise<boolean> = async () => true,
 ): Promise<Submission> {
   const { channel } = checkout;
   const { parameters: sent, errors, ignored } = readParameters(pairs, 'checkout.payment');
@@ -106,13 +108,15 @@ export async function readSubmission(
   const card = registration
     ? await cardOf(gateway, registration)
     : enteredCard(sent, await unseal(gateway, checkout, sent, 'card.number'));
-  const cvv = await unseal(gateway, checkout, sent, 'card.cvv');
-  return {
-    card: { ...card, ...(cvv !== '' && { cvv }) },
+  const submission = {
+    card,
     parameters: registration ? { ...parameters, paymentBrand: registration.brand } : parameters,
     registration,
     ignored: [...ignored, ...overruled],
   };
+  if (!(await screen(submission))) return submission;
+  const cvv = await unseal(gateway, checkout, sent, 'card.cvv');
+  return { ...submission, card: { ...card, ...(cvv !== '' && { cvv }) } };
 }
 
 /** The order that a submission is for. */

@@ -5,6 +5,7 @@ import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
 import { ANY_ORIGIN } from './origins.ts';
+import { type VelocitySettings, VelocitySettingsSchema } from './velocity-settings.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
@@ -83,6 +84,11 @@ export const ChannelSettingsSchema = z.strictObject({
         .optional(),
     })
     .optional(),
+  /**
+   * Velocity rules against card testing. Absent: the defaults on a live channel, none on a test
+   * channel; `null`: none.
+   */
+  cardTesting: VelocitySettingsSchema.nullable().optional(),
   /** The risk screening service with short ids: `risk.channelId` of 12, `risk.serviceId` of 1. */
   riskScreening: z.boolean().default(false),
   /**
@@ -110,6 +116,16 @@ export const ChannelSettingsSchema = z.strictObject({
 });
 
 export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
+
+const DEFAULT_VELOCITY = VelocitySettingsSchema.parse({});
+
+/** The velocity rules that are in force; undefined where nothing is counted. */
+export const velocityOf = ({ mode, cardTesting }: ChannelSettings): VelocitySettings | undefined =>
+  cardTesting === undefined
+    ? mode === 'live'
+      ? DEFAULT_VELOCITY
+      : undefined
+    : (cardTesting ?? undefined);
 
 /** Whether the form may show a brand that is no card. */
 export const offersOtherBrand = (

@@ -4,6 +4,7 @@ export {
   type ChannelSettings,
   offersBrand,
   offersOtherBrand,
+  velocityOf,
 } from './channel-settings.ts';
 export {
   type Channel,
@@ -22,3 +23,12 @@ export {
   merchantAbove,
 } from './entities.ts';
 export { allowsOrigin, isOpenToAnyPage, listedOrigins } from './origins.ts';
+export {
+  VELOCITY_KEYS,
+  VELOCITY_WINDOWS_MS,
+  type VelocityKey,
+  type VelocityLimit,
+  type VelocityRuleName,
+  type VelocitySettings,
+  type VelocityWindow,
+} from './velocity-settings.ts';
