@@ -213,9 +213,9 @@ process.stdout.write(
     `${HAS_CHALLENGE ? 'with' : 'without'} 3-D Secure\n\n` +
     `| ${HEADINGS.join(' | ')} |\n|${' --- |'.repeat(HEADINGS.length)}\n`,
 );
-for (const bins of [1, 300]) {
+for (const instances of [2, 1]) {
   for (const addresses of [1, 60, 10_000]) {
-    for (const instances of [1, 2]) {
+    for (const bins of [1, 300]) {
       const figures = await attack({ bins, addresses, instances });
       const { learned, challenged, refused, lost, asked, declined, seconds } = figures;
       const shown = [learned, challenged, refused, lost, asked, declined, Math.round(seconds)];

@@ -24,6 +24,7 @@ export const RESULT = {
   threeDSecureTechnicalError: '000.400.103',
   cardNumberInvalid: '100.100.101',
   cardExpired: '100.100.303',
+  cvvRequired: '100.100.600',
   cvvDoesNotFitBrand: '100.100.601',
   numberDoesNotFitBrand: '100.100.700',
   registrationNotFound: '100.150.200',

@@ -38,7 +38,7 @@ import {
   type Pairs,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
-import { refuseForeignOrigin } from './create-checkout.ts';
+import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
 import { toBeRead } from './result-call.ts';
 import { type ScreenOnce, screenOnce } from './screen-submission.ts';
 import {
@@ -89,6 +89,7 @@ async function payScreened(
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
+    if (usesStoredCard(pairs)) refuseStoredCardFrom(checkout, origin);
     const embedder = embedderOf(checkout, origin);
     const repeated = mark
       ? await paymentOfToken(gateway, checkout.id, mark)
@@ -229,6 +230,9 @@ async function paymentOfUnsealedPost(
     .executeTakeFirst();
   return row?.payment_id;
 }
+
+const usesStoredCard = (pairs: Pairs): boolean =>
+  [...pairs].some(([name]) => name === 'registrationId');
 
 /** A card as text, in test mode: nothing is kept of what holds a CVV, not even a hash. */
 const hasCardText = (pairs: Pairs): boolean =>

@@ -1,17 +1,21 @@
 /** What the shopper's browser posts: read, unsealed, checked. Nothing is written here. */
 
 import { createHash } from 'node:crypto';
+import { cvvLengths } from '../../../contract/card-brands.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { sealedParameter } from '../../../contract/sealed-value.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
+import { requiresStoredCvv } from '../entities/index.ts';
 import { type PaymentOrder, placeOrder } from '../payment/index.ts';
 import { type Checkout, cardOf, usableRegistration } from '../records/index.ts';
 import {
+  ApiError,
   checkResultUrl,
   invalidParameter,
   invalidParameters,
@@ -116,6 +120,7 @@ export async function readSubmission(
   };
   if (!(await screen(submission))) return submission;
   const cvv = await unseal(gateway, checkout, sent, 'card.cvv');
+  if (registration && cvv === '') refuseWithoutCvv(channel, registration);
   return { ...submission, card: { ...card, ...(cvv !== '' && { cvv }) } };
 }
 
@@ -143,6 +148,17 @@ async function chosenRegistration(
     throw invalidParameter('registrationId', id, 'is not a registration of this checkout');
   }
   return usableRegistration(db, channel.id, id);
+}
+
+/**
+ * The CVV is what tells the owner of a stored card from somebody with the checkout's id.
+ * @throws ApiError where the channel requires it, and the brand has one
+ */
+function refuseWithoutCvv({ settings }: Checkout['channel'], { brand }: Registration): void {
+  if (!requiresStoredCvv(settings) || cvvLengths(brand).includes(0)) return;
+  throw new ApiError(400, RESULT.cvvRequired, '', [
+    { name: 'card.cvv', value: null, message: 'is required for a stored card on this channel' },
+  ]);
 }
 
 /** A holder is not demanded: the page may have hidden the field. */

@@ -62,6 +62,11 @@ export const ChannelSettingsSchema = z.strictObject({
    * channel: every one.
    */
   origins: z.array(origin).default([]),
+  /**
+   * Whether a shopper who pays with a stored card gives its CVV, whatever the page wants. Absent:
+   * `required` on a live channel, `optional` on a test channel.
+   */
+  storedCardCvv: z.enum(['required', 'optional']).optional(),
   /** Demands `customer.givenName` and `customer.surname` with any other customer parameter. */
   strictCustomerData: z.boolean().default(false),
   /** Merchant ids that may be used as `entityId` for this channel. */
@@ -126,6 +131,10 @@ export const velocityOf = ({ mode, cardTesting }: ChannelSettings): VelocitySett
       ? DEFAULT_VELOCITY
       : undefined
     : (cardTesting ?? undefined);
+
+/** Whether a shopper's stored card is paid with its CVV only. */
+export const requiresStoredCvv = ({ mode, storedCardCvv }: ChannelSettings): boolean =>
+  (storedCardCvv ?? (mode === 'live' ? 'required' : 'optional')) === 'required';
 
 /** Whether the form may show a brand that is no card. */
 export const offersOtherBrand = (

@@ -4,6 +4,7 @@ export {
   type ChannelSettings,
   offersBrand,
   offersOtherBrand,
+  requiresStoredCvv,
   velocityOf,
 } from './channel-settings.ts';
 export {
@@ -22,7 +23,7 @@ export {
   listEntities,
   merchantAbove,
 } from './entities.ts';
-export { allowsOrigin, isOpenToAnyPage, listedOrigins } from './origins.ts';
+export { allowsOrigin, allowsStoredCards, isOpenToAnyPage, listedOrigins } from './origins.ts';
 export {
   VELOCITY_KEYS,
   VELOCITY_WINDOWS_MS,

@@ -12,6 +12,18 @@ type Origins = Pick<ChannelSettings, 'origins'>;
 export const allowsOrigin = ({ origins }: Origins, candidate: string): boolean =>
   origins.includes(candidate) || (isAny(origins) && candidate !== NO_ORIGIN);
 
+/**
+ * Whether a page may show and use the stored cards of a checkout. On a live channel that lists its
+ * origins nothing that comes without one is a page of these.
+ * @param origin header of the request; undefined where there is none
+ */
+export const allowsStoredCards = (
+  settings: Pick<ChannelSettings, 'mode' | 'origins'>,
+  origin: string | undefined,
+): boolean =>
+  listedOrigins(settings).length === 0 ||
+  (origin === undefined ? settings.mode === 'test' : allowsOrigin(settings, origin));
+
 /** The origins that the channel names, `null` among them; empty where any page will do. */
 export const listedOrigins = ({ origins }: Origins): readonly string[] =>
   isAny(origins) ? origins.filter((origin) => origin === NO_ORIGIN) : origins;
