@@ -46,6 +46,7 @@ export function screenOnce(gateway: GatewayContext, ip: string): ScreenOnce {
         screening = await screenCard(gateway, {
           channel,
           number: submission.card.number,
+          brand: order.brand,
           checkoutId: checkout.id,
           email: submission.parameters['customer.email'],
           address: ip,

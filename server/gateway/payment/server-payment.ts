@@ -142,6 +142,7 @@ async function screenServerPayment(
   return screenCard(gateway, {
     channel,
     number: card.number,
+    brand: order.brand,
     email: parameters['customer.email'],
     address: parameters['customer.ip'],
     // Without a page to come back to the shopper is not there.

@@ -14,22 +14,29 @@ export async function screenToStore(
   { card, parameters }: { card?: CardDetails; parameters: ParameterSet },
   where: { checkoutId?: string; address?: string | undefined },
 ): Promise<Screening | undefined> {
-  if (!card || !isValid(channel, card, parameters)) return undefined;
+  const brand = card && brandIfValid(channel, card, parameters);
+  if (!card || brand === undefined) return undefined;
   return screenCard(gateway, {
     ...where,
     channel,
     number: card.number,
+    brand,
     email: parameters['customer.email'],
     remedy: 'store',
   });
 }
 
-function isValid(channel: Channel, card: CardDetails, parameters: ParameterSet): boolean {
+function brandIfValid(
+  channel: Channel,
+  card: CardDetails,
+  parameters: ParameterSet,
+): string | undefined {
   try {
-    checkCard(card, brandFor(channel, parameters, card.number), channel);
-    return true;
+    const brand = brandFor(channel, parameters, card.number);
+    checkCard(card, brand, channel);
+    return brand;
   } catch (error) {
-    if (error instanceof ApiError) return false;
+    if (error instanceof ApiError) return undefined;
     throw error;
   }
 }

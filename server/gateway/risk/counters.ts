@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../store/database.ts';
-import { databaseNow } from '../../store/dialect.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { RiskWindowRow } from '../../store/tables.ts';
 import type { Counts } from './limits.ts';
 
@@ -49,23 +49,26 @@ export async function countAttempt(
   keys: readonly WindowKey[],
 ): Promise<Counted[]> {
   const sorted = keys.toSorted(byPlace);
-  const rows = await insertOrAdd(
-    db,
-    sorted.map(({ rule, hash, windowMs, isOnlyRead }) => ({
-      channel_id: channelId,
-      rule,
-      key_hash: hash,
-      // The division is of whole numbers.
-      window_start: sql<number>`(${databaseNow(db)} / ${sql.lit(windowMs)} * ${sql.lit(windowMs)})`,
-      attempts: isOnlyRead ? 0 : 1,
-      successes: 0,
-      declines: 0,
-      excess: 0,
-      purge_at: databaseNow(db, KEPT_WINDOWS * windowMs),
-    })),
-  )
-    .returning(['rule', 'key_hash', 'window_start', ...COLUMNS])
-    .execute();
+  // A transaction, since a distributed database asks for the statement again where two meet in a row.
+  const rows = await inTransaction(db, (trx) =>
+    insertOrAdd(
+      trx,
+      sorted.map(({ rule, hash, windowMs, isOnlyRead }) => ({
+        channel_id: channelId,
+        rule,
+        key_hash: hash,
+        // The division is of whole numbers.
+        window_start: sql<number>`(${databaseNow(db)} / ${sql.lit(windowMs)} * ${sql.lit(windowMs)})`,
+        attempts: isOnlyRead ? 0 : 1,
+        successes: 0,
+        declines: 0,
+        excess: 0,
+        purge_at: databaseNow(db, KEPT_WINDOWS * windowMs),
+      })),
+    )
+      .returning(['rule', 'key_hash', 'window_start', ...COLUMNS])
+      .execute(),
+  );
   const placeOf = ({ rule, hash }: { rule: string; hash: string }) => `${rule} ${hash}`;
   const current = new Map(rows.map((row) => [placeOf({ ...row, hash: row.key_hash }), row]));
   const before = await windowsBefore(db, channelId, keys, current, placeOf);
@@ -115,7 +118,7 @@ function windowsBefore(
 
 /** Adds what became of an attempt to the windows in which it was counted. */
 export async function addToWindows(
-  db: Database | Transaction,
+  db: Database,
   channelId: string,
   keys: readonly CountedKey[],
   changeOf: (rule: string) => Partial<Counts>,
@@ -127,14 +130,14 @@ export async function addToWindows(
     // Only for a window that was unlocked meanwhile.
     purge_at: start,
   }));
-  await insertOrAdd(db, rows).execute();
+  await inTransaction(db, (trx) => insertOrAdd(trx, rows).execute());
 }
 
 const insertOrAdd = (
-  db: Database | Transaction,
+  trx: Transaction,
   rows: Parameters<ReturnType<typeof insertion>['values']>[0],
 ) =>
-  insertion(db)
+  insertion(trx)
     .values(rows)
     .onConflict((conflict) =>
       conflict
@@ -142,7 +145,7 @@ const insertOrAdd = (
         .doUpdateSet(Object.fromEntries(COLUMNS.map((column) => [column, added(column)]))),
     );
 
-const insertion = (db: Database | Transaction) => db.insertInto('risk_windows');
+const insertion = (trx: Transaction) => trx.insertInto('risk_windows');
 
 /** What is there and what comes on top, never below 0. */
 function added(column: (typeof COLUMNS)[number]) {

@@ -62,7 +62,7 @@ export async function takeAttempt(
 export async function noteOutcome(
   gateway: GatewayContext,
   attempt: KeptAttempt,
-  payment: Pick<Payment, 'resultCode' | 'nextStep' | 'checks'>,
+  payment: Pick<Payment, 'brand' | 'resultCode' | 'nextStep' | 'checks'>,
 ): Promise<void> {
   const { channelId, counted, action } = attempt;
   const outcome = outcomeOf(payment.resultCode, action === 'challenge');
@@ -71,7 +71,7 @@ export async function noteOutcome(
     await addToWindows(gateway.db, channelId, counted, changeBy(outcome));
     const wasAsked = payment.nextStep !== undefined || payment.checks.threeDSecure !== undefined;
     if (action === 'challenge' && !wasAsked) {
-      const ignored = { ...unchallengedKey(gateway, channelId), isOnlyRead: false };
+      const ignored = { ...unchallengedKey(gateway, channelId, payment.brand), isOnlyRead: false };
       await countAttempt(gateway.db, channelId, [ignored]);
     }
   } catch (error) {

@@ -38,6 +38,7 @@ export interface CardAttempt {
   readonly email?: string | undefined;
   /** Of the connection; of a merchant's server what it says of its shopper. */
   readonly address?: string | undefined;
+  readonly brand: string;
   readonly remedy: Remedy;
 }
 
@@ -49,7 +50,7 @@ const unscreened = ({ id: channelId }: Channel): Screening => ({
   counted: [],
 });
 
-/** A processor that has ignored this many wishes for a challenge in a day is asked for none. */
+/** A processor that has ignored so many wishes for a challenge of a brand in a day is asked for none. */
 const UNCHALLENGED_A_DAY = 3;
 export const UNCHALLENGED = 'unchallenged/day';
 
@@ -71,7 +72,8 @@ export async function screenCard(
     windowMs,
     hash: hash(key, values[key] ?? ''),
   }));
-  const all = await countAttempt(db, channel.id, [...keys, unchallengedKey(gateway, channel.id)]);
+  const unasked = unchallengedKey(gateway, channel.id, attempt.brand);
+  const all = await countAttempt(db, channel.id, [...keys, unasked]);
   const unchallenged = all.find(({ rule }) => rule === UNCHALLENGED)?.counts.attempts ?? 0;
   const isIgnored = unchallenged >= UNCHALLENGED_A_DAY;
   const counted = rules.flatMap((rule) => {
@@ -103,11 +105,18 @@ export const withdrawAttempt = (
   { channelId, counted }: Screening,
 ): Promise<void> => addToWindows(db, channelId, counted, () => ({ attempts: -1 }));
 
-/** Wishes for a challenge that a channel's processor has let pass without one. */
-export const unchallengedKey = ({ vault }: GatewayContext, channelId: string): WindowKey => ({
+/**
+ * Wishes for a challenge that a channel's processor has let pass without one; of a brand, so that a thief
+ * with cards of one that has no 3-D Secure ends no challenge of another.
+ */
+export const unchallengedKey = (
+  { vault }: GatewayContext,
+  channelId: string,
+  brand: string,
+): WindowKey => ({
   rule: UNCHALLENGED,
   windowMs: VELOCITY_WINDOWS_MS.day,
-  hash: hasher(vault, channelId)(UNCHALLENGED, channelId),
+  hash: hasher(vault, channelId)(UNCHALLENGED, brand),
   isOnlyRead: true,
 });
 
