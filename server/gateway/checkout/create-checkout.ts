@@ -5,12 +5,7 @@ import { type ParameterSet, readParameters } from '../../../contract/parameters.
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import {
-  allowsOrigin,
-  allowsStoredCards,
-  type Channel,
-  listedOrigins,
-} from '../entities/index.ts';
+import { allowsOrigin, allowsStoredCards, type Channel, listedOrigins } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
 import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
 import { modeOf } from '../processors/index.ts';

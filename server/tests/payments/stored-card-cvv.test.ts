@@ -43,7 +43,7 @@ afterEach(() =>
 describe('the CVV of a stored card', () => {
   it('is required on a live channel, whatever the page wants', async () => {
     const checkout = await offer();
-    await gateway.set({ mode: 'live' });
+    await gateway.set({ mode: 'live', origins: ['any'] });
     const { status, body } = await pay(checkout, {}, SHOP);
     expect([status, body.result.code]).toEqual([400, CVV_REQUIRED]);
     expect(body.result.parameterErrors).toEqual([
@@ -67,7 +67,7 @@ describe('the CVV of a stored card', () => {
 
   it('is optional on a live channel that says so', async () => {
     const checkout = await offer();
-    await gateway.set({ mode: 'live', storedCardCvv: 'optional' });
+    await gateway.set({ mode: 'live', origins: ['any'], storedCardCvv: 'optional' });
     expect((await pay(checkout, {}, SHOP)).body.result.code).toBe(NO_CONNECTOR);
   });
 
@@ -108,7 +108,7 @@ describe('the CVV of a stored card', () => {
   it('is told to the form where it is required', async () => {
     const checkout = await offer();
     expect((await formOf(checkout)).body.storedCardCvv).toBeUndefined();
-    await gateway.set({ mode: 'live' });
+    await gateway.set({ mode: 'live', origins: ['any'] });
     expect((await formOf(checkout, SHOP)).body).toMatchObject({
       storedCardCvv: 'required',
       registrations: [{ id: stored }],
