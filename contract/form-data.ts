@@ -56,6 +56,8 @@ export interface CheckoutFormData {
   readonly brands: Readonly<Record<string, FormBrand>>;
   /** Stored cards that can be paid with; absent for none. */
   readonly registrations?: readonly StoredCard[];
+  /** They are paid with their CVV, whatever the page's `registrations.requireCvv` says. */
+  readonly storedCardCvv?: 'required';
   /** The same cards, to choose from. */
   readonly storedCards?: readonly TreeElement[];
   /** For the developer of the page, on test channels; on live ones only why the form is refused. */

@@ -53,6 +53,7 @@ async function main(): Promise<void> {
     }),
     buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
+    warn: (about: object, message: string) => logger.warn(about, message),
   };
   const connectors = openAllConnectors({
     ...parts,

@@ -47,6 +47,32 @@ test.describe('a shopper with stored cards', () => {
     expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
   });
 
+  test('enters the CVV where the channel requires it, whatever the page says', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const card = await storeCard(gateway);
+    await gateway.setChannel('storedCardCvv=required');
+    try {
+      const { checkoutId } = await openForm({
+        checkout: { 'registrations[0].id': card },
+        options: '{registrations: {requireCvv: false}}',
+      });
+      const form = page.locator('form.wpwl-form-registrations');
+      await form.locator('.wpwl-button-pay').click();
+      await expect(form.locator('.wpwl-hint-cvvError')).toBeVisible();
+      await form.frameLocator('iframe[name="card.cvv"]').locator('input').pressSequentially('123');
+      await form.locator('.wpwl-button-pay').click();
+      await page.waitForURL('**/result?**');
+      expect(await gateway.status(checkoutId)).toMatchObject({
+        result: { code: '000.100.110', cvvResponse: 'M' },
+      });
+    } finally {
+      await gateway.setChannel('storedCardCvv=optional');
+    }
+  });
+
   test('sees other ways to pay only after asking, where the merchant hides them', async ({
     page,
     openForm,

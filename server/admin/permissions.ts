@@ -21,13 +21,14 @@ const READS = [
   'webhook show',
   'connector show',
   'connector troubles',
+  'risk list',
   'vault keys',
   'audit list',
   'audit verify',
   'administrator list',
 ];
 /** What helps a merchant, and changes nothing of how the gateway is set up. */
-const SUPPORTS = ['webhook test', 'webhook replay', 'connector check'];
+const SUPPORTS = ['webhook test', 'webhook replay', 'connector check', 'risk unlock'];
 /** Who may administer, the keys that all secrets lie under, and the whole log. */
 const OWNS = [
   'administrator add',

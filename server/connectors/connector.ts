@@ -264,6 +264,8 @@ export interface Capabilities {
   readonly refund: boolean;
   readonly partialCapture: boolean;
   readonly installments: boolean;
+  /** Whether it challenges a shopper where `threeDSecure.challengeIndicator` is 04. */
+  readonly threeDSecure: boolean;
 }
 
 /** What the gateway lends to a connector. */

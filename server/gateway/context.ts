@@ -12,6 +12,8 @@ export interface GatewayContext {
   readonly outgoing: Outgoing;
   /** Of every answer: stands for the running code. */
   readonly buildNumber: string;
+  /** Tells the operator, in the log; nothing of a card, and no address. */
+  readonly warn?: (about: object, message: string) => void;
   /** Origin under which browsers reach the gateway; known once it listens. */
   readonly publicUrl: () => string;
 }

@@ -12,6 +12,7 @@ import {
   purgeCards,
   recoverPayments,
 } from './payment/index.ts';
+import { purgeRisk } from './risk/index.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
@@ -34,6 +35,7 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => purgeCards(gateway), onError),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
+    repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
     ...[...gateway.connectors.values()]

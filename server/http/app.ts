@@ -127,8 +127,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = {
     ...options,
     envelope,
-    async tooManyFailures(from, failed) {
-      const state = await failures(from, { increment: failed });
+    async tooManyFailures(from) {
+      const state = await failures(from);
       return !state.isAllowed && state.isExceeded;
     },
   };

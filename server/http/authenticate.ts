@@ -11,10 +11,10 @@ import {
   noteUse,
 } from '../gateway/access/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
-import { ApiError } from '../gateway/requests/index.ts';
+import { ApiError, tooManyRequests } from '../gateway/requests/index.ts';
 
 /** Counts a failed authentication for an address; true when there were too many. */
-export type FailureCounter = (request: FastifyRequest, failed: boolean) => Promise<boolean>;
+export type FailureCounter = (request: FastifyRequest) => Promise<boolean>;
 
 /** What the caller is told of a token that may not be used. */
 const MISUSED: Readonly<Record<Misuse, readonly [code: string, why: string]>> = {
@@ -24,7 +24,8 @@ const MISUSED: Readonly<Record<Misuse, readonly [code: string, why: string]>> = 
 };
 
 /**
- * The request's access token.
+ * The request's access token. A valid one is never refused, however often others behind its address
+ * fail: it has 256 random bits, so a guess gains nothing by being looked at.
  * @throws ApiError 401 without a well-formed header, 403 for an unknown or revoked token, 429 for an
  * address that fails too often
  */
@@ -33,7 +34,6 @@ export async function authenticate(
   request: FastifyRequest,
   tooManyFailures: FailureCounter,
 ): Promise<AccessToken> {
-  if (await tooManyFailures(request, false)) throw tooManyRequests();
   const sent = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const token = sent === undefined ? undefined : await findToken(db, sent);
   const misuse = token && misuseOf(token, request.ip);
@@ -41,7 +41,7 @@ export async function authenticate(
     await noteUse(db, token);
     return token;
   }
-  if (await tooManyFailures(request, true)) throw tooManyRequests();
+  if (await tooManyFailures(request)) throw tooManyRequests();
   if (token && misuse) {
     await auditMisuse({ db, vault }, token, misuse, request.ip);
     throw new ApiError(403, ...MISUSED[misuse]);
@@ -54,6 +54,3 @@ export async function authenticate(
       )
     : new ApiError(403, RESULT.credentialsInvalid, 'the access token is unknown or revoked');
 }
-
-export const tooManyRequests = (): ApiError =>
-  new ApiError(429, RESULT.tooManyRequests, 'try again later');

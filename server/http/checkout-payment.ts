@@ -8,7 +8,7 @@ import { payCheckout } from '../gateway/checkout/index.ts';
 import { paymentResult, presentRegistration, statusOf } from '../gateway/events/index.ts';
 import { type Checkout, existingCheckout } from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
-import { tooManyRequests } from './authenticate.ts';
+import { throttleSubmits } from '../gateway/risk/index.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin, tellIgnored, tellPossibleCardNumbers } from './cors-headers.ts';
 import { presentDecline } from './present/decline.ts';
@@ -18,31 +18,11 @@ export interface CheckoutPath {
   Params: { id: string };
 }
 
-const LIVE_SUBMITS_A_MINUTE = { address: 60, checkout: 20 } as const;
-
 export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): void {
   const { gateway, envelope } = context;
-  const limits = [
-    app.createRateLimit({
-      max: LIVE_SUBMITS_A_MINUTE.address,
-      timeWindow: '1 minute',
-      keyGenerator: ({ ip }) => `submit ${ip}`,
-    }),
-    app.createRateLimit({
-      max: LIVE_SUBMITS_A_MINUTE.checkout,
-      timeWindow: '1 minute',
-      keyGenerator: ({ params }) => `submit ${(params as CheckoutPath['Params']).id}`,
-    }),
-  ];
-
-  /** Guessing card numbers is what a public form invites; test channels are left alone. */
   const checkoutOf = async (request: FastifyRequest<CheckoutPath>): Promise<Checkout> => {
     const checkout = await existingCheckout(gateway.db, request.params.id);
-    if (checkout.channel.settings.mode !== 'live') return checkout;
-    for (const limit of limits) {
-      const state = await limit(request);
-      if (!state.isAllowed && state.isExceeded) throw tooManyRequests();
-    }
+    await throttleSubmits(gateway, checkout, request.ip);
     return checkout;
   };
 

@@ -4,7 +4,13 @@ import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import { allowsOrigin, offersBrand, offersOtherBrand } from '../gateway/entities/index.ts';
+import {
+  allowsOrigin,
+  allowsStoredCards,
+  offersBrand,
+  offersOtherBrand,
+  requiresStoredCvv,
+} from '../gateway/entities/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
@@ -57,11 +63,14 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     checkout: Checkout,
     query: FormDataQuery,
     language: string,
+    origin: string | undefined,
   ): Promise<Omit<CheckoutFormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
     const { id, channel, parameters, paidId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
-    const registrations = await storedCards(gateway, checkout);
+    const registrations = allowsStoredCards(settings, origin)
+      ? await storedCards(gateway, checkout)
+      : [];
     const installments = installmentsBlock(checkout, language);
     const wanted = single(query.blocks)?.split(',').filter(Boolean) ?? [];
     const extras = [
@@ -100,6 +109,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       brands: described,
       ...(registrations.length > 0 && {
         registrations,
+        ...(requiresStoredCvv(settings) && { storedCardCvv: 'required' }),
         storedCards: [
           storedCardsBlock(registrations, (brand) => described[brand]?.name ?? brand),
           SHOW_OTHERS,
@@ -126,7 +136,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       const stored = await findCheckout(gateway.db, id);
       try {
         const checkout = requireOpen(stored, request.headers.origin);
-        const data = await dataOf(checkout, request.query, language.language);
+        const data = await dataOf(
+          checkout,
+          request.query,
+          language.language,
+          request.headers.origin,
+        );
         const found = dictionaryFor(locale, textBlocks(data, request.query));
         const { registered } = found.texts;
         // Nothing is paid where a card is only stored.

@@ -1,7 +1,7 @@
 /** `POST /v1/…/{channel}/notifications`: what processors send by themselves. */
 import type { FastifyInstance } from 'fastify';
 import { handleNotification, notificationAddresses } from '../gateway/processors/index.ts';
-import { tooManyRequests } from './authenticate.ts';
+import { tooManyRequests } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
 
 export function processorNotificationRoutes(app: FastifyInstance, context: Context): void {
@@ -25,13 +25,11 @@ function addRoute(
       `/v1/${path}/:channel/notifications`,
       { bodyLimit },
       async (request, reply) => {
-        if (await tooManyFailures(request, false)) throw tooManyRequests();
         await handleNotification(gateway, connector, request.params.channel, {
           body: request.body ?? '',
           header: (name) => String(request.headers[name] ?? ''),
         }).catch(async (error: unknown) => {
-          await tooManyFailures(request, true);
-          throw error;
+          throw (await tooManyFailures(request)) ? tooManyRequests() : error;
         });
         return reply.code(200).header('cache-control', 'no-store').send({});
       },

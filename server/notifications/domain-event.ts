@@ -79,4 +79,11 @@ export interface RegistrationDomainEvent extends Happened {
   readonly payment: Payment | undefined;
 }
 
-export type DomainEvent = PaymentDomainEvent | RegistrationDomainEvent;
+/** A rule against card testing has tripped. Only notifications tell it. */
+export interface RiskDomainEvent extends Happened {
+  readonly subject: 'risk';
+  /** Of this event alone. */
+  readonly id: string;
+}
+
+export type DomainEvent = PaymentDomainEvent | RegistrationDomainEvent | RiskDomainEvent;

@@ -2,7 +2,7 @@
 import { toAmount } from '../../contract/currency.ts';
 import type { Action, DomainEvent } from './domain-event.ts';
 
-export const NOTIFICATION_TYPES = ['PAYMENT', 'REGISTRATION'] as const;
+export const NOTIFICATION_TYPES = ['PAYMENT', 'REGISTRATION', 'RISK'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 export interface PaymentNotification {
@@ -20,6 +20,7 @@ export interface PaymentNotification {
 export function notificationOf(change: DomainEvent): PaymentNotification | undefined {
   const { action, answer: payload } = change;
   if (payload === null) return undefined;
+  if (change.subject === 'risk') return { type: 'RISK', action, payload };
   if (change.subject === 'registration') return { type: 'REGISTRATION', action, payload };
   const { amount, currency, referencedId } = change.payment;
   return {

@@ -57,13 +57,13 @@ async function writeMessage(
 ): Promise<void> {
   if (listeners.length === 0) return;
   const { channelId, at } = change;
-  const groupId = change.subject === 'payment' ? change.charge.id : groupOf(change);
+  const { subjectId, groupId } = placeOf(change);
   const message: MessageRow = {
     id: newId(),
     channel_id: channelId,
     kind,
     type,
-    subject_id: change.subject === 'payment' ? change.payment.id : change.registration.id,
+    subject_id: subjectId,
     group_id: groupId,
     position: await nextPosition(trx, groupId),
     body: JSON.stringify(body),
@@ -108,11 +108,16 @@ async function writeMessage(
   }
 }
 
-/** A registration is told of in order with the payment that it is asked for in. */
-const groupOf = ({
-  payment,
-  registration,
-}: Extract<DomainEvent, { subject: 'registration' }>): string => payment?.id ?? registration.id;
+/** What a message is about, and what it is told in order with. */
+function placeOf(change: DomainEvent): { subjectId: string; groupId: string } {
+  if (change.subject === 'risk') return { subjectId: change.id, groupId: change.id };
+  if (change.subject === 'payment') {
+    return { subjectId: change.payment.id, groupId: change.charge.id };
+  }
+  // A registration is told of in order with the payment that it is asked for in.
+  const { payment, registration } = change;
+  return { subjectId: registration.id, groupId: payment?.id ?? registration.id };
+}
 
 /** Changes of one payment come one after the other, so no clock is needed to tell their order. */
 async function nextPosition(trx: Transaction, groupId: string): Promise<number> {

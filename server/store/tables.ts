@@ -3,6 +3,7 @@
  * the clock that the comment names; both are bigint columns, read as numbers. JSON is kept as text.
  */
 import type { NotificationTables } from './notification-tables.ts';
+import type { RiskTables } from './risk-tables.ts';
 import type { VaultTables } from './vault-tables.ts';
 
 /** A merchant, a division of it, or a channel. Tokens and requests are bound to one of them. */
@@ -339,8 +340,9 @@ export interface ConnectorSecretRow {
 }
 
 export type * from './notification-tables.ts';
+export type * from './risk-tables.ts';
 
-export interface Tables extends VaultTables, NotificationTables {
+export interface Tables extends VaultTables, NotificationTables, RiskTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;
   administrators: AdministratorRow;

@@ -49,4 +49,5 @@ export const capabilitiesOf = ({ brands, currencies }: ManualSettings): Capabili
   refund: true,
   partialCapture: false,
   installments: false,
+  threeDSecure: false,
 });

@@ -37,6 +37,7 @@ export const RelaySettingsSchema = z.strictObject({
   refund: z.boolean().default(true),
   partialCapture: z.boolean().default(true),
   installments: z.boolean().default(true),
+  threeDSecure: z.boolean().default(true),
 });
 
 export type RelaySettings = z.infer<typeof RelaySettingsSchema>;

@@ -135,6 +135,7 @@ export const simulator: ConnectorDefinition<ConnectorSettings> = {
     refund: true,
     partialCapture: true,
     installments: true,
+    threeDSecure: true,
   }),
   open: ({ db, banks }) => createSimulator(db, banks),
 };

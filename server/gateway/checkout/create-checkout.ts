@@ -5,7 +5,7 @@ import { type ParameterSet, readParameters } from '../../../contract/parameters.
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import { allowsOrigin, type Channel, listedOrigins } from '../entities/index.ts';
+import { allowsOrigin, allowsStoredCards, type Channel, listedOrigins } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
 import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
 import { modeOf } from '../processors/index.ts';
@@ -115,6 +115,20 @@ export function refuseForeignOrigin({ channel }: Checkout, origin: string | unde
   const { settings } = channel;
   const isAny = origin === undefined || listedOrigins(settings).length === 0;
   if (!isAny && !allowsOrigin(settings, origin)) throw foreignOrigin(origin);
+}
+
+/**
+ * A stored card is paid from a page that may show it, so a post without a page pays with none.
+ * @throws ApiError (403)
+ */
+export function refuseStoredCardFrom({ channel }: Checkout, origin: string | undefined): void {
+  if (allowsStoredCards(channel.settings, origin)) return;
+  if (origin !== undefined) throw foreignOrigin(origin);
+  throw new ApiError(
+    403,
+    RESULT.invalidParameter,
+    'a stored card is paid from a page of an origin that this channel lists: the header Origin is missing',
+  );
 }
 
 /** What can be told only of all parameters of a checkout together. */

@@ -18,6 +18,7 @@ import {
   outcomeOf,
   type PaymentOrder,
   SWEEPER_TIME_MS,
+  settleWith,
   writeInDoubt,
 } from '../payment/index.ts';
 import { longestLeaseMs, redirectOf } from '../processors/index.ts';
@@ -37,8 +38,9 @@ import {
   type Pairs,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
-import { refuseForeignOrigin } from './create-checkout.ts';
+import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
 import { toBeRead } from './result-call.ts';
+import { type ScreenOnce, screenOnce } from './screen-submission.ts';
 import {
   type IdempotencyToken,
   orderOf,
@@ -69,10 +71,25 @@ export async function payCheckout(
   ip: string,
   origin?: string,
 ): Promise<Paid> {
+  const screened = screenOnce(gateway, ip);
+  try {
+    return await payScreened(gateway, found, pairs, { ip, origin, screened });
+  } finally {
+    await screened.withdrawUnlessBegun();
+  }
+}
+
+async function payScreened(
+  gateway: GatewayContext,
+  found: Checkout,
+  pairs: Pairs,
+  { ip, origin, screened }: { ip: string; origin: string | undefined; screened: ScreenOnce },
+): Promise<Paid> {
   const mark = sealedTokenOf(pairs);
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
+    if (usesStoredCard(pairs)) refuseStoredCardFrom(checkout, origin);
     const embedder = embedderOf(checkout, origin);
     const repeated = mark
       ? await paymentOfToken(gateway, checkout.id, mark)
@@ -82,15 +99,18 @@ export async function payCheckout(
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
     }
-    const submission = await readSubmission(gateway, checkout, pairs, ip);
-    const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
+    const submission = await readSubmission(gateway, checkout, pairs, ip, (read) =>
+      screened.screen(checkout, read),
+    );
+    const placed = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
+    const order = screened.ruled(placed);
     refuseLiveWithoutConnector(checkout.channel);
     if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
       const begun =
         mark ?? (hasCardText(pairs) ? undefined : unsealedTokenOf(gateway, payment.id, pairs));
-      if (await beginAttempt(gateway, checkout, payment, order, begun)) {
-        const outcome = await authorise(gateway, payment, order);
+      if (await beginAttempt(gateway, checkout, payment, order, { mark: begun, screened })) {
+        const outcome = await makeAttempt(gateway, payment, order, screened);
         return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
       }
     } else {
@@ -117,10 +137,10 @@ async function beginAttempt(
   checkout: Checkout,
   payment: Payment,
   order: PaymentOrder,
-  mark: IdempotencyToken | undefined,
+  { mark, screened }: { mark: IdempotencyToken | undefined; screened: ScreenOnce },
 ): Promise<boolean> {
   try {
-    return await inTransaction(gateway.db, async (trx) => {
+    const hasBegun = await inTransaction(gateway.db, async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('checkouts')
         .set((eb) => ({
@@ -137,6 +157,7 @@ async function beginAttempt(
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return false;
       await writeInDoubt(gateway, trx, payment, order);
+      await screened.keep(trx, payment.id);
       if (mark) {
         await trx
           .insertInto('submissions')
@@ -151,10 +172,25 @@ async function beginAttempt(
       }
       return true;
     });
+    if (hasBegun) screened.begun();
+    return hasBegun;
   } catch (error) {
     if (mark && isUniqueViolation(error)) return false;
     throw error;
   }
+}
+
+/** Asks the connector, unless a rule refuses: then the payment is declined without anybody's asking. */
+function makeAttempt(
+  gateway: GatewayContext,
+  payment: Payment,
+  order: PaymentOrder,
+  screened: ScreenOnce,
+): Promise<Payment> {
+  const resultCode = screened.refusal();
+  if (resultCode === undefined) return authorise(gateway, payment, order);
+  const answer = Promise.resolve({ resultCode, details: {} });
+  return settleWith(gateway, payment, order.channel.clockOffsetMs, answer);
 }
 
 /** The payment that this post made before; refuses another post under the same mark. */
@@ -194,6 +230,9 @@ async function paymentOfUnsealedPost(
     .executeTakeFirst();
   return row?.payment_id;
 }
+
+const usesStoredCard = (pairs: Pairs): boolean =>
+  [...pairs].some(([name]) => name === 'registrationId');
 
 /** A card as text, in test mode: nothing is kept of what holds a CVV, not even a hash. */
 const hasCardText = (pairs: Pairs): boolean =>

@@ -1,17 +1,21 @@
 /** What the shopper's browser posts: read, unsealed, checked. Nothing is written here. */
 
 import { createHash } from 'node:crypto';
+import { cvvLengths } from '../../../contract/card-brands.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { sealedParameter } from '../../../contract/sealed-value.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
+import { requiresStoredCvv } from '../entities/index.ts';
 import { type PaymentOrder, placeOrder } from '../payment/index.ts';
 import { type Checkout, cardOf, usableRegistration } from '../records/index.ts';
 import {
+  ApiError,
   checkResultUrl,
   invalidParameter,
   invalidParameters,
@@ -69,6 +73,7 @@ export const unsealedTokenOf = (
 /**
  * Reads a post of the form.
  * @param ip address of the shopper, for `customer.ip` where the merchant did not send one
+ * @param screen looks at the card, before its CVV is opened; false where that is not to be opened
  * @throws ApiError naming everything that is wrong
  */
 export async function readSubmission(
@@ -76,6 +81,7 @@ export async function readSubmission(
   checkout: Checkout,
   pairs: Pairs,
   ip: string,
+  screen: (submission: Submission) => Promise<boolean> = async () => true,
 ): Promise<Submission> {
   const { channel } = checkout;
   const { parameters: sent, errors, ignored } = readParameters(pairs, 'checkout.payment');
@@ -106,13 +112,16 @@ export async function readSubmission(
   const card = registration
     ? await cardOf(gateway, registration)
     : enteredCard(sent, await unseal(gateway, checkout, sent, 'card.number'));
-  const cvv = await unseal(gateway, checkout, sent, 'card.cvv');
-  return {
-    card: { ...card, ...(cvv !== '' && { cvv }) },
+  const submission = {
+    card,
     parameters: registration ? { ...parameters, paymentBrand: registration.brand } : parameters,
     registration,
     ignored: [...ignored, ...overruled],
   };
+  if (!(await screen(submission))) return submission;
+  const cvv = await unseal(gateway, checkout, sent, 'card.cvv');
+  if (registration && cvv === '') refuseWithoutCvv(channel, registration);
+  return { ...submission, card: { ...card, ...(cvv !== '' && { cvv }) } };
 }
 
 /** The order that a submission is for. */
@@ -139,6 +148,17 @@ async function chosenRegistration(
     throw invalidParameter('registrationId', id, 'is not a registration of this checkout');
   }
   return usableRegistration(db, channel.id, id);
+}
+
+/**
+ * The CVV is what tells the owner of a stored card from somebody with the checkout's id.
+ * @throws ApiError where the channel requires it, and the brand has one
+ */
+function refuseWithoutCvv({ settings }: Checkout['channel'], { brand }: Registration): void {
+  if (!requiresStoredCvv(settings) || cvvLengths(brand).includes(0)) return;
+  throw new ApiError(400, RESULT.cvvRequired, '', [
+    { name: 'card.cvv', value: null, message: 'is required for a stored card on this channel' },
+  ]);
 }
 
 /** A holder is not demanded: the page may have hidden the field. */

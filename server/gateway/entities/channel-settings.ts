@@ -5,6 +5,7 @@ import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
 import { ANY_ORIGIN } from './origins.ts';
+import { type VelocitySettings, VelocitySettingsSchema } from './velocity-settings.ts';
 
 const paymentType = z.enum(['PA', 'DB', 'CD']);
 
@@ -61,6 +62,11 @@ export const ChannelSettingsSchema = z.strictObject({
    * channel: every one.
    */
   origins: z.array(origin).default([]),
+  /**
+   * Whether a shopper who pays with a stored card gives its CVV, whatever the page wants. Absent:
+   * `required` on a live channel, `optional` on a test channel.
+   */
+  storedCardCvv: z.enum(['required', 'optional']).optional(),
   /** Demands `customer.givenName` and `customer.surname` with any other customer parameter. */
   strictCustomerData: z.boolean().default(false),
   /** Merchant ids that may be used as `entityId` for this channel. */
@@ -83,6 +89,11 @@ export const ChannelSettingsSchema = z.strictObject({
         .optional(),
     })
     .optional(),
+  /**
+   * Velocity rules against card testing. Absent: the defaults on a live channel, none on a test
+   * channel; `null`: none.
+   */
+  cardTesting: VelocitySettingsSchema.nullable().optional(),
   /** The risk screening service with short ids: `risk.channelId` of 12, `risk.serviceId` of 1. */
   riskScreening: z.boolean().default(false),
   /**
@@ -110,6 +121,20 @@ export const ChannelSettingsSchema = z.strictObject({
 });
 
 export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
+
+const DEFAULT_VELOCITY = VelocitySettingsSchema.parse({});
+
+/** The velocity rules that are in force; undefined where nothing is counted. */
+export const velocityOf = ({ mode, cardTesting }: ChannelSettings): VelocitySettings | undefined =>
+  cardTesting === undefined
+    ? mode === 'live'
+      ? DEFAULT_VELOCITY
+      : undefined
+    : (cardTesting ?? undefined);
+
+/** Whether a shopper's stored card is paid with its CVV only. */
+export const requiresStoredCvv = ({ mode, storedCardCvv }: ChannelSettings): boolean =>
+  (storedCardCvv ?? (mode === 'live' ? 'required' : 'optional')) === 'required';
 
 /** Whether the form may show a brand that is no card. */
 export const offersOtherBrand = (

@@ -4,6 +4,8 @@ export {
   type ChannelSettings,
   offersBrand,
   offersOtherBrand,
+  requiresStoredCvv,
+  velocityOf,
 } from './channel-settings.ts';
 export {
   type Channel,
@@ -21,4 +23,13 @@ export {
   listEntities,
   merchantAbove,
 } from './entities.ts';
-export { allowsOrigin, isOpenToAnyPage, listedOrigins } from './origins.ts';
+export { allowsOrigin, allowsStoredCards, isOpenToAnyPage, listedOrigins } from './origins.ts';
+export {
+  VELOCITY_KEYS,
+  VELOCITY_WINDOWS_MS,
+  type VelocityKey,
+  type VelocityLimit,
+  type VelocityRuleName,
+  type VelocitySettings,
+  type VelocityWindow,
+} from './velocity-settings.ts';

@@ -1,16 +1,30 @@
 /** Which pages may embed a channel's form and receive its shoppers: the setting `origins`. */
-import type { ChannelSettings } from './channel-settings.ts';
 
 /** Stands for every page that has an origin; a live channel has to say it. */
 export const ANY_ORIGIN = 'any';
 /** What browsers say of a page in a sandbox, or a file. */
 const NO_ORIGIN = 'null';
 
-type Origins = Pick<ChannelSettings, 'origins'>;
+/** Of the channel's settings, which know this file. */
+interface Origins {
+  readonly origins: readonly string[];
+}
+interface OriginsInMode extends Origins {
+  readonly mode: 'test' | 'live';
+}
 
 /** Whether the channel lets its form be embedded by, and sends shoppers to, this origin. */
 export const allowsOrigin = ({ origins }: Origins, candidate: string): boolean =>
   origins.includes(candidate) || (isAny(origins) && candidate !== NO_ORIGIN);
+
+/**
+ * Whether a page may show and use the stored cards of a checkout. On a live channel that lists its
+ * origins nothing that comes without one is a page of these.
+ * @param origin header of the request; undefined where there is none
+ */
+export const allowsStoredCards = (settings: OriginsInMode, origin: string | undefined): boolean =>
+  listedOrigins(settings).length === 0 ||
+  (origin === undefined ? settings.mode === 'test' : allowsOrigin(settings, origin));
 
 /** The origins that the channel names, `null` among them; empty where any page will do. */
 export const listedOrigins = ({ origins }: Origins): readonly string[] =>
@@ -21,7 +35,7 @@ export const isOpenToAnyPage = ({ origins }: Origins): boolean =>
   isAny(origins) || origins.includes(NO_ORIGIN);
 
 /** What is wrong with the origins of a live channel; undefined where nothing is. */
-export function originsMistake({ mode, origins }: ChannelSettings): string | undefined {
+export function originsMistake({ mode, origins }: OriginsInMode): string | undefined {
   if (mode !== 'live') return undefined;
   if (origins.length === 0) {
     return (

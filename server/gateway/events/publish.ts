@@ -4,6 +4,7 @@
  */
 
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { describeResult } from '../../../contract/result-codes.ts';
 import type {
   PaymentDomainEvent,
   PaymentStage,
@@ -16,6 +17,7 @@ import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, findChannel, merchantAbove } from '../entities/index.ts';
+import { newId } from '../ids.ts';
 import { redirectOf } from '../processors/index.ts';
 import {
   existingPayment,
@@ -24,6 +26,7 @@ import {
   registrationOfPayment,
 } from '../records/index.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
+import { envelopeOf, timestamp } from './present/envelope.ts';
 
 /** A payment as it was written, and as it was before. */
 export interface PaymentStates {
@@ -137,6 +140,43 @@ function actionOf(stage: RegistrationStage) {
   if (stage === 'deleted_by_merchant') return 'DELETED';
   // A revoked one is still there: the merchant deletes it.
   return stage === 'changed' || stage.startsWith('revoked') ? 'UPDATED' : 'CREATED';
+}
+
+/** What a notification tells of a rule that tripped: nothing of cards or shoppers. */
+export interface RiskTrip {
+  readonly rule: string;
+  readonly action: 'challenge' | 'refuse';
+  /** Of the payments that it refuses. */
+  readonly resultCode: string;
+  /** Its window, epoch milliseconds. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Publishes that a rule against card testing has tripped, once a window. */
+export async function publishRiskEvent(
+  { buildNumber }: GatewayContext,
+  trx: Transaction,
+  channel: Channel,
+  { rule, action, resultCode: code, from, until }: RiskTrip,
+): Promise<void> {
+  await recordDomainEvent(trx, {
+    channelId: channel.id,
+    notificationUrl: null,
+    async describe() {
+      const { channel: _, ...where } = await contextOf(trx, channel.id);
+      const id = newId();
+      const risk = {
+        rule,
+        action: action.toUpperCase(),
+        from: timestamp(from),
+        until: timestamp(until),
+      };
+      const result = { code, description: describeResult(code) };
+      const answer = { id, entityId: channel.id, risk, ...envelopeOf(buildNumber, result, id) };
+      return [{ ...where, subject: 'risk', action: 'CREATED', id, answer, redirect: undefined }];
+    },
+  });
 }
 
 async function contextOf(trx: Transaction, channelId: string) {

@@ -8,7 +8,7 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/index.ts';
+import { type Channel, velocityOf } from '../entities/index.ts';
 import { newNdc } from '../ids.ts';
 import { cardOf } from '../records/index.ts';
 import {
@@ -18,7 +18,15 @@ import {
   readServerParameters,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
-import { authorise, outcomeOf, writeInDoubt } from './attempt.ts';
+import {
+  CHALLENGE_WISH,
+  keepAttempt,
+  remedyOf,
+  type Screening,
+  screenCard,
+  withdrawAttempt,
+} from '../risk/index.ts';
+import { authorise, outcomeOf, settleWith, writeInDoubt } from './attempt.ts';
 import { newPayment } from './new-payment.ts';
 import { type PaymentOrder, placeOrder } from './order.ts';
 
@@ -96,17 +104,50 @@ export async function payWithRegistration(
 /** Makes the payment under its id; one that was made under it before is only looked up. */
 async function makePayment(
   gateway: GatewayContext,
-  order: PaymentOrder,
+  placed: PaymentOrder,
   paymentId: string,
 ): Promise<Payment> {
+  const screening = await screenServerPayment(gateway, placed);
+  const order =
+    screening?.action === 'challenge'
+      ? { ...placed, parameters: { ...placed.parameters, ...CHALLENGE_WISH } }
+      : placed;
   const payment = newPayment(gateway, order, paymentId);
   try {
-    await inTransaction(gateway.db, (trx) => writeInDoubt(gateway, trx, payment, order));
+    await inTransaction(gateway.db, async (trx) => {
+      await writeInDoubt(gateway, trx, payment, order);
+      if (screening) await keepAttempt(trx, payment.id, screening);
+    });
   } catch (error) {
+    if (screening) await withdrawAttempt(gateway, screening);
     if (isUniqueViolation(error)) return outcomeOf(gateway, paymentId);
     throw error;
   }
-  return authorise(gateway, payment, order);
+  if (screening?.resultCode === undefined) return authorise(gateway, payment, order);
+  const answer = Promise.resolve({ resultCode: screening.resultCode, details: {} });
+  return settleWith(gateway, payment, order.channel.clockOffsetMs, answer);
+}
+
+/**
+ * The velocity rules on what a merchant's own server sends, where the channel wants that. What was
+ * agreed with the shopper before is no attempt of a stranger.
+ */
+async function screenServerPayment(
+  gateway: GatewayContext,
+  order: PaymentOrder,
+): Promise<Screening | undefined> {
+  const { channel, card, parameters } = order;
+  const isAgreed = isRepeated(parameters) || parameters['standingInstruction.source'] === 'MIT';
+  if (!card || isAgreed || !velocityOf(channel.settings)?.serverPayments) return undefined;
+  return screenCard(gateway, {
+    channel,
+    number: card.number,
+    brand: order.brand,
+    email: parameters['customer.email'],
+    address: parameters['customer.ip'],
+    // Without a page to come back to the shopper is not there.
+    remedy: order.resultUrl ? remedyOf(channel, order) : 'none',
+  });
 }
 
 const NTR = 'customParameters[NTR]';

@@ -9,6 +9,7 @@ import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/
 import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
+import { type KeptAttempt, noteOutcome, takeAttempt } from '../risk/index.ts';
 import { postOrRelease } from './ledger.ts';
 import { withStoredCard } from './store-card.ts';
 
@@ -30,7 +31,8 @@ export async function settle(
   const { db, vault } = gateway;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
   const record = { recordId: payment.id, entityId: payment.entityId };
-  return inTransaction(db, async (trx) => {
+  let attempt: KeptAttempt | undefined;
+  const settled = await inTransaction(db, async (trx) => {
     // What an operation is for comes first, always: no two transactions wait for each other.
     if (payment.referencedId !== null) await postOrRelease(trx, payment, state);
     const changes = {
@@ -75,6 +77,7 @@ export async function settle(
     const stores = state === 'succeeded' && settled.registrationId !== null;
     const after = stores ? await withStoredCard(vault, trx, settled) : settled;
     await vault.forgetCard(trx, record);
+    attempt = await takeAttempt(trx, payment);
     const { endReference: discardReference } = payment;
     await publishPaymentEvent(gateway, trx, state, { before: payment, after, discardReference });
     return after;
@@ -82,6 +85,9 @@ export async function settle(
     if (error instanceof SettledBefore) return undefined;
     throw error;
   });
+  // After it: counters that all payments of a channel share must not hold its transaction up.
+  if (settled && attempt) await noteOutcome(gateway, attempt, settled);
+  return settled;
 }
 
 /**

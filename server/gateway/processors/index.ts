@@ -29,6 +29,7 @@ export { checkConnector, connectorTroubles, decideUnknownOutcome } from './opera
 export {
   connectorFor,
   connectorOf,
+  hasThreeDSecure,
   longestLeaseMs,
   modeOf,
   refuseBeyondCapabilities,

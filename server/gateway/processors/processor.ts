@@ -69,6 +69,10 @@ const capabilitiesIn = (
 ): Capabilities | undefined =>
   mode === 'INTERNAL' || connector === null ? undefined : capabilitiesOf(connector);
 
+/** Whether the processor of the mode challenges a shopper when it is asked to. */
+export const hasThreeDSecure = (channel: Channel, mode: PaymentMode): boolean =>
+  capabilitiesIn(channel, mode)?.threeDSecure ?? true;
+
 /** @throws ApiError where the processor does not take the brand, currency or installments */
 export function refuseBeyondCapabilities(
   channel: Channel,

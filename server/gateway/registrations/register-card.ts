@@ -7,7 +7,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import { readSubmission, refuseForeignOrigin } from '../checkout/index.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/index.ts';
+import { type Channel, velocityOf } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
 import {
   brandFor,
@@ -28,6 +28,8 @@ import {
   readServerParameters,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
+import type { Screening } from '../risk/index.ts';
+import { screenToStore, storeScreened } from './screen-to-store.ts';
 import {
   createRegistration,
   type RegistrationInput,
@@ -57,15 +59,27 @@ export async function registerCard(
     'registration',
     missingMeans,
   );
-  const registration = await checkAndStore(gateway, parameters, {
+  const card = cardFrom(parameters);
+  const input = {
     id: registrationId,
     channel,
     entityId,
     checkoutId: null,
     ndc: newNdc(channel.id),
     mode: modeOf(channel, parameters),
-    card: cardFrom(parameters),
-  });
+    card,
+  };
+  const screening = velocityOf(channel.settings)?.serverPayments
+    ? await screenToStore(
+        gateway,
+        channel,
+        { card, parameters },
+        { address: parameters['customer.ip'] },
+      )
+    : undefined;
+  const registration = await storeScreened(gateway, screening, () =>
+    checkAndStore(gateway, parameters, input, screening),
+  );
   return { registration, ignored };
 }
 
@@ -101,13 +115,17 @@ export async function registerInCheckout(
   if (!storesOnly(checkout.parameters)) {
     throw invalidParameter('createRegistration', null, 'this checkout is to be paid');
   }
-  const submission = await readSubmission(gateway, checkout, pairs, ip);
-  refuseLiveWithoutConnector(checkout.channel);
-  const { card, parameters, ignored } = submission;
   const { channel } = checkout;
+  let screening: Screening | undefined;
+  const submission = await readSubmission(gateway, checkout, pairs, ip, async (read) => {
+    screening = await screenToStore(gateway, channel, read, { checkoutId, address: ip });
+    return screening?.action !== 'refuse';
+  });
+  refuseLiveWithoutConnector(channel);
+  const { card, parameters, ignored } = submission;
   if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
   const { shopperResultUrl: resultUrl = '' } = parameters;
-  const registration = await checkAndStore(gateway, parameters, {
+  const input = {
     id,
     channel,
     entityId: channel.id,
@@ -116,7 +134,10 @@ export async function registerInCheckout(
     ndc: checkoutId,
     card,
     mode: modeOf(channel, parameters),
-  });
+  };
+  const registration = await storeScreened(gateway, screening, () =>
+    checkAndStore(gateway, parameters, input, screening),
+  );
   return answered(registration, resultUrl, ignored);
 }
 
@@ -125,6 +146,7 @@ async function checkAndStore(
   gateway: GatewayContext,
   parameters: ParameterSet,
   input: Omit<RegistrationInput, 'brand' | 'parameters'>,
+  screening: Screening | undefined,
 ): Promise<Registration> {
   const { channel, card } = input;
   const { notificationUrl, paymentBrand = '' } = parameters;
@@ -139,6 +161,7 @@ async function checkAndStore(
   try {
     brand = brandFor(channel, parameters, card.number);
     checkCard(card, brand, channel);
+    if (screening?.resultCode !== undefined) throw new ApiError(400, screening.resultCode);
     await registerAtProcessor(gateway, inputFor(brand));
   } catch (error) {
     // A request that is only wrong in its form was no request to store this card.

@@ -51,6 +51,10 @@ export const invalidParameter = (name: string, value: string | null, message: st
 export const noSuchCheckout = (): ApiError =>
   new ApiError(404, RESULT.invalidParameter, 'no payment session found for the requested id');
 
+/** 429: the same request may be made later. */
+export const tooManyRequests = (): ApiError =>
+  new ApiError(429, RESULT.tooManyRequests, 'try again later');
+
 /** 403 for a page that the channel does not list. */
 export const foreignOrigin = (origin: string): ApiError =>
   new ApiError(

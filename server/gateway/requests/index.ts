@@ -6,6 +6,7 @@ export {
   invalidParameters,
   noSuchCheckout,
   refuseLiveWithoutConnector,
+  tooManyRequests,
 } from './api-error.ts';
 export { IDEMPOTENCY_ENVELOPES, onceByKey } from './idempotency.ts';
 export { requestedAny, requestedChannel, requestedRegistrar } from './requested-entity.ts';

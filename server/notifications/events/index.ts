@@ -5,5 +5,8 @@ import { agreementEvents } from './agreement-events.ts';
 import { chargeEvents } from './charge-events.ts';
 
 /** None, one or several, in the order in which they are told. */
-export const eventsOf = (change: DomainEvent): PaymentEvent[] =>
-  change.subject === 'payment' ? chargeEvents(change) : agreementEvents(change);
+export function eventsOf(change: DomainEvent): PaymentEvent[] {
+  // The document has no event for it.
+  if (change.subject === 'risk') return [];
+  return change.subject === 'payment' ? chargeEvents(change) : agreementEvents(change);
+}

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { revokeToken } from '../../gateway/access/access-tokens.ts';
+import { issueToken, revokeToken } from '../../gateway/access/access-tokens.ts';
 import { startTestGateway } from '../support/test-gateway.ts';
 
 const gateway = await startTestGateway();
@@ -43,12 +43,15 @@ describe('limits', () => {
   });
 
   it('a revoked token is refused at once', async () => {
-    const { id } = await gateway.gateway.db
-      .selectFrom('access_tokens')
-      .select('id')
-      .executeTakeFirstOrThrow();
-    await revokeToken(gateway.gateway.db, id);
-    expect((await call('/v1/checkouts', {})).status).toBe(403);
+    const { db } = gateway.gateway;
+    const { id, token } = await issueToken(db, { entityId: gateway.entityId, label: 'revoked' });
+    const read = () =>
+      call('/v1/query?merchantTransactionId=none', undefined, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    expect((await read()).body.result.code).toBe('700.400.580');
+    await revokeToken(db, id);
+    expect((await read()).status).toBe(403);
   });
 
   it('failed authentications of an address: 60 a minute', async () => {
@@ -63,5 +66,16 @@ describe('limits', () => {
     }
     expect(statuses.at(0)).toBe(403);
     expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('and they refuse no valid token of the same address', async () => {
+    const wrong = () =>
+      call('/v1/checkouts', {}, { headers: { authorization: 'Bearer no' } }).then(
+        ({ status }) => status,
+      );
+    for (let n = 0; n < 61; n += 1) await wrong();
+    expect(await wrong()).toBe(429);
+    const id = await createCheckout();
+    expect((await call(`/v1/checkouts/${id}/payment`)).status).toBe(200);
   });
 });

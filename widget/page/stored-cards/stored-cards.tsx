@@ -41,7 +41,8 @@ export function createStoredCards(
 
   const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
   const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');
-  if (wrapper && isOn('registrations', 'requireCvv')) {
+  const isRequired = data?.storedCardCvv === 'required';
+  if (wrapper && (isRequired || isOn('registrations', 'requireCvv'))) {
     const field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
     followError(scope, state, field, host.id);
     frames.push(field);

@@ -1,0 +1,63 @@
+/** The velocity rules on cards that are only stored: their processor may tell whether they are good. */
+import type { ParameterSet } from '../../../contract/parameters.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
+import type { GatewayContext } from '../context.ts';
+import type { Channel } from '../entities/index.ts';
+import { brandFor, checkCard } from '../payment/index.ts';
+import { ApiError } from '../requests/index.ts';
+import { noteDeclined, type Screening, screenCard, withdrawAttempt } from '../risk/index.ts';
+
+/** @returns undefined for a card with a mistake of typing, which is not counted */
+export async function screenToStore(
+  gateway: GatewayContext,
+  channel: Channel,
+  { card, parameters }: { card?: CardDetails; parameters: ParameterSet },
+  where: { checkoutId?: string; address?: string | undefined },
+): Promise<Screening | undefined> {
+  const brand = card && brandIfValid(channel, card, parameters);
+  if (!card || brand === undefined) return undefined;
+  return screenCard(gateway, {
+    ...where,
+    channel,
+    number: card.number,
+    brand,
+    email: parameters['customer.email'],
+    remedy: 'store',
+  });
+}
+
+function brandIfValid(
+  channel: Channel,
+  card: CardDetails,
+  parameters: ParameterSet,
+): string | undefined {
+  try {
+    const brand = brandFor(channel, parameters, card.number);
+    checkCard(card, brand, channel);
+    return brand;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Stores the card, and counts a processor's refusal. A card that is stored does not excuse others, as a
+ * payment does: not every processor looks at it.
+ */
+export async function storeScreened<T>(
+  gateway: GatewayContext,
+  screening: Screening | undefined,
+  store: () => Promise<T>,
+): Promise<T> {
+  if (!screening) return store();
+  try {
+    const stored = await store();
+    await withdrawAttempt(gateway, screening);
+    return stored;
+  } catch (error) {
+    const code = error instanceof ApiError ? error.result.code : '';
+    if (screening.action !== 'refuse') await noteDeclined(gateway, screening, code);
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+/** What other rooms and routes use of this room. */
+export {
+  type KeptAttempt,
+  keepAttempt,
+  noteDeclined,
+  noteOutcome,
+  takeAttempt,
+} from './outcome.ts';
+export { purgeRisk } from './purge.ts';
+export {
+  CHALLENGE_WISH,
+  remedyOf,
+  type Screening,
+  screenCard,
+  withdrawAttempt,
+} from './screen.ts';
+export { throttleSubmits } from './throttle.ts';
+export { describeRisk, riskTrips, UNLOCK_KEYS, type UnlockTarget, unlockRisk } from './unlock.ts';

@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { binOf, hasher, networkOf, plainAddress, plainEmail, valuesOf } from './keys.ts';
+
+const FACTS = { channelId: 'c'.repeat(32), cardFingerprint: 'f', bin: '42000000' };
+const vault = {
+  keyedHash: (use: string) => (text: string) =>
+    createHmac('sha256', use).update(text).digest('hex'),
+};
+
+it.each([
+  ['4200000000000000', '42000000'],
+  ['378282246310005', '378282'],
+])('the first digits of %s are %s', (number, bin) => {
+  expect(binOf(number)).toBe(bin);
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+it('an address in the form of IPv6, and a mailbox with a suffix, are what they were', () => {
+  expect(plainAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(plainEmail('Jane+7@Shop.example')).toBe('jane@shop.example');
+});
+
+describe('a trusted network', () => {
+  const at = (address: string, trustedAddresses: string[]) =>
+    Object.keys(valuesOf({ ...FACTS, address }, { trustedAddresses }));
+
+  it('is not counted by address and network', () => {
+    expect(at('203.0.113.7', ['203.0.113.0/24'])).toEqual(['card', 'bin', 'channel']);
+    expect(at('::ffff:203.0.113.7', ['203.0.113.7'])).toEqual(['card', 'bin', 'channel']);
+    expect(at('2001:db8::5', ['2001:db8::/32'])).toEqual(['card', 'bin', 'channel']);
+  });
+
+  it('others are', () => {
+    expect(at('203.0.114.7', ['203.0.113.0/24', '2001:db8::/32'])).toContain('address');
+  });
+});
+
+it('no hash is that of another channel or another key', () => {
+  const hash = hasher(vault, 'a');
+  expect(hash('address', '203.0.113.7')).toMatch(/^[0-9a-f]{32}$/);
+  expect(hash('address', '203.0.113.7')).not.toBe(hash('network', '203.0.113.7'));
+  expect(hash('address', '203.0.113.7')).not.toBe(hasher(vault, 'b')('address', '203.0.113.7'));
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { RESULT_CODES } from '../../../contract/result-codes.ts';
+import { VELOCITY_KEYS, type VelocityRuleName } from '../entities/index.ts';
+import {
+  actionOf,
+  type Counts,
+  DECLINE_WEIGHT,
+  isCountedAfter,
+  type Remedy,
+  refusalOf,
+  reliefOf,
+  rulesOf,
+  verdictOf,
+} from './limits.ts';
+
+const SETTINGS = { challenge: true, serverPayments: false, trustedAddresses: [], limits: {} };
+const RULES = rulesOf(SETTINGS);
+const rule = (name: VelocityRuleName) => {
+  const found = RULES.find((one) => one.name === name);
+  if (!found) throw new Error(`there is no rule ${name}`);
+  return found;
+};
+
+/** What is counted after a sequence of outcomes, and one attempt that is under way. */
+function counting(name: VelocityRuleName, outcomes: Iterable<'yes' | 'no'>, underWay = 1): Counts {
+  const all = [...outcomes];
+  const excess = all.reduce(
+    (sum, outcome) => Math.max(0, sum + (outcome === 'no' ? DECLINE_WEIGHT : -reliefOf(name))),
+    0,
+  );
+  const successes = all.filter((outcome) => outcome === 'yes').length;
+  const declines = all.length - successes;
+  return { attempts: all.length + underWay, successes, declines, excess };
+}
+const declines = (count: number) => Array<'no'>(count).fill('no');
+const successes = (count: number) => Array<'yes'>(count).fill('yes');
+const decide = (
+  name: VelocityRuleName,
+  counts: Counts,
+  remedy: Remedy = 'challenge',
+): ReturnType<typeof actionOf> => actionOf(rule(name), counts, remedy);
+
+describe('one card', () => {
+  it.each([
+    [0, 'none'],
+    [3, 'none'],
+    [4, 'challenge'],
+    [6, 'refuse'],
+    [15, 'refuse'],
+  ])('after %i declines: %s', (count, action) => {
+    expect(decide('card/hour', counting('card/hour', declines(count)))).toBe(action);
+  });
+
+  it('is forgiven by a success', () => {
+    const counts = counting('card/hour', [...declines(5), ...successes(1)]);
+    expect(decide('card/hour', counts)).toBe('none');
+  });
+
+  it('a burst of it counts before its first decline', () => {
+    expect(decide('card/hour', counting('card/hour', [], 7))).toBe('refuse');
+  });
+});
+
+describe('an address', () => {
+  it('that many honest shoppers share, one of twelve of them declined', () => {
+    const crowd = Array.from({ length: 240 }, (_, n) =>
+      n % 12 === 0 ? ('no' as const) : ('yes' as const),
+    );
+    expect(decide('address/hour', counting('address/hour', crowd, 10))).toBe('none');
+  });
+
+  it.each([
+    [3, 'none'],
+    [5, 'challenge'],
+    [11, 'refuse'],
+  ])('with %i declines and no success: %s', (count, action) => {
+    expect(decide('address/hour', counting('address/hour', declines(count)))).toBe(action);
+  });
+
+  it('is asked, and not refused, for shoppers who are all at their banks', () => {
+    expect(decide('address/hour', counting('address/hour', [], 40))).toBe('challenge');
+    expect(decide('address/hour', counting('address/hour', [], 60))).toBe('refuse');
+  });
+});
+
+describe('keys that nobody can help sharing', () => {
+  it.each(['bin/hour', 'network/hour', 'channel/hour'] as const)('%s asks', (name) => {
+    expect(decide(name, counting(name, declines(400)))).toBe('challenge');
+  });
+
+  it('an attack shows behind any number of successes before it', () => {
+    const counts = counting('channel/hour', [...successes(5_000), ...declines(9)], 1);
+    expect(decide('channel/hour', counts)).toBe('challenge');
+  });
+
+  it('refuse where no challenge can be asked for, the whole channel never', () => {
+    expect(decide('bin/hour', counting('bin/hour', declines(31)), 'none')).toBe('refuse');
+    expect(decide('channel/hour', counting('channel/hour', declines(500)), 'none')).toBe('none');
+  });
+
+  it('refuse to store a card, which can wait', () => {
+    expect(decide('channel/hour', counting('channel/hour', declines(9)), 'store')).toBe('refuse');
+  });
+});
+
+describe('of all rules together', () => {
+  const quiet = (name: VelocityRuleName) => [rule(name), counting(name, [])] as const;
+  const hot = (name: VelocityRuleName, count: number) =>
+    [rule(name), counting(name, declines(count))] as const;
+
+  it('the narrowest that trips keeps what it has caught from the wider ones', () => {
+    const verdict = verdictOf([hot('address/hour', 7), quiet('channel/hour')], 'challenge');
+    expect(verdict).toMatchObject({ action: 'challenge', rule: { name: 'address/hour' } });
+    expect(isCountedAfter(rule('card/hour'), verdict)).toBe(true);
+    expect(isCountedAfter(rule('address/hour'), verdict)).toBe(true);
+    expect(isCountedAfter(rule('channel/hour'), verdict)).toBe(false);
+  });
+
+  it('one that refuses decides, and others who share a key hear nothing of it', () => {
+    const verdict = verdictOf([hot('card/hour', 9), hot('channel/hour', 20)], 'challenge');
+    expect(verdict).toMatchObject({ action: 'refuse', rule: { name: 'card/hour' } });
+    expect(isCountedAfter(rule('address/hour'), verdict)).toBe(false);
+  });
+
+  it('a card that was paid with today is not asked because of others', () => {
+    const known = [rule('card/day'), counting('card/day', successes(1))] as const;
+    expect(verdictOf([known, hot('channel/hour', 50)], 'challenge').action).toBe('none');
+    expect(verdictOf([quiet('card/day'), hot('channel/hour', 50)], 'challenge').action).toBe(
+      'challenge',
+    );
+  });
+});
+
+it('a setting replaces a limit, turns it off, or adds a rule', () => {
+  const limits = {
+    'card/hour': { refuse: 2 },
+    'channel/hour': { challenge: null },
+    'bin/day': { challenge: 3 },
+  };
+  const rules = rulesOf({ ...SETTINGS, limits });
+  const named = (name: string) => rules.find((one) => one.name === name);
+  expect(named('card/hour')).toMatchObject({ challenge: 4, refuse: 2 });
+  expect(named('channel/hour')).toMatchObject({ challenge: null });
+  expect(named('bin/day')).toMatchObject({ challenge: 3, windowMs: 86_400_000 });
+  const keys = rules.map(({ key }) => VELOCITY_KEYS.indexOf(key));
+  expect(keys).toEqual(keys.toSorted((a, b) => a - b));
+});
+
+it('each rule refuses with a code of its family', () => {
+  const codes = RULES.map((one) => refusalOf(one));
+  for (const code of codes) {
+    expect(code).toMatch(/^800\.120\.(10[0-3]|401)$/);
+    expect(RESULT_CODES.has(code)).toBe(true);
+  }
+});

@@ -1,0 +1,118 @@
+/** What became of attempts, and what it says about their cards. */
+import { RESULT } from '../../../contract/result-by-name.ts';
+import { isSuccess } from '../../../contract/result-codes.ts';
+import type { Transaction } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { GatewayContext } from '../context.ts';
+import { addToWindows, type CountedKey, countAttempt } from './counters.ts';
+import { type Counts, DECLINE_WEIGHT, reliefOf } from './limits.ts';
+import { type Screening, unchallengedKey, withdrawAttempt } from './screen.ts';
+
+/** An outcome that comes later changes no window any more. */
+const KEPT_MS = 3 * 24 * 60 * 60_000;
+
+/** Remembers where an attempt was counted, in the transaction that begins its payment. */
+export async function keepAttempt(
+  trx: Transaction,
+  paymentId: string,
+  { channelId, action, counted }: Screening,
+): Promise<void> {
+  if (counted.length === 0 || action === 'refuse') return;
+  await trx
+    .insertInto('risk_attempts')
+    .values({
+      id: paymentId,
+      channel_id: channelId,
+      counted: JSON.stringify(counted),
+      challenged: action === 'challenge' ? 1 : 0,
+      purge_at: databaseNow(trx, KEPT_MS),
+    })
+    .execute();
+}
+
+export interface KeptAttempt extends Screening {
+  readonly action: 'none' | 'challenge';
+}
+
+/** Takes what was kept, in the transaction that settles the payment: its outcome counts once. */
+export async function takeAttempt(
+  trx: Transaction,
+  { id, referencedId, cardFingerprint }: Payment,
+): Promise<KeptAttempt | undefined> {
+  if (referencedId !== null || cardFingerprint === null) return undefined;
+  const row = await trx
+    .deleteFrom('risk_attempts')
+    .where('id', '=', id)
+    .returning(['channel_id', 'counted', 'challenged'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    channelId: row.channel_id,
+    action: row.challenged === 1 ? 'challenge' : 'none',
+    resultCode: undefined,
+    counted: JSON.parse(row.counted) as CountedKey[],
+  };
+}
+
+/**
+ * Adds the outcome of a payment to the windows in which its attempt was counted. It is no part of the
+ * payment: where it fails the attempt stays open, which is the safe side.
+ */
+export async function noteOutcome(
+  gateway: GatewayContext,
+  attempt: KeptAttempt,
+  payment: Pick<Payment, 'brand' | 'resultCode' | 'nextStep' | 'checks'>,
+): Promise<void> {
+  const { channelId, counted, action } = attempt;
+  const outcome = outcomeOf(payment.resultCode, action === 'challenge');
+  try {
+    if (outcome === 'nothing') return await withdrawAttempt(gateway, attempt);
+    await addToWindows(gateway.db, channelId, counted, changeBy(outcome));
+    const wasAsked = payment.nextStep !== undefined || payment.checks.threeDSecure !== undefined;
+    if (action === 'challenge' && !wasAsked) {
+      const ignored = { ...unchallengedKey(gateway, channelId, payment.brand), isOnlyRead: false };
+      await countAttempt(gateway.db, channelId, [ignored]);
+    }
+  } catch (error) {
+    gateway.warn?.({ channel: channelId, err: error }, 'the outcome of an attempt was not counted');
+  }
+}
+
+export type Outcome = 'success' | 'decline' | 'nothing';
+
+/** The attempt is not under way any more, and counts as what it was. */
+export const changeBy =
+  (outcome: 'success' | 'decline') =>
+  (rule: string): Partial<Counts> =>
+    outcome === 'success'
+      ? { successes: 1, excess: -reliefOf(rule) }
+      : { declines: 1, excess: DECLINE_WEIGHT };
+
+/**
+ * What issuers, their banks and risk systems answer, mistakes in CVV and expiry date among it: it tells
+ * something about the card. What a line, a machine or a setting is to blame for tells nothing.
+ */
+const DECLINE = /^(800\.([17]00|[23]\d\d|1[123456]0)|100\.(1|2|380|39|400|55|7|8|9))/;
+const GIVEN_UP: ReadonlySet<string> = new Set([
+  RESULT.cancelledByShopper,
+  RESULT.cancelledByMerchant,
+  RESULT.pendingTimedOut,
+]);
+
+/** @param wasChallenged a challenge that we have asked for and that nobody took counts as a decline */
+export function outcomeOf(resultCode: string, wasChallenged: boolean): Outcome {
+  if (isSuccess(resultCode)) return 'success';
+  if (GIVEN_UP.has(resultCode)) return wasChallenged ? 'decline' : 'nothing';
+  return DECLINE.test(resultCode) ? 'decline' : 'nothing';
+}
+
+/** Of an attempt that began no payment: a decline counts, all else does not. */
+export const noteDeclined = (
+  gateway: GatewayContext,
+  screening: Screening,
+  resultCode: string,
+): Promise<void> =>
+  outcomeOf(resultCode, false) === 'decline'
+    ? addToWindows(gateway.db, screening.channelId, screening.counted, changeBy('decline'))
+    : withdrawAttempt(gateway, screening);

@@ -1,0 +1,143 @@
+/**
+ * Looks at an attempt to use a card before its CVV is opened and its processor is asked: goes on, asks
+ * for a 3-D Secure challenge, or refuses (D21).
+ */
+import { isRepeated } from '../../../contract/parameter-rules.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
+import type { PaymentMode } from '../../../contract/payment-mode.ts';
+import type { GatewayContext } from '../context.ts';
+import { type Channel, VELOCITY_WINDOWS_MS, velocityOf } from '../entities/index.ts';
+import { hasThreeDSecure } from '../processors/index.ts';
+import { addToWindows, type CountedKey, countAttempt, type WindowKey } from './counters.ts';
+import { binOf, hasher, valuesOf } from './keys.ts';
+import {
+  type Action,
+  isCountedAfter,
+  type Remedy,
+  refusalOf,
+  rulesOf,
+  verdictOf,
+} from './limits.ts';
+import { noteTrip } from './trips.ts';
+
+/** An attempt as it was counted. */
+export interface Screening {
+  readonly channelId: string;
+  readonly action: Action;
+  /** Result of the payment, where it is refused. */
+  readonly resultCode: string | undefined;
+  /** Where it goes on being counted: what becomes of it is added there. */
+  readonly counted: readonly CountedKey[];
+}
+
+export interface CardAttempt {
+  readonly channel: Channel;
+  /** Digits only, and a number that its brand can have: mistakes of typing do not come here. */
+  readonly number: string;
+  readonly checkoutId?: string | null;
+  readonly email?: string | undefined;
+  /** Of the connection; of a merchant's server what it says of its shopper. */
+  readonly address?: string | undefined;
+  readonly brand: string;
+  readonly remedy: Remedy;
+}
+
+/** Of channels without rules: nothing was counted. */
+const unscreened = ({ id: channelId }: Channel): Screening => ({
+  channelId,
+  action: 'none',
+  resultCode: undefined,
+  counted: [],
+});
+
+/** A processor that has ignored so many wishes for a challenge of a brand in a day is asked for none. */
+const UNCHALLENGED_A_DAY = 3;
+export const UNCHALLENGED = 'unchallenged/day';
+
+export async function screenCard(
+  gateway: GatewayContext,
+  attempt: CardAttempt,
+): Promise<Screening> {
+  const { db, vault } = gateway;
+  const { channel, number, remedy } = attempt;
+  const settings = velocityOf(channel.settings);
+  if (!settings) return unscreened(channel);
+  const cardFingerprint = vault.fingerprint(number);
+  const facts = { ...attempt, channelId: channel.id, cardFingerprint, bin: binOf(number) };
+  const values = valuesOf(facts, settings);
+  const hash = hasher(vault, channel.id);
+  const rules = rulesOf(settings).filter(({ key }) => values[key] !== undefined);
+  const keys: WindowKey[] = rules.map(({ name: rule, key, windowMs }) => ({
+    rule,
+    windowMs,
+    hash: hash(key, values[key] ?? ''),
+  }));
+  const unasked = unchallengedKey(gateway, channel.id, attempt.brand);
+  const all = await countAttempt(db, channel.id, [...keys, unasked]);
+  const unchallenged = all.find(({ rule }) => rule === UNCHALLENGED)?.counts.attempts ?? 0;
+  const isIgnored = unchallenged >= UNCHALLENGED_A_DAY;
+  const counted = rules.flatMap((rule) => {
+    const found = all.find((one) => one.rule === rule.name);
+    return found ? [{ rule, found }] : [];
+  });
+  const verdict = verdictOf(
+    counted.map(({ rule, found }) => [rule, found.counts] as const),
+    remedy === 'challenge' && (isIgnored || !settings.challenge) ? 'none' : remedy,
+  );
+  const placesOf = (isKept: boolean): CountedKey[] =>
+    counted
+      .filter(({ rule }) => isCountedAfter(rule, verdict) === isKept)
+      .map(({ found: { rule, hash: keyHash, start } }) => ({ rule, hash: keyHash, start }));
+  await addToWindows(db, channel.id, placesOf(false), () => ({ attempts: -1 }));
+  const { action, rule } = verdict;
+  if (action !== 'none' && rule) await noteTrip(gateway, channel, rule, action);
+  return {
+    channelId: channel.id,
+    action,
+    resultCode: action === 'refuse' && rule ? refusalOf(rule) : undefined,
+    counted: placesOf(true),
+  };
+}
+
+/** Nothing came of it, and nobody learned anything: it does not count. */
+export const withdrawAttempt = (
+  { db }: GatewayContext,
+  { channelId, counted }: Screening,
+): Promise<void> => addToWindows(db, channelId, counted, () => ({ attempts: -1 }));
+
+/**
+ * Wishes for a challenge that a channel's processor has let pass without one; of a brand, so that a thief
+ * with cards of one that has no 3-D Secure ends no challenge of another.
+ */
+export const unchallengedKey = (
+  { vault }: GatewayContext,
+  channelId: string,
+  brand: string,
+): WindowKey => ({
+  rule: UNCHALLENGED,
+  windowMs: VELOCITY_WINDOWS_MS.day,
+  hash: hasher(vault, channelId)(UNCHALLENGED, brand),
+  isOnlyRead: true,
+});
+
+/** Without a browser there is no shopper to ask. */
+const NOT_ONLINE: ReadonlySet<string> = new Set(['MO', 'TO', 'PO', 'PM', 'RC']);
+
+/** Whether a shopper can be asked in this payment. */
+export function remedyOf(
+  channel: Channel,
+  order: { readonly mode: PaymentMode; readonly paymentType: string; parameters: ParameterSet },
+): Remedy {
+  const { mode, paymentType, parameters } = order;
+  const isPresent =
+    paymentType !== 'CD' &&
+    !isRepeated(parameters) &&
+    parameters['standingInstruction.source'] !== 'MIT' &&
+    !NOT_ONLINE.has(parameters['transactionCategory'] ?? '');
+  // The merchant has authenticated the shopper elsewhere.
+  const isDone = parameters['threeDSecure.verificationId'] ?? parameters['threeDSecure.eci'];
+  return isPresent && isDone === undefined && hasThreeDSecure(channel, mode) ? 'challenge' : 'none';
+}
+
+/** 04: a challenge is mandated. */
+export const CHALLENGE_WISH: ParameterSet = { 'threeDSecure.challengeIndicator': '04' };

@@ -1,0 +1,114 @@
+/** What the operator sees of the velocity rules, and how one takes a lock away. */
+import type { Database } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
+import type { GatewayContext } from '../context.ts';
+import { type Channel, type VelocityKey, velocityOf } from '../entities/index.ts';
+import { findPayment } from '../records/index.ts';
+import { hasher, networkOf, plainAddress, plainEmail } from './keys.ts';
+import { rulesOf } from './limits.ts';
+
+/** How often which rule has caught attempts, latest first; what a figure of the operator counts. */
+export async function riskTrips(db: Database, channelId: string) {
+  const rows = await db
+    .selectFrom('risk_trips')
+    .select(['rule', 'action', 'window_start', 'attempts'])
+    .where('channel_id', '=', channelId)
+    .orderBy('window_start', 'desc')
+    .orderBy('rule')
+    .orderBy('action')
+    .execute();
+  return rows.map(({ rule, action, window_start: from, attempts }) => ({
+    rule,
+    action,
+    from: new Date(from).toISOString(),
+    attempts,
+  }));
+}
+
+/** The rules of a channel, what they count at present, and how often they tripped in 30 days. */
+export async function describeRisk(db: Database, channel: Channel) {
+  const settings = velocityOf(channel.settings);
+  if (!settings)
+    return { channel: channel.id, isOn: false, trips: await riskTrips(db, channel.id) };
+  const { challenge, serverPayments, trustedAddresses } = settings;
+  const rules = await Promise.all(
+    rulesOf(settings).map(async ({ name, windowMs, challenge: asks, refuse, attempts }) => {
+      const { counted = 0, most } = await db
+        .selectFrom('risk_windows')
+        .select(({ fn }) => [fn.sum<number>('attempts').as('counted'), fn.max('excess').as('most')])
+        .where('channel_id', '=', channel.id)
+        .where('rule', '=', name)
+        .where('window_start', '>', databaseNow(db, -windowMs))
+        .executeTakeFirstOrThrow();
+      return {
+        rule: name,
+        ...(asks && { challenge: asks }),
+        ...(refuse && { refuse }),
+        ...(attempts && { attempts }),
+        counted: Number(counted ?? 0),
+        mostDeclines: Math.max(0, Math.round(Number(most ?? 0) / 100) / 10),
+      };
+    }),
+  );
+  return {
+    channel: channel.id,
+    isOn: true,
+    challenge,
+    serverPayments,
+    trustedAddresses,
+    rules,
+    trips: await riskTrips(db, channel.id),
+  };
+}
+
+/** A value in the form in which it is counted. */
+const PLAIN: Readonly<Record<Exclude<VelocityKey, 'card' | 'channel'>, (value: string) => string>> =
+  {
+    checkout: (value) => value,
+    email: plainEmail,
+    address: plainAddress,
+    network: (value) => networkOf(plainAddress(value.split('/')[0] ?? '')),
+    bin: (value) => value.replace(/\D/g, ''),
+  };
+
+export type UnlockTarget = { readonly [Key in keyof typeof PLAIN | 'payment']?: string };
+
+export const UNLOCK_KEYS = [...Object.keys(PLAIN), 'payment'] as readonly (keyof UnlockTarget)[];
+
+/**
+ * Forgets what was counted of a value, or of the whole channel where none is named. `payment` is its
+ * id: its card, checkout, e-mail and address are unlocked, without anybody naming a card number.
+ * @returns how many windows were forgotten; undefined for a payment that the channel does not have
+ */
+export async function unlockRisk(
+  { db, vault }: Pick<GatewayContext, 'db' | 'vault'>,
+  channelId: string,
+  target: UnlockTarget,
+): Promise<number | undefined> {
+  const { payment: paymentId, ...named } = target;
+  const values = paymentId === undefined ? named : await valuesOfPayment(db, channelId, paymentId);
+  if (!values) return undefined;
+  const hash = hasher(vault, channelId);
+  const hashes = Object.entries(values).map(([key, value]) =>
+    hash(key, key === 'card' ? value : PLAIN[key as keyof typeof PLAIN](value)),
+  );
+  const isWhole = Object.keys(target).length === 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('risk_windows')
+    .where('channel_id', '=', channelId)
+    .$if(!isWhole, (query) => query.where('key_hash', 'in', hashes))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+async function valuesOfPayment(db: Database, channelId: string, id: string) {
+  const payment = await findPayment(db, id);
+  if (payment?.entityId !== channelId || payment.cardFingerprint === null) return undefined;
+  const { 'customer.email': email, 'customer.ip': address } = payment.parameters;
+  return {
+    card: payment.cardFingerprint,
+    ...(payment.checkoutId && { checkout: payment.checkoutId }),
+    ...(email && { email }),
+    ...(address && { address }),
+  };
+}
