@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'terser';
 import { build, type Plugin } from 'vite';
@@ -116,6 +117,10 @@ export default defineConfig({
   publicDir: false,
   define: { __RELEASE__: JSON.stringify(RELEASE_PLACEHOLDER) },
   plugins: [release()],
+  // A component is drawn once, so nothing has to be remembered for its next drawing.
+  resolve: {
+    alias: { 'preact/hooks': join(import.meta.dirname, 'widget/page/form/render-once.ts') },
+  },
   // The signals bring `createElement` in any case; the automatic runtime would be a second one.
   oxc: {
     jsx: { runtime: 'classic', pragma: 'createElement', pragmaFrag: 'Fragment' },
