@@ -6,6 +6,7 @@ import {
   MAX_TEXT_LENGTH,
   type PageMessage,
 } from './messages.ts';
+import { SEAL_NONCE } from './sealed-value.ts';
 
 /** Brands, or other things, in one message. */
 const MAX_ENTRIES = 100;
@@ -64,7 +65,7 @@ const pageShapes = (): Shapes => ({
   error: { text: isText },
   focus: {},
   clear: {},
-  seal: { request: isCount, now: isCount },
+  seal: { request: isCount, now: isCount, nonce: matches(SEAL_NONCE) },
 });
 
 const frameShapes = (): Shapes => ({
@@ -80,7 +81,7 @@ const frameShapes = (): Shapes => ({
   refused: { style: isText },
   sealed: {
     request: isCount,
-    'value?': matches(/^([\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22})?$/),
+    'value?': matches(/^[\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22}$/),
   },
 });
 

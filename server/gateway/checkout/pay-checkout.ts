@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -38,12 +37,19 @@ import {
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
 import { refuseForeignOrigin } from './create-checkout.ts';
+import {
+  claimNonce,
+  findClaim,
+  refuseUsedNonce,
+  type SealedPost,
+  sealedPost,
+} from './nonce-claims.ts';
 import { toBeRead } from './result-call.ts';
 import {
+  hasSealedValue,
   type IdempotencyToken,
   orderOf,
   readSubmission,
-  sealedTokenOf,
   unsealedTokenOf,
 } from './submission.ts';
 
@@ -69,27 +75,32 @@ export async function payCheckout(
   ip: string,
   origin?: string,
 ): Promise<Paid> {
-  const mark = sealedTokenOf(pairs);
+  const post = hasSealedValue(pairs) ? sealedPost(gateway, 'payment', found.id, pairs) : undefined;
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
     const embedder = embedderOf(checkout, origin);
-    const repeated = mark
-      ? await paymentOfToken(gateway, checkout.id, mark)
-      : await paymentOfUnsealedPost(gateway, checkout, pairs);
+    const claim = post && (await findClaim(gateway.db, post));
+    const repeated = claim?.paymentId ?? (await paymentOfUnsealedPost(gateway, checkout, pairs));
     if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
     }
     const submission = await readSubmission(gateway, checkout, pairs, ip);
+    const { nonce } = submission;
+    if (post && nonce) await refuseUsedNonce(gateway.db, nonce, post);
     const order = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
     refuseLiveWithoutConnector(checkout.channel);
     if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
-      const begun =
-        mark ?? (hasCardText(pairs) ? undefined : unsealedTokenOf(gateway, payment.id, pairs));
-      if (await beginAttempt(gateway, checkout, payment, order, begun)) {
+      const mark =
+        post && nonce
+          ? { nonce, post }
+          : hasCardText(pairs)
+            ? undefined
+            : unsealedTokenOf(gateway, payment.id, pairs);
+      if (await beginAttempt(gateway, checkout, payment, order, mark)) {
         const outcome = await authorise(gateway, payment, order);
         return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
       }
@@ -108,6 +119,11 @@ export async function payCheckout(
   }
 }
 
+interface ClaimedNonce {
+  readonly nonce: string;
+  readonly post: SealedPost;
+}
+
 /**
  * Takes the checkout for this attempt.
  * @returns false when another request holds the checkout, or made this same post
@@ -117,7 +133,7 @@ async function beginAttempt(
   checkout: Checkout,
   payment: Payment,
   order: PaymentOrder,
-  mark: IdempotencyToken | undefined,
+  mark: IdempotencyToken | ClaimedNonce | undefined,
 ): Promise<boolean> {
   try {
     return await inTransaction(gateway.db, async (trx) => {
@@ -137,7 +153,9 @@ async function beginAttempt(
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return false;
       await writeInDoubt(gateway, trx, payment, order);
-      if (mark) {
+      if (mark && 'nonce' in mark) {
+        await claimNonce(trx, mark.nonce, mark.post, payment.id);
+      } else if (mark) {
         await trx
           .insertInto('submissions')
           .values({
@@ -155,23 +173,6 @@ async function beginAttempt(
     if (mark && isUniqueViolation(error)) return false;
     throw error;
   }
-}
-
-/** The payment that this post made before; refuses another post under the same mark. */
-async function paymentOfToken(
-  { db }: GatewayContext,
-  checkoutId: string,
-  { mark, requestHash }: IdempotencyToken,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('submissions')
-    .select(['payment_id', 'request_hash', 'checkout_id'])
-    .where('mark', '=', mark)
-    .executeTakeFirst();
-  if (row && (row.request_hash !== requestHash || row.checkout_id !== checkoutId)) {
-    throw new ApiError(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
-  }
-  return row?.payment_id;
 }
 
 /**

@@ -24,6 +24,12 @@ export class ApiError extends Error {
   }
 }
 
+/** The refusal that the same request was answered with before. */
+export function sameRefusal({ status, result }: Pick<ApiError, 'status' | 'result'>): ApiError {
+  const error = new ApiError(status, result.code);
+  return Object.assign(error, { result, message: result.description });
+}
+
 /** So that a small request cannot ask for a large answer. */
 const MOST_NAMED = 50;
 

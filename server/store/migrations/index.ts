@@ -12,6 +12,7 @@ import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
 import * as leases from './0011-leases.ts';
 import * as connectorLedger from './0012-connector-ledger.ts';
+import * as nonceClaims from './0013-nonce-claims.ts';
 import * as anyOrigin from './0016-any-origin.ts';
 import * as access from './0017-access.ts';
 import * as withdrawnReleases from './0018-withdrawn-releases.ts';
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0010-webhook-pauses', up: webhookPauses.up },
   { name: '0011-leases', up: leases.up },
   { name: '0012-connector-ledger', up: connectorLedger.up },
+  { name: '0013-nonce-claims', up: nonceClaims.up },
   { name: '0016-any-origin', up: anyOrigin.up },
   { name: '0017-access', up: access.up },
   { name: '0018-withdrawn-releases', up: withdrawnReleases.up },

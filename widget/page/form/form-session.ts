@@ -71,6 +71,7 @@ export function createSession(options: SessionOptions): FormSession {
 
   const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
+    environment.nonce = data.nonce;
     state.price.value = data;
     environment.renewal = undefined;
     environment.onData(data);

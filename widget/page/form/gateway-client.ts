@@ -9,6 +9,8 @@ export interface Gateway {
   readonly base: string;
   /** Becomes another one when the page brings a fresh checkout for one that is over. */
   checkoutId: string;
+  /** For the next submission; '' once it was posted, until an answer brings another. */
+  nonce?: string;
   /** The purpose of the form: a payment, or a card stored without one. */
   readonly resource: 'payment' | 'registration';
 }

@@ -20,7 +20,7 @@ export interface FrameLink {
   /** Lost while the frame is not ready. */
   readonly send: (message: PageMessage) => void;
   /** The sealed value; undefined when the field is not valid. Rejects when the frame does not answer. */
-  readonly seal: (now: number) => Promise<string | undefined>;
+  readonly seal: (now: number, nonce: string) => Promise<string | undefined>;
   readonly dispose: () => void;
 }
 
@@ -80,14 +80,15 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   return {
     send: (message) => port?.postMessage(message),
 
-    seal(now) {
+    seal(now, nonce) {
       const request = ++lastRequest;
       pending?.reject();
       let timer: ReturnType<typeof setTimeout>;
       return new Promise<string | undefined>((resolve, reject) => {
         pending = { resolve, reject };
         timer = setTimeout(reject, SEAL_TIMEOUT_MS);
-        port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
+        const message: PageMessage = { type: 'seal', request, now: Math.round(now), nonce };
+        port?.postMessage(message);
       }).finally(() => clearTimeout(timer));
     },
 

@@ -59,10 +59,20 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   /** Seals the frames' values; undefined when something is wrong, which is shown then. */
   const sealAll = async (): Promise<Sealed | undefined> => {
+    // The nonce before was posted, and no answer brought another.
+    if (frames.length && !environment.nonce) {
+      await refresh();
+      if (state.phase.peek() !== 'busy') return undefined;
+    }
+    const { nonce = '' } = environment;
+    if (frames.length && !nonce) {
+      say({ key: 'offline', retry: submit });
+      return undefined;
+    }
     const sealed: Sealed = {};
     const errors = new Map<FormField, TextRef>();
     const answers = frames.map(async (field) => {
-      const value = await field.seal(now());
+      const value = await field.seal(now(), nonce);
       if (value === undefined) errors.set(field, field.problem());
       else sealed[sealedParameter(field.field)] = value;
     });
@@ -85,6 +95,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const ask = async (send: () => Promise<PaymentResponse | undefined>): Promise<PaymentOutcome> => {
     unanswered = () => ask(send);
     const response = await send();
+    environment.nonce ||= response?.answer?.nonce ?? '';
     const outcome = readOutcome(response);
     if (outcome.kind !== 'unknown') unanswered = undefined;
     if (response?.ignored) {
@@ -94,8 +105,10 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   };
 
   /** Posted again, it goes where it went: for another checkout it would be another payment. */
-  const post = (body: string, address = paymentUrl(environment)) =>
-    ask(() => postPayment(address, body));
+  const post = (body: string, address = paymentUrl(environment)) => {
+    environment.nonce = '';
+    return ask(() => postPayment(address, body));
+  };
 
   /** Sends the shopper to the bank or the wallet. True when the browser leaves the page for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
