@@ -110,6 +110,20 @@ test.each([
   expect(isInitMessage(message)).toBe(expected);
 });
 
+test('what a message only inherits is none of it', () => {
+  const prototype = Object.prototype as Record<string, unknown>;
+  const inherited = { type: 'focus', now: 1, nonce: NONCE, request: 1, text: '', value: 'x' };
+  Object.assign(prototype, inherited);
+  try {
+    expect(isPageMessage({})).toBe(false);
+    expect(isPageMessage({ type: 'seal' })).toBe(false);
+    expect(isPageMessage({ type: 'error' })).toBe(false);
+    expect(isFrameMessage({ type: 'sealed', request: 3 })).toBe(true);
+  } finally {
+    for (const name of Object.keys(inherited)) delete prototype[name];
+  }
+});
+
 test('nothing that is made up gets through, and nothing makes a guard throw', () => {
   fc.assert(
     fc.property(fc.anything(), (message) => {

@@ -87,7 +87,8 @@ const frameShapes = (): Shapes => ({
 
 function hasShape(message: unknown, shapes: Shapes): boolean {
   if (!isRecord(message)) return false;
-  const { type, ...members } = message;
+  // By own properties alone, of what was said and of what is expected.
+  const { type, ...members }: Record<string, unknown> = { __proto__: null, ...message };
   const shape = typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type] : undefined;
   if (!shape) return false;
   return (
@@ -95,7 +96,8 @@ function hasShape(message: unknown, shapes: Shapes): boolean {
       (name) => Object.hasOwn(shape, name) || Object.hasOwn(shape, `${name}?`),
     ) &&
     Object.entries(shape).every(([name, check]) => {
-      const value = members[name.replace('?', '')];
+      const own = name.replace('?', '');
+      const value = Object.hasOwn(members, own) ? members[own] : undefined;
       return name.endsWith('?') && value === undefined ? true : check(value);
     })
   );

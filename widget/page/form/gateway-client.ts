@@ -2,6 +2,7 @@
 import type { BinAnswer } from '../../../contract/bin-answer.ts';
 import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../../contract/payment-answer.ts';
+import { ownData } from '../interface/own-properties.ts';
 
 export interface Gateway {
   readonly origin: string;
@@ -58,7 +59,8 @@ async function ask<T>(
     });
     return {
       status: response.status,
-      answer: await response.json(),
+      // As text: of an object a promise would look for `then`.
+      answer: ownData(JSON.parse(await response.text())),
       ignored: response.headers.get('x-ignored-parameters') ?? '',
     };
   } catch {

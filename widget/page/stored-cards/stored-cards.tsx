@@ -57,7 +57,7 @@ export function createStoredCards(
     for (const box of form.querySelectorAll('.wpwl-group-registration')) {
       box.classList.toggle('wpwl-selected', box === chosen);
     }
-    state.brand.value = chosen?.querySelector<HTMLElement>('[data-brand]')?.dataset['brand'] ?? '';
+    state.brand.value = chosen?.querySelector('[data-brand]')?.getAttribute('data-brand') ?? '';
     // The frame is loaded anew where it stands then: a CVV belongs to one card.
     for (const { clear } of frames) {
       clear();

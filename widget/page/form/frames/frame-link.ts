@@ -2,6 +2,7 @@
 import { isFrameMessage } from '../../../../contract/message-guards.ts';
 import type { InitMessage, PageMessage, StateMessage } from '../../../../contract/messages.ts';
 import { note } from '../../interface/console-note.ts';
+import { ownData } from '../../interface/own-properties.ts';
 import type { Gateway } from '../gateway-client.ts';
 
 export interface FrameLinkOptions {
@@ -41,7 +42,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   let lastRequest = 0;
   let failure = setTimeout(onFailure, LOAD_TIMEOUT_MS);
 
-  const receive = ({ data }: MessageEvent<unknown>) => {
+  const receive = (event: MessageEvent<unknown>) => {
+    const data = ownData(event.data);
     if (!isFrameMessage(data)) return;
     switch (data.type) {
       case 'ready':

@@ -3,6 +3,7 @@ import { sealedParameter } from '../../../../contract/sealed-value.ts';
 import { callBack, maySubmitCard } from '../../interface/callbacks.ts';
 import { note } from '../../interface/console-note.ts';
 import { option } from '../../interface/options.ts';
+import { isInTheWay } from '../../interface/prototype-check.ts';
 import { showErrors } from '../error-summary.ts';
 import type { FormField, PageField } from '../form-field.ts';
 import { announce, type FormMessage, type FormState, showMessage } from '../form-state.ts';
@@ -63,12 +64,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     if (frames.length && !environment.nonce) {
       await refresh();
       if (state.phase.peek() !== 'busy') return undefined;
+      if (!environment.nonce) return void say({ key: 'offline', retry: submit });
     }
     const { nonce = '' } = environment;
-    if (frames.length && !nonce) {
-      say({ key: 'offline', retry: submit });
-      return undefined;
-    }
     const sealed: Sealed = {};
     const errors = new Map<FormField, TextRef>();
     const answers = frames.map(async (field) => {
@@ -112,7 +110,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   /** Sends the shopper to the bank or the wallet. True when the browser leaves the page for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
-    const { colorScheme } = getComputedStyle(form);
+    const colorScheme = getComputedStyle(form).getPropertyValue('color-scheme');
     const address = `${url}?locale=${form.lang}&scheme=${colorScheme}`;
     if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
     const isAnswered = await passChallenge(form, address);
@@ -217,6 +215,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   const submit = async (): Promise<void> => {
     if (state.phase.peek() !== 'ready') return;
+    if (isInTheWay()) return say({ key: 'formUnavailable' });
     allowFocus();
     state.phase.value = 'busy';
     state.message.value = undefined;
