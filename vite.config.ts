@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'terser';
 import { build, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
+import { inheritNothing } from './widget/own-properties.ts';
 
 /** Has the length of a release, so that the script keeps its size when it gets its own. */
 const RELEASE_PLACEHOLDER = '__THE_RELEASE___';
@@ -30,7 +32,7 @@ const output = (file: string) => ({
 /** Makes what the built-in minifier has left yet smaller: two hundredths that neither finds alone. */
 async function shorten(script: string): Promise<string> {
   const { code } = await minify(script, {
-    compress: { passes: 3, inline: 1, ecma: 2020 },
+    compress: { passes: 3, inline: 1, ecma: 2020, unsafe_arrows: true },
   });
   if (!code) throw new Error('Nothing came out of the minifier');
   return code;
@@ -76,7 +78,8 @@ function release(): Plugin {
     async generateBundle(_, bundle) {
       const chunk = bundle['paymentWidgets.js'];
       if (chunk?.type !== 'chunk') throw new Error('No script came out of widget/page');
-      const code = await shorten(chunk.code);
+      // Last of all, so that no minifier takes it away.
+      const code = inheritNothing(await shorten(chunk.code));
       const [number, cvv] = [await buildFrame('number'), await buildFrame('cvv')];
       const id = createHash('sha256')
         .update([code, number, cvv].join('\0'))
@@ -114,8 +117,16 @@ const THROUGH_A_PROCESSOR = [
 
 export default defineConfig({
   publicDir: false,
-  define: { __RELEASE__: JSON.stringify(RELEASE_PLACEHOLDER) },
+  define: {
+    __RELEASE__: JSON.stringify(RELEASE_PLACEHOLDER),
+    // A page, or what it has set on `Object.prototype`, does not debug the form.
+    'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
+  },
   plugins: [release()],
+  // A component is drawn once, so nothing has to be remembered for its next drawing.
+  resolve: {
+    alias: { 'preact/hooks': join(import.meta.dirname, 'widget/page/form/render-once.ts') },
+  },
   // The signals bring `createElement` in any case; the automatic runtime would be a second one.
   oxc: {
     jsx: { runtime: 'classic', pragma: 'createElement', pragmaFrag: 'Fragment' },

@@ -8,6 +8,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { type SealedField, sealedParameter } from '../contract/sealed-value.ts';
 import { createCheckout } from '../server/gateway/checkout/create-checkout.ts';
 import { payCheckout } from '../server/gateway/checkout/pay-checkout.ts';
+import { newSealNonce } from '../server/gateway/checkout/seal-nonce.ts';
 import type { GatewayContext } from '../server/gateway/context.ts';
 import { findChannel } from '../server/gateway/entities/entities.ts';
 import { existingCheckout } from '../server/gateway/records/checkouts.ts';
@@ -19,7 +20,7 @@ import type { Tables } from '../server/store/tables.ts';
 import { DEMO, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
 import { simulatedGateway } from '../server/tests/support/simulated-gateway.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../server/tests/support/test-database.ts';
-import { openVault, type Vault } from '../server/vault/vault.ts';
+import { openVault } from '../server/vault/vault.ts';
 import { post, rateOf, requestRate } from './load-client.ts';
 import { type Comparison, countArgument, printComparisons, takeTurns } from './measure.ts';
 import { startGateway } from './measured-server.ts';
@@ -37,11 +38,12 @@ interface Prepared {
 }
 
 /** As a field frame seals. */
-async function sealer(db: Database, vault: Vault) {
+async function sealer({ db, vault }: Pick<GatewayContext, 'db' | 'vault'>) {
   const { kid, ...jwk } = await vault.currentSealingKey(db);
   const key = await importJWK({ ...jwk }, 'ECDH-ES');
-  return (checkoutId: string, field: SealedField): Promise<string> => {
+  return (checkoutId: string, field: SealedField, nonce: string): Promise<string> => {
     const claims = {
+      nonce,
       checkoutId,
       field,
       origin: 'https://shop.example',
@@ -55,20 +57,22 @@ async function sealer(db: Database, vault: Vault) {
 }
 
 /** Checkouts, each with the post that pays it. */
-async function preparer({ db, vault }: GatewayContext): Promise<() => Promise<Prepared[]>> {
+async function preparer(gateway: GatewayContext): Promise<() => Promise<Prepared[]>> {
+  const { db } = gateway;
   const channel = await findChannel(db, DEMO.DEMO_ENTITY_ID);
   const { id: release } = await db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
   if (!channel) throw new Error('there is no demo channel');
-  const seal = await sealer(db, vault);
+  const seal = await sealer(gateway);
   const asked = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
   return async () => {
     const prepared: Prepared[] = [];
     await rateOf(PAYMENTS, AT_ONCE, async () => {
       const { checkoutId } = await createCheckout(db, channel, release, Object.entries(asked));
+      const nonce = newSealNonce(gateway, checkoutId);
       const fields = {
         paymentBrand: 'VISA',
-        [sealedParameter('card.number')]: await seal(checkoutId, 'card.number'),
-        [sealedParameter('card.cvv')]: await seal(checkoutId, 'card.cvv'),
+        [sealedParameter('card.number')]: await seal(checkoutId, 'card.number', nonce),
+        [sealedParameter('card.cvv')]: await seal(checkoutId, 'card.cvv', nonce),
         'card.holder': 'Jane Jones',
         'card.expiryMonth': '05',
         'card.expiryYear': '2034',

@@ -42,6 +42,8 @@ export interface CheckoutFormData {
   readonly checkoutId: string;
   /** The gateway's time, epoch milliseconds. */
   readonly now: number;
+  /** For the next submission: both frames seal it, and the gateway takes it once. */
+  readonly nonce: string;
   /** When the checkout ends, epoch milliseconds. */
   readonly expiresAt: number;
   /** Decimal string with two decimals ("92.00"); absent for a checkout without an amount. */

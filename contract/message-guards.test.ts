@@ -15,6 +15,7 @@ const CONFIGURE = {
   colorScheme: 'light',
   styles: { base: { color: 'rgb(0 0 0 / 50%)', 'font-family': '"Arial", sans-serif' } },
 };
+const NONCE = 'a'.repeat(64);
 const STATE = { type: 'state', event: 'input', empty: false };
 
 describe('from the page', () => {
@@ -25,7 +26,7 @@ describe('from the page', () => {
     ['error', { type: 'error', text: 'Invalid CVV.' }],
     ['focus', { type: 'focus' }],
     ['clear', { type: 'clear' }],
-    ['seal', { type: 'seal', request: 1, now: 1_795_171_333_460 }],
+    ['seal', { type: 'seal', request: 1, now: 1_795_171_333_460, nonce: NONCE }],
   ])('%s passes', (_, message) => {
     expect(isPageMessage(message)).toBe(true);
   });
@@ -40,8 +41,10 @@ describe('from the page', () => {
     ['a type from the prototype', { type: 'toString' }],
     ['a member too many', { type: 'focus', value: '4111' }],
     ['a member too few', { type: 'seal', request: 1 }],
-    ['a wrong kind', { type: 'seal', request: '1', now: 1 }],
-    ['a fraction', { type: 'seal', request: 1, now: 1.5 }],
+    ['a wrong kind', { type: 'seal', request: '1', now: 1, nonce: NONCE }],
+    ['no nonce', { type: 'seal', request: 1, now: 1 }],
+    ['a nonce that is none', { type: 'seal', request: 1, now: 1, nonce: 'A'.repeat(64) }],
+    ['a fraction', { type: 'seal', request: 1, now: 1.5, nonce: NONCE }],
     ['a text too long', { type: 'error', text: 'x'.repeat(301) }],
     ['a code in small letters', { type: 'brand', offered: ['visa'], chosen: '' }],
     ['no choice', { type: 'brand', offered: ['VISA'] }],
@@ -49,6 +52,15 @@ describe('from the page', () => {
     [
       'rules that ask for the ninth digit',
       { type: 'brand', offered: ['X0'], chosen: '', rules: { X0: { ranges: '420000000' } } },
+    ],
+    [
+      'ten thousand ranges',
+      {
+        type: 'brand',
+        offered: ['X0'],
+        chosen: '',
+        rules: { X0: { ranges: '4 '.repeat(10_000) } },
+      },
     ],
     ['too many brands', { type: 'brand', offered: Array(101).fill('VISA'), chosen: '' }],
     ['an unknown language tag', { ...CONFIGURE, language: '<b>' }],
@@ -70,7 +82,6 @@ describe('from the frame', () => {
     ['submit', { type: 'submit' }],
     ['refused', { type: 'refused', style: 'base color: url(x)' }],
     ['sealed, refused', { type: 'sealed', request: 3 }],
-    ['sealed, empty', { type: 'sealed', request: 3, value: '' }],
     [
       'sealed',
       { type: 'sealed', request: 3, value: `abc..${'a'.repeat(16)}.abc.${'a'.repeat(22)}` },
@@ -81,6 +92,7 @@ describe('from the frame', () => {
 
   test.each([
     ['more of the number than its BIN', { ...STATE, bin: '420000000' }],
+    ['a sealed value that is none', { type: 'sealed', request: 3, value: '' }],
     ['a number in clear', { type: 'sealed', request: 3, value: '4200000000000000' }],
     ['a member too many', { type: 'ready', value: '4' }],
     ['how much was typed', { ...STATE, length: 6 }],
@@ -96,6 +108,20 @@ test.each([
   [{ type: 'ready' }, false],
 ])('the handshake %j: %s', (message, expected) => {
   expect(isInitMessage(message)).toBe(expected);
+});
+
+test('what a message only inherits is none of it', () => {
+  const prototype = Object.prototype as Record<string, unknown>;
+  const inherited = { type: 'focus', now: 1, nonce: NONCE, request: 1, text: '', value: 'x' };
+  Object.assign(prototype, inherited);
+  try {
+    expect(isPageMessage({})).toBe(false);
+    expect(isPageMessage({ type: 'seal' })).toBe(false);
+    expect(isPageMessage({ type: 'error' })).toBe(false);
+    expect(isFrameMessage({ type: 'sealed', request: 3 })).toBe(true);
+  } finally {
+    for (const name of Object.keys(inherited)) delete prototype[name];
+  }
 });
 
 test('nothing that is made up gets through, and nothing makes a guard throw', () => {

@@ -6,6 +6,7 @@ import {
   MAX_TEXT_LENGTH,
   type PageMessage,
 } from './messages.ts';
+import { SEAL_NONCE } from './sealed-value.ts';
 
 /** Brands, or other things, in one message. */
 const MAX_ENTRIES = 100;
@@ -64,7 +65,7 @@ const pageShapes = (): Shapes => ({
   error: { text: isText },
   focus: {},
   clear: {},
-  seal: { request: isCount, now: isCount },
+  seal: { request: isCount, now: isCount, nonce: matches(SEAL_NONCE) },
 });
 
 const frameShapes = (): Shapes => ({
@@ -80,13 +81,14 @@ const frameShapes = (): Shapes => ({
   refused: { style: isText },
   sealed: {
     request: isCount,
-    'value?': matches(/^([\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22})?$/),
+    'value?': matches(/^[\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22}$/),
   },
 });
 
 function hasShape(message: unknown, shapes: Shapes): boolean {
   if (!isRecord(message)) return false;
-  const { type, ...members } = message;
+  // By own properties alone, of what was said and of what is expected.
+  const { type, ...members }: Record<string, unknown> = { __proto__: null, ...message };
   const shape = typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type] : undefined;
   if (!shape) return false;
   return (
@@ -94,7 +96,8 @@ function hasShape(message: unknown, shapes: Shapes): boolean {
       (name) => Object.hasOwn(shape, name) || Object.hasOwn(shape, `${name}?`),
     ) &&
     Object.entries(shape).every(([name, check]) => {
-      const value = members[name.replace('?', '')];
+      const own = name.replace('?', '');
+      const value = Object.hasOwn(members, own) ? members[own] : undefined;
       return name.endsWith('?') && value === undefined ? true : check(value);
     })
   );

@@ -77,6 +77,8 @@ export interface SealMessage {
   readonly request: number;
   /** The gateway's time at this moment, epoch milliseconds. */
   readonly now: number;
+  /** Of this submission, from the gateway: the same for both frames. */
+  readonly nonce: string;
 }
 
 export type PageMessage =
@@ -120,7 +122,7 @@ export interface RefusedMessage {
 export interface SealedMessage {
   readonly type: 'sealed';
   readonly request: number;
-  /** The JWE; absent when the field is not valid. An empty field that may be empty gives ''. */
+  /** The JWE, of an empty field that may be empty, too; absent when the field is not valid. */
   readonly value?: string;
 }
 

@@ -30,4 +30,8 @@ export interface PaymentAnswer {
   readonly redirect?: Redirect;
   /** Where the payment was certainly declined, key of the text that says why. */
   readonly decline?: string;
+  /** For the next submission, after a decline and where sealed values were refused; with the time. */
+  readonly nonce?: string;
+  /** The gateway's time, epoch milliseconds. */
+  readonly now?: number;
 }

@@ -10,6 +10,11 @@ export const SEALING_ENCRYPTION = 'A256GCM';
 
 /** The oldest sealed value that the gateway accepts, in milliseconds. */
 export const SEALED_VALUE_MAX_AGE_MS = 5 * 60_000;
+/** How far ahead of the gateway's clock a sealed value may be, in milliseconds. */
+export const SEALED_VALUE_MAX_AHEAD_MS = 60_000;
+
+/** A nonce of the gateway for one submission: hexadecimal, the second half authenticates the first. */
+export const SEAL_NONCE = /^[\da-f]{64}$/;
 
 /** The fields that are typed into frames. */
 export const SEALED_FIELDS = ['card.number', 'card.cvv'] as const;
@@ -20,20 +25,22 @@ export const sealedParameter = (field: SealedField) => `sealed[${field}]` as con
 
 /** What the JWE's plaintext says, as JSON in UTF-8. */
 export interface SealedClaims {
+  /** Of the submission: number and CVV of one post carry the same, and it is claimed once. */
+  readonly nonce: string;
   readonly checkoutId: string;
   readonly field: SealedField;
   /** Origin of the page that embeds the frame, as the browser told the frame in the handshake. */
   readonly origin: string;
   /** When it was sealed: epoch milliseconds on the gateway's clock (form data's `now` + elapsed). */
   readonly at: number;
-  /** Digits only. */
+  /** Digits only; '' for a CVV that may be absent and is. */
   readonly value: string;
 }
 
 /** Result codes with which `POST /v1/checkouts/{id}/payment` refuses sealed values. */
 export const SEALED_REFUSED = {
-  /** Right in everything but its age: seal again with the gateway's current time, and post once more. */
+  /** Right in everything but its time: seal again with the gateway's current one, and post once more. */
   tooOld: RESULT.ipAddressInvalid,
-  /** Damaged, or of another checkout, field or origin, or already used in another request. */
+  /** Damaged, or of another checkout, field, origin or submission, or used in another request before. */
   notAcceptable: RESULT.senderNotAuthorised,
 } as const;

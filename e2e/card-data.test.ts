@@ -133,8 +133,10 @@ const FORGED: readonly unknown[] = [
   { type: 'clear', value: '' },
   { type: 'error', text: 'x'.repeat(301) },
   { type: 'error', text: '<input name="card.number" value="4111111111111111">' },
-  { type: 'seal', request: 1, now: 'now' },
-  { type: 'seal', request: 1, now: 0, url: 'https://evil.example/' },
+  { type: 'seal', request: 1, now: 'now', nonce: 'a'.repeat(64) },
+  { type: 'seal', request: 1, now: 0 },
+  { type: 'seal', request: 1, now: 0, nonce: 'of the page' },
+  { type: 'seal', request: 1, now: 0, nonce: 'a'.repeat(64), url: 'https://evil.example/' },
   { type: 'brand', offered: ['VISA'], chosen: 'visa', rules: {} },
   { type: 'configure', label: '<img src=x onerror=alert(1)>', styles: {} },
 ];

@@ -139,6 +139,10 @@ test.describe('a bank declines', () => {
     gateway,
   }) => {
     const bodies = recordPayments(page);
+    let formData = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/form?')) formData += 1;
+    });
     const { form, checkoutId } = await openForm({ options: '{stayOnDecline: true}' });
     await form.type();
     for (const [number, code, text] of DECLINES) {
@@ -159,6 +163,8 @@ test.describe('a bank declines', () => {
     expect([result.code, card.last4Digits]).toEqual(['000.100.110', '5454']);
     expect(bodies).toHaveLength(4);
     expect(new Set(bodies.flatMap(sealedValues)).size).toBe(8);
+    // Each answer brought the nonce for the next card.
+    expect(formData).toBe(1);
   });
 });
 
@@ -265,6 +271,46 @@ test.describe('the network is gone', () => {
     await page.waitForURL('**/result?**');
     expect(new Set(bodies).size).toBe(2);
     expect((await gateway.status(checkoutId)).card.last4Digits).toBe('5454');
+  });
+
+  test('after a decline that was not heard: another card is paid with, and sealed anew', async ({
+    openForm,
+    page,
+    gateway,
+  }) => {
+    const bodies = recordPayments(page);
+    await page.route(PAYMENT_REQUESTS, loseAnswer, { times: 1 });
+    const { form, checkoutId } = await openForm();
+    await form.pay({ number: '4200000000001024' });
+    await expect(form.retryButton).toBeVisible();
+    await form.number.fill('5454545454545454');
+    // Nor can the gateway be asked for another nonce.
+    await page.route(FORM_DATA_REQUESTS, (route) => route.abort());
+    await form.payButton.click();
+    await expect(form.message).toContainText('You are offline');
+    await page.unroute(FORM_DATA_REQUESTS);
+    await form.retryButton.click();
+    await page.waitForURL('**/result?**');
+    expect(bodies).toHaveLength(2);
+    const { result, card } = await gateway.status(checkoutId);
+    expect([result.code, card.last4Digits]).toEqual(['000.100.110', '5454']);
+  });
+
+  test('after a payment that was not heard: the shopper hears of it, and pays no other card', async ({
+    openForm,
+    page,
+    gateway,
+  }) => {
+    const bodies = recordPayments(page);
+    await page.route(PAYMENT_REQUESTS, loseAnswer, { times: 1 });
+    const { form, checkoutId } = await openForm();
+    await form.pay();
+    await expect(form.retryButton).toBeVisible();
+    await form.number.fill('5454545454545454');
+    await form.payButton.click();
+    await expect(form.message).toContainText('already been paid');
+    expect(bodies).toHaveLength(1);
+    expect((await gateway.status(checkoutId)).card.last4Digits).toBe('0000');
   });
 
   test('and the shopper wants something else of an input of the page’s own', async ({

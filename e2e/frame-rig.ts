@@ -72,7 +72,7 @@ export async function putFrames(
     async seal(field, request) {
       await inRig(page, (rig, [name, message]) => rig.post(name, [message]), [
         field,
-        { type: 'seal', request, now: 1_800_000_000_000 },
+        { type: 'seal', request, now: 1_800_000_000_000, nonce: 'a'.repeat(64) },
       ] as [string, unknown]);
       await page.waitForFunction(
         (wanted) => (window as unknown as { rig: RigInPage }).rig.answers === wanted,

@@ -85,8 +85,9 @@ test('a frame obeys nobody but its parent, and nothing but what it knows', async
       { type: 'read' },
       { type: 'value', value: '1' },
       { type: 'seal' },
-      { type: 'seal', request: -1, now: 0 },
-      { type: 'seal', request: 1, now: 0, origin: 'https://evil.example' },
+      { type: 'seal', request: -1, now: 0, nonce: 'a'.repeat(64) },
+      { type: 'seal', request: 1, now: 0 },
+      { type: 'seal', request: 1, now: 0, nonce: 'a'.repeat(64), origin: 'https://evil.example' },
       { type: 'clear', extra: true },
       { type: 'error', text: 'x'.repeat(10_000) },
       { type: 'brand', offered: Array(10_000).fill('VISA'), chosen: '', rules: {} },
@@ -95,6 +96,18 @@ test('a frame obeys nobody but its parent, and nothing but what it knows', async
       { type: 'configure', language: 'en', direction: 'ltr', label: '', placeholder: '', styles },
     ];
     for (const port of ports) for (const message of forged) port.postMessage(message);
+    // A port that is passed twice: in one message, and again after it went.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => {
+      (window as unknown as { answered: unknown }).answered = data;
+    };
+    for (const ports of [[port2, port2], [port2], [port2]]) {
+      try {
+        document.querySelector('iframe')?.contentWindow?.postMessage({ type: 'init' }, '*', ports);
+      } catch {
+        // The browser refuses it.
+      }
+    }
     // A second handshake, and one that is out of order.
     for (const frame of document.querySelectorAll('iframe')) {
       for (const type of ['init', 'seal', 'configure']) {

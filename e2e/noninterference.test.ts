@@ -358,7 +358,13 @@ test.describe('a hostile page', () => {
     ['makes it read-only for some keys', { 3: [{ ...configure, disabled: true }], 8: [configure] }],
     [
       'seals, empties and focuses it',
-      { 8: [{ type: 'seal', request: 1, now: 1 }, { type: 'clear' }, { type: 'focus' }] },
+      {
+        8: [
+          { type: 'seal', request: 1, now: 1, nonce: 'a'.repeat(64) },
+          { type: 'clear' },
+          { type: 'focus' },
+        ],
+      },
     ],
   ];
   for (const [trick, messages] of TRICKS) {

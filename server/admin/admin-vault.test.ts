@@ -183,9 +183,12 @@ describe('the old key', () => {
     expect(await post(after, '/v1/payments', { ...DEBIT, ...card }, KEY)).toEqual(answered);
 
     const checkout = (await post(after, '/v1/checkouts', DEBIT)).id;
+    const page = { headers: { origin: 'https://shop.example' } };
+    const asked = await fetch(`${after.url}/v1/checkouts/${checkout}/form`, page);
+    const { nonce } = await asked.json();
     const seal = async (field: string, value: string) => {
       const origin = 'https://shop.example';
-      const claims = { checkoutId: checkout, field, origin, at: Date.now(), value };
+      const claims = { nonce, checkoutId: checkout, field, origin, at: Date.now(), value };
       return new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
         .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: sealingKey.kid })
         .encrypt(await importJWK(sealingKey, 'ECDH-ES'));

@@ -3,20 +3,30 @@
  * posts (D11).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Redirect } from '../../contract/payment-answer.ts';
-import { payCheckout } from '../gateway/checkout/index.ts';
+import type { PaymentAnswer, Redirect } from '../../contract/payment-answer.ts';
+import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
+import { newSealNonce, payCheckout } from '../gateway/checkout/index.ts';
 import { paymentResult, presentRegistration, statusOf } from '../gateway/events/index.ts';
 import { type Checkout, existingCheckout } from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
+import { ApiError } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';
+import { realNow } from '../store/clock.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin, tellIgnored, tellPossibleCardNumbers } from './cors-headers.ts';
-import { presentDecline } from './present/decline.ts';
+import { declineKey, presentDecline } from './present/decline.ts';
 import { pairsOf } from './request-values.ts';
 
 export interface CheckoutPath {
   Params: { id: string };
 }
+
+const SEAL_REFUSALS: readonly string[] = Object.values(SEALED_REFUSED);
+
+/** After these the shopper goes on by sealing anew. */
+const isSealedAnew = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (SEAL_REFUSALS.includes(error.result.code) || declineKey(error.result.code) !== undefined);
 
 export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): void {
   const { gateway, envelope } = context;
@@ -42,34 +52,65 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     return reply.code(outcome.status).send({ ...outcome.body, redirect });
   };
 
+  /** What the form seals with next, without asking for it. */
+  const next = ({ params }: FastifyRequest<CheckoutPath>) =>
+    ({ nonce: newSealNonce(gateway, params.id), now: realNow() }) satisfies Partial<PaymentAnswer>;
+
+  /** A refusal of a card carries what it is sealed anew with. */
+  const orSealAnew =
+    (
+      handle: (request: FastifyRequest<CheckoutPath>, reply: FastifyReply) => Promise<FastifyReply>,
+    ) =>
+    async (request: FastifyRequest<CheckoutPath>, reply: FastifyReply) => {
+      try {
+        return await handle(request, reply);
+      } catch (error) {
+        if (!isSealedAnew(error)) throw error;
+        reply.header('cache-control', 'no-store').code(error.status);
+        return reply.send({ ...envelope(error.result), ...next(request) });
+      }
+    };
+
   for (const base of ['/v1/checkouts/:id', '/checkouts/:id']) {
     const options = { onRequest: allowAnyOrigin };
-    app.post<CheckoutPath>(`${base}/payment`, options, async (request, reply) => {
-      const { origin } = request.headers;
-      const { payment, ...paid } = await payCheckout(
-        gateway,
-        await checkoutOf(request),
-        pairsOf(request),
-        request.ip,
-        origin,
-      );
-      const body = {
-        ...envelope(paymentResult(payment), request.params.id),
-        ...presentDecline(payment),
-      };
-      return answer(request, reply, { ...paid, status: statusOf(payment), body });
-    });
+    app.post<CheckoutPath>(
+      `${base}/payment`,
+      options,
+      orSealAnew(async (request, reply) => {
+        const { origin } = request.headers;
+        const { payment, ...paid } = await payCheckout(
+          gateway,
+          await checkoutOf(request),
+          pairsOf(request),
+          request.ip,
+          origin,
+        );
+        const body = {
+          ...envelope(paymentResult(payment), request.params.id),
+          ...presentDecline(payment),
+          ...(payment.state === 'failed' && next(request)),
+        };
+        return answer(request, reply, { ...paid, status: statusOf(payment), body });
+      }),
+    );
 
-    app.post<CheckoutPath>(`${base}/registration`, options, async (request, reply) => {
-      const registered = await registerInCheckout(
-        gateway,
-        await checkoutOf(request),
-        pairsOf(request),
-        request.ip,
-        request.headers.origin,
-      );
-      const body = envelope(presentRegistration(registered.registration).result, request.params.id);
-      return answer(request, reply, { ...registered, status: 200, body });
-    });
+    app.post<CheckoutPath>(
+      `${base}/registration`,
+      options,
+      orSealAnew(async (request, reply) => {
+        const registered = await registerInCheckout(
+          gateway,
+          await checkoutOf(request),
+          pairsOf(request),
+          request.ip,
+          request.headers.origin,
+        );
+        const body = envelope(
+          presentRegistration(registered.registration).result,
+          request.params.id,
+        );
+        return answer(request, reply, { ...registered, status: 200, body });
+      }),
+    );
   }
 }

@@ -4,6 +4,7 @@ import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
   allowsStoredCards,
@@ -97,6 +98,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return {
       checkoutId: id,
       now: realNow(),
+      nonce: newSealNonce(gateway, id),
       // Past its time, with a payment that is open: asked for again later, not every second.
       expiresAt: hasExpired(checkout)
         ? realNow() + CHECKOUT_VALIDITY_MS

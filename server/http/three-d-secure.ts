@@ -7,6 +7,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
+import { newSealNonce } from '../gateway/checkout/index.ts';
 import { paymentResult, statusOf } from '../gateway/events/index.ts';
 import { endByShopper, finishReturned, outcomeOf } from '../gateway/payment/index.ts';
 import {
@@ -17,6 +18,7 @@ import {
   withMethodCallNoted,
 } from '../gateway/processors/index.ts';
 import { findCheckout, findPayment } from '../gateway/records/index.ts';
+import { realNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
 import {
   confirmationPages,
@@ -64,6 +66,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     const url = resultUrlOf(payment);
     const back = url === undefined ? undefined : { url, parameters: [] };
     const redirect = redirectOf(gateway, payment) ?? back;
+    const { checkoutId } = payment;
     const isFailed = payment.state === 'failed' && (await isLatest(payment));
     const decline = isFailed && reasonOf(payment);
     return reply
@@ -72,6 +75,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       .send({
         ...envelope(paymentResult(payment), payment.ndc),
         ...(decline && { decline }),
+        ...(decline && checkoutId && { nonce: newSealNonce(gateway, checkoutId), now: realNow() }),
         ...(redirect && { redirect }),
       });
   };

@@ -1,5 +1,6 @@
 /** What endpoints answer, as JSON Schema. Tests hold real answers against it. */
 import { CURRENCY_CODES } from '../../contract/currency.ts';
+import { SEAL_NONCE } from '../../contract/sealed-value.ts';
 import { count, ID, TIMESTAMP, withEnvelope } from './answer-parts.ts';
 import { echoedProperties } from './echo.ts';
 import { list, object, ref, type Schema, string } from './schema.ts';
@@ -200,7 +201,13 @@ export const ANSWERS = {
     },
     ['id', 'referencedId'],
   ),
-  FormAnswer: withEnvelope({ redirect: ref('Redirect') }),
+  FormAnswer: withEnvelope({
+    redirect: ref('Redirect'),
+    nonce: string('for the next submission, after a decline and where sealed values are refused', {
+      pattern: SEAL_NONCE.source,
+    }),
+    now: { ...count, description: 'the gateway’s time, epoch milliseconds; beside nonce' },
+  }),
   PaymentList: withEnvelope({ payments: list(object(paymentProperties(), PAYMENT_FIELDS)) }, [
     'payments',
   ]),

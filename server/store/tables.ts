@@ -241,6 +241,20 @@ export interface SubmissionRow {
   purge_at: number;
 }
 
+/** Which post with sealed values has used a nonce. */
+export interface NonceClaimRow {
+  nonce: string;
+  checkout_id: string;
+  /** Keyed hash of the whole post and its resource. */
+  request_hash: string;
+  /** Null for a card that is stored without a payment. */
+  payment_id: string | null;
+  /** How a card was refused that was to be stored: status and result, JSON. */
+  refusal: string | null;
+  /** Real clock: when it may be forgotten. */
+  purge_at: number;
+}
+
 /** The simulator's own ledger, by our reference. What a processor would know. */
 export interface SimulatorRow {
   reference: string;
@@ -354,6 +368,7 @@ export interface Tables extends VaultTables, NotificationTables, RiskTables {
   registrations: RegistrationRow;
   idempotency_keys: IdempotencyKeyRow;
   submissions: SubmissionRow;
+  nonce_claims: NonceClaimRow;
   simulator_ledger: SimulatorRow;
   simulator_undecided: UndecidedRow;
   simulator_behaviours: BehaviourRow;

@@ -1,31 +1,45 @@
-import { SEALED_FIELDS, type SealedClaims } from '../../contract/sealed-value.ts';
+import {
+  SEAL_NONCE,
+  SEALED_FIELDS,
+  type SealedClaims,
+  type SealedField,
+} from '../../contract/sealed-value.ts';
 
 const MAX_CHECKOUT_ID = 64;
 const MAX_ORIGIN = 300;
-/** A card number has 19 digits at most. */
-const VALUE = /^[0-9]{1,19}$/;
+/** A card number has 19 digits at most; a CVV may be sealed as absent. */
+const VALUES: Readonly<Record<SealedField, RegExp>> = {
+  'card.number': /^[0-9]{1,19}$/,
+  'card.cvv': /^[0-9]{0,19}$/,
+};
+const CLAIMS = 6;
 
 /** Reads what a sealed value says. Exactly the claims of the contract, or undefined. */
 export function parseSealedClaims(plaintext: Uint8Array): SealedClaims | undefined {
   const claims = parseJson(plaintext);
-  if (typeof claims !== 'object' || claims === null || Object.keys(claims).length !== 5) {
+  if (typeof claims !== 'object' || claims === null || Object.keys(claims).length !== CLAIMS) {
     return undefined;
   }
-  const { checkoutId, field, origin, at, value } = claims as Record<keyof SealedClaims, unknown>;
+  const { nonce, checkoutId, field, origin, at, value } = claims as Record<
+    keyof SealedClaims,
+    unknown
+  >;
   const knownField = SEALED_FIELDS.find((name) => name === field);
   if (
     knownField === undefined ||
+    typeof nonce !== 'string' ||
+    !SEAL_NONCE.test(nonce) ||
     !isText(checkoutId, MAX_CHECKOUT_ID) ||
     !isText(origin, MAX_ORIGIN) ||
     typeof value !== 'string' ||
-    !VALUE.test(value) ||
+    !VALUES[knownField].test(value) ||
     typeof at !== 'number' ||
     !Number.isSafeInteger(at) ||
     at < 0
   ) {
     return undefined;
   }
-  return { checkoutId, field: knownField, origin, at, value };
+  return { nonce, checkoutId, field: knownField, origin, at, value };
 }
 
 function parseJson(plaintext: Uint8Array): unknown {

@@ -13,6 +13,7 @@ import {
 } from './sealing-keys.ts';
 
 const claims: SealedClaims = {
+  nonce: 'a'.repeat(64),
   checkoutId: '8ac7a4a1.uat01-vm-tx01',
   field: 'card.number',
   origin: 'https://shop.example',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readSealingKey, seal } from './seal.ts';
 
 const CLAIMS = {
+  nonce: 'a'.repeat(64),
   checkoutId: `${'A'.repeat(32)}.uat01`,
   field: 'card.number',
   origin: 'https://shop.example',

@@ -102,7 +102,7 @@ export function startField(rules: FieldRules): void {
         ...(!hasLostKeys && rules.reveal(digits, choice)),
       });
 
-    const answer = async ({ request, now }: SealMessage) => {
+    const answer = async ({ request, now, nonce }: SealMessage) => {
       const received = performance.now();
       if (isBeingTyped()) {
         isFocusTaken = true;
@@ -110,8 +110,8 @@ export function startField(rules: FieldRules): void {
       }
       const value = digits;
       if (!isValid()) return page.send({ type: 'sealed', request });
-      if (!value) return page.send({ type: 'sealed', request, value });
       const claims = {
+        nonce,
         checkoutId: checkoutOfDocument(),
         field: rules.field,
         origin: page.origin,

@@ -6,6 +6,7 @@ export {
   updateCheckout,
 } from './create-checkout.ts';
 export { deleteCheckout } from './delete-checkout.ts';
+export { claimForRegistration, keepRefusal, repeatRefusal, sealedPost } from './nonce-claims.ts';
 export { payCheckout } from './pay-checkout.ts';
 export { paymentOf, registrationOf } from './read-checkout.ts';
 export {
@@ -25,4 +26,5 @@ export {
   releaseOfCheckout,
 } from './releases.ts';
 export { callResultUrls, expectRead, noteRead } from './result-call.ts';
-export { readSubmission } from './submission.ts';
+export { newSealNonce } from './seal-nonce.ts';
+export { hasSealedValue, readSubmission } from './submission.ts';

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -39,13 +38,20 @@ import {
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
 import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
+import {
+  claimNonce,
+  findClaim,
+  refuseUsedNonce,
+  type SealedPost,
+  sealedPost,
+} from './nonce-claims.ts';
 import { toBeRead } from './result-call.ts';
 import { type ScreenOnce, screenOnce } from './screen-submission.ts';
 import {
+  hasSealedValue,
   type IdempotencyToken,
   orderOf,
   readSubmission,
-  sealedTokenOf,
   unsealedTokenOf,
 } from './submission.ts';
 
@@ -85,15 +91,14 @@ async function payScreened(
   pairs: Pairs,
   { ip, origin, screened }: { ip: string; origin: string | undefined; screened: ScreenOnce },
 ): Promise<Paid> {
-  const mark = sealedTokenOf(pairs);
+  const post = hasSealedValue(pairs) ? sealedPost(gateway, 'payment', found.id, pairs) : undefined;
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
     if (usesStoredCard(pairs)) refuseStoredCardFrom(checkout, origin);
     const embedder = embedderOf(checkout, origin);
-    const repeated = mark
-      ? await paymentOfToken(gateway, checkout.id, mark)
-      : await paymentOfUnsealedPost(gateway, checkout, pairs);
+    const claim = post && (await findClaim(gateway.db, post));
+    const repeated = claim?.paymentId ?? (await paymentOfUnsealedPost(gateway, checkout, pairs));
     if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
     if (storesOnly(checkout.parameters)) {
@@ -102,14 +107,20 @@ async function payScreened(
     const submission = await readSubmission(gateway, checkout, pairs, ip, (read) =>
       screened.screen(checkout, read),
     );
+    const { nonce } = submission;
+    if (post && nonce) await refuseUsedNonce(gateway.db, nonce, post);
     const placed = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
     const order = screened.ruled(placed);
     refuseLiveWithoutConnector(checkout.channel);
     if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
-      const begun =
-        mark ?? (hasCardText(pairs) ? undefined : unsealedTokenOf(gateway, payment.id, pairs));
-      if (await beginAttempt(gateway, checkout, payment, order, { mark: begun, screened })) {
+      const mark =
+        post && nonce
+          ? { nonce, post }
+          : hasCardText(pairs)
+            ? undefined
+            : unsealedTokenOf(gateway, payment.id, pairs);
+      if (await beginAttempt(gateway, checkout, payment, order, { mark, screened })) {
         const outcome = await makeAttempt(gateway, payment, order, screened);
         return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
       }
@@ -128,6 +139,11 @@ async function payScreened(
   }
 }
 
+interface ClaimedNonce {
+  readonly nonce: string;
+  readonly post: SealedPost;
+}
+
 /**
  * Takes the checkout for this attempt.
  * @returns false when another request holds the checkout, or made this same post
@@ -137,7 +153,7 @@ async function beginAttempt(
   checkout: Checkout,
   payment: Payment,
   order: PaymentOrder,
-  { mark, screened }: { mark: IdempotencyToken | undefined; screened: ScreenOnce },
+  { mark, screened }: { mark: IdempotencyToken | ClaimedNonce | undefined; screened: ScreenOnce },
 ): Promise<boolean> {
   try {
     const hasBegun = await inTransaction(gateway.db, async (trx) => {
@@ -158,7 +174,9 @@ async function beginAttempt(
       if (numUpdatedRows !== 1n) return false;
       await writeInDoubt(gateway, trx, payment, order);
       await screened.keep(trx, payment.id);
-      if (mark) {
+      if (mark && 'nonce' in mark) {
+        await claimNonce(trx, mark.nonce, mark.post, payment.id);
+      } else if (mark) {
         await trx
           .insertInto('submissions')
           .values({
@@ -191,23 +209,6 @@ function makeAttempt(
   if (resultCode === undefined) return authorise(gateway, payment, order);
   const answer = Promise.resolve({ resultCode, details: {} });
   return settleWith(gateway, payment, order.channel.clockOffsetMs, answer);
-}
-
-/** The payment that this post made before; refuses another post under the same mark. */
-async function paymentOfToken(
-  { db }: GatewayContext,
-  checkoutId: string,
-  { mark, requestHash }: IdempotencyToken,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('submissions')
-    .select(['payment_id', 'request_hash', 'checkout_id'])
-    .where('mark', '=', mark)
-    .executeTakeFirst();
-  if (row && (row.request_hash !== requestHash || row.checkout_id !== checkoutId)) {
-    throw new ApiError(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
-  }
-  return row?.payment_id;
 }
 
 /**

@@ -36,10 +36,11 @@ export async function registerRelease(db: Database, buildFolder: string): Promis
 export const RULES_PLACEHOLDER = '__BRAND_RULES__';
 
 /**
- * How the frames of this build are told from older ones that a page could read a number through (D9).
+ * How the frames of this build are told from older ones: of generations 0 and 1 a page could read a
+ * number, those of 2 seal no nonce (D8, D9).
  * Raise it, here and in both documents of `widget/frame/`, with each mend of a frame.
  */
-const FRAME_GENERATION = 'data-generation="2"';
+const FRAME_GENERATION = 'data-generation="3"';
 
 /**
  * A release of another generation is not found: a hostile page could load its frame in place of

@@ -7,7 +7,6 @@ import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { sealedParameter } from '../../../contract/sealed-value.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
@@ -23,9 +22,9 @@ import {
   type Pairs,
 } from '../requests/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
-import { unseal } from './unseal.ts';
+import { unsealCvv, unsealNumber } from './unseal.ts';
 
-/** The idempotency key of a post with a sealed value, and what it stands for. */
+/** How a post without sealed values is known when it comes again. */
 export interface IdempotencyToken {
   readonly mark: string;
   readonly requestHash: string;
@@ -38,26 +37,21 @@ export interface Submission {
   readonly parameters: ParameterSet;
   /** The stored card that the shopper chose. */
   readonly registration: Registration | undefined;
+  /** Sealed with the values; it is claimed with the attempt. */
+  readonly nonce?: string;
   /** Names that were ignored (D12). */
   readonly ignored: readonly string[];
 }
 
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
 
-/** The sealed number, or the sealed CVV of a stored card; undefined for a card as text (test mode). */
-export function sealedTokenOf(pairs: Pairs): IdempotencyToken | undefined {
-  const all = new Map(pairs);
-  const sealed =
-    all.get(sealedParameter('card.number')) ??
-    (all.has('registrationId') ? all.get(sealedParameter('card.cvv')) : undefined);
-  return sealed
-    ? { mark: sha256(sealed), requestHash: sha256(JSON.stringify([...pairs])) }
-    : undefined;
-}
+/** Whether anything in a post was sealed by a field frame. */
+export const hasSealedValue = (pairs: Pairs): boolean =>
+  [...pairs].some(([name]) => name.startsWith('sealed['));
 
 /**
- * The same where nothing is sealed: a brand that is no card, a stored card without its CVV. It is known
- * by its payment, so it means something while that one is open, or has paid: the same post again leads
+ * Where nothing is sealed: a brand that is no card, a stored card without its CVV. It is known by its
+ * payment, so it means something while that one is open, or has paid: the same post again leads
  * to the same wallet, or hears of the same success.
  */
 export const unsealedTokenOf = (
@@ -109,19 +103,19 @@ export async function readSubmission(
   }
 
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
-  const card = registration
-    ? await cardOf(gateway, registration)
-    : enteredCard(sent, await unseal(gateway, checkout, sent, 'card.number'));
+  const number = await unsealNumber(gateway, checkout, sent);
+  const card = registration ? await cardOf(gateway, registration) : enteredCard(sent, number.value);
   const submission = {
     card,
+    ...(number.nonce && { nonce: number.nonce }),
     parameters: registration ? { ...parameters, paymentBrand: registration.brand } : parameters,
     registration,
     ignored: [...ignored, ...overruled],
   };
   if (!(await screen(submission))) return submission;
-  const cvv = await unseal(gateway, checkout, sent, 'card.cvv');
+  const { value: cvv, nonce } = await unsealCvv(gateway, checkout, sent, number);
   if (registration && cvv === '') refuseWithoutCvv(channel, registration);
-  return { ...submission, card: { ...card, ...(cvv !== '' && { cvv }) } };
+  return { ...submission, card: { ...card, ...(cvv !== '' && { cvv }) }, ...(nonce && { nonce }) };
 }
 
 /** The order that a submission is for. */

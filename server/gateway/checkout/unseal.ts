@@ -1,9 +1,10 @@
-/** The clear value of a field that was typed into a frame (D8). */
+/** The clear values of the fields that were typed into frames (D8). */
 
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import {
   SEALED_REFUSED,
   SEALED_VALUE_MAX_AGE_MS,
+  SEALED_VALUE_MAX_AHEAD_MS,
   type SealedClaims,
   type SealedField,
   sealedParameter,
@@ -14,44 +15,98 @@ import type { GatewayContext } from '../context.ts';
 import { allowsOrigin } from '../entities/index.ts';
 import type { Checkout } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
+import { isSealNonce } from './seal-nonce.ts';
+
+/** What was typed into a field; '' where it was not sent, or sealed as absent. */
+export interface Typed {
+  readonly value: string;
+  /** Of the submission; absent where nothing of it is sealed. */
+  readonly nonce?: string;
+}
 
 /**
- * Empty when the field was not sent. In test mode a card can be sent as text, so that a checkout can
- * be paid with `curl`.
- * @throws ApiError when it is not sealed on a live channel, was sealed for something else, or is old
+ * Opens the number. In test mode a card can be sent as text, so that a checkout can be paid with
+ * `curl`.
+ * @throws ApiError when it is not sealed on a live channel, was sealed for something else, or is too old
  */
-export async function unseal(
-  { db, vault }: GatewayContext,
+export async function unsealNumber(
+  gateway: GatewayContext,
+  checkout: Checkout,
+  sent: ParameterSet,
+): Promise<Typed> {
+  const sealed = await unseal(gateway, checkout, sent, 'card.number');
+  return sealed
+    ? { value: sealed.value, nonce: sealed.nonce }
+    : { value: sent['card.number'] ?? '' };
+}
+
+/**
+ * Opens the CVV, which the same submission must have sealed as the number.
+ * @throws ApiError as for the number, and when they were not sealed together
+ */
+export async function unsealCvv(
+  gateway: GatewayContext,
+  checkout: Checkout,
+  sent: ParameterSet,
+  number: Typed,
+): Promise<Typed> {
+  const sealed = await unseal(gateway, checkout, sent, 'card.cvv');
+  if (number.nonce !== undefined && sealed && sealed.nonce !== number.nonce) {
+    throw new ApiError(
+      400,
+      SEALED_REFUSED.notAcceptable,
+      'card.number and card.cvv were sealed for different submissions',
+    );
+  }
+  const nonce = number.nonce ?? sealed?.nonce;
+  if (nonce === undefined) return { value: sent['card.cvv'] ?? '' };
+  const asText = sealed ? number.nonce === undefined && 'card.number' : 'card.cvv';
+  if (asText && sent[asText]) {
+    throw invalidParameter(asText, null, 'must be sealed like the field beside it');
+  }
+  return { value: sealed?.value ?? '', nonce };
+}
+
+async function unseal(
+  gateway: GatewayContext,
   checkout: Checkout,
   sent: ParameterSet,
   field: SealedField,
-): Promise<string> {
+): Promise<SealedClaims | undefined> {
+  const { db, vault } = gateway;
   const sealed = sent[sealedParameter(field)];
   if (sealed === undefined) {
-    const raw = sent[field] ?? '';
-    if (raw === '' || checkout.channel.settings.mode === 'test') return raw;
+    if (!sent[field] || checkout.channel.settings.mode === 'test') return undefined;
     throw invalidParameter(field, null, 'must be sealed by the field frame on a live channel');
   }
   const claims = await vault.openSealedValue(db, sealed).catch((error: unknown) => {
     if (!(error instanceof SealedValueError)) throw error;
     throw new ApiError(400, SEALED_REFUSED.notAcceptable, `${field} cannot be opened`);
   });
-  refuseForeign(checkout, claims, field);
-  if (Math.abs(realNow() - claims.at) > SEALED_VALUE_MAX_AGE_MS) {
-    throw new ApiError(400, SEALED_REFUSED.tooOld, `${field} was sealed more than 5 minutes ago`);
-  }
-  return claims.value;
+  refuseForeign(gateway, checkout, claims, field);
+  refuseOutOfTime(claims);
+  return claims;
 }
 
 function refuseForeign(
+  gateway: GatewayContext,
   { id, channel }: Checkout,
-  { checkoutId, field, origin }: SealedClaims,
+  { checkoutId, field, origin, nonce }: SealedClaims,
   wanted: SealedField,
 ): void {
   const wrong =
     (checkoutId !== id && 'another checkout') ||
     (field !== wanted && 'another field') ||
-    (!allowsOrigin(channel.settings, origin) && 'an origin that this channel does not list');
+    (!allowsOrigin(channel.settings, origin) && 'an origin that this channel does not list') ||
+    (!isSealNonce(gateway, id, nonce) && 'a submission that is none of this checkout');
   if (!wrong) return;
   throw new ApiError(400, SEALED_REFUSED.notAcceptable, `${wanted} was sealed for ${wrong}`);
+}
+
+function refuseOutOfTime({ field, at }: SealedClaims): void {
+  const age = realNow() - at;
+  const wrong =
+    (age > SEALED_VALUE_MAX_AGE_MS && 'more than 5 minutes ago') ||
+    (-age > SEALED_VALUE_MAX_AHEAD_MS && 'more than 60 seconds ahead of the gateway’s clock');
+  if (wrong) throw new ApiError(400, SEALED_REFUSED.tooOld, `${field} was sealed ${wrong}`);
 }

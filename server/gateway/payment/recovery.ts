@@ -64,6 +64,7 @@ export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
 export async function purge({ db, vault, connectors }: GatewayContext): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('nonce_claims').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
   for (const connector of connectors.values()) await connector.purge?.();
   await vault.clearSpentKeys(db, now);

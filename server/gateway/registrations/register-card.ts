@@ -5,7 +5,14 @@ import { echoedParameters, type ParameterSet } from '../../../contract/parameter
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import { readSubmission, refuseForeignOrigin } from '../checkout/index.ts';
+import {
+  claimForRegistration,
+  hasSealedValue,
+  readSubmission,
+  refuseForeignOrigin,
+  repeatRefusal,
+  sealedPost,
+} from '../checkout/index.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, velocityOf } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
@@ -85,7 +92,7 @@ export async function registerCard(
 
 /**
  * `POST /v1/checkouts/{id}/registration`: a shopper stores a card without paying. The same post again,
- * because its answer was lost, hears that it is stored.
+ * because its answer was lost, hears that it is stored, or why it was refused.
  * @param origin of the page that the form is in, as the browser tells it
  */
 export async function registerInCheckout(
@@ -98,7 +105,7 @@ export async function registerInCheckout(
   const { db, vault } = gateway;
   const { id: checkoutId } = checkout;
   refuseForeignOrigin(checkout, origin);
-  // Drawn from the post, so that it needs no mark of its own.
+  // Drawn from the post: the same one stores the same registration.
   const id = vault
     .keyedHash('registration of a post')(JSON.stringify([checkoutId, ...pairs]))
     .slice(0, ID_LENGTH);
@@ -112,6 +119,8 @@ export async function registerInCheckout(
     return answered(stored, checkout.resultUrl ?? '', []);
   }
   refuseUnlessOpen(checkout);
+  const post = sealedPost(gateway, 'registration', checkoutId, pairs);
+  if (hasSealedValue(pairs)) await repeatRefusal(db, post);
   if (!storesOnly(checkout.parameters)) {
     throw invalidParameter('createRegistration', null, 'this checkout is to be paid');
   }
@@ -122,7 +131,7 @@ export async function registerInCheckout(
     return screening?.action !== 'refuse';
   });
   refuseLiveWithoutConnector(channel);
-  const { card, parameters, ignored } = submission;
+  const { card, parameters, ignored, nonce } = submission;
   if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
   const { shopperResultUrl: resultUrl = '' } = parameters;
   const input = {
@@ -130,14 +139,16 @@ export async function registerInCheckout(
     channel,
     entityId: channel.id,
     checkoutId,
+    ...(nonce && { nonce }),
     resultUrl,
     ndc: checkoutId,
     card,
     mode: modeOf(channel, parameters),
   };
-  const registration = await storeScreened(gateway, screening, () =>
-    checkAndStore(gateway, parameters, input, screening),
-  );
+  const registration = await storeScreened(gateway, screening, async () => {
+    if (nonce) await claimForRegistration(db, nonce, post);
+    return checkAndStore(gateway, parameters, input, screening);
+  });
   return answered(registration, resultUrl, ignored);
 }
 

@@ -9,7 +9,7 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import { shownCard } from '../../store/records/shown-card.ts';
-import { expectRead } from '../checkout/index.ts';
+import { expectRead, keepRefusal } from '../checkout/index.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { publishRegistrationEvent, registrationAnswer } from '../events/index.ts';
@@ -40,15 +40,18 @@ export async function createRegistration(
   return registration;
 }
 
-/** Tells of a card that is not stored, with the result that its request is answered with. */
+/** Tells once of a card that is not stored, with the result that its request is answered with. */
 export async function refuseRegistration(
   gateway: GatewayContext,
   input: RegistrationInput,
-  { result }: ApiError,
+  refusal: ApiError,
 ): Promise<void> {
+  const { result } = refusal;
   const registration = registrationOf(gateway, input, result.code);
   const answer = { ...registrationAnswer(gateway, registration), result };
   await inTransaction(gateway.db, async (trx) => {
+    const isTold = input.nonce && !(await keepRefusal(trx, input.nonce, refusal));
+    if (isTold) return;
     await publishRegistrationEvent(gateway, trx, input.channel, registration, 'received', null);
     await publishRegistrationEvent(gateway, trx, input.channel, registration, 'refused', answer);
   });
@@ -62,6 +65,8 @@ export interface RegistrationInput {
   readonly checkoutId: string | null;
   /** Where the shopper of the checkout goes afterwards. */
   readonly resultUrl?: string;
+  /** Sealed with the card, and claimed by this request. */
+  readonly nonce?: string;
   readonly ndc: string;
   readonly brand: string;
   readonly card: CardDetails;

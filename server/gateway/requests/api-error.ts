@@ -32,6 +32,11 @@ const withoutNumbers = ({ name, value, message }: ParameterError): ParameterErro
   value: value !== null && looksLikeCardNumber(value) ? null : value,
   message: withoutCardNumbers(message),
 });
+/** The refusal that the same request was answered with before. */
+export function sameRefusal({ status, result }: Pick<ApiError, 'status' | 'result'>): ApiError {
+  const error = new ApiError(status, result.code);
+  return Object.assign(error, { result, message: result.description });
+}
 
 /** So that a small request cannot ask for a large answer. */
 const MOST_NAMED = 50;

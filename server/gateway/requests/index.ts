@@ -1,11 +1,13 @@
 /** What other rooms and routes use of this room. */
 export {
   ApiError,
+  type ApiErrorStatus,
   foreignOrigin,
   invalidParameter,
   invalidParameters,
   noSuchCheckout,
   refuseLiveWithoutConnector,
+  sameRefusal,
   tooManyRequests,
 } from './api-error.ts';
 export { IDEMPOTENCY_ENVELOPES, onceByKey } from './idempotency.ts';

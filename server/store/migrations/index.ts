@@ -12,6 +12,7 @@ import * as upstreams from './0009-upstreams.ts';
 import * as webhookPauses from './0010-webhook-pauses.ts';
 import * as leases from './0011-leases.ts';
 import * as connectorLedger from './0012-connector-ledger.ts';
+import * as nonceClaims from './0013-nonce-claims.ts';
 import * as cardTesting from './0014-card-testing.ts';
 import * as cvvKeys from './0015-cvv-keys.ts';
 import * as anyOrigin from './0016-any-origin.ts';
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0010-webhook-pauses', up: webhookPauses.up },
   { name: '0011-leases', up: leases.up },
   { name: '0012-connector-ledger', up: connectorLedger.up },
+  { name: '0013-nonce-claims', up: nonceClaims.up },
   { name: '0014-card-testing', up: cardTesting.up },
   { name: '0015-cvv-keys', up: cvvKeys.up },
   { name: '0016-any-origin', up: anyOrigin.up },

@@ -106,7 +106,7 @@ describe('a setting that is wrong is refused, naming it', () => {
 });
 
 describe('two instances on one database', () => {
-  it('count together, and one command unlocks both', { timeout: 60_000 }, async () => {
+  it('count together, and one command unlocks both', { timeout: 180_000 }, async () => {
     const database = await createTestDatabase();
     const { dataDir, databaseUrl } = database.location;
     const environment = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };

@@ -1,6 +1,8 @@
 /** Sealing as a field frame does it, for tests of the gateway. */
 import { CompactEncrypt, importJWK } from 'jose';
 import type { SealedClaims, SealedField } from '../../../contract/sealed-value.ts';
+import { newSealNonce } from '../../gateway/checkout/index.ts';
+import type { SealingJwk } from '../../vault/sealing-keys.ts';
 import type { TestGateway } from './test-gateway.ts';
 
 const VALUES: Readonly<Record<SealedField, string>> = {
@@ -10,6 +12,7 @@ const VALUES: Readonly<Record<SealedField, string>> = {
 /** The page that embeds the frames. */
 export const SHOP_ORIGIN = 'https://shop.example';
 
+/** Number and CVV that are sealed one after the other for a checkout are of one submission. */
 export type Seal = (
   checkoutId: string,
   field: SealedField,
@@ -24,12 +27,40 @@ export async function sealer(
   const { id } = await gateway.db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
   const { body } = await call(`/v1/frames/${id}/${ofCheckout}/number.html`);
   const encoded = /data-sealing-key="([^"]+)"/.exec(body)?.[1] ?? '';
-  const key = JSON.parse(Buffer.from(encoded, 'base64url').toString());
+  /** By checkout: the nonce of the last number, for the CVV beside it. */
+  const unpaired = new Map<string, string>();
+  const nonceFor = (checkoutId: string, field: SealedField): string => {
+    const known = field === 'card.cvv' ? unpaired.get(checkoutId) : undefined;
+    const nonce = known ?? newSealNonce(gateway, checkoutId);
+    if (field === 'card.cvv') unpaired.delete(checkoutId);
+    else unpaired.set(checkoutId, nonce);
+    return nonce;
+  };
+  const sealing = await sealWith(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
   return async (checkoutId, field, claims = {}) => {
     const origin = SHOP_ORIGIN;
-    const all = { checkoutId, field, origin, at: Date.now(), value: VALUES[field], ...claims };
-    return new CompactEncrypt(Buffer.from(JSON.stringify(all)))
-      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: key.kid })
-      .encrypt(await importJWK(key, 'ECDH-ES'));
+    const nonce = claims.nonce ?? nonceFor(checkoutId, field);
+    const all = {
+      nonce,
+      checkoutId,
+      field,
+      origin,
+      at: Date.now(),
+      value: VALUES[field],
+      ...claims,
+    };
+    return sealing(all);
   };
+}
+
+/** Seals claims to a key of the gateway. */
+export async function sealWith(
+  key: SealingJwk,
+): Promise<(claims: SealedClaims) => Promise<string>> {
+  const { kid } = key;
+  const imported = await importJWK({ ...key }, 'ECDH-ES');
+  return (claims) =>
+    new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid })
+      .encrypt(imported);
 }

@@ -15,7 +15,8 @@ export function fillBilling(form: HTMLFormElement, id: string): void {
   }
   const country = form.querySelector<HTMLSelectElement>('.wpwl-control-country');
   const adapt = () => {
-    const { postcode = '.*' } = country?.selectedOptions[0]?.dataset ?? {};
+    const [chosen] = country?.selectedOptions ?? [];
+    const postcode = chosen?.getAttribute('data-postcode') ?? '.*';
     inputs.get('postcode')?.setAttribute('pattern', postcode);
     inputs.get('state')?.setAttribute('list', `${id}states-${country?.value}`);
   };

@@ -9,7 +9,7 @@ import { drawAnew } from '../form/draw.ts';
 import type { FormState } from '../form/form-state.ts';
 import type { Scope } from '../form/scope.ts';
 import { callBack } from '../interface/callbacks.ts';
-import { merchantOptions, option } from '../interface/options.ts';
+import { option, rawOption } from '../interface/options.ts';
 import type { CardNodes } from './card-fields.tsx';
 import { offerChoice } from './co-badged.tsx';
 
@@ -29,7 +29,7 @@ export const shownBrands = (
  * `brandDetectionPriority`: what the merchant wants first stands first; the rest keeps its order.
  */
 export function byPriority(codes: readonly string[]): readonly string[] {
-  const { brandDetectionPriority: wanted } = merchantOptions();
+  const wanted = rawOption('brandDetectionPriority');
   if (!Array.isArray(wanted)) return codes;
   const rank = (code: string) => (wanted.includes(code) ? wanted.indexOf(code) : wanted.length);
   return [...codes].sort((a, b) => rank(a) - rank(b));

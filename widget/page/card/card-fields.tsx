@@ -90,7 +90,7 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           id={`${id}-expiry`}
           name="card.expiry"
           type="tel"
-          inputmode="numeric"
+          inputMode="numeric"
           autocomplete="cc-exp"
           data-action="blur-card-expiry"
           placeholder={placeholder('expiryDate', 'mmyy')}
@@ -120,7 +120,7 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           autocomplete="cc-name"
           autocapitalize="words"
           spellcheck={false}
-          maxlength={128}
+          maxLength={128}
           aria-label={earlyName('cardHolder')}
           placeholder={placeholder('cardHolder')}
           readOnly={isBusy}

@@ -6,7 +6,7 @@ import type { PageField } from '../form/form-field.ts';
 import type { ShellNodes } from '../form/form-shell.tsx';
 import { RenderedFields } from '../form/rendered-fields.tsx';
 import { type RenderedInputOptions, renderedInputs } from '../form/rendered-inputs.ts';
-import { coerce, isOn, merchantOptions, option } from '../interface/options.ts';
+import { coerce, isOn, option, rawOption } from '../interface/options.ts';
 
 /**
  * Names of the fields that the page's options ask the gateway for.
@@ -15,11 +15,11 @@ import { coerce, isOn, merchantOptions, option } from '../interface/options.ts';
 export const wantedFields = (hasAction: boolean): string =>
   [
     hasAction || 'noAction',
-    coerce(merchantOptions()['billingAddress'], false) && 'billing',
+    coerce(rawOption('billingAddress'), false) && 'billing',
     isOn('registrations', 'offerToStore') && 'consent',
-    (option('stayOnDecline') || merchantOptions()['onResult']) && 'declines',
+    (option('stayOnDecline') || rawOption('onResult')) && 'declines',
     option('showCVVHint') && 'cvvHint',
-    (option('showAmount') || merchantOptions()['getCheckoutId']) && 'cardOptions',
+    (option('showAmount') || rawOption('getCheckoutId')) && 'cardOptions',
   ]
     .filter(Boolean)
     .join();

@@ -1,10 +1,13 @@
 /** Draws components: once, since pages move, wrap and extend their nodes. */
-import { options, render, type VNode } from 'preact';
+import { Component, options, render, type VNode } from 'preact';
 import type { Scope } from './scope.ts';
 
 // Signals change the page at once, not in a microtask: a callback of the merchant's that runs after
 // the change must find the new text, and its own changes must not be overwritten afterwards.
 options.requestAnimationFrame = (flush) => flush();
+
+// A component has no method that it only inherits: pages set properties of `Object.prototype`.
+Object.setPrototypeOf(Component.prototype, null);
 
 /** Hands a node to the code that drew it, which cannot look for one that a page has moved. */
 export type Keep<Nodes> = <K extends keyof Nodes>(name: K) => (node: Nodes[K] | null) => void;

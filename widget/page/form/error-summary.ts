@@ -15,5 +15,5 @@ export function showErrors(state: FormState, errors: ReadonlyMap<FormField, Text
   const list = new Intl.ListFormat(state.language.peek()?.language ?? 'en').format(names);
   const values = { count: fields.length, fields: list };
   announce(state, state.text({ key: 'errorSummary', values }));
-  fields[0]?.focus();
+  fields.at(0)?.focus();
 }

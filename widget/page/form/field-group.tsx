@@ -7,7 +7,7 @@ export const controlClass = (name: string): string => `wpwl-control wpwl-control
 interface WrapperProps {
   /** Ends the class names. */
   readonly name: string;
-  readonly keep?: RefCallback<HTMLDivElement>;
+  readonly keep?: RefCallback<HTMLDivElement> | undefined;
   readonly children?: ComponentChildren;
 }
 
@@ -25,11 +25,13 @@ export interface FieldGroupProps extends WrapperProps {
   readonly target?: string;
 }
 
-export const FieldGroup = ({ parameter, label, target, ...wrapper }: FieldGroupProps) => (
-  <div class={`wpwl-group wpwl-group-${wrapper.name} wpwl-clearfix`}>
-    <div class={`wpwl-label wpwl-label-${wrapper.name}`} {...{ name: `wpwl-label-${parameter}` }}>
+export const FieldGroup = ({ parameter, label, target, name, keep, children }: FieldGroupProps) => (
+  <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`}>
+    <div class={`wpwl-label wpwl-label-${name}`} {...{ name: `wpwl-label-${parameter}` }}>
       <label for={target}>{label}</label>
     </div>
-    <Wrapper {...wrapper} />
+    <Wrapper name={name} keep={keep}>
+      {children}
+    </Wrapper>
   </div>
 );

@@ -71,6 +71,7 @@ export function createSession(options: SessionOptions): FormSession {
 
   const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
+    environment.nonce = data.nonce;
     state.price.value = data;
     environment.renewal = undefined;
     environment.onData(data);
@@ -90,7 +91,7 @@ export function createSession(options: SessionOptions): FormSession {
       state.language.value = data;
       state.data.value = data;
       state.offered.value = cards;
-      if (!cards.includes(state.brand.peek())) state.brand.value = cards[0] ?? '';
+      if (!cards.includes(state.brand.peek())) state.brand.value = cards.at(0) ?? '';
       state.phase.value = 'ready';
     });
     if (offered.length === 0) end({ key: 'formUnavailable' });

@@ -65,7 +65,7 @@ export function createFormState(brands: readonly string[]): FormState {
     language,
     asked: brands,
     offered: signal(brands),
-    brand: signal(brands[0] ?? ''),
+    brand: signal(brands.at(0) ?? ''),
     chosen: signal(''),
     bin: signal(''),
     candidates: signal<readonly string[]>([]),

@@ -2,6 +2,7 @@
 import type { BinAnswer } from '../../../contract/bin-answer.ts';
 import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../../contract/payment-answer.ts';
+import { ownData } from '../interface/own-properties.ts';
 
 export interface Gateway {
   readonly origin: string;
@@ -9,6 +10,8 @@ export interface Gateway {
   readonly base: string;
   /** Becomes another one when the page brings a fresh checkout for one that is over. */
   checkoutId: string;
+  /** For the next submission; '' once it was posted, until an answer brings another. */
+  nonce?: string | undefined;
   /** The purpose of the form: a payment, or a card stored without one. */
   readonly resource: 'payment' | 'registration';
 }
@@ -56,7 +59,8 @@ async function ask<T>(
     });
     return {
       status: response.status,
-      answer: await response.json(),
+      // As text: of an object a promise would look for `then`.
+      answer: ownData(JSON.parse(await response.text())),
       ignored: response.headers.get('x-ignored-parameters') ?? '',
     };
   } catch {

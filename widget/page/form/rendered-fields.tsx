@@ -38,7 +38,9 @@ export function RenderedFields({ elements, state: { text }, id }: RenderedFields
       <Tag {...Object.fromEntries(texts)} ref={setAttributes}>
         {children.map((child) => {
           if (typeof child === 'string') return child;
-          return 'key' in child ? follow('', child) : drawElement(child);
+          return Array.isArray(child)
+            ? drawElement(child as TreeElement)
+            : follow('', child as TreeText);
         })}
       </Tag>
     );

@@ -65,7 +65,7 @@ export function createRenderedForm(
       const fields = <RenderedFields elements={elements} state={state} id={id} />;
       nodes.message.before(...drawApart(scope, fields));
       for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
-        const codes = [picture.dataset['brand'] ?? ''];
+        const codes = [picture.getAttribute('data-brand') ?? ''];
         drawAnew(picture, <BrandLogos codes={codes} data={state.data.peek()} />);
       }
       inputs.push(...renderedInputs(form, { scope, state, id, onEdit }));

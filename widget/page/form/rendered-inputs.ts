@@ -1,5 +1,6 @@
 /** The fields of a form among what the gateway described: validated by the browser's own rules. */
 import { signal } from '@preact/signals';
+import { own } from '../interface/own-properties.ts';
 import { followError } from './field-hint.ts';
 import type { PageField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
@@ -20,7 +21,7 @@ type Control = HTMLInputElement | HTMLSelectElement;
 export const renderedInputs = (root: HTMLElement, options: RenderedInputOptions): PageField[] =>
   [...root.querySelectorAll<Control>('[data-error]')].map((control) => {
     const { scope, state, id, onEdit } = options;
-    const { error: key = '', label = '', brand = '' } = control.dataset;
+    const { error: key = '', label = '', brand = '' } = own(control.dataset);
     const field: PageField = {
       key: control.name,
       label,

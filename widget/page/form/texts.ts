@@ -12,9 +12,12 @@ export interface TextRef {
   readonly values?: TextValues;
 }
 
+/** In English: no language is known yet. */
+export const NOT_LOADED = 'The payment form could not be loaded.';
+
 /** All that can be said before a dictionary has come. */
 const EMERGENCY: Dictionary = {
-  loadFailed: 'The payment form could not be loaded. Check your connection and try again.',
+  loadFailed: `${NOT_LOADED} Check your connection and try again.`,
   tryAgain: 'Try again',
 };
 

@@ -1,6 +1,6 @@
 /** The merchant's callbacks, looked up in `wpwlOptions` when they are due. */
 import type { BinAnswer } from '../../../contract/bin-answer.ts';
-import { merchantOptions } from './options.ts';
+import { rawOption } from './options.ts';
 
 /** What a payment came to, for {@link CallbackArguments.onResult}. */
 export interface PaymentResult {
@@ -79,6 +79,10 @@ export const CALLBACK_NAMES = [
   'validateCard',
 ] as const;
 
+/** Data of ours inherit nothing, and a page may write them as a text. */
+const asPagesKnowIt = (value: unknown): unknown =>
+  value instanceof Event ? value : structuredClone(value);
+
 /**
  * Calls the page's function, if there is one. What it throws is the page's own: it is reported like
  * any error of the page, and the form goes on.
@@ -88,10 +92,10 @@ export function callBack<K extends keyof CallbackArguments>(
   self: unknown,
   ...args: CallbackArguments[K]
 ): unknown {
-  const callback = merchantOptions()[name];
+  const callback = rawOption(name);
   if (typeof callback !== 'function') return undefined;
   try {
-    return Reflect.apply(callback, self, args);
+    return Reflect.apply(callback, self, args.map(asPagesKnowIt));
   } catch (error) {
     reportError(error);
     return undefined;

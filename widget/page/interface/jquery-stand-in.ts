@@ -2,6 +2,8 @@
  * What callbacks get as `this.$iframe` and `this.$form`: the page's own jQuery where there is one,
  * else a small stand-in with the methods that pages call on them. Setters answer the stand-in.
  */
+import { ownProperty } from './own-properties.ts';
+
 export interface PageQuery {
   readonly length: number;
   readonly [index: number]: Element;
@@ -43,7 +45,7 @@ function standIn(elements: readonly Element[]): PageQuery {
         });
   const size = (side: 'height' | 'width') => (value?: number | string) =>
     value === undefined
-      ? Number.parseFloat(getComputedStyle(first as Element)[side])
+      ? Number.parseFloat(getComputedStyle(first as Element).getPropertyValue(side))
       : style({ [side]: typeof value === 'number' ? `${value}px` : value });
   const classes = (change: 'add' | 'remove') => (names: string) =>
     each(({ classList }) => classList[change](...names.split(' ')));
@@ -80,6 +82,6 @@ function standIn(elements: readonly Element[]): PageQuery {
 
 /** The page's jQuery may come after the form: it is looked for whenever a callback asks. */
 export function pageQuery(elements: readonly Element[]): PageQuery {
-  const { jQuery } = window as { jQuery?: JQuery };
-  return typeof jQuery === 'function' ? jQuery(elements) : standIn(elements);
+  const jQuery = ownProperty(window, 'jQuery');
+  return typeof jQuery === 'function' ? (jQuery as JQuery)(elements) : standIn(elements);
 }

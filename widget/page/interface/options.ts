@@ -4,6 +4,7 @@
  * to them later. The published types and the guide are checked against this file.
  */
 import type { FrameStyleRule } from '../../../contract/frame-style.ts';
+import { forPage, own, ownProperty, setOwnProperties } from './own-properties.ts';
 
 type Table<T = unknown> = Record<string, T>;
 
@@ -83,22 +84,24 @@ let filled: object | undefined;
  * so that the page can read it and assign to it; again when the page has put another object there.
  */
 export function merchantOptions(): Record<string, unknown> {
-  const holder = window as { wpwlOptions?: unknown };
-  if (typeof holder.wpwlOptions !== 'object' || !holder.wpwlOptions) holder.wpwlOptions = {};
-  const options = holder.wpwlOptions as Record<string, unknown>;
+  let options = ownProperty(window, 'wpwlOptions') as Record<string, unknown>;
+  if (typeof options !== 'object' || !options) {
+    options = forPage({});
+    setOwnProperties(window, { wpwlOptions: options });
+  }
   if (filled !== options) {
     filled = options;
     // A page may have frozen its object: then it keeps what it has.
     for (const [name, fallback] of Object.entries(DEFAULTS)) {
-      const own = typeof fallback === 'object' ? {} : fallback;
-      if (options[name] === undefined) Reflect.set(options, name, own);
+      const value = typeof fallback === 'object' ? forPage({}) : fallback;
+      if (ownProperty(options, name) === undefined) setOwnProperties(options, { [name]: value });
     }
   }
   return options;
 }
 
 export const hasMerchantOptions = (): boolean =>
-  typeof (window as { wpwlOptions?: unknown }).wpwlOptions === 'object';
+  typeof ownProperty(window, 'wpwlOptions') === 'object';
 
 /** Pages write booleans as strings, too. */
 export function coerce<T>(value: unknown, fallback: T): T {
@@ -107,14 +110,17 @@ export function coerce<T>(value: unknown, fallback: T): T {
   return typeof value === typeof fallback ? (value as T) : fallback;
 }
 
+/** As the page wrote it. */
+export const rawOption = (name: string): unknown => ownProperty(merchantOptions(), name);
+
 export const option = <K extends keyof Options>(name: K): Options[K] =>
-  coerce(merchantOptions()[name], DEFAULTS[name]);
+  coerce(rawOption(name), DEFAULTS[name]) as Options[K];
 
 /** A table of texts, styles or switches; one that is missing, or something else, is empty. */
 export const optionTable = <K extends OptionName>(
   name: K,
 ): Readonly<Partial<K extends keyof Options ? Options[K] & Table : Table>> =>
-  Object(merchantOptions()[name]);
+  own(rawOption(name) as never);
 
 /** A switch in a table, such as `registrations.requireCvv`. */
 export const isOn = (table: OptionName, name: string): boolean =>

@@ -1,5 +1,6 @@
 /** The runtime object that pages know as `window.wpwl`. */
 import type { StoredCard } from '../../../contract/form-data.ts';
+import { ownProperty } from './own-properties.ts';
 
 /** What a page may say of a form that it mounts itself; all else goes into its `wpwlOptions`. */
 export interface MountOptions {
@@ -41,11 +42,11 @@ export interface Runtime {
   unload(): void;
 }
 
-export const runtimeHolder = window as { wpwl?: Runtime };
+export const currentRuntime = () => ownProperty(window, 'wpwl') as Runtime | undefined;
 
 /** A script that is loaded again takes over once the forms of the one before are gone. */
 export function isStillThere(): boolean {
-  const { wpwl } = runtimeHolder;
+  const wpwl = currentRuntime();
   if (typeof wpwl?.unload !== 'function') return false;
   // While the page is parsed, the forms of the one before may be still to come.
   if (document.readyState === 'loading' || document.querySelector('.wpwl-container')) return true;

@@ -10,6 +10,8 @@ describe('the brands of a form', () => {
     ['empty data-brands', ' ', 'VISA', ['VISA']],
     ['none at all', undefined, '  ', []],
   ])('%s', (_, brands, textContent, expected) => {
-    expect(readBrandList({ dataset: { brands }, textContent })).toEqual(expected);
+    expect(
+      readBrandList({ getAttribute: () => brands ?? null, textContent: textContent ?? '' }),
+    ).toEqual(expected);
   });
 });

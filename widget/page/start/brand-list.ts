@@ -1,10 +1,9 @@
 /** The brands that a merchant's form asks for: `data-brands`, or the text of the form. */
-export const readBrandList = (form: {
-  readonly dataset: { readonly brands?: string | undefined };
-  readonly textContent: string | null;
-}): string[] => [
+export const readBrandList = (
+  form: Pick<HTMLElement, 'getAttribute' | 'textContent'>,
+): string[] => [
   ...new Set(
-    (form.dataset.brands?.trim() || form.textContent || '')
+    (form.getAttribute('data-brands')?.trim() || form.textContent || '')
       .toUpperCase()
       .split(/[\s,;]+/)
       .filter(Boolean),

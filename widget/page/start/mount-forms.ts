@@ -47,7 +47,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     state,
     environment,
     brands,
-    form: () => forms[0]?.form ?? source,
+    form: () => forms.at(0)?.form ?? source,
     wantedFields: () => wantedFields(Boolean(action)),
     onRetry: () => reloadFrames(frames),
     onRenew() {

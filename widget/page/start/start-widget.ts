@@ -1,10 +1,13 @@
 /** One script of one checkout: its forms, and the runtime object `window.wpwl`. */
 
 import type { Environment } from '../form/gateway-client.ts';
+import { NOT_LOADED } from '../form/texts.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, warn } from '../interface/console-note.ts';
 import { hasMerchantOptions, merchantOptions } from '../interface/options.ts';
-import { isStillThere, type Runtime, runtimeHolder } from '../interface/runtime.ts';
+import { forPage, own, setOwnProperties } from '../interface/own-properties.ts';
+import { isInTheWay } from '../interface/prototype-check.ts';
+import { currentRuntime, isStillThere, type Runtime } from '../interface/runtime.ts';
 import { gatewayAddress } from './base-url.ts';
 import { watchForms } from './find-forms.ts';
 import { type FormGroup, mountForms } from './mount-forms.ts';
@@ -57,8 +60,9 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       ...address,
       checkoutId,
       onData({ checkoutId: id, amount, currency, paymentType, registrations = [] }) {
-        Object.assign(runtime.checkout, { id, amount, currency, paymentType });
-        runtime.checkout.config.registrations = registrations;
+        const { checkout } = runtime;
+        setOwnProperties(checkout, { id, amount, currency, paymentType });
+        checkout.config.registrations = structuredClone(registrations);
       },
     };
     environments.set(checkoutId, environment);
@@ -70,6 +74,10 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     rendered.add(source);
     const environment = environmentOf(checkoutId);
     if (!environment) return undefined;
+    if (isInTheWay()) {
+      source.replaceChildren(NOT_LOADED);
+      return undefined;
+    }
     const handle = mountForms(source, environment);
     forms.set(source, handle);
     return handle.ready.then(emitReady);
@@ -96,13 +104,13 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   };
 
   const { checkoutId: ownId, release } = script;
-  const runtime: Runtime = {
+  const runtime: Runtime = forPage({
     apiVersion: '1',
     cacheVersion: release,
     minified: true,
     ndc: ownId,
     timestamp: new Date().toISOString(),
-    checkout: { id: ownId, config: { registrations: [] } },
+    checkout: forPage({ id: ownId, config: { registrations: [] } }),
     executePayment(container) {
       const selector = `.${container.replace(/^\./, '')}`;
       const all = [...forms.values()].flatMap((group) => group.forms);
@@ -110,8 +118,9 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       if (form) form.pay();
       else note('noForm', container);
     },
-    mount(element, { checkoutId = ownId, brands = '', shopperResultUrl = '', ...others } = {}) {
-      Object.assign(merchantOptions(), others);
+    mount(element, options) {
+      const { checkoutId = ownId, brands = '', shopperResultUrl = '', ...others } = own(options);
+      setOwnProperties(merchantOptions(), others);
       const isForm = element instanceof HTMLFormElement;
       const source = isForm ? element : document.createElement('form');
       if (!isForm) {
@@ -139,17 +148,17 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
         drop(source);
         source.style.removeProperty('display');
       }
-      delete runtimeHolder.wpwl;
+      Reflect.deleteProperty(window, 'wpwl');
     },
-  };
-  runtimeHolder.wpwl = runtime;
+  });
+  setOwnProperties(window, { wpwl: runtime });
   const watching = watchForms(
     { onFound: (source) => place(source, ownId), onChange },
     () => hasMerchantOptions() || document.readyState !== 'loading',
   );
   // The commonest mistake of all, if no script puts the form in. Ids of live checkouts end otherwise.
   setTimeout(() => {
-    if (runtimeHolder.wpwl === runtime && !forms.size && ownId.includes('.uat')) {
+    if (currentRuntime() === runtime && !forms.size && ownId.includes('.uat')) {
       warn('No form.paymentWidgets on this page.');
     }
   }, NO_FORM_AFTER_MS);

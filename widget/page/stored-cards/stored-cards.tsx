@@ -41,8 +41,7 @@ export function createStoredCards(
 
   const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
   const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');
-  const isRequired = data?.storedCardCvv === 'required';
-  if (wrapper && (isRequired || isOn('registrations', 'requireCvv'))) {
+  if (wrapper && (data?.storedCardCvv || isOn('registrations', 'requireCvv'))) {
     const field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
     followError(scope, state, field, host.id);
     frames.push(field);
@@ -58,7 +57,7 @@ export function createStoredCards(
     for (const box of form.querySelectorAll('.wpwl-group-registration')) {
       box.classList.toggle('wpwl-selected', box === chosen);
     }
-    state.brand.value = chosen?.querySelector<HTMLElement>('[data-brand]')?.dataset['brand'] ?? '';
+    state.brand.value = chosen?.querySelector('[data-brand]')?.getAttribute('data-brand') ?? '';
     // The frame is loaded anew where it stands then: a CVV belongs to one card.
     for (const { clear } of frames) {
       clear();

@@ -12,7 +12,8 @@ export function readableOn(color: string): string {
 /** What the designer says of the form itself goes before what the page says in general. */
 export function followPageAccent(host: HTMLElement): void {
   const style = getComputedStyle(host);
-  const { accentColor } = style;
+  // Not as a property of the style: those that a page sets on `Object.prototype` go before them.
+  const accentColor = style.getPropertyValue('accent-color');
   if (!accentColor || accentColor === 'auto' || style.getPropertyValue('--wpwl-accent')) return;
   host.style.setProperty('--wpwl-accent', accentColor);
   host.style.setProperty('--wpwl-on-accent', readableOn(accentColor));

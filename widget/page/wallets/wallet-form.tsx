@@ -5,7 +5,7 @@ import { drawApart } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
-import { merchantOptions } from '../interface/options.ts';
+import { rawOption } from '../interface/options.ts';
 
 export function createWalletForm(
   context: FormContext,
@@ -16,7 +16,7 @@ export function createWalletForm(
   const containerKey = `virtualAccount-${code}`;
   // Banks; all others are accounts with the brand.
   const isBank = /^(IDEAL|SOFORT)/.test(code);
-  const isInline = [merchantOptions()['inlineFlow']].flat().includes(code);
+  const isInline = [rawOption('inlineFlow')].flat().includes(code);
   const account = isInline ? 'InlineVirtualAccount' : 'VirtualAccount';
   const brand = computed(() => state.data.value?.brands[code]);
   const rendered = createRenderedForm(context, state, {

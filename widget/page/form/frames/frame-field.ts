@@ -37,8 +37,8 @@ export interface FrameFieldOptions {
 
 export interface FrameField extends FormField {
   readonly field: SealedField;
-  /** The sealed value, '' for a field left empty that may be; undefined when it is not valid. */
-  readonly seal: (now: number) => Promise<string | undefined>;
+  /** The sealed value, of a field left empty that may be, too; undefined when it is not valid. */
+  readonly seal: (now: number, nonce: string) => Promise<string | undefined>;
   /** The text that says why the field is not valid. */
   readonly problem: () => TextRef;
   readonly clear: () => void;

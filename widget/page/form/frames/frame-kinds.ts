@@ -26,8 +26,9 @@ export const CVV_FRAME: FrameKind = {
   onBlur: 'onBlurSecurityCode',
 };
 
+/** Where a browser has none, it may be whatever a page has set on `Object.prototype`. */
 interface PolicedDocument extends Document {
-  readonly featurePolicy?: { features(): readonly string[] };
+  readonly featurePolicy?: { features?(): Partial<readonly string[]> };
 }
 
 /**
@@ -57,6 +58,6 @@ export function createFrame({ key, field }: FrameKind, address: string): HTMLIFr
   frame.referrerPolicy = 'origin';
   // Filled together with the page, where a browser has that feature; elsewhere it would warn of it.
   const { featurePolicy } = document as PolicedDocument;
-  if (featurePolicy?.features().includes('autofill')) frame.allow = 'autofill';
+  if (featurePolicy?.features?.().includes?.('autofill')) frame.allow = 'autofill';
   return frame;
 }

@@ -2,6 +2,7 @@
 import { isFrameMessage } from '../../../../contract/message-guards.ts';
 import type { InitMessage, PageMessage, StateMessage } from '../../../../contract/messages.ts';
 import { note } from '../../interface/console-note.ts';
+import { ownData } from '../../interface/own-properties.ts';
 import type { Gateway } from '../gateway-client.ts';
 
 export interface FrameLinkOptions {
@@ -20,7 +21,7 @@ export interface FrameLink {
   /** Lost while the frame is not ready. */
   readonly send: (message: PageMessage) => void;
   /** The sealed value; undefined when the field is not valid. Rejects when the frame does not answer. */
-  readonly seal: (now: number) => Promise<string | undefined>;
+  readonly seal: (now: number, nonce: string) => Promise<string | undefined>;
   readonly dispose: () => void;
 }
 
@@ -41,7 +42,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   let lastRequest = 0;
   let failure = setTimeout(onFailure, LOAD_TIMEOUT_MS);
 
-  const receive = ({ data }: MessageEvent<unknown>) => {
+  const receive = (event: MessageEvent<unknown>) => {
+    const data = ownData(event.data);
     if (!isFrameMessage(data)) return;
     switch (data.type) {
       case 'ready':
@@ -80,14 +82,15 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   return {
     send: (message) => port?.postMessage(message),
 
-    seal(now) {
+    seal(now, nonce) {
       const request = ++lastRequest;
       pending?.reject();
       let timer: ReturnType<typeof setTimeout>;
       return new Promise<string | undefined>((resolve, reject) => {
         pending = { resolve, reject };
         timer = setTimeout(reject, SEAL_TIMEOUT_MS);
-        port?.postMessage({ type: 'seal', request, now: Math.round(now) } satisfies PageMessage);
+        const message: PageMessage = { type: 'seal', request, now: Math.round(now), nonce };
+        port?.postMessage(message);
       }).finally(() => clearTimeout(timer));
     },
 

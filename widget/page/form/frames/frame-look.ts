@@ -2,6 +2,7 @@
 import type { FrameStyleProperty, WantedStyles } from '../../../../contract/frame-style.ts';
 import { MAX_TEXT_LENGTH } from '../../../../contract/messages.ts';
 import { optionTable } from '../../interface/options.ts';
+import { own } from '../../interface/own-properties.ts';
 
 type Rule = WantedStyles[string];
 
@@ -16,9 +17,11 @@ const asRule = (rule: unknown): Rule =>
 
 /** The merchant's `iframeStyles` of one field: `card-number`, `card-number-placeholder` and so on. */
 export const merchantStyles = (field: 'card-number' | 'cvv'): WantedStyles =>
-  Object.fromEntries(
-    Object.entries(optionTable('iframeStyles')).flatMap(([key, rule]) =>
-      key.startsWith(field) ? [[key.slice(field.length + 1) || 'base', asRule(rule)]] : [],
+  own(
+    Object.fromEntries(
+      Object.entries(optionTable('iframeStyles')).flatMap(([key, rule]) =>
+        key.startsWith(field) ? [[key.slice(field.length + 1) || 'base', asRule(rule)]] : [],
+      ),
     ),
   );
 
@@ -37,7 +40,7 @@ const TAKEN_OVER = [
  */
 const surroundingStyles = (style: CSSStyleDeclaration): WantedStyles => ({
   base: Object.fromEntries(TAKEN_OVER.map((name) => [name, style.getPropertyValue(name)])),
-  placeholder: { color: style.stopColor, opacity: '1' },
+  placeholder: { color: style.getPropertyValue('stop-color'), opacity: '1' },
 });
 
 export const mergeStyles = (under: WantedStyles, over: WantedStyles): WantedStyles =>
@@ -57,6 +60,6 @@ export interface FrameLook {
  */
 export function lookAround(frame: HTMLElement): FrameLook {
   const style = getComputedStyle(frame);
-  const isDark = Number.parseInt(style.floodColor.slice(4), 10) < 128;
+  const isDark = Number.parseInt(style.getPropertyValue('flood-color').slice(4), 10) < 128;
   return { colorScheme: isDark ? 'dark' : 'light', styles: surroundingStyles(style) };
 }

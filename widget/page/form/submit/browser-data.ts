@@ -1,4 +1,3 @@
-import { merchantOptions } from '../../interface/options.ts';
 import { challengeWindow } from './challenge-size.ts';
 
 /** What 3-D Secure wants to know of the shopper's browser (`customer.browser.*`). */
@@ -12,7 +11,7 @@ export function browserData(form: HTMLElement): Record<string, string> {
     javaEnabled: false,
     javascriptEnabled: true,
     userAgent: navigator.userAgent,
-    challengeWindow: challengeWindow(merchantOptions(), form.offsetWidth),
+    challengeWindow: challengeWindow(form.offsetWidth),
   };
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [`customer.browser.${name}`, String(value)]),

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { challengeSize, challengeWindow } from './challenge-size.ts';
+
+const page: { wpwlOptions?: unknown } = {};
+beforeEach(() => vi.stubGlobal('window', page));
 
 describe('the size of the challenge', () => {
   it.each([
@@ -9,7 +12,8 @@ describe('the size of the challenge', () => {
     [{ browser: { threeDChallengeWindow: '4' } }, 'width:600px;height:400px'],
     [{ browser: { threeDChallengeWindow: 5 } }, 'width:100%;height:100dvh'],
   ])('%o', (options, size) => {
-    expect(challengeSize(options)).toBe(`width:30rem;height:580px;${size}`);
+    page.wpwlOptions = options;
+    expect(challengeSize()).toBe(`width:30rem;height:580px;${size}`);
   });
 
   it.each([
@@ -18,9 +22,8 @@ describe('the size of the challenge', () => {
     { browser: { threeDChallengeWindow: 6 } },
     { browser: null, threeDIframeSize: null },
   ])('%o leaves the usual size in force: what follows is no length', (options) => {
-    expect(challengeSize(options)).toBe(
-      'width:30rem;height:580px;width:undefined;height:undefined',
-    );
+    page.wpwlOptions = options;
+    expect(challengeSize()).toBe('width:30rem;height:580px;width:undefined;height:undefined');
   });
 });
 
@@ -32,6 +35,7 @@ describe('the window size that the bank gets', () => {
     [{}, 800, '3'],
     [{ browser: { threeDChallengeWindow: 9 } }, 800, '3'],
   ])('%o in %i pixels: %s', (options, width, expected) => {
-    expect(challengeWindow(options, width)).toBe(expected);
+    page.wpwlOptions = options;
+    expect(challengeWindow(width)).toBe(expected);
   });
 });

@@ -3,7 +3,8 @@
  * bank's (D15). In place of the form, or in a frame of the page's own (`paymentTarget`).
  */
 import { callBack } from '../../interface/callbacks.ts';
-import { merchantOptions, option } from '../../interface/options.ts';
+import { option } from '../../interface/options.ts';
+import { own } from '../../interface/own-properties.ts';
 import { challengeSize } from './challenge-size.ts';
 
 /** Time for the gateway's page to appear; the bank's own time is the gateway's business. */
@@ -36,7 +37,7 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   frame.name = 'cnpIframe';
   // The gateway's page looks who is around it: some browsers hide that where the page sends no referrer.
   frame.referrerPolicy = 'origin';
-  frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize(merchantOptions())}`;
+  frame.style.cssText = `display:block;border:0;max-width:100%;${challengeSize()}`;
   let hasLoaded = false;
   /** A page of the gateway has said that it is there, and not that it leaves. */
   let isThere = false;
@@ -53,20 +54,21 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
     };
     let silence: ReturnType<typeof setTimeout> | undefined;
     let timer = setTimeout(end, APPEARS_WITHIN_MS, false);
-    const hear = ({ origin, source, data }: MessageEvent<Said | undefined>) => {
+    const hear = ({ origin, source, data: said }: MessageEvent<Said | undefined>) => {
       if (origin !== gateway || source !== (target ?? frame.contentWindow)) return;
-      if (data?.type === 'opened') {
+      const data = own(said);
+      if (data.type === 'opened') {
         isThere = true;
         clearTimeout(timer);
         clearTimeout(silence);
         frame.title = String(data.title);
       }
-      if (data?.type === 'left') {
+      if (data.type === 'left') {
         isThere = false;
         clearTimeout(timer);
         timer = setTimeout(end, APPEARS_WITHIN_MS, false);
       }
-      if (data?.type === 'over') end(true);
+      if (data.type === 'over') end(true);
     };
     addEventListener('message', hear);
     frame.onload = () => {

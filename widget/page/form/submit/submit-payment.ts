@@ -3,6 +3,7 @@ import { sealedParameter } from '../../../../contract/sealed-value.ts';
 import { callBack, maySubmitCard } from '../../interface/callbacks.ts';
 import { note } from '../../interface/console-note.ts';
 import { option } from '../../interface/options.ts';
+import { isInTheWay } from '../../interface/prototype-check.ts';
 import { showErrors } from '../error-summary.ts';
 import type { FormField, PageField } from '../form-field.ts';
 import { announce, type FormMessage, type FormState, showMessage } from '../form-state.ts';
@@ -59,10 +60,17 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   /** Seals the frames' values; undefined when something is wrong, which is shown then. */
   const sealAll = async (): Promise<Sealed | undefined> => {
+    // The nonce before was posted, and no answer brought another.
+    if (frames.length && !environment.nonce) {
+      await refresh();
+      if (state.phase.peek() !== 'busy') return undefined;
+      if (!environment.nonce) return void say({ key: 'offline', retry: submit });
+    }
+    const { nonce = '' } = environment;
     const sealed: Sealed = {};
     const errors = new Map<FormField, TextRef>();
     const answers = frames.map(async (field) => {
-      const value = await field.seal(now());
+      const value = await field.seal(now(), nonce);
       if (value === undefined) errors.set(field, field.problem());
       else sealed[sealedParameter(field.field)] = value;
     });
@@ -85,6 +93,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const ask = async (send: () => Promise<PaymentResponse | undefined>): Promise<PaymentOutcome> => {
     unanswered = () => ask(send);
     const response = await send();
+    environment.nonce ||= response?.answer?.nonce;
     const outcome = readOutcome(response);
     if (outcome.kind !== 'unknown') unanswered = undefined;
     if (response?.ignored) {
@@ -94,12 +103,14 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   };
 
   /** Posted again, it goes where it went: for another checkout it would be another payment. */
-  const post = (body: string, address = paymentUrl(environment)) =>
-    ask(() => postPayment(address, body));
+  const post = (body: string, address = paymentUrl(environment)) => {
+    environment.nonce = '';
+    return ask(() => postPayment(address, body));
+  };
 
   /** Sends the shopper to the bank or the wallet. True when the browser leaves the page for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
-    const { colorScheme } = getComputedStyle(form);
+    const colorScheme = getComputedStyle(form).getPropertyValue('color-scheme');
     const address = `${url}?locale=${form.lang}&scheme=${colorScheme}`;
     if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
     const isAnswered = await passChallenge(form, address);
@@ -204,6 +215,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   const submit = async (): Promise<void> => {
     if (state.phase.peek() !== 'ready') return;
+    if (isInTheWay()) return say({ key: 'formUnavailable' });
     allowFocus();
     state.phase.value = 'busy';
     state.message.value = undefined;

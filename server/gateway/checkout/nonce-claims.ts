@@ -1,0 +1,121 @@
+/**
+ * Which post has used a nonce. The nonce is the mark: the database lets one post have it, of whatever
+ * resource and on whatever instance. The same post is known by its hash, and gets its first answer.
+ */
+import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { isUniqueViolation } from '../../store/dialect.ts';
+import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
+import type { NonceClaimRow } from '../../store/tables.ts';
+import type { GatewayContext } from '../context.ts';
+import { RESULT_READABLE_MS } from '../records/index.ts';
+import { ApiError, type ApiErrorStatus, type Pairs, sameRefusal } from '../requests/index.ts';
+
+export type NonceClaim = FieldsOf<Omit<NonceClaimRow, 'purge_at'>>;
+
+/** A post with sealed values, as its repetition is known. */
+export type SealedPost = Pick<NonceClaim, 'checkoutId' | 'requestHash'>;
+
+/** Keyed: it is of all that was sent. */
+export const sealedPost = (
+  { vault }: Pick<GatewayContext, 'vault'>,
+  resource: 'payment' | 'registration',
+  checkoutId: string,
+  pairs: Pairs,
+): SealedPost => ({
+  checkoutId,
+  requestHash: vault.keyedHash('post with sealed values')(JSON.stringify([resource, ...pairs])),
+});
+
+/** What this very post has claimed before. */
+export async function findClaim(
+  db: Database,
+  { checkoutId, requestHash }: SealedPost,
+): Promise<NonceClaim | undefined> {
+  const row = await db
+    .selectFrom('nonce_claims')
+    .select(['nonce', 'checkout_id', 'request_hash', 'payment_id', 'refusal'])
+    .where('request_hash', '=', requestHash)
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst();
+  return row && toFields(row);
+}
+
+/** @throws ApiError when another post has claimed the nonce */
+export async function refuseUsedNonce(
+  db: Database,
+  nonce: string,
+  { requestHash }: SealedPost,
+): Promise<void> {
+  const row = await db
+    .selectFrom('nonce_claims')
+    .select('request_hash')
+    .where('nonce', '=', nonce)
+    .executeTakeFirst();
+  if (row && row.request_hash !== requestHash) {
+    throw new ApiError(400, SEALED_REFUSED.notAcceptable, 'card data was used in another request');
+  }
+}
+
+/** Throws a unique violation where any post has claimed the nonce. */
+export async function claimNonce(
+  trx: Transaction | Database,
+  nonce: string,
+  { checkoutId, requestHash }: SealedPost,
+  paymentId: string | null,
+): Promise<void> {
+  await trx
+    .insertInto('nonce_claims')
+    .values({
+      nonce,
+      checkout_id: checkoutId,
+      request_hash: requestHash,
+      payment_id: paymentId,
+      refusal: null,
+      purge_at: realNow() + RESULT_READABLE_MS,
+    })
+    .execute();
+}
+
+/**
+ * Claims the nonce for a card that is stored without a payment, before its processor is asked. The same
+ * post goes on where it was; its registration has the same id.
+ * @throws ApiError when another post has claimed it, and what this one was refused with before
+ */
+export async function claimForRegistration(
+  db: Database,
+  nonce: string,
+  post: SealedPost,
+): Promise<void> {
+  try {
+    await claimNonce(db, nonce, post, null);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await refuseUsedNonce(db, nonce, post);
+    await repeatRefusal(db, post);
+  }
+}
+
+/** @throws ApiError with which this very post was refused before */
+export async function repeatRefusal(db: Database, post: SealedPost): Promise<void> {
+  const refusal = (await findClaim(db, post))?.refusal;
+  if (refusal) throw sameRefusal(JSON.parse(refusal) as Refusal);
+}
+
+type Refusal = Pick<ApiError, 'result'> & { readonly status: ApiErrorStatus };
+
+/** Keeps the answer for the same post. False when that has been refused meanwhile. */
+export async function keepRefusal(
+  trx: Transaction,
+  nonce: string,
+  { status, result }: ApiError,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('nonce_claims')
+    .set({ refusal: JSON.stringify({ status, result } satisfies Refusal) })
+    .where('nonce', '=', nonce)
+    .where('refusal', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
