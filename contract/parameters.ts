@@ -70,7 +70,7 @@ export function readParameters(
     if (value === '') continue;
     const name = ALIASES.get(sentName) ?? sentName;
     const match = findRow(name);
-    const outcome = match ? judge(match, value, operation, cards) : 'ignored';
+    const outcome = match ? validate(match, value, operation, cards) : 'ignored';
     if (outcome === 'ignored') {
       ignored.add(sentName);
       continue;
@@ -98,7 +98,7 @@ export function readParameters(
   return { parameters, errors, ignored: [...ignored] };
 }
 
-function judge(
+function validate(
   { row, key }: Match,
   value: string,
   operation: Operation,

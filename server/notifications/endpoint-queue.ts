@@ -2,7 +2,7 @@
 import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import type { Outcome } from './attempt.ts';
 
-/** Where messages of one channel go to; see `WebhookLaneRow`. */
+/** Where messages of one channel go to; see `EndpointQueueRow`. */
 export interface EndpointQueue {
   readonly id: string;
   readonly webhook: WebhookRow;

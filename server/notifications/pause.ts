@@ -7,7 +7,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { DeliveryRow, Tables, WebhookLaneRow } from '../store/tables.ts';
+import type { DeliveryRow, EndpointQueueRow, Tables } from '../store/tables.ts';
 import type { Attempted, EndpointQueue } from './endpoint-queue.ts';
 import { NOTIFICATION_LIFE_MS, RETRY_INTERVAL_MS } from './schedule.ts';
 
@@ -80,7 +80,10 @@ async function noteFailure(
     .execute();
 }
 
-async function resume(trx: Transaction, queueIds: readonly WebhookLaneRow['id'][]): Promise<void> {
+async function resume(
+  trx: Transaction,
+  queueIds: readonly EndpointQueueRow['id'][],
+): Promise<void> {
   if (queueIds.length === 0) return;
   await asLiving(trx).where('id', 'in', queueIds).where('failing_since', 'is not', null).execute();
 }

@@ -16,7 +16,7 @@ const BATCHES = 4;
 /** A call is begun only while its lease lasts for this long: until the next renewals. */
 const LEFT_MS = 3_000;
 
-export interface LaneTools {
+export interface QueueTools {
   readonly db: Database;
   readonly envelopes: Envelopes;
   readonly outgoing: Outgoing;
@@ -38,7 +38,7 @@ interface Taken {
 }
 
 /** Sends what is due in the queue, until nothing is, or the instance stops. */
-export function runQueue(tools: LaneTools, queueId: string): Promise<void> {
+export function runQueue(tools: QueueTools, queueId: string): Promise<void> {
   const held = new Set<Taken>();
   const renew = async (): Promise<void> => {
     const leasedAt = performance.now();
@@ -50,11 +50,11 @@ export function runQueue(tools: LaneTools, queueId: string): Promise<void> {
     );
     for (const one of renewed) one.leasedAt = leasedAt;
   };
-  return whileRenewing(renew, () => emptyLane(tools, queueId, held));
+  return whileRenewing(renew, () => emptyQueue(tools, queueId, held));
 }
 
 /** @param held what was taken and is not written yet: the leases to renew */
-async function emptyLane(tools: LaneTools, queueId: string, held: Set<Taken>): Promise<void> {
+async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>): Promise<void> {
   const { db, stopping } = tools;
   const under = { claims: 0, calls: 0, notes: 0 };
   const taken: Taken[] = [];
@@ -127,7 +127,7 @@ const isStale = ({ leasedAt }: Taken): boolean => performance.now() > leasedAt +
 
 /** @returns undefined where it was broken off */
 async function tell(
-  { outgoing, breaking }: LaneTools,
+  { outgoing, breaking }: QueueTools,
   { queue: { webhook }, delivery, requestsOf }: Taken,
 ): Promise<Outcome | undefined> {
   const receiver = { url: delivery.url ?? webhook.url ?? '', namedBy: webhook.entity_id };

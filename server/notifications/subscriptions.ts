@@ -2,7 +2,7 @@
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { DeliveryRow, MessageRow, WebhookLaneRow, WebhookRow } from '../store/tables.ts';
+import type { DeliveryRow, EndpointQueueRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import { newId } from './ids.ts';
 import { giveUp } from './outcomes.ts';
 import { resumeRetries } from './pause.ts';
@@ -124,7 +124,7 @@ export async function deleteSubscription(db: Database, id: string): Promise<void
 
 export type ShownDelivery = DeliveryRow &
   Pick<MessageRow, 'type' | 'subject_id'> &
-  Pick<WebhookLaneRow, 'hold_until' | 'retry_from'>;
+  Pick<EndpointQueueRow, 'hold_until' | 'retry_from'>;
 
 /** Latest first. */
 export function latestDeliveries(

@@ -32,7 +32,7 @@ export interface WebhookRow {
 }
 
 /** What goes to one place from one channel, so that its clock and its waiting time are one. */
-export interface WebhookLaneRow {
+export interface EndpointQueueRow {
   /** A hash of webhook, channel and origin. */
   id: string;
   webhook_id: string;
@@ -95,7 +95,7 @@ export interface DeliveryRow {
 
 export interface NotificationTables {
   webhooks: WebhookRow;
-  webhook_lanes: WebhookLaneRow;
+  webhook_lanes: EndpointQueueRow;
   messages: MessageRow;
   deliveries: DeliveryRow;
 }
