@@ -5,9 +5,12 @@ import type { Scopes } from './merchant-api.ts';
 /** Money goes out: refunds, reversals, credits. */
 const GOING_OUT = new Set(['RF', 'RV', 'CD']);
 
+/** A brand may have a payment type of its own: `overridePaymentType[VISA]`. */
+const NAMES_PAYMENT_TYPE = /^(paymentType$|overridePaymentType\[)/;
+
 /** By the payment type that is asked for, whichever of several. */
 export const BY_PAYMENT_TYPE: Scopes = (pairs) =>
-  pairs.some(([name, value]) => name === 'paymentType' && GOING_OUT.has(value))
+  pairs.some(([name, value]) => NAMES_PAYMENT_TYPE.test(name) && GOING_OUT.has(value))
     ? ['refunds']
     : ['payments'];
 

@@ -59,6 +59,11 @@ describe('a scope', () => {
       ['refunds'],
     ],
     [
+      'a credit by a brand’s own payment type',
+      () => ['/v1/checkouts', { ...CHECKOUT, 'overridePaymentType[VISA]': 'CD' }],
+      ['refunds'],
+    ],
+    [
       'a refund',
       () => [`/v1/payments/${paid.id}`, { amount: '1.00', currency: 'EUR', paymentType: 'RF' }],
       ['refunds'],
