@@ -80,6 +80,12 @@ describe('what its owner did all the same is found', () => {
     expect(await faultsOf()).toEqual(['entries 3 to 4 are missing']);
   });
 
+  it('an entry put behind the latest, which others would read as such', async () => {
+    await tamper(sql`insert into audit_log (position, at, actor, action, subject, detail, hash)
+      select 5, at, actor, action, 'forged', detail, hash from audit_log where position = 4`);
+    expect(await faultsOf()).toEqual(['entry 5 is not as it was written']);
+  });
+
   it('an entry put in the place of another, with a hash copied from it', async () => {
     await tamper(sql`update audit_log set subject = 'forged',
       hash = (select hash from audit_log where position = 3) where position = 2`);
