@@ -90,10 +90,11 @@ export const changeBy =
       : { declines: 1, excess: DECLINE_WEIGHT };
 
 /**
- * What issuers, their banks and risk systems answer, mistakes in CVV and expiry date among it: it tells
- * something about the card. What a line, a machine or a setting is to blame for tells nothing.
+ * What issuers, their banks and risk systems answer, mistakes in CVV, expiry date and address among it,
+ * and that the shopper has to be authenticated: it tells something about the card, good or bad. What a line, a machine or a setting is to blame for tells nothing.
  */
-const DECLINE = /^(800\.([17]00|[23]\d\d|1[123456]0)|100\.(1|2|380|39|400|55|7|8|9))/;
+const DECLINE =
+  /^(800\.([17]00|[234]\d\d|1[123456]0)|100\.(1|2|380|39|400|55|7|8|9)|000\.400\.10[125689]|300\.100)/;
 const GIVEN_UP: ReadonlySet<string> = new Set([
   RESULT.cancelledByShopper,
   RESULT.cancelledByMerchant,
