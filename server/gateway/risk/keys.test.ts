@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { binOf, hasher, networkOf, plainAddress, plainEmail, valuesOf } from './keys.ts';
+import {
+  binOf,
+  countedAddress,
+  hasher,
+  networkOf,
+  plainAddress,
+  plainEmail,
+  valuesOf,
+} from './keys.ts';
 
 const FACTS = { channelId: 'c'.repeat(32), cardFingerprint: 'f', bin: '42000000' };
 const vault = {
@@ -24,6 +32,13 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it('an IPv6 address counts as its /64, however it is written', () => {
+  for (const address of ['2001:db8:1:2::9', '2001:DB8:1:2:ffff::1', '2001:0db8:1:2:3:4:5:6']) {
+    expect(countedAddress(address)).toBe('2001:db8:1:2');
+  }
+  expect(countedAddress('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
 it('an address in the form of IPv6, and a mailbox with a suffix, are what they were', () => {

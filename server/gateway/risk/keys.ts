@@ -32,7 +32,7 @@ export function valuesOf(
     channel: channelId,
     ...(checkoutId && { checkout: checkoutId }),
     ...(email && { email: plainEmail(email) }),
-    ...(isCounted && { address: plain, network: networkOf(plain) }),
+    ...(isCounted && { address: countedAddress(plain), network: networkOf(plain) }),
   };
 }
 
@@ -48,6 +48,12 @@ export function hasher(
 /** An IPv4 address that came in the form of IPv6 is the address that it was. */
 export const plainAddress = (address: string): string =>
   address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+
+/** Of IPv6 the /64: within it one machine takes as many addresses as it likes. */
+export function countedAddress(address: string): string {
+  const plain = plainAddress(address);
+  return isIP(plain) === 6 ? networkOf(plain) : plain;
+}
 
 /** Capitals, and what stands after a plus sign, make no other mailbox. */
 export const plainEmail = (email: string): string =>

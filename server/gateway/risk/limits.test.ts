@@ -103,6 +103,11 @@ describe('keys that nobody can help sharing', () => {
   });
 });
 
+it('an e-mail asks where that can be done, and refuses late where it cannot', () => {
+  expect(decide('email/hour', counting('email/hour', declines(400)))).toBe('challenge');
+  expect(decide('email/hour', counting('email/hour', declines(13)), 'none')).toBe('refuse');
+});
+
 describe('of all rules together', () => {
   const quiet = (name: VelocityRuleName) => [rule(name), counting(name, [])] as const;
   const hot = (name: VelocityRuleName, count: number) =>

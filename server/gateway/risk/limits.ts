@@ -51,6 +51,9 @@ const SHARED: ReadonlySet<string> = new Set(['address', 'network', 'bin', 'chann
 /** Those that they cannot help sharing: where a challenge can be asked for, these never refuse. */
 const WIDE: ReadonlySet<string> = new Set(['network', 'bin', 'channel']);
 
+/** What anybody can type: the shopper who owns it is asked, and not locked out. */
+const CLAIMED: ReadonlySet<string> = new Set(['email']);
+
 export const isShared = ({ key }: Pick<VelocityRule, 'key'>): boolean => SHARED.has(key);
 
 /** In thousandths: what a success excuses of the declines of its key. */
@@ -111,7 +114,8 @@ export function actionOf(rule: VelocityRule, counts: Counts, remedy: Remedy): Ac
     (challenge !== null && level > challenge) || (attempts !== null && counts.attempts > attempts);
   if (remedy === 'challenge') {
     const decided = isShared(rule) ? declines + Math.max(0, open - AT_THEIR_BANKS) : level;
-    if (refuse !== null && !WIDE.has(rule.key) && decided > refuse) return 'refuse';
+    const onlyAsks = WIDE.has(rule.key) || CLAIMED.has(rule.key);
+    if (refuse !== null && !onlyAsks && decided > refuse) return 'refuse';
     return isSuspect ? 'challenge' : 'none';
   }
   if (refuse !== null && level > refuse) return 'refuse';
@@ -146,6 +150,16 @@ export function verdictOf(
     rule: decisive?.rule,
     caughtBy: tripped[0]?.rule,
   };
+}
+
+/**
+ * Where the processor has let wishes for a challenge pass: it refuses as where there is none, and asks
+ * all the same, for those cards that are challenged. As asking may stop nobody, wide keys go on counting.
+ */
+export function verdictWhereIgnored(counted: Parameters<typeof verdictOf>[0]): Verdict {
+  const late = verdictOf(counted, 'none');
+  if (late.action === 'refuse') return late;
+  return { ...verdictOf(counted, 'challenge'), caughtBy: undefined };
 }
 
 /** Whether the key of a rule goes on counting an attempt after the verdict. */

@@ -17,6 +17,7 @@ import {
   refusalOf,
   rulesOf,
   verdictOf,
+  verdictWhereIgnored,
 } from './limits.ts';
 import { noteTrip } from './trips.ts';
 
@@ -50,7 +51,7 @@ const unscreened = ({ id: channelId }: Channel): Screening => ({
   counted: [],
 });
 
-/** A processor that has ignored so many wishes for a challenge of a brand in a day is asked for none. */
+/** A processor that has ignored so many wishes for a challenge of a brand in a day may have none for it. */
 const UNCHALLENGED_A_DAY = 3;
 export const UNCHALLENGED = 'unchallenged/day';
 
@@ -80,10 +81,10 @@ export async function screenCard(
     const found = all.find((one) => one.rule === rule.name);
     return found ? [{ rule, found }] : [];
   });
-  const verdict = verdictOf(
-    counted.map(({ rule, found }) => [rule, found.counts] as const),
-    remedy === 'challenge' && (isIgnored || !settings.challenge) ? 'none' : remedy,
-  );
+  const counts = counted.map(({ rule, found }) => [rule, found.counts] as const);
+  const allowed = remedy === 'challenge' && !settings.challenge ? 'none' : remedy;
+  const verdict =
+    isIgnored && allowed === 'challenge' ? verdictWhereIgnored(counts) : verdictOf(counts, allowed);
   const placesOf = (isKept: boolean): CountedKey[] =>
     counted
       .filter(({ rule }) => isCountedAfter(rule, verdict) === isKept)

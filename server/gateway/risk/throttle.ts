@@ -4,7 +4,7 @@ import { VELOCITY_WINDOWS_MS, velocityOf } from '../entities/index.ts';
 import type { Checkout } from '../records/index.ts';
 import { tooManyRequests } from '../requests/index.ts';
 import { countAttempt } from './counters.ts';
-import { hasher, plainAddress } from './keys.ts';
+import { countedAddress, hasher } from './keys.ts';
 
 /** Of an address so many that a mobile carrier's shoppers fit behind it; rules do the rest. */
 const SUBMITS_A_MINUTE = { checkout: 20, address: 600 } as const;
@@ -21,7 +21,7 @@ export async function throttleSubmits(
 ): Promise<void> {
   if (!velocityOf(channel.settings)) return;
   const hash = hasher(vault, channel.id);
-  const values = { checkout: id, address: plainAddress(ip) };
+  const values = { checkout: id, address: countedAddress(ip) };
   const keys = (['checkout', 'address'] as const).map((key) => ({
     rule: `submits by ${key}/minute`,
     hash: hash(`submits by ${key}`, values[key]),

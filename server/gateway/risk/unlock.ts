@@ -1,10 +1,10 @@
 /** What the operator sees of the velocity rules, and how one takes a lock away. */
 import type { Database } from '../../store/database.ts';
-import { databaseNow } from '../../store/dialect.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, type VelocityKey, velocityOf } from '../entities/index.ts';
 import { findPayment } from '../records/index.ts';
-import { hasher, networkOf, plainAddress, plainEmail } from './keys.ts';
+import { countedAddress, hasher, networkOf, plainAddress, plainEmail } from './keys.ts';
 import { rulesOf } from './limits.ts';
 
 /** How often which rule has caught attempts, latest first; what a figure of the operator counts. */
@@ -66,7 +66,7 @@ const PLAIN: Readonly<Record<Exclude<VelocityKey, 'card' | 'channel'>, (value: s
   {
     checkout: (value) => value,
     email: plainEmail,
-    address: plainAddress,
+    address: countedAddress,
     network: (value) => networkOf(plainAddress(value.split('/')[0] ?? '')),
     bin: (value) => value.replace(/\D/g, ''),
   };
@@ -93,11 +93,14 @@ export async function unlockRisk(
     hash(key, key === 'card' ? value : PLAIN[key as keyof typeof PLAIN](value)),
   );
   const isWhole = Object.keys(target).length === 0;
-  const { numDeletedRows } = await db
-    .deleteFrom('risk_windows')
-    .where('channel_id', '=', channelId)
-    .$if(!isWhole, (query) => query.where('key_hash', 'in', hashes))
-    .executeTakeFirstOrThrow();
+  // A transaction, since it meets the attempts of an attack, and is then made again.
+  const { numDeletedRows } = await inTransaction(db, (trx) =>
+    trx
+      .deleteFrom('risk_windows')
+      .where('channel_id', '=', channelId)
+      .$if(!isWhole, (query) => query.where('key_hash', 'in', hashes))
+      .executeTakeFirstOrThrow(),
+  );
   return Number(numDeletedRows);
 }
 

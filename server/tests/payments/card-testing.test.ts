@@ -155,6 +155,56 @@ describe('a thief learns of few cards', () => {
   });
 });
 
+describe('a thief gains nothing', () => {
+  it('by an IPv6 network full of addresses, where nobody can be challenged', async () => {
+    await test.set({ cardTesting: { challenge: false } });
+    const told = await all(range(40), async (n) =>
+      toldBy(
+        await pay({
+          number: stolen(n, `42420${n + 10}0`),
+          address: `2001:db8:1:2:${n}::${n}`,
+          merchant: declining,
+        }),
+      ),
+    );
+    expect(count(told, 'learned')).toBe(10);
+  });
+
+  it('by three cards that are in no 3-D Secure: the others of their brand are challenged', async () => {
+    const { authorise: real } = simulator;
+    const isEnrolled = (number = '') => !number.startsWith('40000000');
+    Object.assign(simulator, {
+      authorise: (...[request, signal]: Parameters<typeof real>) => {
+        const { 'threeDSecure.challengeIndicator': wish, ...parameters } = request.parameters;
+        const asked = wish !== undefined && isEnrolled(request.card?.number);
+        return real.apply(simulator, [asked ? request : { ...request, parameters }, signal]);
+      },
+    });
+    const from = (n: number) => ({ address: `203.0.${n}.9`, merchant: declining });
+    await all(range(14), (n) => pay({ number: stolen(n, '40000000'), ...from(n) }));
+    const told = await all(range(20), async (n) =>
+      toldBy(await pay({ number: stolen(n, `4242${n + 10}00`), ...from(n + 100) })),
+    );
+    Object.assign(simulator, { authorise: real });
+    expect(count(told, 'challenged')).toBe(20);
+  });
+});
+
+it('nobody locks a shopper out by typing the shopper’s e-mail', async () => {
+  const fields = { 'customer.email': 'jane@shop.example', 'customer.givenName': 'Jane' };
+  await all(range(20), (n) =>
+    pay({
+      number: stolen(n, `4242${n + 10}00`),
+      address: `203.0.113.${n % 2}`,
+      merchant: declining,
+      fields: { ...fields, 'customer.surname': 'Doe' },
+    }),
+  );
+  const own = { number: stolen(1, '40000511'), address: '198.51.100.77' };
+  const paid = await pay({ ...own, fields: { ...fields, 'customer.surname': 'Doe' } });
+  expect(toldBy(paid)).toBe('challenged');
+});
+
 describe('what is refused', () => {
   const refuse = async (fields: Fields = {}) => {
     await all(range(6), () => pay({ number: stolen(1), merchant: declining }));
@@ -223,7 +273,7 @@ describe('a challenge', () => {
     expect((await pay({ number: stolen(7) })).body.result.code).toBe(PAID);
   });
 
-  it('is no longer asked of a processor that lets it pass', async () => {
+  it('that a processor lets pass is followed by refusals', async () => {
     const { authorise: real } = simulator;
     Object.assign(simulator, {
       authorise: (...[request, signal]: Parameters<typeof real>) => {
