@@ -79,7 +79,8 @@ export function changeAdministrator(
   change: { readonly role: Role } | { readonly key: string } | { readonly removed: true },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const all = await listAdministrators(trx);
+    // Locked: two owners who end each other at once would leave none.
+    const all = await active(trx).forUpdate().execute();
     if (!all.some((one) => one.name === name)) {
       throw new AccessError(`there is no administrator ${name}`);
     }
