@@ -35,8 +35,8 @@ import {
   readServerParameters,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
-import type { Screening } from '../risk/index.ts';
-import { screenToStore, storeScreened } from './screen-to-store.ts';
+import { type Screening, withdrawAttempt } from '../risk/index.ts';
+import { RefusedByProcessor, screenToStore, storeScreened } from './screen-to-store.ts';
 import {
   createRegistration,
   type RegistrationInput,
@@ -121,6 +121,7 @@ export async function registerInCheckout(
   refuseUnlessOpen(checkout);
   const post = sealedPost(gateway, 'registration', checkoutId, pairs);
   if (hasSealedValue(pairs)) await repeatRefusal(db, post);
+  refuseLiveWithoutConnector(checkout.channel);
   if (!storesOnly(checkout.parameters)) {
     throw invalidParameter('createRegistration', null, 'this checkout is to be paid');
   }
@@ -129,8 +130,10 @@ export async function registerInCheckout(
   const submission = await readSubmission(gateway, checkout, pairs, ip, async (read) => {
     screening = await screenToStore(gateway, channel, read, { checkoutId, address: ip });
     return screening?.action !== 'refuse';
+  }).catch(async (error: unknown) => {
+    if (screening) await withdrawAttempt(gateway, screening);
+    throw error;
   });
-  refuseLiveWithoutConnector(channel);
   const { card, parameters, ignored, nonce } = submission;
   if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
   const { shopperResultUrl: resultUrl = '' } = parameters;
@@ -201,7 +204,9 @@ async function registerAtProcessor(
     card,
     parameters,
   });
-  if (answer?.isStored === false) throw new ApiError(400, answer.resultCode, answer.why);
+  if (answer?.isStored === false) {
+    throw new RefusedByProcessor(400, answer.resultCode, answer.why);
+  }
 }
 
 const echoed = (channel: Channel, parameters: ParameterSet, brand: string): ParameterSet => ({

@@ -7,6 +7,9 @@ import { brandFor, checkCard } from '../payment/index.ts';
 import { ApiError } from '../requests/index.ts';
 import { noteDeclined, type Screening, screenCard, withdrawAttempt } from '../risk/index.ts';
 
+/** What the processor said of the card; all else is what the gateway found wrong by itself. */
+export class RefusedByProcessor extends ApiError {}
+
 /** @returns undefined for a card with a mistake of typing, which is not counted */
 export async function screenToStore(
   gateway: GatewayContext,
@@ -56,7 +59,7 @@ export async function storeScreened<T>(
     await withdrawAttempt(gateway, screening);
     return stored;
   } catch (error) {
-    const code = error instanceof ApiError ? error.result.code : '';
+    const code = error instanceof RefusedByProcessor ? error.result.code : '';
     if (screening.action !== 'refuse') await noteDeclined(gateway, screening, code);
     throw error;
   }

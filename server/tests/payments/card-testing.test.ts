@@ -407,6 +407,31 @@ describe('every door', () => {
     expect(told.at(-1)).toMatch(REFUSED);
   });
 
+  it.each([
+    ['of four digits', { 'card.cvv': '1234' }],
+    ['that nobody can open', { 'sealed[card.cvv]': 'nothing' }],
+  ])('a card that is only stored does not count with a CVV %s', async (_, wrong) => {
+    for (const n of range(10)) {
+      const id = (
+        await call('/v1/checkouts', { entityId: test.entityId, createRegistration: 'true' })
+      ).body.id;
+      const { 'card.cvv': __, ...rest } = CARD;
+      const { status } = await call(
+        `/v1/checkouts/${id}/registration`,
+        { ...rest, ...wrong, 'card.number': stolen(n) },
+        from('198.51.100.1'),
+      );
+      expect(status).toBe(400);
+    }
+    const counted = await db
+      .selectFrom('risk_windows')
+      .select(['rule', 'attempts', 'excess'])
+      .where('rule', 'not like', 'submits%')
+      .where((eb) => eb.or([eb('attempts', '>', 0), eb('excess', '>', 0)]))
+      .execute();
+    expect(counted).toEqual([]);
+  });
+
   const server = (n: number, fields: Fields = {}) =>
     call('/v1/payments', {
       entityId: test.entityId,
