@@ -146,6 +146,15 @@ describe('administrators', () => {
     });
   });
 
+  it('who paste a card number leave none in the audit log', async () => {
+    const number = '4200000000000000';
+    await as('Oskar', 'risk unlock', [channel, `bin=${number}`]);
+    await as('Oskar', 'channel set', [channel, `country=${number}`], { label: number });
+    const log = JSON.stringify((await as('Rob', 'audit list')).answer);
+    expect(log).toContain('bin=');
+    expect(log).not.toContain(number);
+  });
+
   it('are in the audit log with all that they did, tried and failed at', async () => {
     await as('Oskar', 'channel set', [channel, 'country="Narnia"']);
     await as('Oskar', 'entity key', [channel], { key: 'ab'.repeat(32) });

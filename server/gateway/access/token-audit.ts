@@ -30,11 +30,16 @@ export async function auditMisuse(
   const said = `${token.id} ${reason}`;
   if (SAID.has(said)) return;
   SAID.set(said, true);
-  await audit(vault, db, {
+  const written = audit(vault, db, {
     actor: nameOfToken(token),
     action: 'token misused',
     subject: token.entityId,
     detail: { reason, address },
+  });
+  // What was not written is said again.
+  await written.catch((error: unknown) => {
+    SAID.delete(said);
+    throw error;
   });
 }
 
