@@ -18,7 +18,7 @@ import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
-import { BY_PAYMENT_TYPE, PAYMENTS, READING } from './scopes.ts';
+import { BY_PAYMENT_TYPE, PAYING, PAYMENTS, READING } from './scopes.ts';
 
 export function checkoutRoutes(api: MerchantApi, context: Context): void {
   const { gateway, release, envelope } = context;
@@ -42,8 +42,10 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     return { body: { ...envelope(result(RESULT.checkoutCreated), id), id, ...integrity }, ignored };
   });
 
-  api.post('/v1/checkouts/:id', BY_PAYMENT_TYPE, async ({ id, pairs, channel }) => {
+  api.post('/v1/checkouts/:id', PAYING, async ({ id, pairs, need, channel }) => {
     const checkout = await ownCheckout(await channel(), id);
+    // Another amount of a credit is a credit, too.
+    await need(BY_PAYMENT_TYPE([...pairs, ...Object.entries(checkout.parameters)]));
     const { ignored } = await updateCheckout(db, checkout, pairs);
     return { body: { ...envelope(result(RESULT.checkoutUpdated), id), id }, ignored };
   });

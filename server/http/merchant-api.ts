@@ -28,6 +28,8 @@ export interface MerchantCall {
   readonly subjectId: string;
   /** Who asks, as the audit log names it. */
   readonly asker: string;
+  /** @throws ApiError (403) where the token is for none of the scopes */
+  need(scopes: readonly Scope[]): Promise<void>;
   /** The channel that the call is for. */
   channel(): Promise<Channel>;
   /** The values of the path's parts. */
@@ -115,6 +117,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
       query: request.query as MerchantCall['query'],
       subjectId,
       asker: nameOfToken(token),
+      need: (needed) => refuseOtherScope(request, token, needed),
       params: request.params as MerchantCall['params'],
       entity: () => requestedAny(db, tokenEntityId, requestedEntity(request)),
       wantsCsv: () => request.accepts().type(['application/json', 'text/csv']) === 'text/csv',

@@ -1,6 +1,6 @@
 /** What an access token needs for a route; see `SCOPES`. */
 import type { Scope } from '../gateway/access/index.ts';
-import type { Scopes } from './merchant-api.ts';
+import type { FormPairs } from './decode-form.ts';
 
 /** Money goes out: refunds, reversals, credits. */
 const GOING_OUT = new Set(['RF', 'RV', 'CD']);
@@ -9,11 +9,13 @@ const GOING_OUT = new Set(['RF', 'RV', 'CD']);
 const NAMES_PAYMENT_TYPE = /^(paymentType$|overridePaymentType\[)/;
 
 /** By the payment type that is asked for, whichever of several. */
-export const BY_PAYMENT_TYPE: Scopes = (pairs) =>
+export const BY_PAYMENT_TYPE = (pairs: FormPairs): readonly Scope[] =>
   pairs.some(([name, value]) => NAMES_PAYMENT_TYPE.test(name) && GOING_OUT.has(value))
     ? ['refunds']
     : ['payments'];
 
+/** Where what is asked for says it later: whoever may do either. */
+export const PAYING: readonly Scope[] = ['payments', 'refunds'];
 export const PAYMENTS: readonly Scope[] = ['payments'];
 export const REPORTS: readonly Scope[] = ['reports'];
 export const WEBHOOKS: readonly Scope[] = ['webhooks'];

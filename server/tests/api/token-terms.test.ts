@@ -32,13 +32,18 @@ const audited = async (action: string, tokenId: string) =>
     (entry) => entry.action === action && `${entry.actor} ${entry.detail}`.includes(tokenId),
   );
 const rowOf = async (id: string) => (await listTokens(db)).find((token) => token.id === id);
+const OTHER = { amount: '93.00', currency: 'EUR' };
 const DAY = '?date.from=2026-01-01&date.to=2026-01-02';
 
 describe('a scope', () => {
   let paid: { id: string };
+  let sale: { id: string };
+  let credit: { id: string };
   beforeAll(async () => {
     const { call } = await issue({});
     paid = (await call('/v1/payments', { ...CHECKOUT, ...CARD_FIELDS })).body;
+    sale = (await call('/v1/checkouts', { ...CHECKOUT })).body;
+    credit = (await call('/v1/checkouts', { ...CHECKOUT, paymentType: 'CD' })).body;
   });
 
   const requests: readonly [
@@ -63,6 +68,8 @@ describe('a scope', () => {
       () => ['/v1/checkouts', { ...CHECKOUT, 'overridePaymentType[VISA]': 'CD' }],
       ['refunds'],
     ],
+    ['a checkout’s other amount', () => [`/v1/checkouts/${sale.id}`, OTHER], ['payments']],
+    ['a credit’s other amount', () => [`/v1/checkouts/${credit.id}`, OTHER], ['refunds']],
     [
       'a refund',
       () => [`/v1/payments/${paid.id}`, { amount: '1.00', currency: 'EUR', paymentType: 'RF' }],
