@@ -23,9 +23,9 @@ const FOURS = [4, 8, 12, 16];
 /** Digits after which a number that matches no range can only be of a brand without ranges. */
 const BIN_LENGTH = 6;
 
-type DigitRange = readonly [from: string, to: string];
+export type DigitRange = readonly [from: string, to: string];
 
-const rangesOf = (rules: BrandRules | undefined): DigitRange[] =>
+export const rangesOf = (rules: BrandRules | undefined): DigitRange[] =>
   (rules?.ranges.split(' ') ?? []).filter(Boolean).map((range): DigitRange => {
     const [from = '', to = from] = range.split('-');
     return [from, to];

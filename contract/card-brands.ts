@@ -62,3 +62,19 @@ export const isNumberOfBrand = (digits: string, brand: string): boolean =>
 
 export const isCardNumberValid = (digits: string, brand: string): boolean =>
   rules.isCardNumberValid(digits, brand, BRAND_RULES);
+
+/** In which ranges the whole numbers of a length are, whatever their brand: in order, none in another. */
+export function numberRanges(length: number): readonly rules.DigitRange[] {
+  const ranges = Object.keys(BRAND_RULES)
+    .filter((brand) => numberLengths(brand).includes(length))
+    .flatMap((brand) => rules.rangesOf(BRAND_RULES[brand]))
+    .map(([from, to]) => [from.padEnd(length, '0'), to.padEnd(length, '9')] as const)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const merged: rules.DigitRange[] = [];
+  for (const [from, to] of ranges) {
+    const [first = from, end = ''] = merged.at(-1) ?? [];
+    if (from > end) merged.push([from, to]);
+    else if (to > end) merged.splice(-1, 1, [first, to]);
+  }
+  return merged;
+}

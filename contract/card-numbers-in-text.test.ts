@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { BRAND_RULES, isNumberOfBrand, numberLengths, numberRanges } from './card-brands.ts';
 import { cardNumbersIn, holdsDigits, withoutCardNumbers } from './card-numbers-in-text.ts';
 
 const VISA = '4111111111111111';
@@ -20,6 +21,13 @@ describe('a card number', () => {
     ['in lines', '4111\r\n1111\t1111\n1111'],
     ['in hard and thin spaces', '4111\u00a01111\u20091111\u202f1111'],
     ['in dashes', '4111–1111—1111‑1111'],
+    ['in many spaces', '4111    1111    1111    1111'],
+    ['in lines with indentation', '4111\r\n  1111\r\n  1111\r\n  1111'],
+    ['in brackets', '(4111) (1111) [1111] [1111]'],
+    ['in colons and semicolons', '4111:1111;1111:1111'],
+    ['in the marks of Japanese keyboards', '4111ー1111・1111。1111'],
+    ['in controls', '4111\u00011111\u000b1111\u001f1111'],
+    ['in blank letters', '4111\u28001111\u31641111…1111'],
     ['with what cannot be seen', '4111\u200b1111\u00ad1111\u20601111'],
     ['in full-width digits', '４１１１１１１１１１１１１１１１'],
     ['in full-width digits and spaces', '４１１１　１１１１　１１１１　１１１１'],
@@ -134,6 +142,7 @@ describe('a reference', () => {
     ['CPF', '123.456.789-09'],
     ['SEPA mandate', 'MD-20261122-000045'],
     ['creditor id', 'DE98ZZZ09999999999'],
+    ['e-mail address of digits', '4000000000@123.com'],
     ['IP addresses', '192.168.100.200, 10.20.30.40'],
     ['IPv6 address', '2001:0db8:85a3:0000:0000:8a2e:0370:7334'],
     ['coordinates', '52.520008, 13.404954'],
@@ -186,12 +195,30 @@ it('any text is masked so that nothing is found in it, and nothing else is chang
   );
 });
 
-it('a long text is read in no time', () => {
+it('a number of every brand, and no other, is in the ranges of its length', () => {
+  const number = fc.stringMatching(/^[2-9][0-9]{11,18}$/);
+  fc.assert(
+    fc.property(number, (digits) => {
+      const isOfBrand = Object.keys(BRAND_RULES).some(
+        (brand) =>
+          BRAND_RULES[brand]?.ranges !== '' &&
+          numberLengths(brand).includes(digits.length) &&
+          isNumberOfBrand(digits, brand),
+      );
+      const ranges = numberRanges(digits.length);
+      expect(ranges.some(([from, to]) => digits >= from && digits <= to)).toBe(isOfBrand);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+it('a long text is read in no time, digit by digit too', () => {
   for (const text of [
-    '4 1 '.repeat(1_024),
-    '1'.repeat(4_096),
-    'DE89 '.repeat(800),
-    'é'.repeat(4_000),
+    '5 1 0 '.repeat(8_192),
+    '5105105105105100 '.repeat(4_096),
+    '1'.repeat(65_536),
+    'DE89 '.repeat(12_800),
+    'é'.repeat(65_536),
   ]) {
     const before = performance.now();
     withoutCardNumbers(text);

@@ -3,7 +3,7 @@
  * write them in any script. For the server: it needs the rules of all brands.
  */
 import luhn from 'card-validator/dist/luhn-10.js';
-import { BRAND_RULES, isNumberOfBrand, numberLengths } from './card-brands.ts';
+import { numberRanges } from './card-brands.ts';
 
 const SHORTEST = 13;
 const LONGEST = 19;
@@ -97,8 +97,9 @@ function runsOf(text: string): Group[][] {
   return runs;
 }
 
-const SEPARATOR = /[\p{Z}\p{Pd}\t\r\n._/\\,'’·•|*~−]/u;
-const MOST_SEPARATORS = 3;
+/** Not the `@` of an address of digits at a host of digits. */
+const SEPARATOR = /[\p{Z}\p{Pd}\p{Ps}\p{Pe}\p{Cc}._/\\,:;'’·•‧⁃・･…。、ーｰ|*~−\u2800\u3164]/u;
+const MOST_SEPARATORS = 8;
 /** What is drawn over a character, or not at all: a digit in a keycap, a joiner without width. */
 const INVISIBLE = /[\p{M}\p{Cf}]/u;
 
@@ -135,13 +136,12 @@ function numbersIn(run: readonly Group[], text: string): CardNumberInText[] {
   return found;
 }
 
-const RANGED = Object.keys(BRAND_RULES).filter((brand) => BRAND_RULES[brand]?.ranges !== '');
+/** By number of digits, made once: a text of 64 kB asks more than 200,000 times. */
+const RANGES = Array.from({ length: LONGEST + 1 }, (_, length) => numberRanges(length));
 
 const isCardNumber = (digits: string): boolean =>
   luhn(digits) &&
-  RANGED.some(
-    (brand) => numberLengths(brand).includes(digits.length) && isNumberOfBrand(digits, brand),
-  );
+  RANGES[digits.length]?.some(([from, to]) => digits >= from && digits <= to) === true;
 
 const GROUPS = /^(?:4(?:-4){2,3}-[1-4]|4(?:-4){3}-[1-3]|4-6-[45])$/;
 

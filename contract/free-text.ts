@@ -5,6 +5,7 @@
 import { cardNumbersIn, holdsDigits } from './card-numbers-in-text.ts';
 import type { ParameterRow } from './catalogue.ts';
 import { accepts } from './format.ts';
+import { percentDecoded } from './percent-decoded.ts';
 
 /**
  * `typed`: names, addresses, messages of people. `phone`: up to 15 digits of any kind are a number to
@@ -65,12 +66,8 @@ export function holdsForbiddenCardNumber(
 export const looksLikeCardNumber = (value: string): boolean =>
   readings(value).some((text) => cardNumbersIn(text).length > 0);
 
-/** As it is, and as an address reads it. */
+/** As it is, and as an address reads it; the plus of a phone number stays. */
 function readings(value: string): readonly string[] {
-  if (!value.includes('%')) return [value];
-  try {
-    return [value, decodeURIComponent(value)];
-  } catch {
-    return [value];
-  }
+  if (!/[%+]/.test(value)) return [value];
+  return [value, percentDecoded(value).replaceAll(/(?<=\d)\+(?=\d)/g, ' ')];
 }

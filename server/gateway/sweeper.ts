@@ -6,6 +6,7 @@ import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
 import { recordProcessorOperation } from './operations/index.ts';
 import {
+  clearSpentCvvKeys,
   endOverduePayments,
   finishDecided,
   purge,
@@ -33,6 +34,7 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => recoverPayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => endOverduePayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => purgeCards(gateway), onError),
+    repeat(() => clearSpentCvvKeys(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),

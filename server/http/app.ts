@@ -39,7 +39,7 @@ import { reportRoutes } from './reports.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
-import { requireHttps, stayOnHttps } from './secure-transport.ts';
+import { requireHttps, stayOnHttps, tellHsts } from './secure-transport.ts';
 import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -83,9 +83,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     genReqId: requestIds(),
     routerOptions: { ignoreDuplicateSlashes: true },
-    // Fastify's own answer has the path in it. No hook is called for it.
-    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
-      void stayOnHttps(request, reply);
+    // Fastify's own answer has the path in it. No hook is called for it, and no proxy is known.
+    frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) => {
+      if (tls || trustProxy) tellHsts(reply);
       reply.code(400).send(refuse(brokenPath()));
     },
     ...(trustProxy && { trustProxy }),

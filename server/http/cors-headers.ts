@@ -1,7 +1,7 @@
 /** Headers of answers: for any page on any origin, and for what was not understood. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { withoutCardNumbers } from '../../contract/card-numbers-in-text.ts';
 import { lookingLikeCardNumbers } from '../../contract/parameters.ts';
+import { maskedText } from '../masked-text.ts';
 
 /** Such answers never depend on cookies. */
 export const PUBLIC_HEADERS = {
@@ -41,7 +41,7 @@ export const tellPossibleCardNumbers = (
 function list(reply: FastifyReply, header: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const shown = names.map((name) =>
-    withoutCardNumbers(name).replace(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent),
+    maskedText(name).replace(/[^\x21-\x7e]|[,%]/gu, encodeURIComponent),
   );
   reply.header(header, shown.join(', ').slice(0, MAX_LENGTH));
 }

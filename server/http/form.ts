@@ -19,6 +19,7 @@ import {
   hasExpired,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
+import { maskedText } from '../masked-text.ts';
 import { realNow } from '../store/clock.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
@@ -86,7 +87,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     );
     const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
-      ...missing.map(brandAdvice),
+      ...missing.map((code) => brandAdvice(maskedText(code))),
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
     ];
     const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestGateway } from '../tests/support/test-gateway.ts';
 
@@ -28,6 +30,7 @@ describe('HSTS', () => {
       '/v1/threeDSecure/none/start/none',
       '/v1/resultcodes',
       '/nowhere',
+      '/v1/%zz',
     ]) {
       expect(await hstsOf(path, 'https'), path).toBe('max-age=31536000; includeSubDomains');
     }
@@ -49,6 +52,20 @@ describe('behind a trusted proxy', () => {
       307,
       `https://${new URL(gateway.url).host}/v1/paymentWidgets.js?a=b`,
     ]);
+  });
+
+  it.each([
+    ['http://stranger.example/a?b', '/a?b'],
+    ['http://stranger.example//other.example', '//other.example'],
+    ['*', '/'],
+  ])('stays at its own address, too, where the target is %s', async (target, path) => {
+    const { hostname, port, host } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `GET ${target} HTTP/1.1\r\nhost: x\r\nx-forwarded-proto: http\r\nconnection: close\r\n\r\n`,
+    );
+    const location = /^location: (.*)$/im.exec(await text(socket))?.[1]?.trim();
+    expect(location).toBe(`https://${host}${path}`);
   });
 
   it('refuses a plain-HTTP POST', async () => {

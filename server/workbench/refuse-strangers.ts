@@ -5,6 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../config-values.ts';
+import { pathOfTarget } from '../path-of-target.ts';
 
 /** They act for nobody: the simulated banks, whose pages a gateway's page leads to, and the inbox. */
 const OPEN = /^\/(?:bank\/|inbox\/(?:notifications|events)(?:\?|$))/;
@@ -18,7 +19,7 @@ export function refuseStrangers(app: FastifyInstance, shopUrl: string): void {
     if (asked?.origin !== origin) {
       // Nobody else's page comes from a loopback name: it was typed.
       if (asked && isLoopback(asked.hostname) && READS.includes(request.method)) {
-        return reply.redirect(origin + request.url, 307);
+        return reply.redirect(origin + pathOfTarget(request.url), 307);
       }
       return reply
         .code(421)

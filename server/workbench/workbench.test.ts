@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
@@ -155,6 +157,11 @@ describe('the shelf', () => {
       const { statusCode, headers } = await workbench.inject({ url: '/cart?a', headers: { host } });
       expect([statusCode, headers.location], host).toEqual([307, `${SHOP_URL}/cart?a`]);
     }
+    const { hostname, port } = new URL(SHOP_URL);
+    const socket = connect(Number(port), hostname);
+    const head = `host: 127.0.0.1:${port}\r\nconnection: close`;
+    socket.write(`GET http://stranger.example/cart HTTP/1.1\r\n${head}\r\n\r\n`);
+    expect(await text(socket)).toMatch(new RegExp(`^location: ${SHOP_URL}/cart\r$`, 'im'));
   });
 });
 

@@ -27,6 +27,6 @@ export {
   riskDefaults,
 } from './order.ts';
 export { endOverduePayments } from './overdue-payments.ts';
-export { purge, purgeCards, recoverPayments } from './recovery.ts';
+export { clearSpentCvvKeys, purge, purgeCards, recoverPayments } from './recovery.ts';
 export { type Answered, cardFrom, createPayment, payWithRegistration } from './server-payment.ts';
 export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';

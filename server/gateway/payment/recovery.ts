@@ -60,14 +60,17 @@ export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
   while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
 }
 
-/** Forgets submissions, keys of requests, of CVVs and of frames whose time is over. */
+/** Takes the keys of forgotten CVVs off the disk: by itself, since nothing else may hold that up. */
+export const clearSpentCvvKeys = ({ db, vault }: GatewayContext): Promise<unknown> =>
+  vault.clearSpentKeys(db, realNow());
+
+/** Forgets submissions, keys of requests and of frames whose time is over. */
 export async function purge({ db, vault, connectors }: GatewayContext): Promise<void> {
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('nonce_claims').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
   for (const connector of connectors.values()) await connector.purge?.();
-  await vault.clearSpentKeys(db, now);
   await eraseDeleted(db);
   await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
   await vault.deleteRetiredSealingKeys(db, now);

@@ -1,10 +1,10 @@
 /** A request that the gateway refuses, with the answer it gets. Nothing has been changed by it. */
 
-import { withoutCardNumbers } from '../../../contract/card-numbers-in-text.ts';
 import { looksLikeCardNumber } from '../../../contract/free-text.ts';
 import type { ParameterError, Result } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
+import { maskedText } from '../../masked-text.ts';
 import type { Channel } from '../entities/index.ts';
 
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly result: Result;
 
   constructor(status: ApiErrorStatus, code: string, detail = '', errors: ParameterError[] = []) {
-    const description = describeResult(code) + (detail && `: ${withoutCardNumbers(detail)}`);
+    const description = describeResult(code) + (detail && `: ${maskedText(detail)}`);
     super(description);
     this.name = 'ApiError';
     this.status = status;
@@ -28,9 +28,9 @@ export class ApiError extends Error {
 
 /** A client can send a card number in every place, as a name too. */
 const withoutNumbers = ({ name, value, message }: ParameterError): ParameterError => ({
-  name: withoutCardNumbers(name),
+  name: maskedText(name),
   value: value !== null && looksLikeCardNumber(value) ? null : value,
-  message: withoutCardNumbers(message),
+  message: maskedText(message),
 });
 /** The refusal that the same request was answered with before. */
 export function sameRefusal({ status, result }: Pick<ApiError, 'status' | 'result'>): ApiError {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdsDigits } from '../../../contract/card-numbers-in-text.ts';
 import { CATALOGUE, type Operation, type ParameterRow } from '../../../contract/catalogue.ts';
 import { accepts } from '../../../contract/format.ts';
-import { type FreeText, freeTextOf } from '../../../contract/free-text.ts';
+import { type FreeText, freeTextOf, looksLikeCardNumber } from '../../../contract/free-text.ts';
 import { INDUSTRY_FIELDS } from '../../../contract/industry-data.ts';
 import {
   CARD,
@@ -31,6 +31,8 @@ const SPELLINGS = {
   'in hyphens': '5105-1051-0510-5100',
   'in full-width digits': '５１０５　１０５１　０５１０　５１００',
 };
+/** As a program sends it that encodes what is encoded. */
+const TWICE = encodeURIComponent(encodeURIComponent('5105 1051 0510 5100'));
 const TELLS = 'x-possible-card-numbers';
 
 const rows = CATALOGUE.flatMap((row) => {
@@ -136,6 +138,35 @@ describe.each(Object.entries(SPELLINGS))('a card number %s', (_, spelling) => {
       expectRefused(await send(row, name, valueFor(row, spelling) ?? spelling), name);
     },
   );
+});
+
+describe('a card number that was encoded more than once', () => {
+  it.each([TWICE, `100% ${TWICE}`, '5105%2B1051%2B0510%2B5100'])(
+    'is refused as %s',
+    async (value) => {
+      expectRefused(await payment({ merchantTransactionId: value }), 'merchantTransactionId');
+      expectRefused(await payment({ 'customer.givenName': value }), 'customer.givenName');
+    },
+  );
+
+  it.each([`${TWICE}=1`, `customParameters[${TWICE}]=1`, `${TWICE}=%zz`, '5105+1051+0510+5100%=1'])(
+    'is no name that an answer repeats: %s',
+    async (pair) => {
+      const sent = new URLSearchParams({ entityId, ...CHECKOUT }).toString();
+      const { body, headers } = await call('/v1/checkouts', `${sent}&${pair}`);
+      const said = JSON.stringify([body, [...headers]]).replaceAll('+', ' ');
+      expect(looksLikeCardNumber(said)).toBe(false);
+      expect(said).not.toContain('5105');
+    },
+  );
+
+  it('is no brand that an answer repeats', async () => {
+    const id = await createCheckout();
+    const brands = encodeURIComponent(`${NUMBER},${TWICE}`);
+    const { body } = await call(`/v1/checkouts/${id}/form?brands=${brands}`);
+    expect(body.notes).toHaveLength(2);
+    expect(JSON.stringify(body.notes)).not.toContain('5105');
+  });
 });
 
 describe('a card number in one piece', () => {
