@@ -169,7 +169,16 @@ describe('administrators', () => {
     expect(acts).toContain('administrator Sue: refused: admin administrator add');
     expect(acts).toContain('administrator Oskar: failed: admin channel set');
     expect(acts.filter((act) => act.includes('list'))).toEqual([]);
-    const text = JSON.stringify(answer);
+    const issued = await as('Oskar', 'token issue', [channel], { label: 'till' });
+    const value = 'typed-as-a-word';
+    expect(await as('Oskar', 'connector secret', [channel, 'token', value])).toEqual({
+      refused: 'the value is read from the standard input',
+    });
+    const text = JSON.stringify((await as('Rob', 'audit list')).answer);
+    expect(text).toContain(`"answer":{"id":"${issued.answer.id}"}`);
+    expect(text).toContain('"action":"done: admin token issue"');
+    expect(text).not.toContain(issued.answer.token);
+    expect(text).not.toContain(value);
     for (const secret of ['ab'.repeat(32), ...Object.values(keys)]) {
       expect(text).not.toContain(secret);
     }

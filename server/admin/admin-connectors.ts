@@ -70,7 +70,8 @@ const ownCommand =
   };
 
 export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
-  'connector secret': async (db, [channelId = '', name = ''], _options, config) => {
+  'connector secret': async (db, [channelId = '', name = '', ...more], _options, config) => {
+    if (more.length > 0) throw new UsageError('the value is read from the standard input');
     const value = (await text(process.stdin)).trim();
     await setConnectorSecret(db, await openVaultOf(db, config), channelId, name, value);
     return { channel: channelId, set: name };

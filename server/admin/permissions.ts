@@ -51,6 +51,11 @@ export function roleFor(command: string): Role {
   return OWNS.includes(command) ? 'owner' : 'operator';
 }
 
+/** Of what follows these, a secret may have been typed where only the standard input is read. */
+const WORDS_KEPT: Readonly<Record<string, number>> = { 'connector secret': 2 };
+/** What an answer says of itself that everybody may know. */
+const PUBLIC_ANSWERS = ['id', 'withdrawn', 'inUse'];
+
 export interface Performed {
   readonly command: string;
   readonly words: readonly string[];
@@ -77,17 +82,24 @@ export async function perform<T>(
       actor: actorOf(administrator),
       action,
       subject: words[0] ?? '',
-      detail: { words: words.slice(1), ...withoutSecrets(options), ...more },
+      detail: {
+        words: words.slice(1, WORDS_KEPT[command]),
+        ...withoutSecrets(options),
+        ...more,
+      },
     });
   if (!isAllowed) {
     await note(`refused: admin ${command}`);
     throw new AccessError(`${command} is for the role ${needed}; ${actorOf(administrator)} is not`);
   }
   await note(`admin ${command}`);
-  return run().catch(async (error: Error) => {
+  const answer = await run().catch(async (error: Error) => {
     await note(`failed: admin ${command}`, { error: error.message });
     throw error;
   });
+  const told = Object.entries(Object(answer)).filter(([name]) => PUBLIC_ANSWERS.includes(name));
+  if (told.length > 0) await note(`done: admin ${command}`, { answer: Object.fromEntries(told) });
+  return answer;
 }
 
 const actorOf = (administrator: Administrator | 'machine'): string =>
