@@ -4,6 +4,7 @@
  * not start, and says why.
  */
 import type { Page } from '@playwright/test';
+import { storeCard } from './blocks/store-card.ts';
 import type { CardForm } from './card-form.ts';
 import { expect, type OpenForm, ofTheWidget, test } from './fixtures.ts';
 import type { Gateway } from './gateway.ts';
@@ -135,6 +136,67 @@ test.describe('Object.prototype', () => {
       await expectPaid(gateway, polluted.checkoutId);
     });
   }
+
+  for (const [title, statement] of HOSTILE) {
+    test(`with ${title} as every property changes no stored card, billing address or wallet`, async ({
+      openForm,
+      page,
+      gateway,
+      merchant,
+    }) => {
+      const strays = recordStrays(page, [gateway.url, merchant.origin]);
+      const id = await storeCard(gateway);
+      const payment = async (head: string) => {
+        const bodies = recordPayments(page);
+        const { form } = await openForm({
+          head,
+          brands: 'VISA MASTER PAYPAL',
+          checkout: { 'registrations[0].id': id },
+          options: `{ billingAddress: { country: 'DE', city: 'Ulm' },
+            registrations: { requireCvv: true, offerToStore: true } }`,
+        });
+        const stored = page.locator('form.wpwl-form-registrations');
+        await expect(form.root).toHaveAttribute('data-phase', 'ready');
+        await expect(form.root.locator('.wpwl-control-city')).toHaveValue('Ulm');
+        const wallet = page.locator('form.wpwl-form-virtualAccount-PAYPAL');
+        const entries = await Promise.all(
+          [stored, form.root, wallet].map((each) =>
+            each.evaluate((element: HTMLFormElement) =>
+              Array.from(new FormData(element), ([name, value]) => `${name}=${value}`),
+            ),
+          ),
+        );
+        await stored.frameLocator('iframe[name="card.cvv"]').locator('input').fill('123');
+        await stored.locator('.wpwl-button-pay').click();
+        await page.waitForURL('**/result?**');
+        return { entries, bodies: bodies.map(comparable) };
+      };
+      const plain = await payment('');
+      const polluted = await payment(`<script>${CALLED}; ${pollute(HARMLESS, statement)}</script>`);
+      expect(polluted).toEqual(plain);
+      expect(plain.entries.flat()).toContain('paymentBrand=PAYPAL');
+      expect(strays).toEqual([]);
+    });
+  }
+
+  test('that a function of the page changes before the payment stops it', async ({
+    openForm,
+    page,
+    consoleMessages,
+  }) => {
+    const bodies = recordPayments(page);
+    const { form } = await openForm({
+      options: `{ onBeforeSubmitCard() { ${pollute(['then'], 'Object.prototype[name] = () => {}')} } }`,
+    });
+    await form.isReady();
+    await form.pay();
+    await expect
+      .poll(() => ofTheWidget(consoleMessages).join())
+      .toContain('Object.prototype.then is in the way.');
+    await form.payButton.click();
+    await expect(form.message).toContainText('This payment form cannot be used at the moment');
+    expect(bodies).toEqual([]);
+  });
 
   test('the list knows what a form cannot be without', () => {
     expect(IN_THE_WAY).toEqual(expect.arrayContaining(['__k', 'class', 'then', 'render', '0']));

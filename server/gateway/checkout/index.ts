@@ -6,7 +6,14 @@ export {
   updateCheckout,
 } from './create-checkout.ts';
 export { deleteCheckout } from './delete-checkout.ts';
-export { claimForRegistration, keepRefusal, repeatRefusal, sealedPost } from './nonce-claims.ts';
+export {
+  claimForRegistration,
+  claimOf,
+  keepRefusal,
+  refuseUsedNonce,
+  repeatRefusal,
+  sealedPost,
+} from './nonce-claims.ts';
 export { payCheckout } from './pay-checkout.ts';
 export { paymentOf, registrationOf } from './read-checkout.ts';
 export {

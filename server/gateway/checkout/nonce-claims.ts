@@ -28,6 +28,13 @@ export const sealedPost = (
   requestHash: vault.keyedHash('post with sealed values')(JSON.stringify([resource, ...pairs])),
 });
 
+/**
+ * What a post claims: its nonce, or its hash where a rule refused it before the only value that was
+ * sealed, a stored card's CVV, was opened. Nothing of that is used then, and the same post is known again.
+ */
+export const claimOf = ({ requestHash }: SealedPost, nonce: string | undefined): string =>
+  nonce ?? requestHash;
+
 /** What this very post has claimed before. */
 export async function findClaim(
   db: Database,
@@ -81,19 +88,22 @@ export async function claimNonce(
 /**
  * Claims the nonce for a card that is stored without a payment, before its processor is asked. The same
  * post goes on where it was; its registration has the same id.
+ * @returns false when this very post has claimed it before
  * @throws ApiError when another post has claimed it, and what this one was refused with before
  */
 export async function claimForRegistration(
   db: Database,
   nonce: string,
   post: SealedPost,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await claimNonce(db, nonce, post, null);
+    return true;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     await refuseUsedNonce(db, nonce, post);
     await repeatRefusal(db, post);
+    return false;
   }
 }
 

@@ -40,6 +40,7 @@ import {
 import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
 import {
   claimNonce,
+  claimOf,
   findClaim,
   refuseUsedNonce,
   type SealedPost,
@@ -104,9 +105,11 @@ async function payScreened(
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
     }
-    const submission = await readSubmission(gateway, checkout, pairs, ip, (read) =>
-      screened.screen(checkout, read),
-    );
+    const submission = await readSubmission(gateway, checkout, pairs, ip, async (read) => {
+      // What is no attempt is not counted as one, not even for a moment.
+      if (post && read.nonce) await refuseUsedNonce(gateway.db, read.nonce, post);
+      return screened.screen(checkout, read);
+    });
     const { nonce } = submission;
     if (post && nonce) await refuseUsedNonce(gateway.db, nonce, post);
     const placed = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
@@ -114,12 +117,11 @@ async function payScreened(
     refuseLiveWithoutConnector(checkout.channel);
     if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
-      const mark =
-        post && nonce
-          ? { nonce, post }
-          : hasCardText(pairs)
-            ? undefined
-            : unsealedTokenOf(gateway, payment.id, pairs);
+      const mark = post
+        ? { nonce: claimOf(post, nonce), post }
+        : hasCardText(pairs)
+          ? undefined
+          : unsealedTokenOf(gateway, payment.id, pairs);
       if (await beginAttempt(gateway, checkout, payment, order, { mark, screened })) {
         const outcome = await makeAttempt(gateway, payment, order, screened);
         return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };

@@ -2,6 +2,7 @@
 
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import {
+  SEALED_FIELDS,
   SEALED_REFUSED,
   SEALED_VALUE_MAX_AGE_MS,
   SEALED_VALUE_MAX_AHEAD_MS,
@@ -25,8 +26,8 @@ export interface Typed {
 }
 
 /**
- * Opens the number. In test mode a card can be sent as text, so that a checkout can be paid with
- * `curl`.
+ * Opens the number. In test mode a card can be sent as text, all of it, so that a checkout can be paid
+ * with `curl`.
  * @throws ApiError when it is not sealed on a live channel, was sealed for something else, or is too old
  */
 export async function unsealNumber(
@@ -34,6 +35,7 @@ export async function unsealNumber(
   checkout: Checkout,
   sent: ParameterSet,
 ): Promise<Typed> {
+  refuseText(checkout, sent);
   const sealed = await unseal(gateway, checkout, sent, 'card.number');
   return sealed
     ? { value: sealed.value, nonce: sealed.nonce }
@@ -59,12 +61,21 @@ export async function unsealCvv(
     );
   }
   const nonce = number.nonce ?? sealed?.nonce;
-  if (nonce === undefined) return { value: sent['card.cvv'] ?? '' };
-  const asText = sealed ? number.nonce === undefined && 'card.number' : 'card.cvv';
-  if (asText && sent[asText]) {
-    throw invalidParameter(asText, null, 'must be sealed like the field beside it');
+  return { value: sealed?.value ?? sent['card.cvv'] ?? '', ...(nonce && { nonce }) };
+}
+
+/** Seen before anything is opened, so that no rule which keeps a CVV closed lets its text pass. */
+function refuseText({ channel }: Checkout, sent: ParameterSet): void {
+  const isSealed = (field: SealedField) => sent[sealedParameter(field)] !== undefined;
+  for (const field of SEALED_FIELDS) {
+    if (isSealed(field) || !sent[field]) continue;
+    if (channel.settings.mode !== 'test') {
+      throw invalidParameter(field, null, 'must be sealed by the field frame on a live channel');
+    }
+    if (SEALED_FIELDS.some(isSealed)) {
+      throw invalidParameter(field, null, 'must be sealed like the field beside it');
+    }
   }
-  return { value: sealed?.value ?? '', nonce };
 }
 
 async function unseal(
@@ -75,10 +86,7 @@ async function unseal(
 ): Promise<SealedClaims | undefined> {
   const { db, vault } = gateway;
   const sealed = sent[sealedParameter(field)];
-  if (sealed === undefined) {
-    if (!sent[field] || checkout.channel.settings.mode === 'test') return undefined;
-    throw invalidParameter(field, null, 'must be sealed by the field frame on a live channel');
-  }
+  if (sealed === undefined) return undefined;
   const claims = await vault.openSealedValue(db, sealed).catch((error: unknown) => {
     if (!(error instanceof SealedValueError)) throw error;
     throw new ApiError(400, SEALED_REFUSED.notAcceptable, `${field} cannot be opened`);

@@ -7,9 +7,11 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import {
   claimForRegistration,
+  claimOf,
   hasSealedValue,
   readSubmission,
   refuseForeignOrigin,
+  refuseUsedNonce,
   repeatRefusal,
   sealedPost,
 } from '../checkout/index.ts';
@@ -84,8 +86,10 @@ export async function registerCard(
         { address: parameters['customer.ip'] },
       )
     : undefined;
-  const registration = await storeScreened(gateway, screening, () =>
-    checkAndStore(gateway, parameters, input, screening),
+  const registration = await storeScreened(
+    gateway,
+    () => screening,
+    () => checkAndStore(gateway, parameters, input, screening),
   );
   return { registration, ignored };
 }
@@ -127,32 +131,37 @@ export async function registerInCheckout(
   }
   const { channel } = checkout;
   let screening: Screening | undefined;
-  const submission = await readSubmission(gateway, checkout, pairs, ip, async (read) => {
-    screening = await screenToStore(gateway, channel, read, { checkoutId, address: ip });
-    return screening?.action !== 'refuse';
-  }).catch(async (error: unknown) => {
-    if (screening) await withdrawAttempt(gateway, screening);
-    throw error;
-  });
-  const { card, parameters, ignored, nonce } = submission;
-  if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
-  const { shopperResultUrl: resultUrl = '' } = parameters;
-  const input = {
-    id,
-    channel,
-    entityId: channel.id,
-    checkoutId,
-    ...(nonce && { nonce }),
-    resultUrl,
-    ndc: checkoutId,
-    card,
-    mode: modeOf(channel, parameters),
+  const store = async () => {
+    const submission = await readSubmission(gateway, checkout, pairs, ip, async (read) => {
+      // What is no attempt is not counted as one, not even for a moment.
+      if (read.nonce) await refuseUsedNonce(db, read.nonce, post);
+      screening = await screenToStore(gateway, channel, read, { checkoutId, address: ip });
+      return screening?.action !== 'refuse';
+    });
+    const { card, parameters, ignored } = submission;
+    if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
+    const nonce = hasSealedValue(pairs) ? claimOf(post, submission.nonce) : undefined;
+    const { shopperResultUrl: resultUrl = '' } = parameters;
+    const input = {
+      id,
+      channel,
+      entityId: channel.id,
+      checkoutId,
+      ...(nonce && { nonce }),
+      resultUrl,
+      ndc: checkoutId,
+      card,
+      mode: modeOf(channel, parameters),
+    };
+    if (nonce && !(await claimForRegistration(db, nonce, post)) && screening) {
+      // This very post is counted already.
+      await withdrawAttempt(gateway, screening);
+      screening = { ...screening, counted: [] };
+    }
+    const stored = await checkAndStore(gateway, parameters, input, screening);
+    return answered(stored, resultUrl, ignored);
   };
-  const registration = await storeScreened(gateway, screening, async () => {
-    if (nonce) await claimForRegistration(db, nonce, post);
-    return checkAndStore(gateway, parameters, input, screening);
-  });
-  return answered(registration, resultUrl, ignored);
+  return storeScreened(gateway, () => screening, store);
 }
 
 /** A card that is refused is told of like one that is stored. */

@@ -46,21 +46,24 @@ function brandIfValid(
 
 /**
  * Stores the card, and counts a processor's refusal. A card that is stored does not excuse others, as a
- * payment does: not every processor looks at it.
+ * payment does: not every processor looks at it. What fails in another way is no attempt.
+ * @param screeningOf asked when it is over: `store` may screen the card itself
  */
 export async function storeScreened<T>(
   gateway: GatewayContext,
-  screening: Screening | undefined,
+  screeningOf: () => Screening | undefined,
   store: () => Promise<T>,
 ): Promise<T> {
-  if (!screening) return store();
   try {
     const stored = await store();
-    await withdrawAttempt(gateway, screening);
+    const screening = screeningOf();
+    if (screening) await withdrawAttempt(gateway, screening);
     return stored;
   } catch (error) {
+    const screening = screeningOf();
     const code = error instanceof RefusedByProcessor ? error.result.code : '';
-    if (screening.action !== 'refuse') await noteDeclined(gateway, screening, code);
+    const isRefused = error instanceof ApiError && error.result.code === screening?.resultCode;
+    if (screening && !isRefused) await noteDeclined(gateway, screening, code);
     throw error;
   }
 }

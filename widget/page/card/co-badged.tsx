@@ -55,7 +55,7 @@ export function offerChoice(
 ): void {
   const label = state.label('chooseBrand');
   /** Whatever is drawn here stands after the number, or nowhere. */
-  const root = document.createDocumentFragment();
+  const root = document.createElement('div');
   let offered = '';
   scope.atEnd(() => drawAnew(root, null));
 
@@ -68,7 +68,7 @@ export function offerChoice(
     offered = String(open);
     const choices = { state, codes: open, label, name: `${select.id}s`, choose };
     drawAnew(root, offered ? <BrandChoices {...choices} /> : null);
-    numberWrapper.parentElement?.after(root);
+    numberWrapper.parentElement?.after(...root.childNodes);
     if (offered) announce(state, label.peek());
   });
 }

@@ -15,7 +15,7 @@ export type Keep<Nodes> = <K extends keyof Nodes>(name: K) => (node: Nodes[K] | 
 /** Draws into an element, until the scope ends. Answers the nodes that were kept. */
 export function draw<Nodes extends object>(
   { atEnd }: Scope,
-  root: Element | DocumentFragment,
+  root: Element,
   component: (keep: Keep<Nodes>) => VNode,
 ): Nodes {
   const nodes: Partial<Nodes> = {};
@@ -29,13 +29,14 @@ export function draw<Nodes extends object>(
 
 /** Draws what has to stand between nodes that are there already. Answers its top nodes. */
 export function drawApart(scope: Scope, component: VNode): ChildNode[] {
-  const root = document.createDocumentFragment();
+  // No fragment: it has no namespace of its own, and Preact would take one from `Object.prototype`.
+  const root = document.createElement('div');
   draw(scope, root, () => component);
   return [...root.childNodes];
 }
 
 /** Draws anew into a small root of its own, which pages do not touch; nothing of before is kept. */
-export function drawAnew(root: Element | DocumentFragment, component: VNode | null): void {
+export function drawAnew(root: Element, component: VNode | null): void {
   render(null, root);
   render(component, root);
 }

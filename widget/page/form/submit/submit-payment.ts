@@ -188,7 +188,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     Object.defineProperties(event, { target: { value: form }, currentTarget: { value: form } });
     const mustWait = option('useSummaryPage') && !isConfirmed;
     isConfirmed = false;
-    if (!(await maySubmit(form, event))) return undefined;
+    // The page's functions may have put something there just now.
+    if (!(await maySubmit(form, event)) || isInTheWay()) return undefined;
     if (mustWait) {
       callBack('onSaveTransactionData', form, transactionData(environment, new FormData(form)));
       return undefined;
