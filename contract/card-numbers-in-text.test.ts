@@ -128,6 +128,7 @@ describe('a reference', () => {
     ['phone number', '+49 170 1234567'],
     ['phone number of Indonesia', '+62 812-3456-7890'],
     ['phone number of Brazil', '+55 (11) 91234-5678'],
+    ['phone number with an extension', '+49 (30) 1234567-890 12.3'],
     ['phone number with zeros', '0049 30 901820'],
     ['phone number of 15 digits with a right check digit', '+639171234567890'],
     ['tracking number of UPS', '1Z999AA10123456784'],

@@ -117,11 +117,17 @@ function digitsOf(character: string): string {
   return String(before % 10);
 }
 
+/** `+49 (30) …` is one with whatever extension; any other has as many digits as a phone number may. */
+const AREA_IN_BRACKETS = /^\d{1,3}\s?\(\d{1,5}\)/;
+
+const isPhone = (text: string, start: number, digits: number): boolean =>
+  /\+\s?\(?$/.test(text.slice(Math.max(0, start - 3), start)) &&
+  (digits <= LONGEST_PHONE || AREA_IN_BRACKETS.test(text.slice(start, start + 16)));
+
 function numbersIn(run: readonly Group[], text: string): CardNumberInText[] {
   const found: CardNumberInText[] = [];
   const all = run.reduce((sum, { digits }) => sum + digits.length, 0);
-  const isPhone = all <= LONGEST_PHONE && /\+\s?\(?$/.test(text.slice(0, run[0]?.start));
-  if (all < SHORTEST || isPhone) return found;
+  if (all < SHORTEST || isPhone(text, run[0]?.start ?? 0, all)) return found;
   for (let first = 0; first < run.length; first += 1) {
     let digits = '';
     for (let last = first; last < run.length; last += 1) {
