@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installChromium, installWebKit } from './browser.ts';
@@ -25,6 +25,8 @@ const hasMemory = () => {
 };
 /** The temporary directory of everything that is started here, and gone with it. */
 const TEMPORARY = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), 'tests-'));
+// Entered, not listed: a database of a test's own runs in it as another user.
+chmodSync(TEMPORARY, 0o711);
 
 /** Runs a command of the project. */
 async function run(command: readonly string[], env: NodeJS.ProcessEnv = {}) {
