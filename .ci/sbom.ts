@@ -1,7 +1,7 @@
 /**
  * The software bill of materials (CycloneDX, made by npm): `npm run sbom` writes `docs/sbom.json`. Run
  * without `--write` it compares what is installed with that file, so that a package which was not
- * there before is seen by somebody, and refuses licences that nobody has agreed to.
+ * there before gets a review, and refuses licences that are not agreed to.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -49,7 +49,7 @@ export function differences(agreed: Bill, today: Bill): string[] {
   ].sort();
 }
 
-/** The packages whose licence nobody has agreed to, a line each. */
+/** The packages whose licence is not agreed to, a line each. */
 export function refusedLicences({ components }: Bill): string[] {
   return components.flatMap((one) => {
     const allowed = isTool(one) ? TOOL_LICENCES : LICENCES;

@@ -63,7 +63,7 @@ export interface Performed {
 }
 
 /**
- * Runs a command for whoever holds the key. What changes something is written into the audit log
+ * Runs a command for the administrator with the key. What changes something is written into the audit log
  * before it is done, so that nothing is done unseen, and once more when it failed.
  * @throws AccessError where the role does not allow it: that is in the log, too
  */

@@ -1,13 +1,13 @@
 /**
  * The workbench acts with the demo merchant's token, so it takes orders from its own pages only: not
- * from a name that somebody points at this machine, from another site's page, or from a server that
+ * from a foreign name that points at this machine, from another site's page, or from a server that
  * was told to call it as a webhook.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../config-values.ts';
 import { pathOfTarget } from '../path-of-target.ts';
 
-/** They act for nobody: the simulated banks, whose pages a gateway's page leads to, and the inbox. */
+/** They use no token: the simulated banks, whose pages a gateway's page leads to, and the inbox. */
 const OPEN = /^\/(?:bank\/|inbox\/(?:notifications|events)(?:\?|$))/;
 const READS = ['GET', 'HEAD'];
 
@@ -17,7 +17,7 @@ export function refuseStrangers(app: FastifyInstance, shopUrl: string): void {
   app.addHook('onRequest', async (request, reply) => {
     const asked = URL.parse(`${protocol}//${request.host}`);
     if (asked?.origin !== origin) {
-      // Nobody else's page comes from a loopback name: it was typed.
+      // No other site's page comes from a loopback name: it was typed.
       if (asked && isLoopback(asked.hostname) && READS.includes(request.method)) {
         return reply.redirect(origin + pathOfTarget(request.url), 307);
       }

@@ -96,7 +96,10 @@ export function misuseOf(
 
 const NOTED_USES = new LRUCache<string, number>({ max: 10_000 });
 
-/** Notes when a token was used last, to the minute. */
+/**
+ * Notes when a token was used last, to the minute. A note that fails costs no request its answer: a
+ * lost connection would turn a read, which is read again, into a 503. The next use is noted instead.
+ */
 export async function noteUse(db: Database, { id }: AccessToken): Promise<void> {
   const now = realNow();
   if (now - (NOTED_USES.get(id) ?? 0) < LAST_USE_EVERY_MS) return;
@@ -106,7 +109,8 @@ export async function noteUse(db: Database, { id }: AccessToken): Promise<void> 
     .set({ last_used_at: now })
     .where('id', '=', id)
     .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<', now)]))
-    .execute();
+    .execute()
+    .catch(() => NOTED_USES.delete(id));
 }
 
 export function listTokens(db: Database): Promise<Omit<AccessTokenRow, 'hash'>[]> {

@@ -32,9 +32,9 @@ export const listAdministrators = (db: Database | Transaction): Promise<Administ
   active(db).execute();
 
 /**
- * Who holds the key. As long as there is no administrator, whoever can run commands on the gateway's
- * machine is its owner.
- * @throws AccessError without a key, or with one that is nobody's
+ * The administrator with this key. As long as there is none, the user of the gateway's machine is its
+ * owner.
+ * @throws AccessError without a key, or with an unknown one
  */
 export async function administratorOf(
   db: Database,

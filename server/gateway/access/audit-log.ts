@@ -1,7 +1,7 @@
 /**
  * The audit log: who did what, append-only. Each entry's hash is keyed by a secret of the vault and
  * covers the hash before it, so that an entry that was changed, removed or put in between is found,
- * and nobody who can only write to the database can make the chain right again.
+ * and write access to the database alone does not make the chain right again.
  */
 import { withoutCardNumbers } from '../../../contract/card-numbers-in-text.ts';
 import { realNow } from '../../store/clock.ts';

@@ -145,7 +145,7 @@ async function chosenRegistration(
 }
 
 /**
- * The CVV is what tells the owner of a stored card from somebody with the checkout's id.
+ * The CVV tells the owner of a stored card from a stranger with the checkout's id.
  * @throws ApiError where the channel requires it, and the brand has one
  */
 function refuseWithoutCvv({ settings }: Checkout['channel'], { brand }: Registration): void {

@@ -1,4 +1,5 @@
 /** Access tokens: what they are for, until when, from where, and what is noted of their use. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   auditExpiredTokens,
@@ -172,6 +173,16 @@ describe('a token', () => {
     expect(first).toBeGreaterThanOrEqual(before);
     await call('/v1/webhooks');
     expect((await rowOf(id))?.last_used_at).toBe(first);
+  });
+
+  it('answers though its use could not be noted, and notes the next one', async () => {
+    const { id, call } = await issue({});
+    await sql`alter table access_tokens rename column last_used_at to gone`.execute(db);
+    const unnoted = await call('/v1/webhooks');
+    await sql`alter table access_tokens rename column gone to last_used_at`.execute(db);
+    expect(unnoted.status).toBe(200);
+    await call('/v1/webhooks');
+    expect((await rowOf(id))?.last_used_at).not.toBeNull();
   });
 
   it('is named in the access log, with its entity, and never in clear', async () => {
