@@ -1,5 +1,6 @@
 /** The chain of a recurring payment: INITIAL with the shopper, REPEATED without. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { looksLikeCardNumber } from '../../../contract/free-text.ts';
 import { ACCEPTED, expectInvalid, inShort, startMerchant } from '../support/merchant.ts';
 import type { Fields } from '../support/test-gateway.ts';
 
@@ -109,7 +110,9 @@ describe('the next payments', () => {
     const made = (await merchant.countPayments()) - before;
     const answer = await payStored(registrationId, { ...REPEATED, [NTR]: value });
     expectInvalid(answer, NTR);
-    expect(answer.body.result.parameterErrors[0].value).toBe(value);
+    // One in a hundred of such references looks like a card number, and those are never echoed.
+    const echoed = looksLikeCardNumber(value) ? null : value;
+    expect(answer.body.result.parameterErrors[0].value).toBe(echoed);
     expect(await merchant.countPayments()).toBe(before + made);
   });
 
