@@ -85,11 +85,11 @@ try {
   const formData = writeFormData(directory, largest.language);
   const first = ['dist/paymentWidgets.js', ...frames, formData];
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 27],
-    ['both frames', await gzipSize(frames), 10.3],
+    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 27.9],
+    ['both frames', await gzipSize(frames), 11.2],
     ['form data with one language', await gzipSize([formData]), 4],
     [`one language (${largest.language}, the largest)`, largest.size, 2],
-    ['first render: script, frames, form data', await gzipSize(first), 39.8],
+    ['first render: script, frames, form data', await gzipSize(first), 41.6],
   ];
 
   let failed = 0;

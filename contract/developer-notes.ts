@@ -8,6 +8,8 @@ export const DEVELOPER_NOTES = {
   style: 'iframeStyles: not allowed inside a field, left out ("base" is a key without an ending):',
   ignored: 'The gateway did not take these inputs of the form:',
   refused: 'The gateway refused the payment:',
+  fieldEvidence:
+    'The payment says that this page covered a field or took its focus while one typed:',
   noForm: 'executePayment: there is no form in this container:',
 } as const;
 

@@ -1,4 +1,5 @@
 /** Run-time checks of everything that crosses between page and frame. Nothing unexpected passes. */
+import { FRAME_VIEWS } from './field-evidence.ts';
 import {
   type FrameMessage,
   type InitMessage,
@@ -62,6 +63,7 @@ const pageShapes = (): Shapes => ({
     offered: isBrandList,
     chosen: (value) => value === '' || isBrand(value),
   },
+  view: { view: isOneOf(...FRAME_VIEWS) },
   error: { text: isText },
   focus: {},
   clear: {},

@@ -3,6 +3,7 @@
  * message with the guards of `message-guards.ts`: the page because any frame may post to it, the frame because every
  * merchant page is hostile until proven otherwise. No message can set a field's value or read it.
  */
+import type { FrameView } from './field-evidence.ts';
 import type { WantedStyles } from './frame-style.ts';
 
 /** Longest text that a page may put into a frame (label, placeholder, error). */
@@ -53,6 +54,15 @@ export interface BrandMessage {
   readonly chosen: string;
 }
 
+/**
+ * What the shopper sees of the frame, by the page's word. The frame believes it: a page that lies to
+ * its own harm may, and one that hides what it does is told of where the browser sees it.
+ */
+export interface ViewMessage {
+  readonly type: 'view';
+  readonly view: FrameView;
+}
+
 /** What is wrong with the field, for assistive technology inside the frame; empty when nothing is. */
 export interface ErrorMessage {
   readonly type: 'error';
@@ -84,6 +94,7 @@ export interface SealMessage {
 export type PageMessage =
   | ConfigureMessage
   | BrandMessage
+  | ViewMessage
   | ErrorMessage
   | FocusMessage
   | ClearMessage

@@ -32,6 +32,8 @@ export interface PaymentAnswer {
   readonly decline?: string;
   /** For the next submission, after a decline and where sealed values were refused; with the time. */
   readonly nonce?: string;
+  /** On a test channel: what the frames saw the page do to the fields, for its developer. */
+  readonly fieldEvidence?: string;
   /** The gateway's time, epoch milliseconds. */
   readonly now?: number;
 }

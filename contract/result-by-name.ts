@@ -30,6 +30,7 @@ export const RESULT = {
   registrationNotFound: '100.150.200',
   registrationRevoked: '100.150.202',
   registrationWithoutAccountData: '100.150.205',
+  declinedByRiskManagement: '100.380.100',
   authenticationFailed: '100.380.401',
   rejectedAuthenticationUnavailable: '100.390.107',
   rejectedThreeDSecureTechnicalError: '100.390.112',

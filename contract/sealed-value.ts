@@ -31,6 +31,8 @@ export interface SealedClaims {
   readonly field: SealedField;
   /** Origin of the page that embeds the frame, as the browser told the frame in the handshake. */
   readonly origin: string;
+  /** What the frame saw the page do, of one width: see `field-evidence.ts`. */
+  readonly evidence: string;
   /** When it was sealed: epoch milliseconds on the gateway's clock (form data's `now` + elapsed). */
   readonly at: number;
   /** Digits only; '' for a CVV that may be absent and is. */

@@ -98,6 +98,10 @@ const message = fc.oneof(
     chosen: fc.oneof(fc.constant(''), code),
   }),
   fc.record({ type: fc.constant('error'), text }),
+  fc.record({
+    type: fc.constant('view'),
+    view: fc.constantFrom('clear', 'faded', 'covered', 'x'),
+  }),
   fc.constant({ type: 'focus' }),
   fc.constant({ type: 'clear' }),
   fc.constant({ type: 'init' }),

@@ -12,6 +12,8 @@ export const BROWSER_TARGETS = {
 /** What the bundles use beyond the targets all the same, and why that does no harm. */
 export const GUARDED: Readonly<Record<string, string>> = {
   'api.Document.featurePolicy': 'Chrome only; asked for with ?.',
+  'api.IntersectionObserverEntry.isVisible':
+    'Chrome only; without it a frame takes the word of the page',
   'api.InputEvent.isComposing':
     'also of KeyboardEvent, where Safari forgets it in the key that ends a composition: such an Enter pays',
   'api.Document.moveBefore':

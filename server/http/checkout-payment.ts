@@ -15,6 +15,7 @@ import { realNow } from '../store/clock.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin, tellIgnored, tellPossibleCardNumbers } from './cors-headers.ts';
 import { declineKey, presentDecline } from './present/decline.ts';
+import { noteOfEvidence } from './present/evidence-note.ts';
 import { pairsOf } from './request-values.ts';
 
 export interface CheckoutPath {
@@ -78,9 +79,10 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
       options,
       orSealAnew(async (request, reply) => {
         const { origin } = request.headers;
+        const checkout = await checkoutOf(request);
         const { payment, ...paid } = await payCheckout(
           gateway,
-          await checkoutOf(request),
+          checkout,
           pairsOf(request),
           request.ip,
           origin,
@@ -88,6 +90,7 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
         const body = {
           ...envelope(paymentResult(payment), request.params.id),
           ...presentDecline(payment),
+          ...noteOfEvidence(checkout, payment),
           ...(payment.state === 'failed' && next(request)),
         };
         return answer(request, reply, { ...paid, status: statusOf(payment), body });
@@ -98,17 +101,19 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
       `${base}/registration`,
       options,
       orSealAnew(async (request, reply) => {
+        const checkout = await checkoutOf(request);
         const registered = await registerInCheckout(
           gateway,
-          await checkoutOf(request),
+          checkout,
           pairsOf(request),
           request.ip,
           request.headers.origin,
         );
-        const body = envelope(
-          presentRegistration(registered.registration).result,
-          request.params.id,
-        );
+        const { result } = presentRegistration(registered.registration);
+        const body = {
+          ...envelope(result, request.params.id),
+          ...noteOfEvidence(checkout, registered.registration),
+        };
         return answer(request, reply, { ...registered, status: 200, body });
       }),
     );

@@ -61,7 +61,7 @@ describe('the script', () => {
   it('stays the one that the checkout began with when a new release has come', async () => {
     const { db } = gateway.gateway;
     const old = { id: 'old-release', integrity: 'sha384-x', script: '/* the old one */' };
-    const frame = '<html data-generation="3">';
+    const frame = '<html data-generation="4">';
     await db
       .insertInto('releases')
       .values({ ...old, number_frame: frame, cvv_frame: frame, created_at: 0 })
@@ -121,7 +121,7 @@ describe('the frames', () => {
   it.each([
     ['takes rules from the page', '<html>', '<html>'],
     ['a page can empty while it is typed in', '<html data-rules="__BRAND_RULES__">', '<html>'],
-    ['is half of another', '<html data-generation="3">', '<html data-generation="2">'],
+    ['is half of another', '<html data-generation="4">', '<html data-generation="2">'],
   ])('of a release that %s are not served, nor is its script', async (title, number, cvv) => {
     const { db } = gateway.gateway;
     const old = { id: title, integrity: 'sha384-x', script: '/* leaky */' };

@@ -100,7 +100,17 @@ const echoed = (): Record<string, Schema> => {
         country: string('ISO 3166-1'),
       }),
     }),
-    risk: more(risk, { score: string('-99999 to +99999') }),
+    risk: more(risk, {
+      score: string('-99999 to +99999'),
+      fieldEvidence: {
+        type: 'object',
+        description: 'by field, what its frame saw the page do while the card was typed',
+        additionalProperties: object({
+          focusTaken: { type: 'integer', description: 'times', minimum: 1 },
+          covered: { type: 'integer', description: 'seconds', minimum: 1 },
+        }),
+      },
+    }),
     threeDSecure: more(threeDSecure, {
       flow: string('frictionless or challenge'),
       transStatus: string('Y, A, C, N, R or U'),

@@ -181,6 +181,8 @@ export interface PaymentRow {
   result_url: string | null;
   /** Origin of the page that the shopper pays on, where there is one. */
   embedder: string | null;
+  /** What the frames saw a page do to the fields, as JSON; null where they were left in peace. */
+  field_evidence: string | null;
 }
 
 /** A stored card. Its number is in the vault, under the registration's id. */
@@ -206,6 +208,8 @@ export interface RegistrationRow {
   /** Channel clock: from then on it pays nothing. The merchant may still delete it. */
   revoked_at: number | null;
   revoked_by: 'consumer' | 'provider' | null;
+  /** What the frames saw a page do to the fields, as JSON; null where they were left in peace. */
+  field_evidence: string | null;
 }
 
 /** The answer to a request that named an `Idempotency-Key`. Holds no request. */

@@ -1,3 +1,4 @@
+import { FIELD_EVIDENCE } from '../../contract/field-evidence.ts';
 import {
   SEAL_NONCE,
   SEALED_FIELDS,
@@ -12,7 +13,7 @@ const VALUES: Readonly<Record<SealedField, RegExp>> = {
   'card.number': /^[0-9]{1,19}$/,
   'card.cvv': /^[0-9]{0,19}$/,
 };
-const CLAIMS = 6;
+const CLAIMS = 7;
 
 /** Reads what a sealed value says. Exactly the claims of the contract, or undefined. */
 export function parseSealedClaims(plaintext: Uint8Array): SealedClaims | undefined {
@@ -20,7 +21,7 @@ export function parseSealedClaims(plaintext: Uint8Array): SealedClaims | undefin
   if (typeof claims !== 'object' || claims === null || Object.keys(claims).length !== CLAIMS) {
     return undefined;
   }
-  const { nonce, checkoutId, field, origin, at, value } = claims as Record<
+  const { nonce, checkoutId, field, origin, at, value, evidence } = claims as Record<
     keyof SealedClaims,
     unknown
   >;
@@ -33,13 +34,15 @@ export function parseSealedClaims(plaintext: Uint8Array): SealedClaims | undefin
     !isText(origin, MAX_ORIGIN) ||
     typeof value !== 'string' ||
     !VALUES[knownField].test(value) ||
+    typeof evidence !== 'string' ||
+    !FIELD_EVIDENCE.test(evidence) ||
     typeof at !== 'number' ||
     !Number.isSafeInteger(at) ||
     at < 0
   ) {
     return undefined;
   }
-  return { nonce, checkoutId, field: knownField, origin, at, value };
+  return { nonce, checkoutId, field: knownField, origin, at, value, evidence };
 }
 
 function parseJson(plaintext: Uint8Array): unknown {

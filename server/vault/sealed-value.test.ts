@@ -19,6 +19,7 @@ const claims: SealedClaims = {
   origin: 'https://shop.example',
   at: 1_700_000_000_000,
   value: '4200000000000000',
+  evidence: '00000000',
 };
 const header = (kid: string) => ({ alg: 'ECDH-ES', enc: 'A256GCM', kid });
 
@@ -161,6 +162,9 @@ describe('is refused', () => {
     ['a value that is a number', { ...claims, value: 4_200_000_000_000_000 }],
     ['a value too long', { ...claims, value: '4'.repeat(20) }],
     ['a value with a line end', { ...claims, value: '4200000000000000\n' }],
+    ['evidence that is no text', { ...claims, evidence: 0 }],
+    ['evidence of another width', { ...claims, evidence: '0000000' }],
+    ['evidence that counts nothing', { ...claims, evidence: '0000x000' }],
     ['an empty value', { ...claims, value: '' }],
   ])('with content that is wrong: %s', async (_, content) => {
     await expectRefused(await seal(content), /wrong content/);

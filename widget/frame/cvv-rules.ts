@@ -20,6 +20,8 @@ export const CVV_RULES: FieldRules = {
     };
   },
   maxLength: (_digits, { chosen }) => Math.max(...cvvLengths(chosen)),
+  isPartial: (digits, { chosen }) =>
+    digits !== '' && !cvvLengths(chosen).some((length) => length && length <= digits.length),
   isValid: (digits, { chosen }) => isCvvValid(digits, chosen),
   reveal: () => ({}),
 };

@@ -25,6 +25,8 @@ export interface FieldRules {
     isGrouped: boolean,
   ) => GroupedDigits;
   readonly maxLength: (digits: string, choice: BrandChoice) => number;
+  /** More digits have to come, whatever they are. */
+  readonly isPartial: (digits: string, choice: BrandChoice) => boolean;
   /** Validates what was typed; '' is valid where cards of the brand may lack the value. */
   readonly isValid: (digits: string, choice: BrandChoice) => boolean;
   /** What the page may know of the digits. */

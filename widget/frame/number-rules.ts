@@ -22,6 +22,11 @@ const detected = (digits: string, { offered, rules }: BrandChoice): string[] =>
 const candidates = (digits: string, choice: BrandChoice): readonly string[] =>
   choice.chosen ? [choice.chosen] : detected(digits, choice);
 
+function lengthsOf(digits: string, choice: BrandChoice): readonly number[] {
+  const lengths = candidates(digits, choice).flatMap((brand) => numberLengths(brand, choice.rules));
+  return lengths.length > 0 ? lengths : [LONGEST];
+}
+
 export const NUMBER_RULES: FieldRules = {
   field: 'card.number',
   isToldInPart: true,
@@ -34,12 +39,10 @@ export const NUMBER_RULES: FieldRules = {
       maxLength,
     }),
 
-  maxLength(digits, choice) {
-    const lengths = candidates(digits, choice).flatMap((brand) =>
-      numberLengths(brand, choice.rules),
-    );
-    return lengths.length > 0 ? Math.max(...lengths) : LONGEST;
-  },
+  maxLength: (digits, choice) => Math.max(...lengthsOf(digits, choice)),
+
+  isPartial: (digits, choice) =>
+    digits !== '' && digits.length < Math.min(...lengthsOf(digits, choice)),
 
   /** A document without rules calls no number invalid: the gateway validates it. */
   isValid: (digits, choice) =>

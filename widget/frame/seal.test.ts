@@ -9,6 +9,7 @@ const CLAIMS = {
   origin: 'https://shop.example',
   at: 1_795_171_333_460,
   value: '4200000000000000',
+  evidence: '00000000',
 } as const;
 
 async function sealed() {

@@ -14,8 +14,12 @@ import {
 } from '../../contract/messages.ts';
 import { applyAppearance } from './appearance.ts';
 import { type Connection, connect } from './connect.ts';
+import { keepEvidence } from './evidence.ts';
 import type { BrandChoice, FieldRules } from './field-rules.ts';
 import { readSealingKey, seal } from './seal.ts';
+
+/** A shopper who leaves a field that is not complete, and not by a key, has looked up or moved a hand. */
+const TYPING_MS = 1000;
 
 /** `/v1/frames/{release}/{checkoutId}/number.html`: the address is the document's own. */
 const checkoutOfDocument = (): string => location.pathname.split('/').at(-2) ?? '';
@@ -35,6 +39,8 @@ export function startField(rules: FieldRules): void {
   let isComposing = false;
   /** Since the field was last left, or Enter was pressed in it. */
   let isEdited = false;
+  /** When the last key wrote a digit. A key that may leave the field, or changes it otherwise, ends that. */
+  let typedAt = Number.NEGATIVE_INFINITY;
   /** The page kept keys from the field: what comes after them is not told as what stands before. */
   let hasLostKeys = false;
   /** A request to seal took the focus. Only the shopper brings it back, or no key would be lost. */
@@ -102,6 +108,8 @@ export function startField(rules: FieldRules): void {
         ...(!hasLostKeys && rules.reveal(digits, choice)),
       });
 
+    const evidence = keepEvidence(input);
+
     const answer = async ({ request, now, nonce }: SealMessage) => {
       const received = performance.now();
       if (isBeingTyped()) {
@@ -117,18 +125,23 @@ export function startField(rules: FieldRules): void {
         origin: page.origin,
         at: Math.round(now + performance.now() - received),
         value,
+        evidence: evidence.sealed(),
       };
       return page.send({ type: 'sealed', request, value: await seal(claims, await sealingKey) });
     };
 
     const edited = (inputType = '') => {
       isEdited = true;
+      typedAt = inputType === 'insertText' ? performance.now() : Number.NEGATIVE_INFINITY;
       if (digits === '') hasLostKeys = false;
       format(inputType, (text) => rules.maxLength(text, choice));
       report('input');
     };
     input.addEventListener('input', (event) => {
-      if (!isComposing) edited((event as InputEvent).inputType);
+      const { inputType = '' } = event as InputEvent;
+      // A browser may end a composition without a word, when the page takes the focus.
+      isComposing &&= inputType.includes('Composition');
+      if (!isComposing) edited(inputType);
     });
     input.addEventListener('compositionstart', () => {
       isComposing = true;
@@ -142,11 +155,14 @@ export function startField(rules: FieldRules): void {
       report('focus');
     });
     input.addEventListener('blur', () => {
+      const isTyping = performance.now() - typedAt < TYPING_MS;
+      if (isTyping && rules.isPartial(digits, choice)) evidence.count('focusTaken');
       isEdited = false;
       report('blur');
     });
     input.addEventListener('keydown', (event) => {
-      if (input.readOnly && event.key.length === 1) hasLostKeys = true;
+      if (event.key.length > 1) typedAt = Number.NEGATIVE_INFINITY;
+      else if (input.readOnly) hasLostKeys = true;
       if (event.key !== 'Enter' || event.isComposing) return;
       event.preventDefault();
       if (event.repeat) return;
@@ -169,6 +185,9 @@ export function startField(rules: FieldRules): void {
           choice = { ...message, rules: brandRules };
           format();
           if (digits) report(document.hasFocus() ? 'input' : 'check');
+          break;
+        case 'view':
+          evidence.view(message.view);
           break;
         case 'error':
           error.textContent = message.text;

@@ -6,6 +6,7 @@ export {
   updateCheckout,
 } from './create-checkout.ts';
 export { deleteCheckout } from './delete-checkout.ts';
+export { refusalOfEvidence } from './field-evidence.ts';
 export {
   claimForRegistration,
   claimOf,

@@ -38,6 +38,7 @@ import {
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
 import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
+import { refusalOfEvidence } from './field-evidence.ts';
 import {
   claimNonce,
   claimOf,
@@ -207,7 +208,8 @@ function makeAttempt(
   order: PaymentOrder,
   screened: ScreenOnce,
 ): Promise<Payment> {
-  const resultCode = screened.refusal();
+  const resultCode =
+    screened.refusal() ?? refusalOfEvidence(order.channel.settings, order.fieldEvidence);
   if (resultCode === undefined) return authorise(gateway, payment, order);
   const answer = Promise.resolve({ resultCode, details: {} });
   return settleWith(gateway, payment, order.channel.clockOffsetMs, answer);

@@ -40,7 +40,7 @@ export const RULES_PLACEHOLDER = '__BRAND_RULES__';
  * number, those of 2 seal no nonce (D8, D9).
  * Raise it, here and in both documents of `widget/frame/`, with each mend of a frame.
  */
-const FRAME_GENERATION = 'data-generation="3"';
+const FRAME_GENERATION = 'data-generation="4"';
 
 /**
  * A release of another generation is not found: a hostile page could load its frame in place of

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { cvvLengths } from '../../../contract/card-brands.ts';
+import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
@@ -22,6 +23,7 @@ import {
   type Pairs,
 } from '../requests/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
+import { noticed } from './field-evidence.ts';
 import { unsealCvv, unsealNumber } from './unseal.ts';
 
 /** How a post without sealed values is known when it comes again. */
@@ -39,6 +41,8 @@ export interface Submission {
   readonly registration: Registration | undefined;
   /** Sealed with the values; it is claimed with the attempt. */
   readonly nonce?: string;
+  /** What the frames saw a page do while the card was typed. */
+  readonly fieldEvidence?: NoticedEvidence;
   /** Names that were ignored (D12). */
   readonly ignored: readonly string[];
 }
@@ -113,15 +117,21 @@ export async function readSubmission(
     ignored: [...ignored, ...overruled],
   };
   if (!(await screen(submission))) return submission;
-  const { value: cvv, nonce } = await unsealCvv(gateway, checkout, sent, number);
+  const { value: cvv, nonce, evidence } = await unsealCvv(gateway, checkout, sent, number);
   if (registration && cvv === '') refuseWithoutCvv(channel, registration);
-  return { ...submission, card: { ...card, ...(cvv !== '' && { cvv }) }, ...(nonce && { nonce }) };
+  const fieldEvidence = noticed({ 'card.number': number.evidence, 'card.cvv': evidence });
+  return {
+    ...submission,
+    card: { ...card, ...(cvv !== '' && { cvv }) },
+    ...(nonce && { nonce }),
+    ...(fieldEvidence && { fieldEvidence }),
+  };
 }
 
 /** The order that a submission is for. */
 export const orderOf = (
   { id, channel }: Checkout,
-  { card, parameters, registration }: Submission,
+  { card, parameters, registration, fieldEvidence }: Submission,
 ): PaymentOrder =>
   placeOrder(channel, parameters, card, {
     checkoutId: id,
@@ -129,6 +139,7 @@ export const orderOf = (
     resultUrl: parameters['shopperResultUrl'] ?? '',
     createRegistration: !registration && parameters['createRegistration'] === 'true',
     ...(registration && { registrationId: registration.id }),
+    ...(fieldEvidence && { fieldEvidence }),
   });
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */

@@ -23,6 +23,8 @@ export interface Typed {
   readonly value: string;
   /** Of the submission; absent where nothing of it is sealed. */
   readonly nonce?: string;
+  /** As its frame has sealed it. */
+  readonly evidence?: string;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function unsealNumber(
   refuseText(checkout, sent);
   const sealed = await unseal(gateway, checkout, sent, 'card.number');
   return sealed
-    ? { value: sealed.value, nonce: sealed.nonce }
+    ? { value: sealed.value, nonce: sealed.nonce, evidence: sealed.evidence }
     : { value: sent['card.number'] ?? '' };
 }
 
@@ -61,7 +63,11 @@ export async function unsealCvv(
     );
   }
   const nonce = number.nonce ?? sealed?.nonce;
-  return { value: sealed?.value ?? sent['card.cvv'] ?? '', ...(nonce && { nonce }) };
+  return {
+    value: sealed?.value ?? sent['card.cvv'] ?? '',
+    ...(nonce && { nonce }),
+    ...(sealed && { evidence: sealed.evidence }),
+  };
 }
 
 /** Seen before anything is opened, so that no rule which keeps a CVV closed lets its text pass. */

@@ -67,6 +67,11 @@ export const ChannelSettingsSchema = z.strictObject({
    * `required` on a live channel, `optional` on a test channel.
    */
   storedCardCvv: z.enum(['required', 'optional']).optional(),
+  /**
+   * What becomes of a payment whose fields the page has covered, or taken the focus from, while the
+   * card was typed: it tells so, or it is declined.
+   */
+  fieldEvidence: z.enum(['tell', 'decline']).default('tell'),
   /** Demands `customer.givenName` and `customer.surname` with any other customer parameter. */
   strictCustomerData: z.boolean().default(false),
   /** Merchant ids that may be used as `entityId` for this channel. */

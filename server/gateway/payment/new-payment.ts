@@ -71,6 +71,7 @@ export function unsettledPayment(
     notificationUrl: subject.notificationUrl ?? null,
     resultUrl: null,
     embedder: null,
+    fieldEvidence: undefined,
   };
 }
 
@@ -96,5 +97,6 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
     registrationId: registrationId ?? (createRegistration && card ? newId() : null),
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,
+    fieldEvidence: order.fieldEvidence,
   };
 }

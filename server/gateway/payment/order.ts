@@ -1,6 +1,7 @@
 /** What is to be paid, with everything checked that needs brand, amount and card together. */
 import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/card-brands.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
+import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
@@ -40,6 +41,8 @@ export interface PaymentOrder {
   readonly resultUrl?: string;
   /** Origin of the page that the shopper pays on. */
   readonly embedder?: string;
+  /** What the frames saw a page do while the card was typed. */
+  readonly fieldEvidence?: NoticedEvidence;
   /** Store the card, if the payment succeeds. */
   readonly createRegistration: boolean;
 }
@@ -54,7 +57,7 @@ export function placeOrder(
   card: CardDetails | undefined,
   subject: Pick<
     PaymentOrder,
-    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl'
+    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl' | 'fieldEvidence'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);

@@ -70,12 +70,19 @@ export const newRegistration = (
 
 /** The card of a payment as a registration: what is stored, or would have been. */
 export const registrationOfPayment = (
-  { entityId, checkoutId, brand, parameters, ndc, notificationUrl, createdAt }: Payment,
+  payment: Payment,
   own: Pick<Registration, 'id' | 'card' | 'cardFingerprint' | 'resultCode'>,
 ): Registration =>
   newRegistration({
     ...own,
-    ...{ entityId, checkoutId, brand, parameters, ndc, notificationUrl, createdAt },
+    entityId: payment.entityId,
+    checkoutId: payment.checkoutId,
+    brand: payment.brand,
+    parameters: payment.parameters,
+    ndc: payment.ndc,
+    notificationUrl: payment.notificationUrl,
+    createdAt: payment.createdAt,
+    fieldEvidence: payment.fieldEvidence,
   });
 
 /** What a stand-alone checkout has stored. */

@@ -10,6 +10,7 @@ import {
   claimOf,
   hasSealedValue,
   readSubmission,
+  refusalOfEvidence,
   refuseForeignOrigin,
   refuseUsedNonce,
   repeatRefusal,
@@ -138,7 +139,7 @@ export async function registerInCheckout(
       screening = await screenToStore(gateway, channel, read, { checkoutId, address: ip });
       return screening?.action !== 'refuse';
     });
-    const { card, parameters, ignored } = submission;
+    const { card, parameters, ignored, fieldEvidence } = submission;
     if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
     const nonce = hasSealedValue(pairs) ? claimOf(post, submission.nonce) : undefined;
     const { shopperResultUrl: resultUrl = '' } = parameters;
@@ -152,6 +153,7 @@ export async function registerInCheckout(
       ndc: checkoutId,
       card,
       mode: modeOf(channel, parameters),
+      ...(fieldEvidence && { fieldEvidence }),
     };
     if (nonce && !(await claimForRegistration(db, nonce, post)) && screening) {
       // This very post is counted already.
@@ -185,6 +187,8 @@ async function checkAndStore(
     brand = brandFor(channel, parameters, card.number);
     checkCard(card, brand, channel);
     if (screening?.resultCode !== undefined) throw new ApiError(400, screening.resultCode);
+    const disturbed = refusalOfEvidence(channel.settings, input.fieldEvidence);
+    if (disturbed !== undefined) throw new ApiError(400, disturbed);
     await registerAtProcessor(gateway, inputFor(brand));
   } catch (error) {
     // A request that is only wrong in its form was no request to store this card.

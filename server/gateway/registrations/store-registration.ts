@@ -1,5 +1,6 @@
 /** Stores a card that was checked by itself, and publishes one that is not stored. */
 
+import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -73,6 +74,7 @@ export interface RegistrationInput {
   readonly parameters: ParameterSet;
   readonly mode: PaymentMode;
   readonly notificationUrl?: string;
+  readonly fieldEvidence?: NoticedEvidence;
 }
 
 const registrationOf = (
@@ -92,6 +94,7 @@ const registrationOf = (
     ndc: input.ndc,
     notificationUrl: input.notificationUrl ?? null,
     createdAt: channelNow(input.channel.clockOffsetMs),
+    fieldEvidence: input.fieldEvidence,
   });
 
 /** A checkout that only stores a card is done with its first registration. */

@@ -1,4 +1,5 @@
 /** A payment as code knows it, and the row that keeps it. */
+import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
@@ -6,7 +7,13 @@ import type { ConnectorChecks } from './connector-checks.ts';
 import type { NextStep } from './next-step.ts';
 import type { ShownCard } from './shown-card.ts';
 
-type JsonColumn = 'parameters' | 'card' | 'result_details' | 'checks' | 'next_step';
+type JsonColumn =
+  | 'parameters'
+  | 'card'
+  | 'result_details'
+  | 'checks'
+  | 'next_step'
+  | 'field_evidence';
 
 export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn>> {
   readonly parameters: ParameterSet;
@@ -16,6 +23,7 @@ export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn>> {
   readonly checks: ConnectorChecks;
   /** What the shopper has to do, while there is something. */
   readonly nextStep: NextStep | undefined;
+  readonly fieldEvidence: NoticedEvidence | undefined;
 }
 
 export function paymentFromRow({
@@ -24,6 +32,7 @@ export function paymentFromRow({
   result_details,
   checks,
   next_step,
+  field_evidence,
   ...row
 }: PaymentRow): Payment {
   const shown = JSON.parse(card);
@@ -34,6 +43,7 @@ export function paymentFromRow({
     resultDetails: JSON.parse(result_details),
     checks: JSON.parse(checks),
     nextStep: next_step === null ? undefined : JSON.parse(next_step),
+    fieldEvidence: field_evidence === null ? undefined : JSON.parse(field_evidence),
   };
 }
 
@@ -41,13 +51,16 @@ export function paymentFromRow({
 export function paymentToRow(payment: Payment): PaymentRow;
 export function paymentToRow(changes: Partial<Payment>): Partial<PaymentRow>;
 export function paymentToRow(fields: Partial<Payment>) {
-  const { parameters, card, resultDetails, checks, nextStep, ...rest } = fields;
+  const { parameters, card, resultDetails, checks, nextStep, fieldEvidence, ...rest } = fields;
   return {
     ...toColumns(rest),
     ...(parameters && { parameters: JSON.stringify(parameters) }),
     ...('card' in fields && { card: JSON.stringify(card ?? {}) }),
     ...(resultDetails && { result_details: JSON.stringify(resultDetails) }),
     ...(checks && { checks: JSON.stringify(checks) }),
+    ...('fieldEvidence' in fields && {
+      field_evidence: fieldEvidence ? JSON.stringify(fieldEvidence) : null,
+    }),
     ...('nextStep' in fields && { next_step: nextStep ? JSON.stringify(nextStep) : null }),
   };
 }

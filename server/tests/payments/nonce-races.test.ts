@@ -1,6 +1,7 @@
 /** Two gateways on one database are sent two posts with one nonce: one attempt is made. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NO_EVIDENCE } from '../../../contract/field-evidence.ts';
 import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import {
   createCheckout,
@@ -64,7 +65,13 @@ const resultOf = async (paying: ReturnType<typeof payCheckout>): Promise<string>
 /** Pays on one of the gateways, as its route does. */
 const payOn = async (gateway: GatewayContext, id: string, nonce: string, holder: string) => {
   const seal = await sealWith(await gateway.vault.currentSealingKey(gateway.db));
-  const claims = { checkoutId: id, nonce, origin: 'https://shop.example', at: Date.now() };
+  const claims = {
+    checkoutId: id,
+    nonce,
+    origin: 'https://shop.example',
+    at: Date.now(),
+    evidence: NO_EVIDENCE,
+  };
   const number = { ...claims, field: 'card.number', value: '4200000000001024' } as const;
   const cvv = { ...claims, field: 'card.cvv', value: '123' } as const;
   const fields = {

@@ -65,6 +65,7 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     end_reference: null,
     result_url: null,
     embedder: null,
+    field_evidence: null,
     notification_url: null,
     ...fields,
   });
@@ -129,6 +130,7 @@ export function registrationChange(
       deleted_at: null,
       revoked_at: null,
       revoked_by: null,
+      field_evidence: null,
       ...fields,
     }),
     payment: undefined,

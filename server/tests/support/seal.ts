@@ -1,5 +1,6 @@
 /** Sealing as a field frame does it, for tests of the gateway. */
 import { CompactEncrypt, importJWK } from 'jose';
+import { NO_EVIDENCE } from '../../../contract/field-evidence.ts';
 import type { SealedClaims, SealedField } from '../../../contract/sealed-value.ts';
 import { newSealNonce } from '../../gateway/checkout/index.ts';
 import type { SealingJwk } from '../../vault/sealing-keys.ts';
@@ -47,6 +48,7 @@ export async function sealer(
       origin,
       at: Date.now(),
       value: VALUES[field],
+      evidence: NO_EVIDENCE,
       ...claims,
     };
     return sealing(all);

@@ -1,6 +1,7 @@
 /** A payment as answers carry it (gateway-api.md, "Payment response fields"). */
 
 import { toAmount } from '../../../../contract/currency.ts';
+import type { NoticedEvidence } from '../../../../contract/field-evidence.ts';
 import { type Nested, nest } from '../../../../contract/nest.ts';
 import type { Redirect } from '../../../../contract/payment-answer.ts';
 import type { Result } from '../../../../contract/result.ts';
@@ -61,7 +62,7 @@ export function presentPayment(
     ...((merchant || bankAccount) && {
       merchant: { ...Object(merchant), ...(bankAccount && { bankAccount }) },
     }),
-    ...presentRisk(risk, payment.checks.riskScore),
+    ...presentRisk(risk, payment.checks.riskScore, payment.fieldEvidence),
   };
 }
 
@@ -78,10 +79,19 @@ const presentAuthentication = (sent: Nested | undefined, { checks }: Payment): o
     ? {}
     : { threeDSecure: { ...Object(sent), ...checks.threeDSecure } };
 
-export const presentRisk = (risk: Nested | undefined, score?: number): object =>
-  risk === undefined && score === undefined
-    ? {}
-    : { risk: { ...Object(risk), ...(score !== undefined && { score: String(score) }) } };
+/** @param fieldEvidence what the frames saw a page do to the fields */
+export function presentRisk(
+  risk: Nested | undefined,
+  score?: number,
+  fieldEvidence?: NoticedEvidence,
+): object {
+  const details = {
+    ...Object(risk),
+    ...(score !== undefined && { score: String(score) }),
+    ...(fieldEvidence && { fieldEvidence }),
+  };
+  return Object.keys(details).length > 0 ? { risk: details } : {};
+}
 
 /** The count is told as a number. */
 const withCount = (recurring: Nested): object => {

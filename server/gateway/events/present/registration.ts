@@ -20,7 +20,7 @@ export function presentRegistration(registration: Registration) {
     card,
     ...(customer && { customer }),
     ...(customParameters && { customParameters }),
-    ...presentRisk(risk),
+    ...presentRisk(risk, undefined, registration.fieldEvidence),
   };
 }
 

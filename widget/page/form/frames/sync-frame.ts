@@ -1,6 +1,7 @@
 /** Keeps a frame up to date with all that it may know of the form, each time anew after it loaded. */
 
-import type { ReadonlySignal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { FrameView } from '../../../../contract/field-evidence.ts';
 import { MAX_TEXT_LENGTH, type PageMessage } from '../../../../contract/messages.ts';
 import { option } from '../../interface/options.ts';
 import { FIELD_LABELS } from '../form-field.ts';
@@ -9,6 +10,7 @@ import type { Scope } from '../scope.ts';
 import { EARLY_NAMES, placeholderText } from '../texts.ts';
 import type { FrameKind } from './frame-kinds.ts';
 import { type FrameLook, merchantStyles, mergeStyles } from './frame-look.ts';
+import { viewOf } from './frame-view.ts';
 
 export interface FrameFacts {
   readonly kind: FrameKind;
@@ -22,7 +24,9 @@ export interface FrameFacts {
 /** A frame takes no message with a longer text, and a merchant's own words may be of any length. */
 const short = (text: string) => text.slice(0, MAX_TEXT_LENGTH);
 
-export function syncFrame({ follow }: Scope, facts: FrameFacts): void {
+const LOOK_EVERY_MS = 1000;
+
+export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
   const { kind, frame, state, isReady, look, send } = facts;
   const labelKey = FIELD_LABELS[kind.key];
   const label = state.label(labelKey);
@@ -57,6 +61,16 @@ export function syncFrame({ follow }: Scope, facts: FrameFacts): void {
   follow(() => {
     const chosen = kind.key === 'cvv' ? state.brand.value : state.chosen.value;
     if (isReady.value) send({ type: 'brand', offered: state.offered.value, chosen });
+  });
+
+  // What lies over a frame tells no event.
+  const view = signal<FrameView>('clear');
+  const looking = setInterval(() => {
+    if (frame.isConnected) view.value = viewOf(frame);
+  }, LOOK_EVERY_MS);
+  atEnd(() => clearInterval(looking));
+  follow(() => {
+    if (isReady.value) send({ type: 'view', view: view.value });
   });
 
   follow(() => {

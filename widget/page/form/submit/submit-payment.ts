@@ -96,9 +96,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     environment.nonce ||= response?.answer?.nonce;
     const outcome = readOutcome(response);
     if (outcome.kind !== 'unknown') unanswered = undefined;
-    if (response?.ignored) {
-      note('ignored', response.ignored);
-    }
+    if (response?.ignored) note('ignored', response.ignored);
+    const evidence = response?.answer?.fieldEvidence;
+    if (evidence) note('fieldEvidence', evidence);
     return outcome;
   };
 

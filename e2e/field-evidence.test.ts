@@ -1,0 +1,270 @@
+/**
+ * What the page does to a field is in the payment: something that lies over it, and a focus that is
+ * taken in the middle of typing. What browsers, shoppers and a merchant's style do leaves no mark.
+ */
+import type { Page } from '@playwright/test';
+import { expect, type Gateway, type OpenedForm, ofTheWidget, test } from './fixtures.ts';
+import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
+
+const NUMBER = 'iframe.wpwl-control-cardNumber';
+const SOME_SECONDS_MS = 3500;
+
+/** Something of the page's own over the number's frame, with the caret in it where it takes one. */
+const layOver = (page: Page, tag: 'input' | 'div', style: string) =>
+  page.locator(NUMBER).evaluate(
+    (frame, [name, css]) => {
+      const { left, top, width, height } = frame.getBoundingClientRect();
+      const box = `left:${left}px;top:${top + scrollY}px;width:${width}px;height:${height}px`;
+      const over = document.createElement(name);
+      over.id = 'over';
+      over.style.cssText = `position:absolute;box-sizing:border-box;border:0;${box};${css}`;
+      document.body.append(over);
+    },
+    [tag, style] as const,
+  );
+const takeAway = (page: Page) => page.locator('#over').evaluate((over) => over.remove());
+
+/** Time that a field spends in a state: the evidence is in seconds. */
+const pass = (page: Page, ms = SOME_SECONDS_MS) => page.waitForTimeout(ms);
+
+async function evidenceOf(gateway: Gateway, { form, checkoutId }: OpenedForm) {
+  await form.payButton.click();
+  await form.page.waitForURL('**/result?**');
+  const { result, risk } = await gateway.status(checkoutId);
+  expect(result.code).toBe('000.100.110');
+  return risk?.fieldEvidence;
+}
+
+test.describe('leaves its mark:', () => {
+  const OVERLAYS: readonly (readonly [what: string, tag: 'input' | 'div', style: string])[] = [
+    ['a transparent field that catches the keys', 'input', 'background:transparent'],
+    ['one that is not drawn at all', 'input', 'opacity:0'],
+    ['a picture of a field that lets clicks through', 'div', 'background:#fff;pointer-events:none'],
+  ];
+  for (const [what, tag, style] of OVERLAYS) {
+    test(`${what}, over the number`, async ({ page, openForm, gateway, consoleMessages }) => {
+      const opened = await openForm();
+      await opened.form.isReady();
+      await layOver(page, tag, style);
+      await pass(page);
+      await takeAway(page);
+      await opened.form.type();
+      const evidence = await evidenceOf(gateway, opened);
+      expect(evidence['card.number'].covered).toBeGreaterThan(0);
+      expect(evidence['card.number'].covered).toBeLessThan(30);
+      expect(evidence).not.toHaveProperty('card.cvv');
+      expect(ofTheWidget(consoleMessages).join()).toMatch(/card\.number covered \d+/);
+    });
+  }
+
+  test('something over the number that was there before its frame', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const opened = await openForm({
+      after: '<div id="over" style="position:fixed;inset:0;background:transparent"></div>',
+    });
+    await opened.form.isReady();
+    await pass(page);
+    await takeAway(page);
+    await opened.form.type();
+    const evidence = await evidenceOf(gateway, opened);
+    expect(evidence['card.number'].covered).toBeGreaterThan(0);
+    expect(evidence['card.cvv'].covered).toBeGreaterThan(0);
+  });
+
+  const THEFTS: readonly (readonly [string, string])[] = [
+    ['into a field of its own', "document.querySelector('#trap').focus()"],
+    ['into nothing', 'document.activeElement.blur()'],
+    ['by asking for the seal', 'wpwl.executePayment("wpwl-container-card")'],
+  ];
+  for (const [where, theft] of THEFTS) {
+    test(`a page that takes the focus from the number ${where}`, async ({
+      page,
+      openForm,
+      gateway,
+      consoleMessages,
+    }) => {
+      const opened = await openForm({
+        before: '<input id="trap" style="opacity:0">',
+        options: `{ onBinDetected() {} }`,
+      });
+      const { form } = opened;
+      await form.isReady();
+      await form.number.pressSequentially('42000000');
+      await page.evaluate(theft);
+      await page.keyboard.type('1234');
+      await form.number.click();
+      await form.number.press('End');
+      await page.keyboard.type('00000000');
+      await expect(form.number).toHaveValue('4200 0000 0000 0000');
+      await form.expiry.pressSequentially('1234');
+      await form.holder.pressSequentially('Jane Jones');
+      await form.cvv.pressSequentially('123');
+      expect(await evidenceOf(gateway, opened)).toEqual({ 'card.number': { focusTaken: 1 } });
+      expect(ofTheWidget(consoleMessages).join()).toContain('card.number focusTaken 1');
+    });
+  }
+
+  test('a page that takes the focus from the CVV, also where it loads the frame again', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const opened = await openForm({ before: '<input id="trap">' });
+    const { form } = opened;
+    await form.isReady();
+    await form.cvv.pressSequentially('1');
+    await page.evaluate("document.querySelector('#trap').focus()");
+    await expect(page.locator('#trap')).toBeFocused();
+    await page.locator('iframe.wpwl-control-cvv').evaluate((frame) => {
+      delete frame.dataset['ready'];
+      frame.parentElement?.prepend(frame);
+    });
+    await form.isReady();
+    await form.type();
+    expect(await evidenceOf(gateway, opened)).toEqual({ 'card.cvv': { focusTaken: 1 } });
+  });
+});
+
+test.describe('leaves none:', () => {
+  const EFFECTS: readonly (readonly [what: string, css: string])[] = [
+    ['opacity', 'form.wpwl-form { opacity: .6 }'],
+    ['opacity of the frame', 'iframe.wpwl-control { opacity: .9 }'],
+    ['a transform', 'form.wpwl-form { transform: rotate(2deg) scale(.95) }'],
+    ['a place in the middle of a dialog', 'main { transform: translate(3px, 10px) }'],
+    ['a filter', 'main { filter: drop-shadow(0 0 4px red) }'],
+    [
+      'an animation',
+      '@keyframes pulse { 50% { opacity: .5; scale: .9 } } form.wpwl-form { animation: pulse 700ms infinite }',
+    ],
+  ];
+  for (const [what, css] of EFFECTS) {
+    test(`${what} of the form`, async ({ page, openForm, gateway }) => {
+      const opened = await openForm();
+      await opened.form.isReady();
+      await pass(page, 1500);
+      const style = await page.addStyleTag({ content: css });
+      await pass(page);
+      await style.evaluate((element) => element.parentNode?.removeChild(element));
+      await opened.form.type();
+      await pass(page, 1500);
+      expect(await evidenceOf(gateway, opened)).toBeUndefined();
+    });
+  }
+
+  test('opacity inside the fields', async ({ page, openForm, gateway }) => {
+    const opened = await openForm({
+      options: "{ iframeStyles: { 'card-number': { opacity: '.5' }, cvv: { opacity: '.5' } } }",
+    });
+    await opened.form.isReady();
+    await opened.form.type();
+    await pass(page);
+    expect(await evidenceOf(gateway, opened)).toBeUndefined();
+  });
+
+  test('more logos than fit beside the number, in a narrow form', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    const opened = await openForm({ brands: 'VISA MASTER AMEX MADA MAESTRO DINERS JCB' });
+    await opened.form.isReady();
+    await pass(page);
+    await opened.form.type();
+    expect(await evidenceOf(gateway, opened)).toBeUndefined();
+  });
+
+  test('a browser that fills the fields, and one who pastes', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const opened = await openForm();
+    const { form } = opened;
+    await form.isReady();
+    await form.number.evaluate((input: HTMLInputElement) => {
+      input.focus();
+      input.value = '42000000';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      input.blur();
+      input.value = '4200000000000000';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await form.cvv.evaluate((input: HTMLInputElement) => {
+      input.focus();
+      document.execCommand('insertText', false, '123');
+    });
+    await form.expiry.fill('12 / 34');
+    await form.holder.fill('Jane Jones');
+    await pass(page, 1500);
+    expect(await evidenceOf(gateway, opened)).toBeUndefined();
+  });
+
+  test('an input method that ends its composition when the field is left', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const opened = await openForm();
+    const { form } = opened;
+    await form.isReady();
+    await form.number.click();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', {
+      text: '４２０',
+      selectionStart: 3,
+      selectionEnd: 3,
+    });
+    await form.holder.focus();
+    await form.number.fill('');
+    await form.type();
+    await expect(form.number).toHaveValue('4200 0000 0000 0000');
+    expect(await evidenceOf(gateway, opened)).toBeUndefined();
+  });
+
+  test('a shopper who leaves in the middle by a key, looks elsewhere and comes back', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const opened = await openForm();
+    const { form } = opened;
+    await form.isReady();
+    await form.number.pressSequentially('4200');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await form.number.press('End');
+    await page.keyboard.type('000000000000');
+    await page.evaluate(() => scrollTo(0, 2000));
+    await form.expiry.pressSequentially('1234');
+    await form.holder.pressSequentially('Jane Jones');
+    await form.cvv.pressSequentially('1');
+    await page.keyboard.press('Tab');
+    await form.cvv.press('End');
+    await page.keyboard.type('23');
+    expect(await evidenceOf(gateway, opened)).toBeUndefined();
+  });
+
+  test('the bank’s question in front of the form, and a decline after it', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const opened = await openForm({ options: '{ stayOnDecline: true }' });
+    const { form } = opened;
+    await form.isReady();
+    await form.pay({ number: CHALLENGE });
+    const bank = bankIn(challengeIn(page));
+    await bank.locator('select[name=transStatus]').selectOption('N');
+    await pass(page);
+    await bank.getByRole('button').click();
+    await expect(form.message).toBeVisible();
+    await form.number.fill('');
+    await form.number.pressSequentially('4200000000000000');
+    await form.cvv.pressSequentially('123');
+    expect(await evidenceOf(gateway, opened)).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+/** What a shopper sees of a frame, as far as the page can tell (contract/field-evidence.ts). */
+import type { FrameView } from '../../../../contract/field-evidence.ts';
+
+/** With other values than these a browser cannot say whether something lies over an element. */
+const EFFECTS = [
+  'opacity',
+  'visibility',
+  'mix-blend-mode',
+  'rotate',
+  'scale',
+  'filter',
+  'backdrop-filter',
+  'transform',
+];
+const NO_EFFECT = /^1,visible,normal,none,none,none,(none)?,(none|matrix\(1, 0, 0, 1,.*)$/;
+
+const hasEffect = (element: Element): boolean => {
+  const style = getComputedStyle(element);
+  return !NO_EFFECT.test(EFFECTS.map((name) => style.getPropertyValue(name)).join());
+};
+
+export function viewOf(frame: HTMLElement): FrameView {
+  const root = frame.getRootNode() as Document | ShadowRoot;
+  const { left, width, top, height } = frame.getBoundingClientRect();
+  // The logos beside the digits let clicks through.
+  const seen = root.elementFromPoint(left + width / 2, top + height / 2);
+  if (width && seen && !seen.contains(frame)) return 'covered';
+  for (let element: Element | null = frame; element; element = parentOf(element)) {
+    if (hasEffect(element)) return 'faded';
+  }
+  return 'clear';
+}
+
+/** Also out of a shadow root. */
+const parentOf = (element: Element): Element | null =>
+  element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
