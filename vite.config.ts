@@ -99,14 +99,10 @@ function release(): Plugin {
   };
 }
 
-/**
- * A machine that has other work to do is no failure: no test is about how fast something is. In a
- * continuous integration a test is tried once more, as in a browser; the report names it.
- */
+/** A machine that has other work to do is no failure: no test is about how fast something is. */
 const PATIENCE = {
   testTimeout: 90_000,
   hookTimeout: 90_000,
-  retry: process.env['CI'] ? 1 : 0,
 };
 
 /** The suites of payments, registrations and 3-D Secure. */
@@ -135,6 +131,8 @@ export default defineConfig({
   // A server that starts while another build runs must find whole files.
   build: { ...output('widget/page/main.ts'), reportCompressedSize: false, emptyOutDir: false },
   test: {
+    // A test that passes at a second try has found a fault, of the product or of its own.
+    retry: 0,
     // Servers under test wait for each other more than they work.
     maxWorkers: 4,
     projects: [
@@ -147,7 +145,6 @@ export default defineConfig({
             'widget/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],
-          // They wait for nothing, so trying once more would hide a fault.
           testTimeout: PATIENCE.testTimeout,
         },
       },
@@ -166,8 +163,7 @@ export default defineConfig({
           name: 'webkit',
           environment: 'node',
           include: ['e2e/webkit/**/*.test.ts'],
-          testTimeout: PATIENCE.testTimeout,
-          hookTimeout: PATIENCE.hookTimeout,
+          ...PATIENCE,
         },
       },
       // The same suites once more with a second gateway as the processor.

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CardForm } from './card-form.ts';
 import { expect, test } from './fixtures.ts';
-
-/** What has the focus: the name of a control, in the page or in a frame. */
-async function focused(page: Page): Promise<string> {
-  const nameIn = () => {
-    const { activeElement: element } = document;
-    return element?.getAttribute('name') ?? element?.id ?? element?.tagName ?? '';
-  };
-  const name = await page.evaluate(nameIn);
-  const frame = page.frame({ name });
-  return frame ? `frame ${await frame.evaluate(nameIn)}` : name;
-}
+import { focused, moveFocus } from './focus.ts';
 
 const ORDER = [
   'before',
@@ -28,6 +18,18 @@ const LINKS = {
   before: '<a id="before" href="#">Before</a>',
   after: '<a id="after" href="#">After</a>',
 };
+
+/** From now on: every move of the focus, also one that is taken back at once. */
+const listenToFocus = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const moves: string[] = [];
+    for (const type of ['focusin', 'focusout', 'blur']) {
+      addEventListener(type, ({ target }) => moves.push(`${type} ${String(target)}`));
+    }
+    Object.assign(window, { moves });
+  });
+const focusMoves = (page: Page) =>
+  page.evaluate(() => (window as unknown as { moves: string[] }).moves);
 
 /** Everything that a live region has said, in order. */
 async function listenToAnnouncements(page: Page): Promise<() => Promise<string[]>> {
@@ -54,15 +56,9 @@ test.describe('by keyboard alone', () => {
   }) => {
     const { form } = await openForm(LINKS);
     await form.isReady();
-    const seen: string[] = [];
-    for (const _ of ORDER) {
-      await page.keyboard.press('Tab');
-      seen.push(await focused(page));
-    }
-    expect(seen).toEqual(ORDER);
+    for (const expected of ORDER) await moveFocus(page, 'Tab', expected);
     for (const expected of ORDER.toReversed().slice(1)) {
-      await page.keyboard.press('Shift+Tab');
-      expect(await focused(page)).toBe(expected);
+      await moveFocus(page, 'Shift+Tab', expected);
     }
   });
 
@@ -75,41 +71,45 @@ test.describe('by keyboard alone', () => {
         return value.slice(selectionStart ?? 0, selectionEnd ?? 0);
       });
     await form.brand.focus();
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('frame card.number');
-    expect(await selected(form.number)).toBe('4200 0000 0000 0000');
+    await moveFocus(page, 'Tab', 'frame card.number');
+    await expect.poll(() => selected(form.number)).toBe('4200 0000 0000 0000');
     await form.holder.focus();
-    await page.keyboard.press('Shift+Tab');
-    expect(await focused(page)).toBe('frame card.cvv');
-    expect(await selected(form.cvv)).toBe('123');
+    await moveFocus(page, 'Shift+Tab', 'frame card.cvv');
+    await expect.poll(() => selected(form.cvv)).toBe('123');
   });
 
   test('a shopper pays, is declined, corrects it and pays', async ({ page, openForm, gateway }) => {
     const { form, checkoutId } = await openForm({ ...LINKS, options: '{stayOnDecline: true}' });
     await form.isReady();
     const { keyboard } = page;
-    const tab = async (times = 1) => {
-      for (let n = 0; n < times; n++) await keyboard.press('Tab');
-    };
-    await tab(3);
+    const tab = (expected: string) => moveFocus(page, 'Tab', expected);
+    const back = (expected: string) => moveFocus(page, 'Shift+Tab', expected);
+    await tab('before');
+    await tab('paymentBrand');
+    await tab('frame card.number');
     await keyboard.type('4200000000001065');
-    await tab();
+    await tab('card.expiry');
     await keyboard.type('1234');
-    await tab();
+    await tab('frame card.cvv');
     await keyboard.type('123');
-    await tab();
+    await tab('card.holder');
     await keyboard.type('Jane Jones');
-    await tab();
+    await tab('pay');
+    await listenToFocus(page);
     await keyboard.press('Enter');
     await expect(form.message).toContainText('the CVV is wrong');
     expect(await focused(page)).toBe('pay');
-    await keyboard.press('Shift+Tab');
-    await keyboard.press('Shift+Tab');
-    expect(await focused(page)).toBe('frame card.cvv');
+    expect(await focusMoves(page)).toEqual([]);
+    await back('card.holder');
+    await back('frame card.cvv');
     await keyboard.type('321');
-    for (let n = 0; n < 2; n++) await keyboard.press('Shift+Tab');
+    await back('card.expiry');
+    await back('frame card.number');
     await keyboard.type('4200000000000000');
-    await tab(4);
+    await tab('card.expiry');
+    await tab('frame card.cvv');
+    await tab('card.holder');
+    await tab('pay');
     await keyboard.press('Space');
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
@@ -145,6 +145,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect(form.retryButton).toBeVisible();
     await page.keyboard.press('Shift+Tab');
+    // Within the page it moves at once.
     await expect(form.retryButton).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/result?**');

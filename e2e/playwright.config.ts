@@ -29,15 +29,15 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // A busy machine of a continuous integration may starve a browser for a moment; the count says so.
-  retries: process.env['CI'] ? 2 : 0,
+  // A test that passes at a second try has found a fault, of the product or of its own.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     launchOptions,
     // A trace takes a tenth of the time, pictures for it as much as the tests themselves.
-    trace: { mode: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
+    trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 10_000,
   },
   projects: [

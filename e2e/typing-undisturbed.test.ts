@@ -1,6 +1,8 @@
 /**
  * What is typed is never changed by what the form does meanwhile: the same keys give the same text,
  * caret and selection whether the form's own timers and messages come between them or not.
+ *
+ * `TYPING_RUNS` says how many random sequences are typed into each field.
  */
 import type { Locator, Page } from '@playwright/test';
 import fc from 'fast-check';
@@ -9,15 +11,21 @@ import { expect, type OpenForm, test } from './fixtures.ts';
 /** Thousands of keys would be as many pictures of the page. */
 test.use({ trace: 'off' });
 
-const SEQUENCES = 60;
+/** Of each field. */
+const SEQUENCES = Number(process.env['TYPING_RUNS'] ?? 50);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const DIGITS = ['0', '1', '2', '3', '4', '5', '7', '9'] as const;
 const EDITS = ['Backspace', 'Delete', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] as const;
 const SELECTIONS = ['ControlOrMeta+a', 'Shift+ArrowLeft', 'Shift+Home'] as const;
 
-/** A key, or a moment at which the form does what it has put off. */
+/** Text that comes at once: pasted, or completed by a keyboard. */
+const PASTES = ['12', '420', '4200 0000', '12/34', '2034-12', ' 9', 'x1'] as const;
+
+/** A key, a text that is put in, or a moment at which the form does what it has put off. */
 const step = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...PASTES.map((text) => `put ${text}`)) },
+  { weight: 1, arbitrary: fc.constantFrom(...PASTES.map((text) => `compose ${text}`)) },
   { weight: 6, arbitrary: fc.constantFrom(...DIGITS) },
   { weight: 3, arbitrary: fc.constantFrom(...EDITS) },
   { weight: 2, arbitrary: fc.constantFrom(...SELECTIONS) },
@@ -31,28 +39,51 @@ const contents = (input: Locator) =>
     return `${value} ${selectionStart}-${selectionEnd}`;
   });
 
+/** What an input method writes, before it is taken over or instead of it. */
+type Compose = (text: string, meanwhile: () => Promise<void>) => Promise<void>;
+
+/** A frame of another process has a session of its own. */
+async function composer(page: Page, frame?: string): Promise<Compose> {
+  const target = frame === undefined ? page : (page.frame({ name: frame }) ?? page);
+  const browser = await page.context().newCDPSession(target);
+  return async (text, meanwhile) => {
+    const { length } = text;
+    const composition = { text, selectionStart: length, selectionEnd: length };
+    await browser.send('Input.imeSetComposition', composition);
+    await meanwhile();
+    await browser.send('Input.insertText', { text });
+  };
+}
+
 interface Typing {
   readonly page: Page;
   readonly input: Locator;
+  readonly compose: Compose;
   readonly text: string;
   readonly task: () => Promise<void>;
 }
 
 /** What the field holds after each key. */
 async function typeAll(
-  { page, input, text, task }: Typing,
+  { page, input, compose, text, task }: Typing,
   steps: readonly string[],
   withTasks: boolean,
 ): Promise<string[]> {
   await input.fill(text);
   const seen: string[] = [];
   for (const each of steps) {
-    if (each !== 'task') {
-      await page.keyboard.press(each);
-      seen.push(await contents(input));
-    } else if (withTasks) {
-      await task();
+    const [, way, part = ''] = /^(put|compose) (.*)$/.exec(each) ?? [];
+    if (each === 'task') {
+      if (withTasks) await task();
+      continue;
     }
+    if (way === 'compose')
+      await compose(part, async () => {
+        if (withTasks) await task();
+      });
+    else if (way === 'put') await page.keyboard.insertText(part);
+    else await page.keyboard.press(each);
+    seen.push(await contents(input));
   }
   return seen;
 }
@@ -88,7 +119,7 @@ const openReady = async (openForm: OpenForm) => {
 };
 
 test.describe('what is typed stays what it is', () => {
-  test.slow();
+  test.describe.configure({ timeout: Math.max(240_000, SEQUENCES * 10_000) });
   test.beforeEach(() => console.log(`seed ${SEED}: SEED=${SEED} types the same again`));
 
   test('in the expiry date, judged at any moment', async ({ page, openForm }) => {
@@ -97,6 +128,7 @@ test.describe('what is typed stays what it is', () => {
     await checkTyping({
       page,
       input: form.expiry,
+      compose: await composer(page),
       text: '0120',
       async task() {
         // Left and come back to before it was judged, or judged only now.
@@ -106,22 +138,43 @@ test.describe('what is typed stays what it is', () => {
     });
   });
 
-  test('in the card number, while messages come', async ({ page, openForm }) => {
+  test('in the name of the holder, judged at any moment', async ({ page, openForm }) => {
     const form = await openReady(openForm);
-    let scheme = 'light';
+    const runTimers = await holdTimers(page);
     await checkTyping({
       page,
-      input: form.number,
-      text: '4200000000000000',
+      input: form.holder,
+      compose: await composer(page),
+      text: 'Jane 1',
       async task() {
-        scheme = scheme === 'light' ? 'dark' : 'light';
-        await page.evaluate((wanted) => {
-          document.documentElement.style.colorScheme = wanted;
-        }, scheme);
-        await expect(form.frame('card.number').locator('html')).toHaveCSS('color-scheme', scheme);
+        await form.holder.evaluate((input) => input.dispatchEvent(new FocusEvent('blur')));
+        await runTimers();
       },
     });
   });
+
+  for (const [what, name, text] of [
+    ['the card number', 'card.number', '4200000000000000'],
+    ['the CVV', 'card.cvv', '123'],
+  ] as const) {
+    test(`in ${what}, while messages come`, async ({ page, openForm }) => {
+      const form = await openReady(openForm);
+      let scheme = 'light';
+      await checkTyping({
+        page,
+        input: name === 'card.cvv' ? form.cvv : form.number,
+        compose: await composer(page, name),
+        text,
+        async task() {
+          scheme = scheme === 'light' ? 'dark' : 'light';
+          await page.evaluate((wanted) => {
+            document.documentElement.style.colorScheme = wanted;
+          }, scheme);
+          await expect(form.frame(name).locator('html')).toHaveCSS('color-scheme', scheme);
+        },
+      });
+    });
+  }
 });
 
 test('a wrong date that is selected and typed again is replaced, whenever it is judged', async ({

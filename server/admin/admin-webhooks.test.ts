@@ -1,5 +1,6 @@
 /** Webhooks and keys by the administration, while the server runs and delivers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aWhile } from '../tests/support/a-while.ts';
 import {
   DEMO,
   type RunningServer,
@@ -95,7 +96,7 @@ describe('the notificationUrl of a request', () => {
     const notificationUrl = `${receiver.url}/request?order=1`;
     const first = await pay({ notificationUrl });
     await pay();
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await aWhile(800);
     expect(receiver.received).toHaveLength(before);
 
     const short = await admin('entity', 'key', ENTITY, '--key', 'ab'.repeat(16));

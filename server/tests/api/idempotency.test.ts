@@ -251,7 +251,7 @@ describe('at the same moment', () => {
     const key = randomUUID();
     const before = await countPayments();
     const first = payment({ 'card.number': SLOW_CARD }, keyed(key));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(countPayments, { timeout: 10_000 }).toBe(before + 1);
     const second = await payment({ 'card.number': SLOW_CARD }, keyed(key));
     const answer = await first;
     expect(inShort(answer)).toEqual(ACCEPTED);
@@ -266,8 +266,10 @@ describe('at the same moment', () => {
 
   it('another request under the key of one in flight is refused at once', async () => {
     const key = randomUUID();
+    const before = await countPayments();
     const first = payment({ 'card.number': SLOW_CARD }, keyed(key));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // Before it is in flight the other one would be the first.
+    await expect.poll(countPayments, { timeout: 10_000 }).toBe(before + 1);
     expect([409, 422]).toContain((await payment({}, keyed(key))).status);
     expect(inShort(await first)).toEqual(ACCEPTED);
   });

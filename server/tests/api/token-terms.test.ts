@@ -122,12 +122,13 @@ describe('a scope', () => {
 
 describe('a token', () => {
   it('ends when its time is over, and the audit log hears of it once', async () => {
-    const { id, call } = await issue({ expiresAt: Date.now() + 600 });
+    const { id, call } = await issue({ expiresAt: Date.now() + 3_600_000 });
     expect((await call('/v1/webhooks')).status).toBe(200);
-    await expect
-      .poll(async () => (await call('/v1/webhooks')).status, { timeout: 5_000 })
-      .toBe(403);
-    const { body } = await call('/v1/webhooks');
+    // Its end comes now: however busy the machine is, the call before was in time.
+    const end = { expires_at: Date.now() };
+    await db.updateTable('access_tokens').set(end).where('id', '=', id).execute();
+    const { status, body } = await call('/v1/webhooks');
+    expect(status).toBe(403);
     expect(body.result).toMatchObject({
       code: '800.900.300',
       description: expect.stringContaining('the access token has expired'),

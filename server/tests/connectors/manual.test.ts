@@ -2,7 +2,6 @@
  * Bank transfers that an operator looks after: two instances of the gateway as processes on one database,
  * the merchant by HTTP, the operator by the command line.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readNotification } from '../../../docs/receivers/receive.mjs';
 import { UsageError } from '../../admin/admin-command.ts';
@@ -11,6 +10,7 @@ import { readConfig } from '../../config.ts';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { changeSettings, createEntity } from '../../gateway/entities/entities.ts';
 import { closeDatabase, type Database, openDatabase } from '../../store/database.ts';
+import { aWhile } from '../support/a-while.ts';
 import { type RunningServer, runScript, startServer } from '../support/gateway-process.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 import { createTestDatabase } from '../support/test-database.ts';
@@ -137,7 +137,7 @@ describe('a payment by bank transfer', () => {
     // Said again it is the same, and nothing else can be said of it any more.
     expect((await manual('received', body.id)).answer.result).toBe(SUCCESS);
     expect((await manual('failed', body.id)).refused).toMatch(/ended before, with 000/);
-    await sleep(2_500);
+    await aWhile(2_500);
     expect(notified(body.id).filter((code) => code === SUCCESS)).toHaveLength(1);
     expect((await read(body.id)).result.code).toBe(SUCCESS);
     expect((await manual('list')).answer).toEqual([]);
@@ -226,7 +226,7 @@ describe('a refund', () => {
     const id = await received();
     const refund = (await refer(id, { paymentType: 'RF', amount: '92.00' })).body;
     await call('/sandbox/clock', { entityId: CHANNEL, advance: String(7 * 24 * 3_600 + 60) });
-    await sleep(3_000);
+    await aWhile(3_000);
     expect((await read(refund.id)).result.code).toBe(PENDING);
     await manual('sent', refund.id);
     await becomes(refund.id, SUCCESS);

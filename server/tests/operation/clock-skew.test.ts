@@ -82,6 +82,7 @@ describe.each([
     await post(`${right.url}/sandbox/connector`, { behaviour: 'slow' });
     const keys = ['first', 'second'];
     const asked = [right, wrong].map((at, n) => pay(at, keys[n]));
+    // The connector takes 5 s: the first two are under way. On a slower machine these are the first.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const again = [wrong, right].map((at, n) => pay(at, keys[n]));
     const ids = (answers: { id: string }[]) => answers.map(({ id }) => id);

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, type DatabaseLocation, openDatabase } from '../../store/database.ts';
+import { aWhile } from '../support/a-while.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -108,7 +109,7 @@ it('what became due while the server was down is done at the next start, once', 
     .toEqual([{ state: 'failed', result_code: '100.396.103' }]);
   expect(await again.selectFrom('card_numbers').selectAll().execute()).toEqual([]);
   await closeDatabase(again);
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await aWhile(2_500);
   expect(calls).toHaveLength(1);
 });
 

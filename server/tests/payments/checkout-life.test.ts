@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeMessage } from '../../../contract/simulated-bank.ts';
 import { startSweeper } from '../../gateway/sweeper.ts';
+import { aWhile } from '../support/a-while.ts';
 import {
   CARD,
   CARD_FIELDS,
@@ -65,14 +66,14 @@ describe('at 29 minutes', () => {
     const id = await test.createCheckout();
     await pay(id);
     await advance(28 * MINUTE);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await aWhile(1_500);
     expect(calls).toEqual([]);
     await advance(MINUTE);
     await soon(() => calls).toEqual([
       `/result?id=${id}&resourcePath=${encodeURIComponent(`/v1/checkouts/${id}/payment`)}`,
     ]);
     await advance(MINUTE);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await aWhile(1_500);
     expect(calls).toHaveLength(1);
   });
 
@@ -82,7 +83,7 @@ describe('at 29 minutes', () => {
     await status(paid);
     await test.createCheckout();
     await advance(29 * MINUTE);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await aWhile(1_500);
     expect(calls).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestsFor, TIME_LIMIT_MS } from '../../notifications/request.ts';
 import { createOutgoing, type LookUp } from '../../outgoing/guarded-client.ts';
+import { aWhile } from '../support/a-while.ts';
 import { type Answering, startReceiver, status, type TestReceiver } from '../support/receiver.ts';
 import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 import { advance, payByCard, read, remove, type Subscription, subscribe } from './subscribe.ts';
@@ -165,7 +166,7 @@ describe('a receiver that', () => {
     const second = await pay();
     await soon(() => toldOf(living, alive, second)).toBe(true);
     await advance(test, 300);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await aWhile();
     expect(receiver.received).toHaveLength(2);
     await advance(test, 301);
     await receiver.until(4);
@@ -204,7 +205,7 @@ describe('a receiver that', () => {
     const count = receiver.received.length;
     await pay();
     await advance(test, 24 * 3600);
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await aWhile(800);
     expect(receiver.received).toHaveLength(count);
     const again = await test.call(`/v1/webhooks/${id}/test`, { entityId: test.entityId });
     expect(again.status).toBe(400);

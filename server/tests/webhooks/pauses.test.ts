@@ -1,6 +1,7 @@
 /** Retries pause when everything of an interval has failed, until one message succeeds. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeMessages } from '../../notifications/purge.ts';
+import { aWhile } from '../support/a-while.ts';
 import { startReceiver, status, type TestReceiver } from '../support/receiver.ts';
 import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 import { advance, payByCard, read, remove, type Subscription, subscribe } from './subscribe.ts';
@@ -18,8 +19,6 @@ const look = async ({ id }: Subscription) =>
   (await test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`)).body;
 const post = (path: string) => test.call(path, { entityId: test.entityId });
 const soon = (check: () => unknown) => expect.poll(check, { timeout: 10_000, interval: 30 });
-/** Several looks for what is due: long enough for what must not happen. */
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
 const MESSAGES = 12;
 const MINUTE = 60;

@@ -1,6 +1,7 @@
 /** Many messages, many receivers, several instances: nobody waits for anybody else. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
+import { aWhile } from '../support/a-while.ts';
 import { startReceiver, status } from '../support/receiver.ts';
 import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 import { advance, payByCard, read, remove, subscribe } from './subscribe.ts';
@@ -170,7 +171,7 @@ describe('three instances', () => {
     const calls = await receiver.until(402);
     const paid = await Promise.all(Array.from({ length: 40 }, () => pay()));
     await receiver.until(442);
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await aWhile();
     const ids = calls.slice(1).map(({ headers }) => headers['webhook-id']);
     expect(ids).toHaveLength(1 + 400 + paid.length);
     expect(new Set(ids).size).toBe(ids.length);

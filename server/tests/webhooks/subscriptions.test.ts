@@ -1,6 +1,7 @@
 /** Subscriptions by the API: made, tested, looked at, replayed, given another secret, deleted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoing } from '../../outgoing/guarded-client.ts';
+import { aWhile } from '../support/a-while.ts';
 import { startReceiver, status } from '../support/receiver.ts';
 import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 import { advance, payByCard, read, remove, subscribe } from './subscribe.ts';
@@ -16,8 +17,6 @@ afterAll(async () => {
 const pay = (fields = {}) => payByCard(test, fields);
 const look = (id: string) => test.call(`/v1/webhooks/${id}?entityId=${test.entityId}`);
 const soon = (check: () => unknown) => expect.poll(check, { timeout: 5_000, interval: 50 });
-/** Long enough for what must not happen. */
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 800));
 
 describe('a new subscription', () => {
   it('is tested before its request is answered, and is active when that is acknowledged', async () => {

@@ -21,11 +21,15 @@ export interface PageField extends FormField {
   readonly check: () => TextRef | undefined;
 }
 
+const AFTER_CLICK_MS = 200;
+
 /**
- * A field that was left is validated after the click that left it, milliseconds: an error takes a
- * line, and a button that moves away from under the pointer is not clicked.
+ * A field that was left is validated after the click that left it, however long the button is held
+ * down: an error takes a line, and a button that moves away from under the pointer is not clicked.
  */
-export const VALIDATE_AFTER_MS = 200;
+export function afterClick(run: () => void): void {
+  setTimeout(() => (document.querySelector(':active') ? afterClick(run) : run()), AFTER_CLICK_MS);
+}
 
 /** The text that labels a field, by its key. */
 export const FIELD_LABELS = {

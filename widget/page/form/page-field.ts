@@ -1,6 +1,6 @@
 /** What the inputs in the page share: validated when they are left, not while they are edited. */
 import { callBack } from '../interface/callbacks.ts';
-import { type PageField, VALIDATE_AFTER_MS } from './form-field.ts';
+import { afterClick, type PageField } from './form-field.ts';
 
 export interface PageFieldEvents {
   readonly onBlur?: 'onBlurCardHolder' | 'onBlurExpiryDate';
@@ -16,10 +16,9 @@ export function validateOnBlur(field: PageField, { onBlur, onEdit }: PageFieldEv
     onEdit();
   });
   input.addEventListener('blur', () => {
-    const problem = field.check();
-    setTimeout(() => {
+    afterClick(() => {
       if (input.value && document.hasFocus()) error.value = field.check();
-    }, VALIDATE_AFTER_MS);
-    if (onBlur) callBack(onBlur, input.form, problem === undefined);
+    });
+    if (onBlur) callBack(onBlur, input.form, !field.check());
   });
 }

@@ -7,7 +7,7 @@ import { callBack } from '../../interface/callbacks.ts';
 import { note } from '../../interface/console-note.ts';
 import { pageQuery } from '../../interface/jquery-stand-in.ts';
 import { option } from '../../interface/options.ts';
-import { cardField, type FormField, VALIDATE_AFTER_MS } from '../form-field.ts';
+import { afterClick, cardField, type FormField } from '../form-field.ts';
 import type { FormState } from '../form-state.ts';
 import type { Environment } from '../gateway-client.ts';
 import type { Scope } from '../scope.ts';
@@ -98,7 +98,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
         break;
       case 'blur':
         delete frame.dataset['focus'];
-        setTimeout(validate, VALIDATE_AFTER_MS, message);
+        afterClick(() => validate(message));
         callBack('onBlurIframeCommunication', self);
         if (state.data.peek()) callBack(kind.onBlur, self, message.valid === true);
         break;
