@@ -51,6 +51,8 @@ export interface CheckoutFormData {
   readonly currency?: string;
   readonly paymentType?: string;
   readonly mode: 'test' | 'live';
+  /** The form reports which scripts its page runs; absent where it does not (D22). */
+  readonly pageWatch?: boolean;
   readonly paid: boolean;
   /** Given by the merchant's server; wins over the form's `action`. */
   readonly shopperResultUrl?: string;

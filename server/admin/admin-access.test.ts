@@ -38,7 +38,7 @@ const adminAs = async (
 ): Promise<Done> => {
   const tools = { db, vault: () => openVaultOf(db, config) };
   try {
-    const run = async () => COMMANDS[command]?.(db, words, options, config);
+    const run = async () => COMMANDS[command]?.(db, words, options, config, 'machine');
     return { answer: await perform(tools, key, { command, words, options }, run) };
   } catch (error) {
     return { refused: (error as Error).message };

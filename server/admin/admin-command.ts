@@ -20,17 +20,21 @@ export interface CommandOptions {
   readonly networks?: string | undefined;
   readonly role?: string | undefined;
   readonly head?: string | undefined;
+  readonly justification?: string | undefined;
+  readonly days?: string | undefined;
 }
 
 /**
  * @param words what follows the command's name
- * @returns what is printed, as JSON
+ * @param actor who runs it, as the audit log names them
+ * @returns what is printed: a text as it is, anything else as JSON
  */
 export type Command = (
   db: Database,
   words: string[],
   options: CommandOptions,
   config: Config,
+  actor: string,
 ) => Promise<unknown>;
 
 /** ISO 8601, UTC. */

@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { AccessError } from '../gateway/access/index.ts';
 import { ReleaseError } from '../gateway/checkout/index.ts';
 import { EntityError } from '../gateway/entities/index.ts';
+import { PageWatchError } from '../gateway/page-watch/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { openStore, openVaultOf } from '../open-store.ts';
 import { StartError } from '../start-error.ts';
@@ -36,6 +37,8 @@ async function main(): Promise<void> {
       networks: { type: 'string' },
       role: { type: 'string' },
       head: { type: 'string' },
+      justification: { type: 'string' },
+      days: { type: 'string' },
     },
   });
   const [noun = '', verb = '', ...more] = positionals;
@@ -51,9 +54,10 @@ async function main(): Promise<void> {
       { db, vault: () => openVaultOf(db, config) },
       process.env['ADMIN_KEY'],
       { command: name, words, options: values },
-      () => command(db, words, values, config),
+      (actor) => command(db, words, values, config, actor),
     );
-    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    const printed = typeof answer === 'string' ? answer : `${JSON.stringify(answer, null, 2)}\n`;
+    process.stdout.write(printed);
   } finally {
     await closeDatabase(db);
   }
@@ -65,6 +69,7 @@ main().catch((error: unknown) => {
     error instanceof AccessError ||
     error instanceof EntityError ||
     error instanceof ReleaseError ||
+    error instanceof PageWatchError ||
     error instanceof ApiError ||
     error instanceof ConfigError ||
     error instanceof StartError ||

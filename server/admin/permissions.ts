@@ -22,13 +22,22 @@ const READS = [
   'connector show',
   'connector troubles',
   'risk list',
+  'page-watch list',
+  'page-watch headers',
+  'page-watch report',
   'vault keys',
   'audit list',
   'audit verify',
   'administrator list',
 ];
 /** What helps a merchant, and changes nothing of how the gateway is set up. */
-const SUPPORTS = ['webhook test', 'webhook replay', 'connector check', 'risk unlock'];
+const SUPPORTS = [
+  'webhook test',
+  'webhook replay',
+  'connector check',
+  'risk unlock',
+  'page-watch check',
+];
 /** Who may administer, the keys that all secrets lie under, and the whole log. */
 const OWNS = [
   'administrator add',
@@ -71,15 +80,16 @@ export async function perform<T>(
   { db, vault }: { readonly db: Database; readonly vault: () => Promise<Vault> },
   key: string | undefined,
   { command, words, options }: Performed,
-  run: () => Promise<T>,
+  run: (actor: string) => Promise<T>,
 ): Promise<T> {
   const administrator = command === RECOVERS ? 'machine' : await administratorOf(db, key);
   const needed = roleFor(command);
   const isAllowed = administrator === 'machine' || isAtLeast(administrator.role, needed);
-  if (needed === 'read-only' && isAllowed) return run();
+  const actor = actorOf(administrator);
+  if (needed === 'read-only' && isAllowed) return run(actor);
   const note = async (action: string, more: Record<string, unknown> = {}): Promise<void> =>
     audit(await vault(), db, {
-      actor: actorOf(administrator),
+      actor,
       action,
       subject: words[0] ?? '',
       detail: {
@@ -90,10 +100,10 @@ export async function perform<T>(
     });
   if (!isAllowed) {
     await note(`refused: admin ${command}`);
-    throw new AccessError(`${command} is for the role ${needed}; ${actorOf(administrator)} is not`);
+    throw new AccessError(`${command} is for the role ${needed}; ${actor} is not`);
   }
   await note(`admin ${command}`);
-  const answer = await run().catch(async (error: Error) => {
+  const answer = await run(actor).catch(async (error: Error) => {
     await note(`failed: admin ${command}`, { error: error.message });
     throw error;
   });

@@ -5,6 +5,7 @@ import { auditExpiredTokens } from './access/index.ts';
 import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
 import { recordProcessorOperation } from './operations/index.ts';
+import { purgePageWatch, readDuePages, tellChanges } from './page-watch/index.ts';
 import {
   clearSpentCvvKeys,
   endOverduePayments,
@@ -17,6 +18,8 @@ import { purgeRisk } from './risk/index.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
+/** Changes of payment pages that come together are told together. */
+const TELL_EVERY_MS = 15_000;
 /** Of a processor that hangs a pass waits for its last answer; what is due meanwhile has the next one. */
 const PROCESSOR_PASSES = 4;
 /** As many as start before the first of their calls has to end. */
@@ -38,6 +41,9 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
+    repeat(() => purgePageWatch(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
+    repeat(() => tellChanges(gateway), onError, { pauseMs: TELL_EVERY_MS }),
+    repeat(() => readDuePages(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
     ...[...gateway.connectors.values()]

@@ -30,6 +30,7 @@ import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import { merchantApi } from './merchant-api.ts';
+import { pageWatchRoutes } from './page-watch.ts';
 import { paymentRoutes } from './payments.ts';
 import { processorNotificationRoutes } from './processor-notifications.ts';
 import { queryRoutes } from './query.ts';
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   threeDSecureRoutes(app, context);
   processorNotificationRoutes(app, context);
   checkoutPaymentRoutes(app, context);
+  pageWatchRoutes(app, context);
   formRoutes(app, context);
   binRoutes(app, context);
   await scriptRoutes(app, context);

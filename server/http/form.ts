@@ -12,6 +12,7 @@ import {
   offersOtherBrand,
   requiresStoredCvv,
 } from '../gateway/entities/index.ts';
+import { isSampled } from '../gateway/page-watch/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
@@ -107,6 +108,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(currency && minorUnits && { amount: toAmount(minorUnits, currency), currency }),
       ...(paymentType && { paymentType }),
       mode: settings.mode,
+      ...(isSampled(checkout) && { pageWatch: true }),
       paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: described,

@@ -15,7 +15,9 @@ import {
   isOpenToAnyPage,
   listedOrigins,
   offeredCardBrands,
+  pageWatchOf,
 } from '../gateway/entities/index.ts';
+import { cspReportPath } from '../gateway/page-watch/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
@@ -40,7 +42,7 @@ const KEY_PLACEHOLDER = '__SEALING_KEY__';
 const KNOWN_FRAMES = 1000;
 
 export function frameRoutes(app: FastifyInstance, context: Context): void {
-  const { db, vault } = context.gateway;
+  const { db, vault, publicUrl } = context.gateway;
   const frames = new LRUCache<string, Promise<Frame>>({ max: KNOWN_FRAMES });
 
   const frameOf = async (id: string, document: FrameDocument, rules: RuleTable): Promise<Frame> => {
@@ -62,17 +64,19 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
     (document: FrameDocument) =>
     async (request: FastifyRequest<FrameRoute>, reply: FastifyReply) => {
       const { release, checkoutId } = request.params;
-      const { settings } = (await existingCheckout(db, checkoutId)).channel;
+      const { id, settings } = (await existingCheckout(db, checkoutId)).channel;
+      const reportsTo = pageWatchOf(settings) && `${publicUrl()}${cspReportPath(id)}`;
       const rules = document === 'numberFrame' ? rulesFor(settings, request.query) : {};
       const { body, scriptHashes } = await frameOf(release, document, rules);
       reply
         .header('cache-control', 'private, no-store')
-        .header('content-security-policy', policy(scriptHashes, settings))
+        .header('content-security-policy', policy(scriptHashes, settings, reportsTo))
         .header('cross-origin-embedder-policy', 'require-corp')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('referrer-policy', 'origin')
         .header('x-content-type-options', 'nosniff')
         .type('text/html; charset=utf-8');
+      if (reportsTo) reply.header('reporting-endpoints', `${REPORTS}="${reportsTo}"`);
       return sendEncoded(request, reply, body);
     };
   const path = '/v1/frames/:release/:checkoutId';
@@ -88,6 +92,9 @@ function rulesFor(settings: ChannelSettings, query: FrameQuery): RuleTable {
   return channelRules(settings, codes, single(query.ranges) === 'all');
 }
 
+/** What the policy calls the place that its violations are reported to: the gateway, and no other. */
+const REPORTS = 'csp';
+
 /** No wildcard, and nothing that ends a directive: a browser's origin has neither. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
@@ -95,7 +102,11 @@ const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
  * Names the inline scripts by their hashes and allows nothing else. A channel that lists its origins
  * is embedded by these alone; `null` cannot be said there, so a channel that lists it names none.
  */
-const policy = (scriptHashes: string, settings: ChannelSettings): string =>
+const policy = (
+  scriptHashes: string,
+  settings: ChannelSettings,
+  reportsTo: string | undefined,
+): string =>
   [
     "default-src 'none'",
     `script-src ${scriptHashes}`,
@@ -105,6 +116,7 @@ const policy = (scriptHashes: string, settings: ChannelSettings): string =>
     ...(isOpenToAnyPage(settings)
       ? []
       : [`frame-ancestors ${plainOrigins(settings).join(' ') || "'none'"}`]),
+    ...(reportsTo ? [`report-uri ${reportsTo}`, `report-to ${REPORTS}`] : []),
   ].join('; ');
 
 const plainOrigins = (settings: ChannelSettings): string[] =>

@@ -86,4 +86,15 @@ export interface RiskDomainEvent extends Happened {
   readonly id: string;
 }
 
-export type DomainEvent = PaymentDomainEvent | RegistrationDomainEvent | RiskDomainEvent;
+/** Payment pages have changed. Only notifications tell it. */
+export interface PageWatchDomainEvent extends Happened {
+  readonly subject: 'page_watch';
+  /** Of this event alone. */
+  readonly id: string;
+}
+
+export type DomainEvent =
+  | PaymentDomainEvent
+  | RegistrationDomainEvent
+  | RiskDomainEvent
+  | PageWatchDomainEvent;

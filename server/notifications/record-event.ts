@@ -110,7 +110,9 @@ async function writeMessage(
 
 /** What a message is about, and what it is told in order with. */
 function placeOf(change: DomainEvent): { subjectId: string; groupId: string } {
-  if (change.subject === 'risk') return { subjectId: change.id, groupId: change.id };
+  if (change.subject === 'risk' || change.subject === 'page_watch') {
+    return { subjectId: change.id, groupId: change.id };
+  }
   if (change.subject === 'payment') {
     return { subjectId: change.payment.id, groupId: change.charge.id };
   }

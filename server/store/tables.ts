@@ -3,6 +3,7 @@
  * the clock that the comment names; both are bigint columns, read as numbers. JSON is kept as text.
  */
 import type { NotificationTables } from './notification-tables.ts';
+import type { PageWatchTables } from './page-watch-tables.ts';
 import type { RiskTables } from './risk-tables.ts';
 import type { VaultTables } from './vault-tables.ts';
 
@@ -358,9 +359,10 @@ export interface ConnectorSecretRow {
 }
 
 export type * from './notification-tables.ts';
+export type * from './page-watch-tables.ts';
 export type * from './risk-tables.ts';
 
-export interface Tables extends VaultTables, NotificationTables, RiskTables {
+export interface Tables extends VaultTables, NotificationTables, RiskTables, PageWatchTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;
   administrators: AdministratorRow;

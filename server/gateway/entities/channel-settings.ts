@@ -99,6 +99,24 @@ export const ChannelSettingsSchema = z.strictObject({
    * channel; `null`: none.
    */
   cardTesting: VelocitySettingsSchema.nullable().optional(),
+  /**
+   * What is watched of the merchant's payment pages (PCI DSS 6.4.3, 11.6.1). Absent: the defaults on a
+   * live channel, nothing on a test channel; `null`: nothing.
+   */
+  pageWatch: z
+    .strictObject({
+      /** Percent of checkouts whose form reports the scripts of its page. */
+      share: z.number().min(0).max(100).default(10),
+      /** Hours between two readings of a page's headers; a week at most. */
+      headersEveryHours: z
+        .number()
+        .int()
+        .min(1)
+        .max(7 * 24)
+        .default(24),
+    })
+    .nullable()
+    .optional(),
   /** The risk screening service with short ids: `risk.channelId` of 12, `risk.serviceId` of 1. */
   riskScreening: z.boolean().default(false),
   /**
@@ -128,6 +146,18 @@ export const ChannelSettingsSchema = z.strictObject({
 export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
 
 const DEFAULT_VELOCITY = VelocitySettingsSchema.parse({});
+
+export type PageWatchSettings = NonNullable<ChannelSettings['pageWatch']>;
+
+const DEFAULT_PAGE_WATCH: PageWatchSettings = { share: 10, headersEveryHours: 24 };
+
+/** How the channel's payment pages are watched; undefined where they are not. */
+export const pageWatchOf = ({ mode, pageWatch }: ChannelSettings): PageWatchSettings | undefined =>
+  pageWatch === undefined
+    ? mode === 'live'
+      ? DEFAULT_PAGE_WATCH
+      : undefined
+    : (pageWatch ?? undefined);
 
 /** The velocity rules that are in force; undefined where nothing is counted. */
 export const velocityOf = ({ mode, cardTesting }: ChannelSettings): VelocitySettings | undefined =>

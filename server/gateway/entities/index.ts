@@ -4,6 +4,7 @@ export {
   type ChannelSettings,
   offersBrand,
   offersOtherBrand,
+  pageWatchOf,
   requiresStoredCvv,
   velocityOf,
 } from './channel-settings.ts';

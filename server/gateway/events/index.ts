@@ -9,7 +9,12 @@ export { buildNumber, type Envelope, envelopeOf, timestamp } from './present/env
 export { paymentResult, presentPayment, statusOf } from './present/payment.ts';
 export { type Deletion, presentRegistration } from './present/registration.ts';
 export { presentDelivery, presentInFull, presentTest, presentWebhook } from './present/webhook.ts';
-export { publishPaymentEvent, publishRegistrationEvent, publishRiskEvent } from './publish.ts';
+export {
+  publishPageWatchEvent,
+  publishPaymentEvent,
+  publishRegistrationEvent,
+  publishRiskEvent,
+} from './publish.ts';
 export {
   changeEntityKey,
   changeSecret,

@@ -179,6 +179,49 @@ export async function publishRiskEvent(
   });
 }
 
+/** What a notification tells of payment pages that have changed. */
+export interface PageChanges {
+  /** Oldest first. */
+  readonly changes: readonly {
+    readonly kind: string;
+    readonly subject: string;
+    /** Epoch milliseconds. */
+    readonly at: number;
+  }[];
+  /** How many there are besides. */
+  readonly more: number;
+}
+
+/** Publishes what has changed on the payment pages of a channel. */
+export async function publishPageWatchEvent(
+  { buildNumber }: GatewayContext,
+  trx: Transaction,
+  channel: Channel,
+  { changes, more }: PageChanges,
+): Promise<void> {
+  await recordDomainEvent(trx, {
+    channelId: channel.id,
+    notificationUrl: null,
+    async describe() {
+      const { channel: _, ...where } = await contextOf(trx, channel.id);
+      const id = newId();
+      const pageWatch = {
+        changes: changes.map(({ at, ...change }) => ({ ...change, at: timestamp(at) })),
+        more,
+      };
+      const code = RESULT.requestSucceeded;
+      const result = { code, description: describeResult(code) };
+      const answer = {
+        ...{ id, entityId: channel.id, pageWatch },
+        ...envelopeOf(buildNumber, result, id),
+      };
+      return [
+        { ...where, subject: 'page_watch', action: 'CREATED', id, answer, redirect: undefined },
+      ];
+    },
+  });
+}
+
 async function contextOf(trx: Transaction, channelId: string) {
   const channel = await findChannel(trx, channelId);
   if (!channel) throw new Error(`the channel ${channelId} is gone`);

@@ -14,5 +14,5 @@ export {
   screenCard,
   withdrawAttempt,
 } from './screen.ts';
-export { throttleSubmits } from './throttle.ts';
+export { isAmongFewNewReports, isAmongFewReports, throttleSubmits } from './throttle.ts';
 export { describeRisk, riskTrips, UNLOCK_KEYS, type UnlockTarget, unlockRisk } from './unlock.ts';

@@ -1,10 +1,15 @@
 /** How many posts of a form are read at all: a flood costs openings of seals and rows. */
 import type { GatewayContext } from '../context.ts';
-import { VELOCITY_WINDOWS_MS, velocityOf } from '../entities/index.ts';
+import { VELOCITY_WINDOWS_MS, type VelocityWindow, velocityOf } from '../entities/index.ts';
 import type { Checkout } from '../records/index.ts';
 import { tooManyRequests } from '../requests/index.ts';
 import { countAttempt } from './counters.ts';
 import { countedAddress, hasher } from './keys.ts';
+
+/** A form reports twice, and once more for each time that it is sent. */
+const REPORTS = { checkout: 10, address: 60 } as const;
+/** A shop's page is known after a few reports: one address brings no more that is new. */
+const NEW_REPORTS_A_DAY = 5;
 
 /** Of an address so many that a mobile carrier's shoppers fit behind it; rules do the rest. */
 const SUBMITS_A_MINUTE = { checkout: 20, address: 600 } as const;
@@ -20,16 +25,56 @@ export async function throttleSubmits(
   ip: string,
 ): Promise<void> {
   if (!velocityOf(channel.settings)) return;
-  const hash = hasher(vault, channel.id);
-  const values = { checkout: id, address: countedAddress(ip) };
-  const keys = (['checkout', 'address'] as const).map((key) => ({
-    rule: `submits by ${key}/minute`,
-    hash: hash(`submits by ${key}`, values[key]),
-    windowMs: VELOCITY_WINDOWS_MS.minute,
+  const isFew = await areFew({ db, vault }, channel.id, [
+    { what: 'submits by checkout', value: id, most: SUBMITS_A_MINUTE.checkout },
+    { what: 'submits by address', value: countedAddress(ip), most: SUBMITS_A_MINUTE.address },
+  ]);
+  if (!isFew) throw tooManyRequests();
+}
+
+/** Counts a report of a page's scripts. @param ip address of the shopper */
+export const isAmongFewReports = (
+  gateway: GatewayContext,
+  { id, channel }: Checkout,
+  ip: string,
+): Promise<boolean> =>
+  areFew(gateway, channel.id, [
+    { what: 'page reports by checkout', value: id, window: 'hour', most: REPORTS.checkout },
+    { what: 'page reports by address', value: countedAddress(ip), most: REPORTS.address },
+  ]);
+
+/** Counts a report that brings scripts of which nothing was known. @param ip address of the shopper */
+export const isAmongFewNewReports = (
+  gateway: GatewayContext,
+  { channel }: Checkout,
+  ip: string,
+): Promise<boolean> => {
+  const value = countedAddress(ip);
+  return areFew(gateway, channel.id, [
+    { what: 'new scripts by address', value, window: 'day', most: NEW_REPORTS_A_DAY },
+  ]);
+};
+
+interface Limit {
+  readonly what: string;
+  readonly value: string;
+  /** A minute when absent. */
+  readonly window?: VelocityWindow;
+  readonly most: number;
+}
+
+/** Counts one more of each, for all instances. */
+async function areFew(
+  { db, vault }: Pick<GatewayContext, 'db' | 'vault'>,
+  channelId: string,
+  limits: readonly Limit[],
+): Promise<boolean> {
+  const hash = hasher(vault, channelId);
+  const keys = limits.map(({ what, value, window = 'minute' }) => ({
+    rule: `${what}/${window}`,
+    hash: hash(what, value),
+    windowMs: VELOCITY_WINDOWS_MS[window],
   }));
-  const [ofCheckout, ofAddress] = await countAttempt(db, channel.id, keys);
-  const isTooMany =
-    (ofCheckout?.counts.attempts ?? 0) > SUBMITS_A_MINUTE.checkout ||
-    (ofAddress?.counts.attempts ?? 0) > SUBMITS_A_MINUTE.address;
-  if (isTooMany) throw tooManyRequests();
+  const counted = await countAttempt(db, channelId, keys);
+  return limits.every(({ most }, at) => (counted[at]?.counts.attempts ?? 0) <= most);
 }

@@ -18,6 +18,7 @@ import * as cvvKeys from './0015-cvv-keys.ts';
 import * as anyOrigin from './0016-any-origin.ts';
 import * as access from './0017-access.ts';
 import * as withdrawnReleases from './0018-withdrawn-releases.ts';
+import * as pageWatch from './0019-page-watch.ts';
 import * as fieldEvidence from './0020-field-evidence.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
@@ -45,5 +46,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0016-any-origin', up: anyOrigin.up },
   { name: '0017-access', up: access.up },
   { name: '0018-withdrawn-releases', up: withdrawnReleases.up },
+  { name: '0019-page-watch', up: pageWatch.up },
   { name: '0020-field-evidence', up: fieldEvidence.up },
 ];

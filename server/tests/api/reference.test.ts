@@ -35,6 +35,8 @@ const paymentRow = await paymentRows(gateway, entityId);
 const NOT_FOR_MERCHANTS = [
   '/v1/checkouts/:id/form',
   '/v1/checkouts/:id/bins/:bin',
+  '/v1/checkouts/:id/scripts',
+  '/v1/csp-reports/:channel',
   '/checkouts/:id/payment',
   '/checkouts/:id/registration',
   '/v1/frames/:release/:checkoutId/number.html',

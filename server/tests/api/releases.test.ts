@@ -12,7 +12,7 @@ const { db } = test.gateway;
 const config = readConfig({});
 // biome-ignore lint/suspicious/noExplicitAny: each command prints its own
 const admin = async (command: string, ...words: string[]): Promise<any> =>
-  COMMANDS[command]?.(db, words, {}, config);
+  COMMANDS[command]?.(db, words, {}, config, 'machine');
 
 const OLDER = 'older-release';
 const ANCIENT = 'ancient-release';

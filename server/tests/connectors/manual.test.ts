@@ -42,7 +42,7 @@ async function manual(...words: string[]) {
   if (!run) throw new Error('there is no such command');
   try {
     // biome-ignore lint/suspicious/noExplicitAny: what is printed is looked at as an operator's script does
-    const answer: any = await run(db, words, {}, readConfig(environment));
+    const answer: any = await run(db, words, {}, readConfig(environment), 'machine');
     return { refused: undefined, answer };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -1,0 +1,66 @@
+/**
+ * What browsers report of payment pages: `POST /v1/checkouts/{id}/scripts` by the form,
+ * `POST /v1/csp-reports/{channel}` by the browser itself (D22).
+ */
+import type { FastifyInstance } from 'fastify';
+import { takePageReport, takeViolations } from '../gateway/page-watch/index.ts';
+import { existingCheckout } from '../gateway/records/index.ts';
+import { tooManyRequests } from '../gateway/requests/index.ts';
+import type { CheckoutPath } from './checkout-payment.ts';
+import type { Context } from './context.ts';
+import { allowAnyOrigin } from './cors-headers.ts';
+import { pairsOf } from './request-values.ts';
+
+const CSP_REPORT_LIMIT = 64 * 1024;
+/** Of one address: a page with a bad policy makes many. */
+const CSP_REPORTS_A_MINUTE = 60;
+/** Seconds for which a browser need not ask again whether it may report. */
+const PREFLIGHT_AGE_S = 86_400;
+
+export function pageWatchRoutes(app: FastifyInstance, { gateway }: Context): void {
+  app.post<CheckoutPath>(
+    '/v1/checkouts/:id/scripts',
+    { onRequest: allowAnyOrigin },
+    async (request, reply) => {
+      const checkout = await existingCheckout(gateway.db, request.params.id);
+      const { origin } = request.headers;
+      await takePageReport(gateway, checkout, { pairs: pairsOf(request), origin, ip: request.ip });
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
+
+  const countReports = app.createRateLimit({
+    max: CSP_REPORTS_A_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => ip,
+  });
+  const path = '/v1/csp-reports/:channel';
+  // By itself: nowhere else is a body of these types read.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: CSP_REPORT_LIMIT },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Params: { channel: string }; Body: string }>(
+      path,
+      { onRequest: allowAnyOrigin, bodyLimit: CSP_REPORT_LIMIT },
+      async (request, reply) => {
+        const state = await countReports(request);
+        if (!state.isAllowed && state.isExceeded) throw tooManyRequests();
+        await takeViolations(gateway, request.params.channel, request.body ?? '');
+        return reply.code(204).header('cache-control', 'no-store').send();
+      },
+    );
+    // The Reporting API asks first, since its content type is none of a form.
+    scope.options(path, { onRequest: allowAnyOrigin }, async (_request, reply) =>
+      reply
+        .code(204)
+        .header('access-control-allow-methods', 'POST')
+        .header('access-control-allow-headers', 'content-type')
+        .header('access-control-max-age', PREFLIGHT_AGE_S)
+        .send(),
+    );
+  });
+}
