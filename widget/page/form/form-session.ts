@@ -8,6 +8,7 @@ import { setNoteTexts, warn } from '../interface/console-note.ts';
 import { option } from '../interface/options.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
 import { type Environment, type FormDataResponse, fetchFormData } from './gateway-client.ts';
+import { watchPage } from './page-watch.ts';
 import { renewCheckout } from './renew-checkout.ts';
 import type { Scope } from './scope.ts';
 
@@ -74,6 +75,7 @@ export function createSession(options: SessionOptions): FormSession {
     environment.nonce = data.nonce;
     state.price.value = data;
     environment.renewal = undefined;
+    environment.look = data.pageWatch ? (environment.look ?? watchPage(environment)) : undefined;
     environment.onData(data);
     clearTimeout(expiryTimer);
     const left = Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS;

@@ -22,6 +22,8 @@ export interface Environment extends Gateway {
   readonly release: string;
   /** Under way, or over and of no use yet; see renew-checkout.ts. */
   renewal?: Promise<void> | undefined;
+  /** Looks which scripts the page runs by now; only where the gateway asks for it. */
+  look?: (() => Promise<void>) | undefined;
   /** Takes over the state of the checkout that the gateway has answered. */
   readonly onData: (data: CheckoutFormData) => void;
 }
@@ -86,6 +88,12 @@ export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gat
 /** Posts an urlencoded body to the address of {@link paymentUrl}. */
 export const postPayment = (address: string, body: string): Promise<PaymentResponse | undefined> =>
   ask(address, undefined, { method: 'POST', body: new URLSearchParams(body) });
+
+/** Reports scripts of the page, each with its integrity; the answer says nothing. Outlives the page. */
+export const postScripts = (gateway: Gateway, scripts: readonly string[]): Promise<unknown> => {
+  const body = new URLSearchParams(scripts.map((script) => ['script', script]));
+  return ask(checkoutUrl(gateway, 'scripts'), undefined, { method: 'POST', body, keepalive: true });
+};
 
 /** The brands that a number may be of, by its first digits. */
 export const lookUpBin = (

@@ -105,6 +105,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   /** Posted again, it goes where it went: for another checkout it would be another payment. */
   const post = (body: string, address = paymentUrl(environment)) => {
     environment.nonce = '';
+    void environment.look?.();
     return ask(() => postPayment(address, body));
   };
 
