@@ -22,6 +22,20 @@ for (const locale of ['en', 'tr']) {
     await expect(form.hint('expiryMonthError')).toBeVisible();
   });
 
+  test(`a field that was left and is typed in again is not judged meanwhile, in ${locale}`, async ({
+    page,
+    openForm,
+  }) => {
+    const { form } = await openForm({ options: `{locale: '${locale}'}` });
+    await form.isReady();
+    await form.expiry.focus();
+    await form.holder.focus();
+    await form.expiry.pressSequentially('0120');
+    // Longer than a field that was left waits for the click that left it.
+    await page.waitForTimeout(600);
+    await expect(form.hint('expiryMonthError')).toHaveCount(0);
+  });
+
   test(`a field that is left for another one is validated, in ${locale}`, async ({ openForm }) => {
     const { form } = await openForm({ options: `{locale: '${locale}'}` });
     await form.isReady();

@@ -17,7 +17,9 @@ export function validateOnBlur(field: PageField, { onBlur, onEdit }: PageFieldEv
   });
   input.addEventListener('blur', () => {
     afterClick(() => {
-      if (input.value && document.hasFocus()) error.value = field.check();
+      // One who has come back is typing in it.
+      const isLeft = document.hasFocus() && !input.matches(':focus');
+      if (input.value && isLeft) error.value = field.check();
     });
     if (onBlur) callBack(onBlur, input.form, !field.check());
   });

@@ -32,5 +32,7 @@ export function viewOf(frame: HTMLElement): FrameView {
 }
 
 /** Also out of a shadow root. */
-const parentOf = (element: Element): Element | null =>
-  element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
+function parentOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
