@@ -3,6 +3,7 @@
  * it, and those of our own frames. Kept as sums; anybody can post such a report.
  */
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { maskedText } from '../../masked-text.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { PageViolationRow } from '../../store/tables.ts';
@@ -141,7 +142,8 @@ function blockedBy(uri: string): string | undefined {
   if (EXTENSION.test(uri)) return undefined;
   if (/^[a-z][a-z-]{2,30}$/.test(uri)) return uri;
   const { protocol, origin } = URL.canParse(uri) ? new URL(uri) : { protocol: '', origin: '' };
-  if (/^(?:https?|wss?):$/.test(protocol)) return origin.slice(0, MAX_BLOCKED);
+  // A skimmer may have put what it took into the name of the host.
+  if (/^(?:https?|wss?):$/.test(protocol)) return maskedText(origin.slice(0, MAX_BLOCKED));
   return /^[a-z][a-z-]{2,30}:$/.test(protocol) ? protocol : undefined;
 }
 

@@ -80,6 +80,16 @@ it('are summed up by what was blocked, without paths, samples and addresses of t
   expect(stored).not.toMatch(/jane|4200|checkout/i);
 });
 
+it('have no card number, not even as the name of a host', async () => {
+  await post(old('https://4200000000000000.skimmer.example/x.gif'));
+  expect(await kept()).toEqual([['page', 'script-src-elem', 'https://….skimmer.example', 1]]);
+  expect(await changes()).toEqual(['NEW_VIOLATION https://….skimmer.example']);
+  const page = 'https://4200000000000000.skimmer.example/';
+  const refused = await post(old('inline', { 'document-uri': page }));
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).not.toContain('4200000000000000');
+});
+
 it('of browser extensions are noise', async () => {
   for (const blocked of [
     'chrome-extension',
