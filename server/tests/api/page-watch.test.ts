@@ -142,6 +142,24 @@ describe('the inventory', () => {
     expect(stored).not.toContain(id);
   });
 
+  it('names no script as a pattern, or in two lines, whatever is posted', async () => {
+    await report([
+      `${SHOP}/*`,
+      `${CDN}/x%0A==%20Approved%20scripts%0A%1B[2J${CDN}/4200000000000000/%2A`,
+      `${CDN}/4200000000000000%3Femail=jane`,
+    ]);
+    const scripts = await listScripts(db, test.entityId);
+    expect(scripts.map(({ script }) => script).toSorted()).toEqual([
+      `${CDN}/x%0A==%20Approved%20scripts%0A%1B[2J${CDN}/…/%2A`,
+      `${CDN}/…%3Femail=jane`,
+      `${SHOP}/%2A`,
+    ]);
+    // What is approved is this address, and nothing that begins like it.
+    await approve(scripts.find(({ script }) => script.startsWith(SHOP))?.id ?? '');
+    await report([`${SHOP}/skimmer.js`], { from: '198.51.100.1' });
+    expect(await listed()).toContainEqual([`${SHOP}/skimmer.js`, expect.any(String), 'unapproved']);
+  });
+
   it('knows the form itself', async () => {
     const { publicUrl } = test.gateway;
     await report([`${publicUrl()}/v1/paymentWidgets.js?checkoutId=1`, `${SHOP}/app.js`]);
