@@ -64,8 +64,9 @@ export async function takePageReport(
     const why = 'the form of this checkout is asked for no report';
     throw new ApiError(400, RESULT.invalidParameter, why);
   }
-  const reported = readReport(pairs);
+  // First: reading takes longer than counting.
   if (!(await isAmongFewReports(gateway, checkout, ip))) throw tooManyRequests();
+  const reported = readReport(pairs);
   const { db } = gateway;
   await approveOwn(gateway, channel.id, reported);
   const scripts = named(channel.id, reported, await decisionsOf(db, channel.id));

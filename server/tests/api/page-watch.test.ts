@@ -359,6 +359,14 @@ describe('a stranger', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(204), 429, 429]);
   });
+
+  it('has nothing read after that, whatever is in it', async () => {
+    const id = await createCheckout();
+    const long = `ftp://made-up.example/${'4-'.repeat(30_000)}`;
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await report([long], { id })).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+  });
 });
 
 describe('a report is refused', () => {
