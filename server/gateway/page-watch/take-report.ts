@@ -23,6 +23,7 @@ import {
   decisionsOf,
   isPattern,
 } from './decisions.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { isSampled } from './sampling.ts';
 import { isInline, type PageScript, readScript, scriptId } from './script.ts';
 
@@ -74,7 +75,7 @@ export async function takePageReport(
   await noteSeen(db, channel.id, scripts, known);
   const unknown = [...scripts.values()].filter(({ id }) => !known.has(id));
   if (unknown.length === 0 || !(await isAmongFewNewReports(gateway, checkout, ip))) return;
-  await inTransaction(db, (trx) => keepNew(trx, channel.id, unknown));
+  await oneAtATime(db, (trx) => keepNew(trx, channel.id, unknown));
 }
 
 function readReport(pairs: PageReport['pairs']): PageScript[] {

@@ -164,6 +164,16 @@ describe('a stranger', () => {
     ]);
   });
 
+  it('adds no more by sending all at once', async () => {
+    const send = (batch: number) =>
+      post(
+        Array.from({ length: 30 }, (_, n) => young(`https://${batch}-${n}.example/`)),
+        NEW,
+      );
+    await Promise.all(Array.from({ length: 8 }, (_, batch) => send(batch)));
+    expect(await kept()).toHaveLength(50);
+  });
+
   it.each([
     [
       'for a channel that there is not',

@@ -351,6 +351,16 @@ describe('a stranger', () => {
     expect(await listed()).toHaveLength(202);
   });
 
+  it('adds no more by sending all at once', async () => {
+    const send = (n: number) =>
+      report(
+        Array.from({ length: 100 }, (_, at) => `https://made-up.example/${n}/${at}.js`),
+        { from: `198.51.100.${n}` },
+      );
+    await Promise.all(Array.from({ length: 8 }, (_, n) => send(n)));
+    expect(await listed()).toHaveLength(200);
+  });
+
   it('reports ten times an hour of a checkout', async () => {
     const id = await createCheckout();
     const statuses = [];
