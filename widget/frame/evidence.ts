@@ -30,15 +30,17 @@ function storage(): Storage | undefined {
 }
 
 export function keepEvidence(input: HTMLInputElement): EvidenceKeeper {
-  let evidence = storage()?.getItem(KEY) ?? NO_EVIDENCE;
+  let own = NO_EVIDENCE;
+  /** Read anew each time: the page may have put in several frames of this field. */
+  const evidence = () => storage()?.getItem(KEY) ?? own;
   let view: FrameView = 'clear';
   /** By the browser, where it can tell (IntersectionObserver v2). */
   let isUnseen = false;
   let wasCovered = false;
 
   const count = (fact: FieldFact) => {
-    evidence = addFact(evidence, fact);
-    storage()?.setItem(KEY, evidence);
+    own = addFact(evidence(), fact);
+    storage()?.setItem(KEY, own);
   };
 
   const observer = new IntersectionObserver(
@@ -66,7 +68,7 @@ export function keepEvidence(input: HTMLInputElement): EvidenceKeeper {
       view = told;
     },
     count,
-    sealed: () => evidence,
+    sealed: evidence,
   };
 }
 
