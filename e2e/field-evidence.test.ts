@@ -160,6 +160,32 @@ test.describe('leaves its mark, too:', () => {
 });
 
 test.describe('leaves none:', () => {
+  const HIDINGS: readonly (readonly [what: string, css: string])[] = [
+    ['an accordion that is shut', 'form.wpwl-form { block-size: 0; overflow: hidden }'],
+    [
+      'a tab that is not chosen',
+      'form.wpwl-form { position: absolute; visibility: hidden; inline-size: 100% }',
+    ],
+    [
+      'a slide that has faded out',
+      'form.wpwl-form { position: absolute; inline-size: 100%; opacity: 0; pointer-events: none }',
+    ],
+  ];
+  for (const [what, css] of HIDINGS) {
+    test(`${what}, with other ways to pay in its place`, async ({ page, openForm, gateway }) => {
+      const opened = await openForm({
+        after: '<section style="block-size:40rem">Pay later</section>',
+      });
+      await opened.form.isReady();
+      const style = await page.addStyleTag({ content: css });
+      await pass(page);
+      await style.evaluate((element) => element.parentNode?.removeChild(element));
+      await pass(page, 1500);
+      await opened.form.type();
+      expect(await evidenceOf(gateway, opened)).toBeUndefined();
+    });
+  }
+
   const EFFECTS: readonly (readonly [what: string, css: string])[] = [
     ['opacity', 'form.wpwl-form { opacity: .6 }'],
     ['opacity of the frame', 'iframe.wpwl-control { opacity: .9 }'],
