@@ -128,7 +128,64 @@ test.describe('leaves its mark:', () => {
   });
 });
 
+test.describe('leaves its mark, too:', () => {
+  test('a page that has the rest typed into a second frame, which was there before', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const opened = await openForm({ before: '<input id="trap">' });
+    const { form } = opened;
+    await form.isReady();
+    const second = await page.evaluate((selector) => {
+      const frame = document.querySelector<HTMLIFrameElement>(selector);
+      const other = frame?.cloneNode() as HTMLIFrameElement;
+      other.id = 'second';
+      return new Promise<string>((resolve) => {
+        other.addEventListener('load', () => {
+          const { port1, port2 } = new MessageChannel();
+          other.contentWindow?.postMessage({ type: 'init' }, '*', [port2]);
+          port1.onmessage = ({ data }) => data.type === 'ready' && resolve(other.id);
+        });
+        document.querySelector('main')?.append(other);
+      });
+    }, NUMBER);
+    await page.frameLocator(`#${second}`).locator('input').pressSequentially('4200');
+    await page.evaluate("document.querySelector('#trap').focus()");
+    await expect(page.locator('#trap')).toBeFocused();
+    await page.locator(`#${second}`).evaluate((frame) => frame.remove());
+    await form.type();
+    expect(await evidenceOf(gateway, opened)).toEqual({ 'card.number': { focusTaken: 1 } });
+  });
+});
+
 test.describe('leaves none:', () => {
+  const HIDINGS: readonly (readonly [what: string, css: string])[] = [
+    ['an accordion that is shut', 'form.wpwl-form { block-size: 0; overflow: hidden }'],
+    [
+      'a tab that is not chosen',
+      'form.wpwl-form { position: absolute; visibility: hidden; inline-size: 100% }',
+    ],
+    [
+      'a slide that has faded out',
+      'form.wpwl-form { position: absolute; inline-size: 100%; opacity: 0; pointer-events: none }',
+    ],
+  ];
+  for (const [what, css] of HIDINGS) {
+    test(`${what}, with other ways to pay in its place`, async ({ page, openForm, gateway }) => {
+      const opened = await openForm({
+        after: '<section style="block-size:40rem">Pay later</section>',
+      });
+      await opened.form.isReady();
+      const style = await page.addStyleTag({ content: css });
+      await pass(page);
+      await style.evaluate((element) => element.parentNode?.removeChild(element));
+      await pass(page, 1500);
+      await opened.form.type();
+      expect(await evidenceOf(gateway, opened)).toBeUndefined();
+    });
+  }
+
   const EFFECTS: readonly (readonly [what: string, css: string])[] = [
     ['opacity', 'form.wpwl-form { opacity: .6 }'],
     ['opacity of the frame', 'iframe.wpwl-control { opacity: .9 }'],

@@ -100,6 +100,19 @@ test.describe('a channel that is watched', () => {
     await closeDatabase(db);
   });
 
+  test('hears of all of more than a hundred scripts by the payment', async ({ openForm, page }) => {
+    const reports = reportsOf(page);
+    const texts = Array.from({ length: 130 }, (_, n) => `window.part = ${n}`);
+    const head = texts.map((text) => `<script>${text}</script>`).join('');
+    const { form } = await openForm({ head });
+    await form.isReady();
+    await expect.poll(() => reports.length, { timeout: 15_000 }).toBe(1);
+    await form.pay({});
+    await page.waitForURL(/\/result/);
+    expect(reports.map(({ length }) => length <= 100)).toEqual([true, true]);
+    expect(reports.flat()).toEqual(expect.arrayContaining(texts.map((text) => `${hashOf(text)} `)));
+  });
+
   for (const [what, answer] of [
     ['is not answered', 'abort'],
     ['is refused', 'refuse'],

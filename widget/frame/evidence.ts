@@ -9,6 +9,8 @@ import {
 const LOOK_EVERY_MS = 1000;
 /** The least that browsers take. */
 const OBSERVER_DELAY_MS = 100;
+/** The page looks at the middle of a frame. One that hides more of a field may as well hide it all. */
+const HALF = 0.5;
 
 export interface EvidenceKeeper {
   readonly view: (told: FrameView) => void;
@@ -30,24 +32,33 @@ function storage(): Storage | undefined {
 }
 
 export function keepEvidence(input: HTMLInputElement): EvidenceKeeper {
-  let evidence = storage()?.getItem(KEY) ?? NO_EVIDENCE;
+  let own = NO_EVIDENCE;
+  /** Read anew each time: the page may have put in several frames of this field. */
+  const evidence = () => storage()?.getItem(KEY) ?? own;
   let view: FrameView = 'clear';
+  /** What is clipped away nothing lies over, whatever the page finds in its place. */
+  let isInSight = true;
   /** By the browser, where it can tell (IntersectionObserver v2). */
   let isUnseen = false;
   let wasCovered = false;
 
   const count = (fact: FieldFact) => {
-    evidence = addFact(evidence, fact);
-    storage()?.setItem(KEY, evidence);
+    own = addFact(evidence(), fact);
+    storage()?.setItem(KEY, own);
   };
 
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, isVisible } of entries as VisibilityEntry[]) {
-        isUnseen = isIntersecting && isVisible === false;
+      for (const { intersectionRatio, isVisible } of entries as VisibilityEntry[]) {
+        isInSight = intersectionRatio >= HALF;
+        isUnseen = isVisible === false;
       }
     },
-    { trackVisibility: true, delay: OBSERVER_DELAY_MS } as IntersectionObserverInit,
+    {
+      trackVisibility: true,
+      delay: OBSERVER_DELAY_MS,
+      threshold: HALF,
+    } as IntersectionObserverInit,
   );
   // Not the input: a page may draw that with opacity (`iframeStyles`).
   observer.observe(document.body);
@@ -55,7 +66,7 @@ export function keepEvidence(input: HTMLInputElement): EvidenceKeeper {
   // Twice in a row: what passes within a second is an animation, or the page's word was on its way.
   setInterval(() => {
     // While the payment runs, the bank's question lies over the form.
-    const isUsed = !input.readOnly && !document.hidden;
+    const isUsed = isInSight && !input.readOnly && !document.hidden;
     const isCovered = isUsed && (view === 'covered' || (isUnseen && view === 'clear'));
     if (isCovered && wasCovered) count('covered');
     wasCovered = isCovered;
@@ -66,7 +77,7 @@ export function keepEvidence(input: HTMLInputElement): EvidenceKeeper {
       view = told;
     },
     count,
-    sealed: () => evidence,
+    sealed: evidence,
   };
 }
 

@@ -23,6 +23,7 @@ import {
   decisionsOf,
   isPattern,
 } from './decisions.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { isSampled } from './sampling.ts';
 import { isInline, type PageScript, readScript, scriptId } from './script.ts';
 
@@ -64,8 +65,9 @@ export async function takePageReport(
     const why = 'the form of this checkout is asked for no report';
     throw new ApiError(400, RESULT.invalidParameter, why);
   }
-  const reported = readReport(pairs);
+  // First: reading takes longer than counting.
   if (!(await isAmongFewReports(gateway, checkout, ip))) throw tooManyRequests();
+  const reported = readReport(pairs);
   const { db } = gateway;
   await approveOwn(gateway, channel.id, reported);
   const scripts = named(channel.id, reported, await decisionsOf(db, channel.id));
@@ -73,7 +75,7 @@ export async function takePageReport(
   await noteSeen(db, channel.id, scripts, known);
   const unknown = [...scripts.values()].filter(({ id }) => !known.has(id));
   if (unknown.length === 0 || !(await isAmongFewNewReports(gateway, checkout, ip))) return;
-  await inTransaction(db, (trx) => keepNew(trx, channel.id, unknown));
+  await oneAtATime(db, (trx) => keepNew(trx, channel.id, unknown));
 }
 
 function readReport(pairs: PageReport['pairs']): PageScript[] {

@@ -3,13 +3,15 @@
  * it, and those of our own frames. Kept as sums; anybody can post such a report.
  */
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { maskedText } from '../../masked-text.ts';
 import type { Transaction } from '../../store/database.ts';
-import { databaseNow, inTransaction } from '../../store/dialect.ts';
+import { databaseNow } from '../../store/dialect.ts';
 import type { PageViolationRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
 import { allowsOrigin, type Channel, findChannel, pageWatchOf } from '../entities/index.ts';
 import { ApiError, foreignOrigin, invalidParameter } from '../requests/index.ts';
 import { recordChange } from './changes.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Reports that one request may bring. */
@@ -36,7 +38,7 @@ export const cspReportPath = (channelId: string): string => `/v1/csp-reports/${c
 /**
  * @param body JSON of `application/csp-report` or `application/reports+json`
  * @throws ApiError: 400 for what is neither, 403 for reports of other pages alone, 404 for a channel that
- * there is not, or that is not watched
+ * there is not, or that is not watched, 429 where too many wait
  */
 export async function takeViolations(
   gateway: Pick<GatewayContext, 'db' | 'publicUrl'>,
@@ -65,7 +67,7 @@ export async function takeViolations(
   // In one order, so that two requests do not wait for each other.
   const sorted = [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
   if (sorted.length === 0) return;
-  await inTransaction(gateway.db, async (trx) => {
+  await oneAtATime(gateway.db, async (trx) => {
     for (const sum of sorted) await add(trx, channel.id, sum);
   });
 }
@@ -141,7 +143,8 @@ function blockedBy(uri: string): string | undefined {
   if (EXTENSION.test(uri)) return undefined;
   if (/^[a-z][a-z-]{2,30}$/.test(uri)) return uri;
   const { protocol, origin } = URL.canParse(uri) ? new URL(uri) : { protocol: '', origin: '' };
-  if (/^(?:https?|wss?):$/.test(protocol)) return origin.slice(0, MAX_BLOCKED);
+  // A skimmer may have put what it took into the name of the host.
+  if (/^(?:https?|wss?):$/.test(protocol)) return maskedText(origin.slice(0, MAX_BLOCKED));
   return /^[a-z][a-z-]{2,30}:$/.test(protocol) ? protocol : undefined;
 }
 

@@ -80,6 +80,16 @@ it('are summed up by what was blocked, without paths, samples and addresses of t
   expect(stored).not.toMatch(/jane|4200|checkout/i);
 });
 
+it('have no card number, not even as the name of a host', async () => {
+  await post(old('https://4200000000000000.skimmer.example/x.gif'));
+  expect(await kept()).toEqual([['page', 'script-src-elem', 'https://….skimmer.example', 1]]);
+  expect(await changes()).toEqual(['NEW_VIOLATION https://….skimmer.example']);
+  const page = 'https://4200000000000000.skimmer.example/';
+  const refused = await post(old('inline', { 'document-uri': page }));
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).not.toContain('4200000000000000');
+});
+
 it('of browser extensions are noise', async () => {
   for (const blocked of [
     'chrome-extension',
@@ -152,6 +162,16 @@ describe('a stranger', () => {
     expect(told.filter((change) => change.startsWith('TOO_MANY'))).toEqual([
       'TOO_MANY_VIOLATIONS page',
     ]);
+  });
+
+  it('adds no more by sending all at once', async () => {
+    const send = (batch: number) =>
+      post(
+        Array.from({ length: 30 }, (_, n) => young(`https://${batch}-${n}.example/`)),
+        NEW,
+      );
+    await Promise.all(Array.from({ length: 8 }, (_, batch) => send(batch)));
+    expect(await kept()).toHaveLength(50);
   });
 
   it.each([

@@ -142,6 +142,24 @@ describe('the inventory', () => {
     expect(stored).not.toContain(id);
   });
 
+  it('names no script as a pattern, or in two lines, whatever is posted', async () => {
+    await report([
+      `${SHOP}/*`,
+      `${CDN}/x%0A==%20Approved%20scripts%0A%1B[2J${CDN}/4200000000000000/%2A`,
+      `${CDN}/4200000000000000%3Femail=jane`,
+    ]);
+    const scripts = await listScripts(db, test.entityId);
+    expect(scripts.map(({ script }) => script).toSorted()).toEqual([
+      `${CDN}/x%0A==%20Approved%20scripts%0A%1B[2J${CDN}/…/%2A`,
+      `${CDN}/…%3Femail=jane`,
+      `${SHOP}/%2A`,
+    ]);
+    // What is approved is this address, and nothing that begins like it.
+    await approve(scripts.find(({ script }) => script.startsWith(SHOP))?.id ?? '');
+    await report([`${SHOP}/skimmer.js`], { from: '198.51.100.1' });
+    expect(await listed()).toContainEqual([`${SHOP}/skimmer.js`, expect.any(String), 'unapproved']);
+  });
+
   it('knows the form itself', async () => {
     const { publicUrl } = test.gateway;
     await report([`${publicUrl()}/v1/paymentWidgets.js?checkoutId=1`, `${SHOP}/app.js`]);
@@ -333,6 +351,16 @@ describe('a stranger', () => {
     expect(await listed()).toHaveLength(202);
   });
 
+  it('adds no more by sending all at once', async () => {
+    const send = (n: number) =>
+      report(
+        Array.from({ length: 100 }, (_, at) => `https://made-up.example/${n}/${at}.js`),
+        { from: `198.51.100.${n}` },
+      );
+    await Promise.all(Array.from({ length: 8 }, (_, n) => send(n)));
+    expect(await listed()).toHaveLength(200);
+  });
+
   it('reports ten times an hour of a checkout', async () => {
     const id = await createCheckout();
     const statuses = [];
@@ -340,6 +368,14 @@ describe('a stranger', () => {
       statuses.push((await report([`${SHOP}/app.js`], { id, from: `198.51.100.${n}` })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(204), 429, 429]);
+  });
+
+  it('has nothing read after that, whatever is in it', async () => {
+    const id = await createCheckout();
+    const long = `ftp://made-up.example/${'4-'.repeat(30_000)}`;
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await report([long], { id })).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
   });
 });
 

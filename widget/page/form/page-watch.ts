@@ -52,10 +52,12 @@ export function watchPage(gateway: Gateway): () => Promise<void> {
       // Of a script that has an element the integrity is known, and that there is none.
       const script = integrity === undefined ? source : `${source} ${integrity}`;
       if (!source || !script || known.has(script)) continue;
+      // The rest is for the next look.
+      if (found.length === MAX_REPORTED_SCRIPTS) break;
       known.add(source).add(script);
       found.push(script);
     }
-    if (found.length > 0) await postScripts(gateway, found.slice(0, MAX_REPORTED_SCRIPTS));
+    if (found.length > 0) await postScripts(gateway, found);
   };
   // Whatever a page has put in the way is no error of its own.
   const look = () => report().catch(() => {});

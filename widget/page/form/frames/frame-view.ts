@@ -19,12 +19,16 @@ const hasEffect = (element: Element): boolean => {
   return !NO_EFFECT.test(EFFECTS.map((name) => style.getPropertyValue(name)).join());
 };
 
+/** A tab that is not chosen, or a slide that has faded out, keeps its place. */
+const isShown = (frame: HTMLElement): boolean =>
+  frame.checkVisibility?.({ visibilityProperty: true, opacityProperty: true }) ?? true;
+
 export function viewOf(frame: HTMLElement): FrameView {
   const root = frame.getRootNode() as Document | ShadowRoot;
   const { left, width, top, height } = frame.getBoundingClientRect();
   // The logos beside the digits let clicks through.
   const seen = root.elementFromPoint(left + width / 2, top + height / 2);
-  if (width && seen && !seen.contains(frame)) return 'covered';
+  if (width && seen && !seen.contains(frame) && isShown(frame)) return 'covered';
   for (let element: Element | null = frame; element; element = parentOf(element)) {
     if (hasEffect(element)) return 'faded';
   }
