@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { takePageReport, takeViolations } from '../gateway/page-watch/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
 import { tooManyRequests } from '../gateway/requests/index.ts';
+import { countedAddress } from '../gateway/risk/index.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './cors-headers.ts';
@@ -32,7 +33,7 @@ export function pageWatchRoutes(app: FastifyInstance, { gateway }: Context): voi
   const countReports = app.createRateLimit({
     max: CSP_REPORTS_A_MINUTE,
     timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => ip,
+    keyGenerator: ({ ip }) => countedAddress(ip),
   });
   const path = '/v1/csp-reports/:channel';
   // By itself: nowhere else is a body of these types read.
