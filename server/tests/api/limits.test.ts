@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { issueToken, revokeToken } from '../../gateway/access/access-tokens.ts';
+import { withinOneMinute } from '../support/one-window.ts';
 import { startTestGateway } from '../support/test-gateway.ts';
 
 const gateway = await startTestGateway();
@@ -11,6 +12,7 @@ describe('limits', () => {
     const live = await createCheckout();
     const test = await createCheckout();
     await gateway.set({ mode: 'live' });
+    await withinOneMinute();
     const answers = [];
     for (let n = 0; n < 21; n += 1) answers.push(await pay(live));
     await gateway.set({ mode: 'test' });

@@ -6,6 +6,7 @@ import {
   purgePageWatch,
   tellChanges,
 } from '../../gateway/page-watch/index.ts';
+import { withinOneHour } from '../support/one-window.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type Answer, CHECKOUT, startAlone } from '../support/test-gateway.ts';
 import { read, subscribe } from '../webhooks/subscribe.ts';
@@ -35,6 +36,7 @@ const createCheckout = async (): Promise<string> =>
 const TABLES = ['page_scripts', 'page_script_decisions', 'page_changes', 'risk_windows'] as const;
 
 beforeEach(async () => {
+  await withinOneHour();
   await test.set({ pageWatch: { share: 100 }, origins: [SHOP] });
   for (const table of TABLES) await db.deleteFrom(table).execute();
 });

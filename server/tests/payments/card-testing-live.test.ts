@@ -1,6 +1,7 @@
 /** The defaults of a live channel, with a processor behind another gateway (D21). */
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { DECLINE, DECLINED_CARD } from '../support/merchant.ts';
+import { withinOneHour } from '../support/one-window.ts';
 import { connectRelay } from '../support/processor-gateway.ts';
 import { sealer } from '../support/seal.ts';
 import { CARD, startAlone } from '../support/test-gateway.ts';
@@ -11,6 +12,8 @@ afterAll(async () => {
   await ours[Symbol.asyncDispose]();
   await processor[Symbol.asyncDispose]();
 });
+
+beforeEach(() => withinOneHour());
 
 async function pay(number: string): Promise<string> {
   const id = await ours.createCheckout();

@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from '../../store/database.ts';
 import { blocksOf, runShell } from '../guides/guide-code.ts';
 import { cardNumber } from '../support/card-numbers.ts';
 import { DEMO, runScript, startServer } from '../support/gateway-process.ts';
+import { withinOneHour } from '../support/one-window.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { CARD, type Fields, startAlone } from '../support/test-gateway.ts';
@@ -33,6 +34,7 @@ async function pay(number: string, merchant: Fields = declining): Promise<string
 }
 
 beforeEach(async () => {
+  await withinOneHour();
   await test.set({ cardTesting: {} });
   await db.deleteFrom('risk_windows').execute();
   await db.deleteFrom('risk_trips').execute();
@@ -114,6 +116,7 @@ describe('two instances on one database', () => {
     const own = await openDatabase(database.location);
     try {
       await changeSettings(own, DEMO.DEMO_ENTITY_ID, { cardTesting: {} });
+      await withinOneHour(60_000);
       const post = async (n: number, path: string, fields: Fields) => {
         const answer = await fetch(`${servers[n % 2]?.url}${path}`, {
           method: 'POST',

@@ -1,6 +1,7 @@
 /** Stolen cards against the form: what a thief learns of them, and what honest shoppers feel (D21). */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardNumber } from '../support/card-numbers.ts';
+import { withinOneHour } from '../support/one-window.ts';
 import { sealer } from '../support/seal.ts';
 import { simulatorOf } from '../support/simulated-gateway.ts';
 import {
@@ -85,6 +86,7 @@ const range = (length: number) => Array.from({ length }, (_, n) => n);
 const stolen = (n: number, prefix = '42424242') => cardNumber(prefix, n);
 
 beforeEach(async () => {
+  await withinOneHour();
   await test.set({ cardTesting: {}, mode: 'test' });
   for (const table of ['risk_windows', 'risk_attempts', 'risk_trips'] as const) {
     await db.deleteFrom(table).execute();

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { cardNumber } from '../support/card-numbers.ts';
+import { withinOneHour } from '../support/one-window.ts';
 import { type Seal, sealer } from '../support/seal.ts';
 import { simulatorOf } from '../support/simulated-gateway.ts';
 import { CARD, CARD_FIELDS, type Fields, startAlone } from '../support/test-gateway.ts';
@@ -19,6 +20,7 @@ const { db } = gateway.gateway;
 const seal: Seal = await sealer(gateway, await createCheckout());
 
 beforeEach(async () => {
+  await withinOneHour();
   await gateway.set({ cardTesting: {} });
   for (const table of ['risk_windows', 'risk_attempts', 'risk_trips'] as const) {
     await db.deleteFrom(table).execute();
