@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { CompactEncrypt, importJWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NO_EVIDENCE } from '../../contract/field-evidence.ts';
+import type { SealedField } from '../../contract/sealed-value.ts';
 import { newId } from '../gateway/ids.ts';
 import { connectorSecret } from '../gateway/processors/connector-secrets.ts';
 import { secretsOf } from '../notifications/secrets.ts';
@@ -17,9 +18,11 @@ import {
   runScript,
   startServer,
 } from '../tests/support/gateway-process.ts';
+import { sealWith } from '../tests/support/seal.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { CARD } from '../tests/support/test-gateway.ts';
 import { EPOCH_MS } from '../vault/cvv-keys.ts';
+import type { SealingJwk } from '../vault/sealing-keys.ts';
 import { openVault } from '../vault/vault.ts';
 import { ENVELOPE_COLUMNS } from './vault-keys.ts';
 
@@ -92,7 +95,7 @@ async function envelopesInTables(): Promise<{ column: string; key: string }[]> {
 describe('the old key', () => {
   let registration = '';
   let webhook = { id: '', secret: '' };
-  let sealingKey = { kid: '' };
+  let sealingKey: SealingJwk;
   let answered = { id: '' };
   const KEY = { 'idempotency-key': 'order-1' };
   const waiting = { recordId: newId(), entityId: CHANNEL };
@@ -186,13 +189,17 @@ describe('the old key', () => {
     const page = { headers: { origin: 'https://shop.example' } };
     const asked = await fetch(`${after.url}/v1/checkouts/${checkout}/form`, page);
     const { nonce } = await asked.json();
-    const seal = async (field: string, value: string) => {
-      const origin = 'https://shop.example';
-      const claims = { nonce, checkoutId: checkout, field, origin, at: Date.now(), value };
-      return new CompactEncrypt(Buffer.from(JSON.stringify(claims)))
-        .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', kid: sealingKey.kid })
-        .encrypt(await importJWK(sealingKey, 'ECDH-ES'));
-    };
+    const sealing = await sealWith(sealingKey);
+    const seal = (field: SealedField, value: string) =>
+      sealing({
+        nonce,
+        checkoutId: checkout,
+        field,
+        origin: 'https://shop.example',
+        at: Date.now(),
+        value,
+        evidence: NO_EVIDENCE,
+      });
     const sealed = {
       ...rest,
       'sealed[card.number]': await seal('card.number', number),
