@@ -1,4 +1,4 @@
-/** What the page does to the field, as far as a frame can know, for the merchant and nobody else. */
+/** What the page does to the field, as far as a frame can know, for the merchant alone. */
 import {
   addFact,
   type FieldFact,

@@ -58,7 +58,7 @@ export async function recordChange(
 
 /**
  * Tells merchants what has changed since they were told, in one notification, an hour after the one
- * before at the earliest: whoever posts made-up scripts causes no more than that.
+ * before at the earliest: made-up scripts cause no more than that.
  * @returns how many channels were told
  */
 export async function tellChanges(gateway: GatewayContext): Promise<number> {

@@ -120,7 +120,7 @@ async function named(trx: Transaction, channelId: string, word: string): Promise
   throw new PageWatchError(`${word.slice(0, 100)} ${rule}`);
 }
 
-/** The form's own script needs nobody's approval; what the merchant decides of it stays. */
+/** The form's own script is approved by the gateway; what the merchant decides of it stays. */
 export async function approveOwnScripts(
   trx: Transaction,
   channelId: string,

@@ -20,7 +20,7 @@ export interface PageScript {
 
 const HASHED = /^(?:data:)?sha256-[A-Za-z0-9+/]{43}=$/;
 const INTEGRITY = /^sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/;
-/** Characters of an address that are looked at, for card numbers too: whoever sends more wastes no time. */
+/** Characters of an address that are looked at, for card numbers too: a longer one takes no more time. */
 const MOST_READ = 4 * MAX_SCRIPT_ADDRESS;
 /** Hashes of one attribute that are kept. */
 const MOST_HASHES = 4;
