@@ -1,15 +1,45 @@
-/** The browsers that the tests drive. */
+/** Finds, or installs, the browsers that the tests drive: one of each engine. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import type { EngineName } from './engine-names.ts';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
-/** The fonts are for pictures of the form in languages of other scripts. */
-const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-core', 'fonts-noto-cjk'];
+export interface BrowserPaths {
+  readonly browser: string;
+}
 
-const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'];
-/** Its own browser for tests, in the folder of the library. */
+export interface WebKitPaths extends BrowserPaths {
+  readonly driver: string;
+  /** The X server that the browser draws on. */
+  readonly screen: string;
+}
+
+interface Paths {
+  readonly chromium: BrowserPaths;
+  readonly firefox: BrowserPaths;
+  readonly webkit: WebKitPaths;
+}
+
+/** What is to be installed of each. The fonts are for pictures of the form in other scripts. */
+const DEBIAN_PACKAGES: Readonly<Record<EngineName, readonly string[]>> = {
+  chromium: ['chromium', 'fonts-noto-core', 'fonts-noto-cjk'],
+  firefox: ['firefox-esr'],
+  webkit: ['webkit2gtk-driver', 'xvfb'],
+};
+/** How else the tests can be told where a browser is. */
+const VARIABLES: Readonly<Record<EngineName, string>> = {
+  chromium: 'CHROMIUM_PATH',
+  firefox: 'FIREFOX_PATH',
+  webkit: '',
+};
+const NAMES: Readonly<Record<EngineName, string>> = {
+  chromium: 'Chromium',
+  firefox: 'Firefox',
+  webkit: 'WebKit',
+};
+
+/** WebKit's own browser for tests, in the folder of the library. */
 const MINI_BROWSER = '/usr/{lib,lib64,libexec}/{,*/}webkit2gtk-4.*/MiniBrowser';
 
 /** Paths of the first that is there of each name. */
@@ -24,46 +54,56 @@ function onPath(...names: readonly string[]): string[] {
 export function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
-  return [...onPath(...NAMES), chromium.executablePath()].find((path) => existsSync(path));
+  const known = onPath('chromium', 'chromium-browser', 'google-chrome');
+  return [...known, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/**
- * Installs a browser where none is found: from Debian's packages where apt is there, by Playwright's
- * own download elsewhere.
- * @throws when neither works
- */
-export function installChromium(): void {
-  if (findChromium()) return;
-  if (isDebian()) installPackages(DEBIAN_PACKAGES);
-  else run(['npx', 'playwright', 'install', 'chromium']);
-  if (!findChromium()) throw new Error('there is still no Chromium: set CHROMIUM_PATH');
-}
-
-export interface WebKitPaths {
-  readonly browser: string;
-  readonly driver: string;
-  /** The X server that the browser draws on. */
-  readonly screen: string;
+function findFirefox(): string | undefined {
+  return process.env['FIREFOX_PATH'] || onPath('firefox-esr', 'firefox')[0];
 }
 
 /** WebKitGTK with its driver; undefined when a part of it is missing. */
-export function findWebKit(): WebKitPaths | undefined {
+function findWebKit(): WebKitPaths | undefined {
   const [browser] = globSync(MINI_BROWSER);
   const [driver] = onPath('WebKitWebDriver');
   const [screen] = onPath('Xvfb');
   return browser && driver && screen ? { browser, driver, screen } : undefined;
 }
 
+const asPaths = (browser: string | undefined) => browser && { browser };
+const FINDERS = {
+  chromium: () => asPaths(findChromium()) || undefined,
+  firefox: () => asPaths(findFirefox()) || undefined,
+  webkit: findWebKit,
+} as const satisfies { readonly [Name in EngineName]: () => Paths[Name] | undefined };
+
+/** A line: what is missing, and the command that installs it. */
+export function missingEngine(name: EngineName): string {
+  const command = `apt-get install ${DEBIAN_PACKAGES[name].join(' ')}`;
+  const variable = VARIABLES[name];
+  return `there is no ${NAMES[name]}: ${command}${variable && `, or set ${variable}`}`;
+}
+
 /**
- * Installs WebKit from Debian's packages where it is not found.
- * @throws where that does not work, saying what to install
+ * Where a browser is.
+ * @throws the line of `missingEngine` where it is not installed
  */
-export function installWebKit(): void {
-  if (findWebKit()) return;
-  if (isDebian()) installPackages(WEBKIT_PACKAGES);
-  if (!findWebKit()) {
-    throw new Error(`there is no WebKit: install ${WEBKIT_PACKAGES.join(' and ')} of Debian`);
-  }
+export function findEngine<Name extends EngineName>(name: Name): Paths[Name] {
+  const found = FINDERS[name]();
+  if (!found) throw new Error(missingEngine(name));
+  return found as Paths[Name];
+}
+
+/**
+ * Installs a browser where none is found: from Debian's packages where apt is there, and Chromium by
+ * Playwright's own download elsewhere.
+ * @throws the line of `missingEngine` when neither works
+ */
+export function installEngine(name: EngineName): void {
+  if (FINDERS[name]()) return;
+  if (isDebian()) installPackages(DEBIAN_PACKAGES[name]);
+  else if (name === 'chromium') run(['npx', 'playwright', 'install', 'chromium']);
+  findEngine(name);
 }
 
 const isDebian = () => existsSync('/usr/bin/apt-get');
@@ -75,7 +115,7 @@ function installPackages(packages: readonly string[]): void {
   run([...apt, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
+/** A command that fails says why by itself; what is missing after it is found out by looking. */
 function run([command = '', ...args]: readonly string[]): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed`);
+  spawnSync(command, args, { stdio: 'inherit' });
 }

@@ -1,13 +1,14 @@
 /**
  * Runs the tests, all of them or the stages named, and ends with a line that counts them:
- * `npm test`, `npm test -- check unit server browser webkit size`.
+ * `npm test`, `npm test -- check unit server browser chromium firefox webkit size`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installChromium, installWebKit } from './browser.ts';
+import { installEngine } from './browser.ts';
+import { ENGINES, type EngineName } from './engine-names.ts';
 
 interface Count {
   readonly passed: number;
@@ -70,7 +71,7 @@ async function vitest(stage: string, projects = stage): Promise<Count> {
 }
 
 async function playwright(): Promise<Count> {
-  installChromium();
+  if (!isInstalled('chromium')) return asCount(false);
   const report = join(TEMPORARY, 'browser.json');
   const { ok } = await run(
     ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json'],
@@ -79,6 +80,21 @@ async function playwright(): Promise<Count> {
   const { expected = 0, unexpected = 0 } = Object(readReport(report)['stats']);
   return checked(ok, { passed: expected, failed: unexpected });
 }
+
+/** Without a browser its stage fails, the others run. */
+function isInstalled(engine: EngineName): boolean {
+  try {
+    installEngine(engine);
+    return true;
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
+    return false;
+  }
+}
+
+/** The tests that run in every engine, in one. */
+const engine = (name: EngineName) => async (): Promise<Count> =>
+  isInstalled(name) ? vitest(name) : asCount(false);
 
 function readReport(path: string): Record<string, unknown> {
   try {
@@ -107,10 +123,7 @@ const STAGES: Readonly<Record<string, () => Promise<Count>>> = {
   unit: () => vitest('unit'),
   server: () => vitest('server', 'server*'),
   browser: playwright,
-  webkit: () => {
-    installWebKit();
-    return vitest('webkit');
-  },
+  ...Object.fromEntries(ENGINES.map((name) => [name, engine(name)])),
   size,
 };
 

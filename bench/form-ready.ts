@@ -147,6 +147,7 @@ async function typeInto({ page, frames }: SlowPage): Promise<void> {
       const click = { type, ...point, button: 'left', clickCount: 1 };
       await page.send('Input.dispatchMouseEvent', click);
     }
+    await hasFocus(frames, field);
     const key = { key: '4', code: 'Digit4', windowsVirtualKeyCode: 52 };
     await page.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '4', ...key });
     await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
@@ -154,6 +155,17 @@ async function typeInto({ page, frames }: SlowPage): Promise<void> {
   await sleep(QUIET_MS);
   const typed = await Promise.all(frames.map(typedInto));
   if (typed.join() !== '4,4') throw new Error(`a key was lost: ${JSON.stringify(typed)}`);
+}
+
+/** The browser hands the focus from process to process; a hand takes longer from click to key. */
+async function hasFocus(frames: readonly Session[], field: string): Promise<void> {
+  const isFocused = `document.hasFocus() && document.activeElement?.name === '${field}'`;
+  const end = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const found = await Promise.all(frames.map((frame) => frame.evaluate(isFocused)));
+    if (found.includes(true)) return;
+    if (Date.now() > end) throw new Error(`a click into ${field} gives it no focus`);
+  }
 }
 
 const typedInto = (frame: Session) => frame.evaluate("document.querySelector('input').value");

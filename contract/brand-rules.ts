@@ -31,22 +31,21 @@ export const rangesOf = (rules: BrandRules | undefined): DigitRange[] =>
     return [from, to];
   });
 
+/** Whether the digits are in the range, or more of them could be. */
+const mayBeIn = (digits: string, [from, to]: DigitRange): boolean => {
+  const { length } = digits;
+  const head = digits.slice(0, from.length);
+  return head >= from.slice(0, length) && head <= to.slice(0, length);
+};
+
 /** Length of the longest range that the digits are in; 0 for none, or while they are too few. */
 const matchStrength = (digits: string, ranges: readonly DigitRange[]): number =>
-  ranges.reduce((strength, [from, to]) => {
-    const { length } = from;
-    const head = digits.slice(0, length);
-    const isIn = digits.length >= length && head >= from && head <= to;
-    return isIn ? Math.max(strength, length) : strength;
+  ranges.reduce((strength, range) => {
+    const [{ length }] = range;
+    return digits.length >= length && mayBeIn(digits, range)
+      ? Math.max(strength, length)
+      : strength;
   }, 0);
-
-/** Whether more digits could lead into one of the ranges. */
-const mayMatch = (digits: string, ranges: readonly DigitRange[]): boolean =>
-  ranges.some(([from, to]) => {
-    const { length } = digits;
-    const head = digits.slice(0, from.length);
-    return head >= from.slice(0, length) && head <= to.slice(0, length);
-  });
 
 /**
  * The brands that a card number, whole or just begun, may belong to, most specific range first and
@@ -70,7 +69,7 @@ export function detectBrands(
   const certain = matching
     .filter(({ isNational, strength }) => isNational || strength === best)
     .sort((a, b) => b.strength - a.strength);
-  const isPossible = known.filter(({ ranges }) => mayMatch(digits, ranges));
+  const isPossible = known.filter(({ ranges }) => ranges.some((range) => mayBeIn(digits, range)));
   const unranged = known.filter(({ ranges }) => ranges.length === 0 && digits.length >= BIN_LENGTH);
   const found = [certain, isPossible, unranged].find(({ length }) => length > 0) ?? [];
   return found.map(({ code }) => code);

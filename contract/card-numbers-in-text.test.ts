@@ -213,7 +213,8 @@ it('a number of every brand, and no other, is in the ranges of its length', () =
   );
 });
 
-it('a long text is read in no time, digit by digit too', () => {
+it('a long text is read to its end, digit by digit too', () => {
+  // Were a text gone through again from each of its places, the test would not end in its time.
   for (const text of [
     '5 1 0 '.repeat(8_192),
     '5105105105105100 '.repeat(4_096),
@@ -221,8 +222,6 @@ it('a long text is read in no time, digit by digit too', () => {
     'DE89 '.repeat(12_800),
     'é'.repeat(65_536),
   ]) {
-    const before = performance.now();
     withoutCardNumbers(text);
-    expect(performance.now() - before).toBeLessThan(500);
   }
 });

@@ -154,7 +154,12 @@ const basic: readonly ParameterRow[] = [
     requiredOn: [...PAID, 'reference'],
     formatOn: { reference: REFERENCE_TYPE },
   }),
-  row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], { key: BRAND, control: true }),
+  // Ignored, it would charge where only an authorisation was meant.
+  row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], {
+    key: BRAND,
+    control: true,
+    refusedOn: PAID,
+  }),
   row('paymentBrand', BRAND, BOTH),
   row('descriptor', text(1, 127), SERVER_AND_REFERENCE),
   row('merchantTransactionId', text(8, 255), [...SERVER_AND_REFERENCE, 'checkout.delete', 'query']),
@@ -197,6 +202,8 @@ const card: readonly ParameterRow[] = [
     secret: true,
     refusedOn: CHECKOUT,
   }),
+  // The form says it where its page has taken the holder's field away on purpose (docs/form.md).
+  row('card.holderHidden', oneOf('true'), BROWSER, { control: true }),
   row('sealed[name]', text(1, 2048), BROWSER, {
     key: oneOf('card.number', 'card.cvv'),
     secret: true,

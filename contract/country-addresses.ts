@@ -196,4 +196,10 @@ WY Wyoming`),
   },
 };
 
+/**
+ * What a parameter takes of a subdivision's code: the part behind the country's (ISO 3166-2, `US-CA`).
+ * Browsers and merchants' pages fill in whole codes, too.
+ */
+export const subdivisionPart = (state: string): string => state.replace(/^[A-Z]{2}-/, '');
+
 export const COUNTRIES: readonly string[] = CODES.split(' ');

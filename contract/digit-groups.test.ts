@@ -84,6 +84,21 @@ describe('the caret', () => {
     ],
     ['a full number takes no more', field('3782 82|2463 10005').type('9'), '3782 82|2463 10005'],
     [
+      'a full number takes no text of a keyboard, and no caret moves',
+      field('3782 82|2463 10005').type('99'),
+      '3782 82|2463 10005',
+    ],
+    [
+      'a digit in front, of a brand with shorter numbers, pushes none out',
+      field('|4111 1111 1111 1111').type('3'),
+      '|4111 1111 1111 1111',
+    ],
+    [
+      'nor does one that was deleted',
+      field('|9378 2822 4631 0005 12').remove(),
+      '|3782 822463 1000512',
+    ],
+    [
       'too long a paste is cut',
       field('|').type('1'.repeat(25), 'insertFromPaste'),
       '1111 1111 1111 1111 111|',

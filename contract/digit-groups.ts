@@ -31,8 +31,9 @@ export interface GroupedDigits {
   readonly caret: number;
 }
 
-/** First digit of the scripts that shoppers type digits in, besides those that NFKC maps to 0–9. */
-const ZEROS = [0x660, 0x6f0];
+/** Digits that NFKC does not map to 0–9, Arabic and Persian. The last four bits of each are its value. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+const VALUE_BITS = 0xf;
 
 /**
  * The digits of a text as 0 to 9: full-width, Arabic and Persian ones too; all else is left out.
@@ -43,10 +44,7 @@ const ZEROS = [0x660, 0x6f0];
 export const readDigits = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => {
-      const code = digit.charCodeAt(0);
-      return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
-    })
+    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & VALUE_BITS))
     .replace(/\D/g, '');
 
 const write = (digits: string, places: readonly number[], gap: string): string =>
@@ -68,18 +66,16 @@ export function groupDigits(edit: GroupEdit, rules: GroupRules): GroupedDigits {
     digits = without(digits, before);
   }
 
-  const isTooMany = digits.length > maxLength(digits);
-  const isTyped =
-    inputType === 'insertText' &&
-    (value.length <= length + 1 || previous.length >= maxLength(previous));
-  if (isTooMany && isTyped) {
-    // One digit too many is not taken, nor one that makes all the others too many; too long a paste
-    // is cut at its end.
+  // Digits that were there are never cut: the brand may have changed, or a digit before them.
+  const longest = Math.max(maxLength(digits), previous.length);
+  const grown = digits.length - previous.length;
+  const isFull = value.length <= length + 1 || previous.length === longest;
+  if (digits.length > longest && isFull && inputType === 'insertText') {
+    // One digit too many is not taken; too long a paste is cut at its end.
     digits = previous;
-    before--;
-  } else if (isTooMany) {
-    digits = digits.slice(0, maxLength(digits));
+    before -= grown;
   }
+  digits = digits.slice(0, longest);
 
   const places = gaps(digits);
   const head = digits.slice(0, Math.max(0, before));

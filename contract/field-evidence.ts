@@ -31,16 +31,17 @@ const MOST = 9999;
 export const FIELD_EVIDENCE = /^\d{8}$/;
 export const NO_EVIDENCE = '00000000';
 
+const countAt = (text: string, index: number): number =>
+  +text.slice(WIDTH * index, WIDTH * (index + 1)) || 0;
+
 /** What was written before; nothing where that was no evidence. */
 export const readEvidence = (text: string): FieldEvidence =>
   Object.fromEntries(
-    FIELD_FACTS.map((fact, index) => [fact, +text.slice(WIDTH * index, WIDTH * (index + 1)) || 0]),
+    FIELD_FACTS.map((fact, index) => [fact, countAt(text, index)]),
   ) as FieldEvidence;
 
 /** The same with one more. */
-export const addFact = (text: string, added: FieldFact): string => {
-  const evidence = readEvidence(text);
-  return FIELD_FACTS.map((fact) =>
-    `${Math.min(MOST, evidence[fact] + Number(fact === added))}`.padStart(WIDTH, '0'),
+export const addFact = (text: string, added: FieldFact): string =>
+  FIELD_FACTS.map((fact, index) =>
+    `${Math.min(MOST, countAt(text, index) + Number(fact === added))}`.padStart(WIDTH, '0'),
   ).join('');
-};

@@ -60,6 +60,11 @@ export interface CheckoutFormData {
   readonly brands: Readonly<Record<string, FormBrand>>;
   /** Stored cards that can be paid with; absent for none. */
   readonly registrations?: readonly StoredCard[];
+  /**
+   * Whether a card is paid with its CVV, whatever the page's `requireCvv` and `allowEmptyCvv` say: the
+   * first payment of a chain needs it, a later one does not take it. Absent where the page decides.
+   */
+  readonly cardCvv?: boolean;
   /** They are paid with their CVV, whatever the page's `registrations.requireCvv` says. */
   readonly storedCardCvv?: 'required';
   /** The same cards, to choose from. */

@@ -56,9 +56,13 @@ export const oneOf = (...values: string[]): Format => ({
   values,
 });
 
-/** `max` letters of any script, with the punctuation that names of people and places have. */
+/**
+ * `max` letters of any script, with the punctuation that names of people and places have. Blanks around
+ * them do not count for the minimum.
+ */
 export const letters = (min: number, max: number): Format => ({
-  words: `${bounds(min, max, 'characters')}: letters, space and ' ’ - . ,`,
+  words: `${bounds(min, max, 'characters')}: letters, space and ' ’ - . ,; not blanks alone`,
+  check: (value) => [...value.trim()].length >= min,
   minLength: min,
   maxLength: max,
   pattern: "[\\p{L}\\p{M} '’.,\\-]+",

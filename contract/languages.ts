@@ -14,7 +14,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   tr: 'tr',
   ja: 'ja',
   sl: 'sl',
-  pt: 'pt',
+  pt: 'pt-PT',
   pl: 'pl',
   cz: 'cs',
   hu: 'hu',
@@ -38,6 +38,19 @@ export const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
   el: 'gr',
   nb: 'no',
   nn: 'no',
+};
+
+/**
+ * Regions and scripts whose shoppers have words of their own: the tag, and the language whose other
+ * texts they read.
+ */
+export const REGIONS: Readonly<Record<string, string>> = {
+  'en-GB': 'en',
+  'en-US': 'en',
+  'es-MX': 'es',
+  'fr-CA': 'fr',
+  'pt-BR': 'pt',
+  'zh-Hant': 'cn',
 };
 
 export const directionOf = (language: string): Direction => (language === 'ar' ? 'rtl' : 'ltr');

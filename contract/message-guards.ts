@@ -16,11 +16,11 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
 const isFlag: Check = (value) => typeof value === 'boolean';
-const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isOneOf =
-  (...allowed: readonly string[]): Check =>
+  (...allowed: readonly unknown[]): Check =>
   (value) =>
-    typeof value === 'string' && allowed.includes(value);
+    allowed.includes(value);
 const matches =
   (pattern: RegExp): Check =>
   (value) =>
@@ -32,15 +32,25 @@ const isBrandList: Check = (value) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isTable: Check = (value) => isRecord(value) && Object.keys(value).length <= MAX_ENTRIES;
-const isTexts: Check = (value) => isTable(value) && Object.values(value as object).every(isText);
+const isTableOf =
+  (check: Check): Check =>
+  (value) =>
+    isRecord(value) &&
+    Object.keys(value).length <= MAX_ENTRIES &&
+    Object.values(value).every(check);
 
 /** The frame judges each value when it applies it: see frame-style.ts. */
-const isStyles: Check = (value) => isTable(value) && Object.values(value as object).every(isTexts);
+const isStyles = isTableOf(isTableOf(isText));
+
+/** What a member is that may be absent. */
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 
 /**
- * Each kind of message with a check for each of its members; a name that ends in `?` may be absent.
- * They are functions so that a bundle drops the tables that it does not use.
+ * Each kind of message with a check for each of its members. They are functions so that a bundle drops
+ * the tables that it does not use.
  */
 type Shapes = Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
@@ -75,33 +85,28 @@ const frameShapes = (): Shapes => ({
   state: {
     event: isOneOf('input', 'focus', 'blur', 'check'),
     empty: isFlag,
-    'valid?': isFlag,
-    'bin?': matches(new RegExp(`^\\d{6,${MAX_BIN_LENGTH}}$`)),
-    'brands?': isBrandList,
+    valid: optional(isFlag),
+    bin: optional(matches(new RegExp(`^\\d{6,${MAX_BIN_LENGTH}}$`))),
+    brands: optional(isBrandList),
   },
   submit: {},
   refused: { style: isText },
   sealed: {
     request: isCount,
-    'value?': matches(/^[\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22}$/),
+    value: optional(matches(/^[\w-]{1,1500}\.\.[\w-]{16}\.[\w-]{1,1500}\.[\w-]{22}$/)),
   },
 });
 
 function hasShape(message: unknown, shapes: Shapes): boolean {
   if (!isRecord(message)) return false;
   // By own properties alone, of what was said and of what is expected.
-  const { type, ...members }: Record<string, unknown> = { __proto__: null, ...message };
-  const shape = typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type] : undefined;
+  const said: Record<string, unknown> = { __proto__: null, ...message };
+  const { type } = said;
+  const shape = typeof type === 'string' && Object.hasOwn(shapes, type) && shapes[type];
   if (!shape) return false;
   return (
-    Object.keys(members).every(
-      (name) => Object.hasOwn(shape, name) || Object.hasOwn(shape, `${name}?`),
-    ) &&
-    Object.entries(shape).every(([name, check]) => {
-      const own = name.replace('?', '');
-      const value = Object.hasOwn(members, own) ? members[own] : undefined;
-      return name.endsWith('?') && value === undefined ? true : check(value);
-    })
+    Object.keys(said).every((name) => name === 'type' || Object.hasOwn(shape, name)) &&
+    Object.entries(shape).every(([name, check]) => check(said[name]))
   );
 }
 

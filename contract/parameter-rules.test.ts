@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from './catalogue.ts';
-import { rulesBetween, storesOnly } from './parameter-rules.ts';
+import { needsCvv, rulesBetween, storesOnly } from './parameter-rules.ts';
 import type { ParameterSet } from './parameters.ts';
 
 const named = (parameters: ParameterSet, operation: Operation) =>
@@ -28,13 +28,48 @@ describe('rules between parameters', () => {
       'a merchant-initiated payment with a CVV',
       'payment',
       { 'standingInstruction.source': 'MIT', 'card.cvv': '123' },
+      [],
+    ],
+    [
+      'a merchant who starts a chain',
+      'payment',
+      {
+        'standingInstruction.mode': 'INITIAL',
+        'standingInstruction.source': 'MIT',
+        'card.cvv': '123',
+      },
+      [],
+    ],
+    ['a shopper who starts one', 'checkout.payment', { recurringType: 'INITIAL' }, ['card.cvv']],
+    [
+      'a shopper in a later one',
+      'checkout.payment',
+      { recurringType: 'REPEATED', 'card.cvv': '123' },
       ['card.cvv'],
     ],
     [
-      'a merchant who starts a chain without the shopper',
+      'a shopper who chooses a stored card there',
+      'checkout.payment',
+      { recurringType: 'REPEATED', 'card.cvv': '123', registrationId: '0'.repeat(32) },
+      [],
+    ],
+    [
+      'a wallet that starts a chain: it has no CVV',
       'payment',
-      { 'standingInstruction.mode': 'INITIAL', 'standingInstruction.source': 'MIT' },
-      ['standingInstruction.source'],
+      { recurringType: 'INITIAL', paymentBrand: 'PAYPAL' },
+      [],
+    ],
+    [
+      'a wallet in installments',
+      'payment',
+      { paymentBrand: 'PAYPAL', 'recurring.numberOfInstallments': '3' },
+      ['recurring.numberOfInstallments'],
+    ],
+    [
+      'a card in installments',
+      'payment',
+      { paymentBrand: 'VISA', 'recurring.numberOfInstallments': '3' },
+      [],
     ],
     [
       'a first payment that is a later one',
@@ -55,6 +90,12 @@ describe('rules between parameters', () => {
   it('never repeat a CVV', () => {
     const parameters = { recurringType: 'REPEATED', 'card.cvv': '123' };
     expect(rulesBetween(parameters, 'payment')).toMatchObject([{ value: null }]);
+  });
+
+  it('tell whether a chain needs the CVV', () => {
+    expect(needsCvv({})).toBeUndefined();
+    expect(needsCvv({ 'standingInstruction.mode': 'INITIAL' })).toBe(true);
+    expect(needsCvv({ recurringType: 'REPEATED' })).toBe(false);
   });
 
   it('tell a checkout that stores a card from one that is paid', () => {

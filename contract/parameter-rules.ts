@@ -1,6 +1,7 @@
 /** Rules between parameters that a row of the catalogue cannot say by itself. */
 import type { Operation } from './catalogue.ts';
 import { INDUSTRY_FIELDS, isIndustry } from './industry-data.ts';
+import { OTHER_BRANDS } from './other-brands.ts';
 import type { ParameterSet } from './parameters.ts';
 import type { ParameterError } from './result.ts';
 
@@ -12,6 +13,7 @@ export function rulesBetween(parameters: ParameterSet, operation: Operation): Pa
   return [
     ...checkoutRules(parameters, operation),
     ...cardOnFileRules(parameters, operation),
+    ...installmentRules(parameters),
     ...retrialRules(parameters),
     ...agreementRules(parameters),
     ...industryRules(parameters),
@@ -46,31 +48,48 @@ export const isRepeated = (parameters: ParameterSet): boolean =>
   parameters['recurringType'] === 'REPEATED' ||
   parameters['standingInstruction.mode'] === 'REPEATED';
 
-/** Server-to-server operations that a CVV can come with. */
-const TAKES_CARD: readonly Operation[] = ['payment', 'registration', 'registration.payment'];
+/**
+ * Whether a chain needs the CVV of a card (gateway-api.md, "Card"): its first payment does, a later one
+ * takes none; undefined of a payment that is in no chain.
+ */
+export const needsCvv = (parameters: ParameterSet): boolean | undefined =>
+  isInitial(parameters) || (isRepeated(parameters) ? false : undefined);
+
+const isOtherBrand = ({ paymentBrand = '' }: ParameterSet): boolean =>
+  OTHER_BRANDS.has(paymentBrand);
+
+/** Operations that a CVV can come with. */
+const TAKES_CARD: readonly Operation[] = [
+  ...(['payment', 'registration', 'registration.payment'] as const),
+  'checkout.payment',
+];
 
 function cardOnFileRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
-  const cvv = parameters['card.cvv'];
   const found: ParameterError[] = [];
-  const isMerchantInitiated = parameters['standingInstruction.source'] === 'MIT';
   if (isInitial(parameters) && isRepeated(parameters)) {
     const message = 'must not contradict recurringType';
     found.push(error('standingInstruction.mode', parameters, message));
   }
-  if (isInitial(parameters) && isMerchantInitiated) {
-    const message = 'must be CIT: the shopper starts the chain';
-    found.push(error('standingInstruction.source', parameters, message));
-  } else if (TAKES_CARD.includes(operation) && isInitial(parameters) && cvv === undefined) {
+  if (!TAKES_CARD.includes(operation) || isOtherBrand(parameters)) return found;
+  const hasCvv = parameters['card.cvv'] !== undefined;
+  if (isInitial(parameters) && !hasCvv) {
     found.push(error('card.cvv', parameters, 'is required for an INITIAL payment'));
   }
-  if (
-    TAKES_CARD.includes(operation) &&
-    cvv !== undefined &&
-    (isRepeated(parameters) || isMerchantInitiated)
-  ) {
-    found.push(error('card.cvv', parameters, 'must not be sent: the shopper is not present'));
+  // A shopper who chooses a stored card in a form is present, whatever the chain says.
+  const isChosen = parameters['registrationId'] !== undefined;
+  if (isRepeated(parameters) && hasCvv && !isChosen) {
+    const message = 'must not be sent with REPEATED: the shopper is not present';
+    found.push(error('card.cvv', parameters, message));
   }
   return found;
+}
+
+/** Issuing banks bill them, so they are for cards alone (gateway-api.md, "Limits"). */
+function installmentRules(parameters: ParameterSet): ParameterError[] {
+  const name = 'recurring.numberOfInstallments';
+  if (parameters[name] === undefined || !isOtherBrand(parameters)) return [];
+  const { paymentBrand } = parameters;
+  return [error(name, parameters, `must not be sent with ${paymentBrand}: it is for cards only`)];
 }
 
 /** Attempts are counted from 1; a retrial is the second or a later one. */

@@ -8,7 +8,7 @@ import { loseAnswer, PAYMENT_REQUESTS } from './payment-requests.ts';
 const NUMBER = '376680816376961';
 /** What the page may know (D9). */
 const BIN = NUMBER.slice(0, 8);
-/** What nobody but the frame and the gateway may know. */
+/** What only the frame and the gateway may know. */
 const REST = NUMBER.slice(8);
 const CVV = '7391';
 

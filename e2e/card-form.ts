@@ -1,19 +1,6 @@
 /** The card form as a shopper sees it: found by role and accessible name, or as outside suites do. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-
-export interface Card {
-  readonly number: string;
-  readonly expiry: string;
-  readonly holder: string;
-  readonly cvv: string;
-}
-
-export const GOOD_CARD: Card = {
-  number: '4200000000000000',
-  expiry: '1234',
-  holder: 'Jane Jones',
-  cvv: '123',
-};
+import { type Card, GOOD_CARD } from './card.ts';
 
 export class CardForm {
   readonly page: Page;

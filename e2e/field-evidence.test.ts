@@ -42,9 +42,8 @@ test.describe('leaves its mark:', () => {
     ['a picture of a field that lets clicks through', 'div', 'background:#fff;pointer-events:none'],
   ];
   for (const [what, tag, style] of OVERLAYS) {
-    test(`${what}, over the number`, async ({ page, openForm, gateway, consoleMessages }) => {
-      const opened = await openForm();
-      await opened.form.isReady();
+    test(`${what}, over the number`, async ({ page, openReady, gateway, consoleMessages }) => {
+      const opened = await openReady();
       await layOver(page, tag, style);
       await pass(page);
       await takeAway(page);
@@ -59,13 +58,12 @@ test.describe('leaves its mark:', () => {
 
   test('something over the number that was there before its frame', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
-    const opened = await openForm({
+    const opened = await openReady({
       after: '<div id="over" style="position:fixed;inset:0;background:transparent"></div>',
     });
-    await opened.form.isReady();
     await pass(page);
     await takeAway(page);
     await opened.form.type();
@@ -82,16 +80,14 @@ test.describe('leaves its mark:', () => {
   for (const [where, theft] of THEFTS) {
     test(`a page that takes the focus from the number ${where}`, async ({
       page,
-      openForm,
+      openReady,
       gateway,
       consoleMessages,
     }) => {
-      const opened = await openForm({
+      const opened = await openReady({
         before: '<input id="trap" style="opacity:0">',
-        options: `{ onBinDetected() {} }`,
       });
       const { form } = opened;
-      await form.isReady();
       await form.number.pressSequentially('42000000');
       await page.evaluate(theft);
       await page.keyboard.type('1234');
@@ -109,12 +105,11 @@ test.describe('leaves its mark:', () => {
 
   test('a page that takes the focus from the CVV, also where it loads the frame again', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
-    const opened = await openForm({ before: '<input id="trap">' });
+    const opened = await openReady({ before: '<input id="trap">' });
     const { form } = opened;
-    await form.isReady();
     await form.cvv.pressSequentially('1');
     await page.evaluate("document.querySelector('#trap').focus()");
     await expect(page.locator('#trap')).toBeFocused();
@@ -131,12 +126,11 @@ test.describe('leaves its mark:', () => {
 test.describe('leaves its mark, too:', () => {
   test('a page that has the rest typed into a second frame, which was there before', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
-    const opened = await openForm({ before: '<input id="trap">' });
+    const opened = await openReady({ before: '<input id="trap">' });
     const { form } = opened;
-    await form.isReady();
     const second = await page.evaluate((selector) => {
       const frame = document.querySelector<HTMLIFrameElement>(selector);
       const other = frame?.cloneNode() as HTMLIFrameElement;
@@ -172,11 +166,10 @@ test.describe('leaves none:', () => {
     ],
   ];
   for (const [what, css] of HIDINGS) {
-    test(`${what}, with other ways to pay in its place`, async ({ page, openForm, gateway }) => {
-      const opened = await openForm({
+    test(`${what}, with other ways to pay in its place`, async ({ page, openReady, gateway }) => {
+      const opened = await openReady({
         after: '<section style="block-size:40rem">Pay later</section>',
       });
-      await opened.form.isReady();
       const style = await page.addStyleTag({ content: css });
       await pass(page);
       await style.evaluate((element) => element.parentNode?.removeChild(element));
@@ -198,9 +191,8 @@ test.describe('leaves none:', () => {
     ],
   ];
   for (const [what, css] of EFFECTS) {
-    test(`${what} of the form`, async ({ page, openForm, gateway }) => {
-      const opened = await openForm();
-      await opened.form.isReady();
+    test(`${what} of the form`, async ({ page, openReady, gateway }) => {
+      const opened = await openReady();
       await pass(page, 1500);
       const style = await page.addStyleTag({ content: css });
       await pass(page);
@@ -211,11 +203,10 @@ test.describe('leaves none:', () => {
     });
   }
 
-  test('opacity inside the fields', async ({ page, openForm, gateway }) => {
-    const opened = await openForm({
+  test('opacity inside the fields', async ({ page, openReady, gateway }) => {
+    const opened = await openReady({
       options: "{ iframeStyles: { 'card-number': { opacity: '.5' }, cvv: { opacity: '.5' } } }",
     });
-    await opened.form.isReady();
     await opened.form.type();
     await pass(page);
     expect(await evidenceOf(gateway, opened)).toBeUndefined();
@@ -223,12 +214,11 @@ test.describe('leaves none:', () => {
 
   test('more logos than fit beside the number, in a narrow form', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    const opened = await openForm({ brands: 'VISA MASTER AMEX MADA MAESTRO DINERS JCB' });
-    await opened.form.isReady();
+    const opened = await openReady({ brands: 'VISA MASTER AMEX MADA MAESTRO DINERS JCB' });
     await pass(page);
     await opened.form.type();
     expect(await evidenceOf(gateway, opened)).toBeUndefined();
@@ -236,12 +226,11 @@ test.describe('leaves none:', () => {
 
   test('a browser that fills the fields, and one who pastes', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
-    const opened = await openForm();
+    const opened = await openReady();
     const { form } = opened;
-    await form.isReady();
     await form.number.evaluate((input: HTMLInputElement) => {
       input.focus();
       input.value = '42000000';
@@ -262,12 +251,11 @@ test.describe('leaves none:', () => {
 
   test('an input method that ends its composition when the field is left', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
-    const opened = await openForm();
+    const opened = await openReady();
     const { form } = opened;
-    await form.isReady();
     await form.number.click();
     const session = await page.context().newCDPSession(page);
     await session.send('Input.imeSetComposition', {
@@ -284,12 +272,11 @@ test.describe('leaves none:', () => {
 
   test('a shopper who leaves in the middle by a key, looks elsewhere and comes back', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
-    const opened = await openForm();
+    const opened = await openReady();
     const { form } = opened;
-    await form.isReady();
     await form.number.pressSequentially('4200');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
@@ -307,12 +294,11 @@ test.describe('leaves none:', () => {
 
   test('the bank’s question in front of the form, and a decline after it', async ({
     page,
-    openForm,
+    openReady,
     gateway,
   }) => {
-    const opened = await openForm({ options: '{ stayOnDecline: true }' });
+    const opened = await openReady({ options: '{ stayOnDecline: true }' });
     const { form } = opened;
-    await form.isReady();
     await form.pay({ number: CHALLENGE });
     const bank = bankIn(challengeIn(page));
     await bank.locator('select[name=transStatus]').selectOption('N');

@@ -31,6 +31,8 @@ export type OpenForm = (page?: FormPage) => Promise<OpenedForm>;
 interface TestFixtures {
   /** Writes a merchant's page with a form and opens it. */
   openForm: OpenForm;
+  /** The same, and waits until the shopper can type into every field. */
+  openReady: OpenForm;
   /** Opens a page that the test writes itself, around the address of a new checkout's script. */
   openPage(write: (addresses: Addresses) => string): Promise<OpenedForm>;
   /** What the page's console said: warnings and errors. */
@@ -69,6 +71,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const checkoutId = await gateway.createCheckout(wanted.checkout);
       await page.goto(merchant.publish(formPage(gateway.url, merchant.origin, checkoutId, wanted)));
       return { form: new CardForm(page), checkoutId };
+    });
+  },
+  openReady: async ({ openForm }, use) => {
+    await use(async (page) => {
+      const opened = await openForm(page);
+      await opened.form.isReady();
+      return opened;
     });
   },
   openPage: async ({ page, gateway, merchant }, use) => {

@@ -29,6 +29,9 @@ export interface Gateway extends RunningServer {
   /** As a merchant's server reads it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look at answers as untyped code does
   status(checkoutId: string): Promise<any>;
+  /** Whatever else it reads. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers as untyped code does
+  read(path: string): Promise<any>;
   readonly dataDir: string;
 }
 
@@ -67,15 +70,14 @@ function asMerchant(server: RunningServer, dataDir: string): Gateway {
     if (!id) throw new Error(`no checkout: ${JSON.stringify(result)}`);
     return { id, integrity };
   };
+  const read = async (path: string) => (await fetch(server.url + path, { headers })).json();
   return {
     ...server,
     dataDir,
     create,
     createCheckout: async (fields) => (await create(fields)).id,
-    async status(checkoutId) {
-      const answer = await fetch(`${server.url}/v1/checkouts/${checkoutId}/payment`, { headers });
-      return answer.json();
-    },
+    read,
+    status: (checkoutId) => read(`/v1/checkouts/${checkoutId}/payment`),
     async expire(checkoutId) {
       const databaseUrl = process.env['DATABASE_URL'] || undefined;
       const db = await openDatabase({ dataDir, databaseUrl });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { directionOf, LANGUAGES } from '../contract/languages.ts';
-import { GOOD_CARD } from './card-form.ts';
+import { GOOD_CARD } from './card.ts';
 import { expect, ofTheWidget, test } from './fixtures.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -119,7 +119,7 @@ test.describe('in a German browser', () => {
   test('a page that names no language gets a German form', async ({ openForm }) => {
     const { form } = await openForm({ html: '' });
     await form.isReady();
-    await expect(form.root).toHaveAttribute('lang', 'de');
+    await expect(form.root).toHaveAttribute('lang', 'de-CH');
   });
 });
 

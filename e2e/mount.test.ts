@@ -84,13 +84,14 @@ test('a hundred rounds of mounting leave nothing behind', async ({ page, openPag
           // Half of them go before they are ready.
           if (round % 2 === 0) await handle.ready;
           handle.unmount();
+          // A page between two rounds: what a form puts off to its next tasks is tried as well.
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       },
       [count, result] as const,
     );
   await rounds(10);
-  // The last requests are still on their way.
+  // The last requests are still on their way, of forms that are gone.
   await page.waitForTimeout(1500);
   const before = await metrics(client);
   await rounds(100);

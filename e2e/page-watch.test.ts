@@ -22,7 +22,7 @@ function reportsOf(page: Page): string[][] {
   return reports;
 }
 
-/** Scripts that the shop's page loads from elsewhere; their addresses have what is nobody's business. */
+/** Scripts that the shop's page loads from elsewhere; their addresses hold private data. */
 async function serveScripts(page: Page): Promise<void> {
   await page.route('https://cdn.example/**', (route) =>
     route.fulfill({
@@ -165,6 +165,7 @@ test('a channel that samples nothing hears nothing', async ({ openForm, page, ga
   const reports = reportsOf(page);
   const { form } = await openForm({ head: `<script>${INLINE}</script>` });
   await form.isReady();
+  // Longer than a form waits that has been asked for a report: of one that was not there is no sign.
   await page.waitForTimeout(4_000);
   await form.pay({});
   await page.waitForURL(/\/result/);

@@ -48,6 +48,11 @@ test('forced colours: every control has a border, the focus a ring, the sign an 
   await page.emulateMedia({ forcedColors: 'active' });
   const { form } = await openForm();
   await form.isReady();
+  const borders = Object.values(controlsOf(form)).map(async (control) => {
+    const [color, width] = [css(control, 'border-top-color'), css(control, 'border-top-width')];
+    return `${await width} ${await color} ${await css(control, 'border-top-style')}`;
+  });
+  expect(new Set(await Promise.all(borders)).size, 'kinds of borders').toBe(1);
   const focusIn = { number: form.number, cvv: form.cvv };
   for (const [name, control] of Object.entries(controlsOf(form))) {
     expect(await css(control, 'border-top-style'), name).not.toBe('none');

@@ -24,7 +24,7 @@ const { defaultBrowserType: _, ...phone } = devices['iPhone SE'];
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
-  testIgnore: 'webkit/**',
+  testIgnore: '**/e2e/engines/**',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,

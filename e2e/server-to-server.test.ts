@@ -11,7 +11,7 @@ const blockWith = (text: string): string => {
   if (!found) throw new Error(`the guide has no ${text}`);
   return found;
 };
-/** Somebody who follows the guide against the gateway of the test; its first block sets the address. */
+/** A reader who follows the guide against the gateway of the test; its first block sets the address. */
 const readerOf = ({ url }: Gateway) => ({
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as untyped code does
   async run(block: string, variables: Readonly<Record<string, string>> = {}): Promise<any> {

@@ -15,6 +15,7 @@ test('a page that arrives in pieces: the form waits until its brands are there i
       <script>var wpwlOptions = {}</script>
       <script src="${gateway.url}/v1/paymentWidgets.js?checkoutId=${checkoutId}"></script>
       <main><h1>Checkout</h1><form class="paymentWidgets" action="/result">`);
+    // The pauses are what is tested: the browser draws what has come, and the script looks at it.
     await sleep(1_000);
     response.write('VISA MAS');
     await sleep(500);

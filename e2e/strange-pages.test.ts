@@ -15,7 +15,7 @@ import {
   startPayment,
 } from './waiting-payment.ts';
 
-/** A page of somebody else, with an address in a frame. */
+/** A stranger's page, with an address in a frame. */
 async function openElsewhere(page: Page, { publish }: MerchantSite, address: string) {
   const html = `<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1>
     <iframe title="Shop" src="${address}" width="600" height="900"></iframe></main>`;

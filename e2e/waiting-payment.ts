@@ -1,7 +1,7 @@
 /** Payments of a merchant's server that wait for their shopper, and the merchant's sandbox. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
-import type { Card } from './card-form.ts';
+import type { Card } from './card.ts';
 import type { Fields, FormPage, Gateway, OpenedForm, OpenForm } from './fixtures.ts';
 
 export const CHALLENGE = '4200000000000018';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LANGUAGES } from '../contract/languages.ts';
+import { LANGUAGES, REGIONS } from '../contract/languages.ts';
 import { PLURAL_KEYS, TEXT_BLOCKS, withoutPluralForm } from '../contract/text-keys.ts';
 import en from './en.json' with { type: 'json' };
 import { sameAsEnglish } from './same-as-english.ts';
@@ -17,8 +17,14 @@ const MAX_GZIP = 2000;
 /** A label may be as long as this however short the English one is ("CVV", "City"). */
 const ALWAYS_SHORT_ENOUGH = 20;
 
-const pathOf = (code: string) => join(import.meta.dirname, `${code}.json`);
-const read = (code: string): Texts => JSON.parse(readFileSync(pathOf(code), 'utf8'));
+const pathOf = (code: string) =>
+  join(import.meta.dirname, code in REGIONS ? 'regions' : '', `${code}.json`);
+const ownTexts = (code: string): Texts => JSON.parse(readFileSync(pathOf(code), 'utf8'));
+/** A region has what its language has, and words of its own. */
+const read = (code: string): Texts => ({
+  ...(REGIONS[code] && ownTexts(REGIONS[code])),
+  ...ownTexts(code),
+});
 
 /** The English text that a translated one answers to: of a plural form, the nearest one. */
 const englishOf = (key: string): string =>
@@ -48,6 +54,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
   ar: /\p{Script=Arabic}/u,
   bg: /\p{Script=Cyrillic}/u,
   cn: /\p{Script=Han}/u,
+  'zh-Hant': /\p{Script=Han}/u,
   gr: /\p{Script=Greek}/u,
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
   ko: /\p{Script=Hangul}/u,
@@ -84,7 +91,29 @@ test('the schema asks for what English has', () => {
   );
 });
 
-const codes = Object.keys(LANGUAGES);
+describe('regions', () => {
+  test('there are those that are listed', () => {
+    const files = readdirSync(join(import.meta.dirname, 'regions'));
+    expect(files.sort()).toEqual(Object.keys(REGIONS).map((tag) => `${tag}.json`));
+  });
+
+  test.each(Object.entries(REGIONS))('%s says only what %s says in other words', (tag, code) => {
+    const texts = ownTexts(code);
+    const isWrong = (key: string, text: string) => !(key in texts) || texts[key] === text;
+    expect(faults(ownTexts(tag), isWrong)).toEqual({});
+  });
+
+  test('traditional Chinese has none of the characters that only the simplified script has', () => {
+    const found = (code: string) =>
+      [...'号银额网络验证码账单处说请过选择数确认后连实时间发输还'].filter((character) =>
+        Object.values(ownTexts(code)).join('').includes(character),
+      );
+    expect(found('cn').length).toBeGreaterThan(20);
+    expect(found('zh-Hant')).toEqual([]);
+  });
+});
+
+const codes = [...Object.keys(LANGUAGES), ...Object.keys(REGIONS)];
 
 test.each(codes)('%s is there', (code) => {
   expect(existsSync(pathOf(code))).toBe(true);
@@ -124,7 +153,7 @@ describe.each(codes.filter((code) => existsSync(pathOf(code))))('%s', (code) => 
     expect(faults(texts, isWrong)).toEqual({});
   });
 
-  test.skipIf(code === 'en')('has no text that is still English', () => {
+  test.skipIf(/^en\b/.test(code))('has no text that is still English', () => {
     const isWrong = (key: string, text: string) =>
       text === englishOf(key) && !allowed.includes(text);
     expect(faults(texts, isWrong)).toEqual({});

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { createInstance, type TFunction } from 'i18next';
 import { LRUCache } from 'lru-cache';
-import { directionOf, LANGUAGE_ALIASES, LANGUAGES } from '../contract/languages.ts';
+import { directionOf, LANGUAGE_ALIASES, LANGUAGES, REGIONS } from '../contract/languages.ts';
 import type { Direction } from '../contract/messages.ts';
 
 /** A file's content: by key, plural forms apart. */
@@ -14,7 +14,7 @@ export type Texts = Readonly<Record<string, string>>;
 export interface Translation {
   /** Name of the file without its ending, as pages know it: `dk`. */
   readonly locale: string;
-  /** BCP 47 tag: `da`. */
+  /** BCP 47 tag, with the shopper's region: `da`, `es-MX`. For `Intl` and `lang`. */
   readonly language: string;
   readonly direction: Direction;
   readonly texts: Texts;
@@ -30,21 +30,32 @@ const KNOWN_WISHES = 500;
 
 const tagOf = (locale: string): string => LANGUAGES[locale] ?? locale;
 
-const read = (locale: string): Texts =>
-  JSON.parse(readFileSync(new URL(`./${locale}.json`, import.meta.url), 'utf8'));
+const read = (path: string): Texts =>
+  JSON.parse(readFileSync(new URL(`./${path}.json`, import.meta.url), 'utf8'));
+
+interface Language {
+  /** Name of the file without its ending. */
+  readonly locale: string;
+  readonly texts: Texts;
+}
+
+/** By tag. A region has the texts of its language, with its own words before them. */
+const BY_TAG: ReadonlyMap<string, Language> = new Map([
+  ...Object.entries(LANGUAGES).map(
+    ([locale, tag]) => [tag, { locale, texts: read(locale) }] as const,
+  ),
+  ...Object.entries(REGIONS).map(
+    ([tag, locale]) =>
+      [tag, { locale, texts: { ...read(locale), ...read(`regions/${tag}`) } }] as const,
+  ),
+]);
 
 /** i18next counts by the tag, so a text stands under it; the file's name and the aliases lead there. */
 const i18n = createInstance();
-const TRANSLATIONS: ReadonlyMap<string, Texts> = new Map(
-  Object.keys(LANGUAGES).map((locale) => [locale, read(locale)]),
-);
-const LOCALES: ReadonlyMap<string, string> = new Map(
-  Object.entries(LANGUAGES).map(([locale, tag]) => [tag, locale]),
-);
 await i18n.init({
   initAsync: false,
   resources: Object.fromEntries(
-    [...TRANSLATIONS].map(([locale, translation]) => [tagOf(locale), { translation }]),
+    [...BY_TAG].map(([tag, { texts: translation }]) => [tag, { translation }]),
   ),
   fallbackLng: {
     ...Object.fromEntries(Object.entries(LANGUAGES).map(([locale, tag]) => [locale, [tag]])),
@@ -62,23 +73,55 @@ await i18n.init({
 const resolved = new LRUCache<string, Translation>({ max: KNOWN_WISHES });
 
 /**
- * The language for a wish as in `wpwlOptions.locale`: exact, without its region, by an alias, else
- * English.
+ * The language for a wish as in `wpwlOptions.locale`: of its region where that has words of its own,
+ * else without it, by an alias, else English. The region stays for numbers, money and names.
  */
 export function translationFor(wanted = ''): Translation {
-  const tag = wanted.replaceAll('_', '-');
-  const wish = TAG.test(tag) ? tag : DEFAULT_LOCALE;
+  const written = wanted.replaceAll('_', '-');
+  const wish = TAG.test(written) ? written : DEFAULT_LOCALE;
   const known = resolved.get(wish);
   if (known) return known;
-  const { resolvedLanguage: language = DEFAULT_LOCALE } = i18n.cloneInstance({ lng: wish });
-  const locale = LOCALES.get(language) ?? DEFAULT_LOCALE;
+  const asked = localeOf(wish);
+  const { resolvedLanguage = DEFAULT_LOCALE } = i18n.cloneInstance({
+    lng: withScript(asked) ?? wish,
+  });
+  const { locale, texts } = BY_TAG.get(resolvedLanguage) ?? { locale: DEFAULT_LOCALE, texts: {} };
+  const tag = tagOf(locale);
   const translation = {
     locale,
-    language,
-    direction: directionOf(language),
-    texts: TRANSLATIONS.get(locale) ?? {},
-    word: i18n.getFixedT(language),
+    language: regional(tag, asked),
+    direction: directionOf(tag),
+    texts,
+    word: i18n.getFixedT(resolvedLanguage),
   };
   resolved.set(wish, translation);
   return translation;
+}
+
+/** Undefined for what only looks like a tag. */
+function localeOf(wish: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(wish);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Taiwan and Hong Kong write another script than the texts of their language: it is listed by its tag. */
+function withScript(asked: Intl.Locale | undefined): string | undefined {
+  const { language, script } = asked?.maximize() ?? {};
+  return [`${language}-${script}`].find((tag) => Object.hasOwn(REGIONS, tag));
+}
+
+/** The language of the texts with the shopper's region, and with the digits that cards have. */
+function regional(tag: string, asked: Intl.Locale | undefined): string {
+  const { language } = new Intl.Locale(tag);
+  const isAnother = language === DEFAULT_LOCALE && asked?.language !== DEFAULT_LOCALE;
+  const { region, script } = asked ?? {};
+  if (isAnother || (!region && !script)) return tag;
+  const own = new Intl.Locale(language, { ...(region && { region }), ...(script && { script }) });
+  const { numberingSystem } = new Intl.NumberFormat(own).resolvedOptions();
+  return numberingSystem === 'latn'
+    ? `${own}`
+    : `${new Intl.Locale(own, { numberingSystem: 'latn' })}`;
 }

@@ -99,12 +99,12 @@ interface WpwlOptions {
    */
   applePay?: Readonly<Record<string, unknown>>;
   /**
-   * An empty card holder is not asked for.
+   * The card holder may stay empty.
    * @example { allowEmptyCardHolderName: true }
    */
   allowEmptyCardHolderName?: WpwlBoolean;
   /**
-   * The CVV is shown and may stay empty.
+   * The CVV is shown and may stay empty, unless the payment starts a chain (INITIAL).
    * @example { allowEmptyCvv: true }
    */
   allowEmptyCvv?: WpwlBoolean;
@@ -253,7 +253,7 @@ interface WpwlOptions {
    */
   requireCardHolder?: WpwlBoolean;
   /**
-   * The form asks for the CVV.
+   * The form asks for the CVV. With INITIAL it always does, with REPEATED never.
    * @example { requireCvv: false }
    */
   requireCvv?: WpwlBoolean;

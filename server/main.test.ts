@@ -96,7 +96,9 @@ describe('stopped by SIGTERM', () => {
       post(`${at.url}/sandbox/connector`, `behaviour=${behaviour}`);
     expect((await behave(server, 'slow')).status).toBe(200);
     const paying = post(`${server.url}/v1/payments`, `${CHECKOUT}&${CARD}`);
-    await sleep(1_500);
+    const { db, books } = await openBooks();
+    await expect.poll(() => books.inDoubt(), { timeout: 10_000 }).toBe(1);
+    await db.destroy();
     const stopped = server.stop();
     const knock = () =>
       fetch(`${server.url}/v1/resultcodes`).then(
@@ -280,6 +282,7 @@ describe('killed in the middle of payments, ten times', () => {
     for (const id of asked) results.set(id, (await read(server, id)).body.result.code);
     const { db, books } = await openBooks();
     while ((await books.inDoubt()) > 0 && Date.now() < giveUpAt) {
+      // The sweeper works; the loop asks what is left.
       await sleep(500);
     }
     for (const id of open()) results.set(id, (await read(server, id)).body.result.code);

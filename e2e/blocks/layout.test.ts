@@ -141,5 +141,46 @@ test('the button says amount and brand as a sentence, and where it leads', async
   await form.isReady();
   const paypal = page.locator('.wpwl-container-virtualAccount-PAYPAL');
   await expect(paypal.getByRole('button')).toHaveText('Pay €92.00 with PayPal');
-  await expect(paypal).toContainText('You will continue at PayPal');
+  await expect(paypal).toContainText('You will continue on PayPal');
 });
+
+test('two forms on one page, and two ways to pay in one form, stand apart', async ({
+  openForm,
+  page,
+  merchant,
+}) => {
+  const { form } = await openForm({
+    brands: 'PAYPAL VISA',
+    after: `<form class="paymentWidgets" action="${merchant.origin}/result">MASTER</form>`,
+  });
+  await form.root.nth(1).waitFor();
+  await expect(page.locator('.wpwl-container')).toHaveCount(3);
+  const boxes = await page
+    .locator('.wpwl-container')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  for (const [at, { bottom }] of boxes.slice(0, -1).entries()) {
+    expect(boxes[at + 1].top - bottom).toBeGreaterThanOrEqual(16);
+  }
+  // What stands before the first is the page's.
+  await expect(page.locator('.wpwl-container').first()).toHaveCSS('margin-top', '0px');
+});
+
+for (const locale of ['de', 'en', 'gr']) {
+  test(`no hint is a column of single words in 320 px, ${locale}`, async ({ openForm, page }) => {
+    await page.setViewportSize(NARROW);
+    const { form } = await openForm({
+      head: '<style>body { margin: 0 }</style>',
+      options: `{locale: '${locale}'}`,
+    });
+    await form.isReady();
+    await form.payButton.click();
+    await expect(form.root.locator('.wpwl-hint')).toHaveCount(4);
+    for (const hint of await form.root.locator('.wpwl-hint').all()) {
+      const lines = await hint.evaluate((element) => {
+        const { lineHeight } = getComputedStyle(element);
+        return Math.round(element.clientHeight / Number.parseFloat(lineHeight));
+      });
+      expect(lines, (await hint.textContent()) ?? '').toBeLessThanOrEqual(4);
+    }
+  });
+}

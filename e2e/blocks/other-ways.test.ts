@@ -123,6 +123,7 @@ test.describe('the page is asked before the shopper goes elsewhere', () => {
       await openForm({ brands: brand, options: `{ ${options} ${said.join('\n')} }` });
       await page.locator('.wpwl-button-brand').click();
       await expect.poll(() => page.evaluate('window.asked')).toEqual([[expected, true]]);
+      // That nothing follows has no state to wait for: were it to follow, it would do so at once.
       await page.waitForTimeout(300);
       expect(page.url()).not.toContain('wallet');
     });

@@ -47,6 +47,34 @@ test.describe('a shopper with stored cards', () => {
     expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
   });
 
+  test('is told that the CVV is missing, who pays while its field is still loading', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const [visa, master] = [await storeCard(gateway), await storeCard(gateway, MASTER)];
+    await openForm({
+      checkout: { 'registrations[0].id': visa, 'registrations[1].id': master },
+      options: '{registrations: {requireCvv: true}}',
+    });
+    const form = page.locator('form.wpwl-form-registrations');
+    await expect(form.locator('iframe[data-ready]')).toBeVisible();
+    let load = () => {};
+    const isWanted = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route('**/cvv.html', async (route) => {
+      await isWanted;
+      await route.continue();
+    });
+    await page.getByRole('radio', { name: /Mastercard \*\*5454/ }).check();
+    await form.locator('.wpwl-button-pay').click();
+    await expect(form).toHaveAttribute('data-phase', 'busy');
+    load();
+    await expect(form.locator('.wpwl-hint-cvvError')).toBeVisible();
+    await expect(form.locator('.wpwl-message')).toBeHidden();
+  });
+
   test('enters the CVV where the channel requires it, whatever the page says', async ({
     page,
     openForm,

@@ -51,7 +51,7 @@ const as = (name: string, command: string, words: string[] = [], options: Comman
 describe('administrators', () => {
   let channel: string;
   beforeAll(async () => {
-    // As long as there is none, whoever has the machine is the owner.
+    // As long as there is none, the user of the machine is the owner.
     const merchant = (await adminAs(undefined, 'entity create', ['merchant', 'Shop'])).answer.id;
     const made = await adminAs(undefined, 'entity create', ['channel', 'Web'], {
       parent: merchant,
@@ -135,7 +135,7 @@ describe('administrators', () => {
     expect(JSON.stringify(listed)).not.toMatch(/key|hash/);
   });
 
-  it('an owner whose key is lost gets another by whoever has the vault’s keys', async () => {
+  it('an owner whose key is lost gets another with the vault’s keys', async () => {
     const other = { ...data, VAULT_KEYS: `x:${Buffer.alloc(32, 1).toString('base64')}` };
     const args = ['administrator', 'recover', 'Olga'];
     expect((await runScript('server/admin/admin.ts', args, other)).code).toBe(2);

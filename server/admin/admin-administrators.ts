@@ -15,7 +15,7 @@ export const ADMINISTRATOR_USAGE = `  administrator list
   administrator role NAME --role ROLE
   administrator key NAME            another key; the one before ends
   administrator remove NAME
-  administrator recover NAME        an owner's key is lost: whoever has the vault's keys gets another
+  administrator recover NAME        an owner's key is lost: another one, for those who have the vault's keys
 `;
 
 export const ADMINISTRATOR_COMMANDS: Readonly<Record<string, Command>> = {

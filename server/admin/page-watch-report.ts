@@ -56,10 +56,12 @@ const section = (title: string, lines: readonly string[]): string[] => [
   ...(lines.length > 0 ? lines : ['none']),
 ];
 
+const hours = (count: number): string => `${count} ${count === 1 ? 'hour' : 'hours'}`;
+
 const linesOfScript = (script: PageWatchReport['scripts'][number]): string[] => [
   script.script,
   `  id ${script.id}, integrity: ${script.integrity}`,
-  `  seen ${script.firstSeen} to ${script.lastSeen}, in ${script.hoursSeen} hours`,
+  `  seen ${script.firstSeen} to ${script.lastSeen}, in ${hours(script.hoursSeen)}`,
   ...(script.justification
     ? [`  ${script.status} by ${script.decidedBy} at ${script.decidedAt}: ${script.justification}`]
     : []),

@@ -103,7 +103,7 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
     },
     /shopper is asked is pending/,
   ],
-  ['believes whoever comes back', { isGenuine: async () => true }, /does not believe/],
+  ['believes every return', { isGenuine: async () => true }, /does not believe/],
   [
     'changes its mind about the end',
     { cancel: async (_, resultCode = '') => ({ resultCode, details: {} }) },

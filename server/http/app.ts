@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIds(),
-    routerOptions: { ignoreDuplicateSlashes: true },
+    routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     // Fastify's own answer has the path in it. No hook is called for it, and no proxy is known.
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) => {
       if (tls || trustProxy) tellHsts(reply);
@@ -106,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', stayOnHttps);
+  app.addHook('onRequest', assumeForm);
   await app.register(rateLimit, { global: false });
   // No id has a NUL, and PostgreSQL takes none in a text.
   app.addHook('onRequest', ({ raw }, _reply, done) =>
@@ -171,6 +172,14 @@ function requestIds(): () => string {
     return `${start}-${count}`;
   };
 }
+
+/** The content type is recommended only (gateway-api.md, "Limits"): without one a body is a form. */
+const assumeForm = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
+  const { 'content-type': type, 'content-length': length = '0', ...others } = request.headers;
+  const hasBody = length !== '0' || others['transfer-encoding'] !== undefined;
+  if (!type && hasBody) request.headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  done();
+};
 
 /** Fastify hands the body over as text; a body with no pairs is an empty list. */
 const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });

@@ -1,4 +1,5 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
+import { storesOnly } from '../../contract/parameter-rules.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult, isPending } from '../../contract/result-codes.ts';
 import {
@@ -6,6 +7,7 @@ import {
   createCheckout,
   deleteCheckout,
   noteRead,
+  ownerToBe,
   paymentOf,
   registrationOf,
   updateCheckout,
@@ -15,7 +17,7 @@ import { registrationAnswer } from '../gateway/events/index.ts';
 import { type Checkout, findCheckout } from '../gateway/records/index.ts';
 import { noSuchCheckout } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
-import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
+import type { MerchantAnswer, MerchantApi, MerchantCall } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
 import { BY_PAYMENT_TYPE, PAYING, PAYMENTS, READING } from './scopes.ts';
@@ -25,6 +27,22 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
   const { db } = gateway;
   const result = (code: string) => ({ code, description: describeResult(code) });
 
+  /** What only stores a card can be a division's, whose first channel does the work. */
+  const channelFor = async ({ pairs, channel, registrar }: MerchantCall): Promise<Channel> => {
+    const sent = Object.fromEntries(pairs.filter(([, value]) => value !== ''));
+    return storesOnly(sent) ? (await registrar()).channel : channel();
+  };
+
+  /** One that only stores a card is found by the division that it was made for, too. */
+  const ownToStore = async ({ registrar }: MerchantCall, id: string): Promise<Checkout> => {
+    const { entityId } = await registrar();
+    const checkout = await findCheckout(db, id);
+    if (!checkout || ![checkout.channel.id, await ownerToBe(db, checkout)].includes(entityId)) {
+      throw noSuchCheckout();
+    }
+    return checkout;
+  };
+
   /** A checkout of another channel is none: it does not exist for this token. */
   const ownCheckout = async (channel: Channel, id: string): Promise<Checkout> => {
     const checkout = await findCheckout(db, id);
@@ -33,8 +51,9 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
   };
   const notYet = (id: string): MerchantAnswer => ({ body: envelope(result(RESULT.pending), id) });
 
-  api.post('/v1/checkouts', BY_PAYMENT_TYPE, async ({ pairs, channel }) => {
-    const own = await channel();
+  api.post('/v1/checkouts', BY_PAYMENT_TYPE, async (call) => {
+    const { pairs } = call;
+    const own = await channelFor(call);
     const chosen = await chooseRelease(db, own, release);
     const created = await createCheckout(db, own, chosen.id, pairs);
     const { checkoutId: id, parameters, ignored } = created;
@@ -42,16 +61,18 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     return { body: { ...envelope(result(RESULT.checkoutCreated), id), id, ...integrity }, ignored };
   });
 
-  api.post('/v1/checkouts/:id', PAYING, async ({ id, pairs, need, channel }) => {
-    const checkout = await ownCheckout(await channel(), id);
+  api.post('/v1/checkouts/:id', PAYING, async (call) => {
+    const { id, pairs, need } = call;
+    const checkout = await ownToStore(call, id);
     // Another amount of a credit is a credit, too.
     await need(BY_PAYMENT_TYPE([...pairs, ...Object.entries(checkout.parameters)]));
     const { ignored } = await updateCheckout(db, checkout, pairs);
     return { body: { ...envelope(result(RESULT.checkoutUpdated), id), id }, ignored };
   });
 
-  api.delete('/v1/checkouts/:id', PAYMENTS, async ({ id, query, channel }) => {
-    const checkout = await ownCheckout(await channel(), id);
+  api.delete('/v1/checkouts/:id', PAYMENTS, async (call) => {
+    const { id, query } = call;
+    const checkout = await ownToStore(call, id);
     await deleteCheckout(gateway, checkout, queryPairs(query));
     return { body: { ...envelope(result(RESULT.checkoutDeleted), id), id } };
   });
@@ -64,8 +85,9 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     return answerPayment(context, payment, own);
   });
 
-  api.get('/v1/checkouts/:id/registration', READING, async ({ id, channel }) => {
-    const registration = await registrationOf(db, await ownCheckout(await channel(), id));
+  api.get('/v1/checkouts/:id/registration', READING, async (call) => {
+    const { id } = call;
+    const registration = await registrationOf(db, await ownToStore(call, id));
     if (!registration) return notYet(id);
     await noteRead(db, id, registration.id);
     return { body: registrationAnswer(gateway, registration) };

@@ -27,7 +27,7 @@ export const tellIgnored = (reply: FastifyReply, names: readonly string[]): void
 
 /**
  * Names what was taken as it is and looks like a card number: a reference of the merchant that has such
- * digits by chance, or a mistake that somebody has to mend.
+ * digits by chance, or a mistake that the merchant has to mend.
  */
 export const tellPossibleCardNumbers = (
   reply: FastifyReply,

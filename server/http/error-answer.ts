@@ -32,5 +32,8 @@ export const noSuchPath = (): ApiError => new ApiError(404, RESULT.entityNotFoun
 export const brokenPath = (): ApiError =>
   new ApiError(400, RESULT.invalidParameter, 'the path has broken percent-encoding');
 
-export const wrongMethod = (allowed: readonly string[]): ApiError =>
-  new ApiError(405, RESULT.methodNotAllowed, `this path takes ${allowed.join(', ')}`);
+/** @param instead where what was probably meant is answered */
+export const wrongMethod = (allowed: readonly string[], instead?: string): ApiError => {
+  const takes = `this path takes ${allowed.join(', ')}`;
+  return new ApiError(405, RESULT.methodNotAllowed, instead ? `${takes}; ${instead}` : takes);
+};

@@ -10,11 +10,9 @@ const CACHE = 'public, max-age=3600';
 
 export function eventSchemaRoutes(app: FastifyInstance): void {
   const list = EVENT_TYPES.map((type) => ({ type, schema: schemaAddress(type) }));
-  for (const path of [SCHEMA_PATH, `${SCHEMA_PATH}/`]) {
-    app.get(path, { onRequest: allowAnyOrigin }, async (_request, reply) =>
-      reply.header('cache-control', CACHE).send({ events: list }),
-    );
-  }
+  app.get(SCHEMA_PATH, { onRequest: allowAnyOrigin }, async (_request, reply) =>
+    reply.header('cache-control', CACHE).send({ events: list }),
+  );
   app.get<{ Params: { file: string } }>(
     `${SCHEMA_PATH}/:file`,
     { onRequest: allowAnyOrigin },

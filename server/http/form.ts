@@ -4,6 +4,7 @@ import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { needsCvv } from '../../contract/parameter-rules.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
@@ -81,10 +82,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(wanted.includes('billing') ? [billingBlock(language)] : []),
       ...(wanted.includes('consent') && paymentType ? [CONSENT] : []),
     ];
+    // Only cards are paid in installments.
+    const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;
     const asked = single(query.brands)?.split(',');
     const described = brands.describe(
       asked && [...asked, ...registrations.map(({ brand }) => brand)],
-      (brand) => offersBrand(settings, brand) || offersOtherBrand(settings, brand),
+      (brand) => offersBrand(settings, brand) || (!isInParts && offersOtherBrand(settings, brand)),
     );
     const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
@@ -96,6 +99,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       hasOthers ||
       registrations.length + extras.length > 0 ||
       wanted.some((block) => block !== 'noAction');
+    const cardCvv = needsCvv(parameters);
     const minorUnits = amount && currency ? toMinorUnits(amount, currency) : undefined;
     return {
       checkoutId: id,
@@ -112,11 +116,15 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: described,
+      ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,
-        ...(requiresStoredCvv(settings) && { storedCardCvv: 'required' }),
+        ...((requiresStoredCvv(settings) || cardCvv) && {
+          storedCardCvv: 'required',
+        }),
         storedCards: [
           storedCardsBlock(registrations, (brand) => described[brand]?.name ?? brand),
+          ...(isInParts && installments ? [installments] : []),
           SHOW_OTHERS,
         ],
       }),

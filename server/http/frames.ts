@@ -122,6 +122,9 @@ const policy = (
 const plainOrigins = (settings: ChannelSettings): string[] =>
   listedOrigins(settings).filter((origin) => PLAIN_ORIGIN.test(origin));
 
+/** JSON as it stands in a document between single quotes: its own double ones stay as they are. */
+const inAttribute = (json: string) => json.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+
 /** Puts the key and the rules in. */
 async function makeFrame(html: string, key: string, rules: string): Promise<Frame> {
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
@@ -131,8 +134,8 @@ async function makeFrame(html: string, key: string, rules: string): Promise<Fram
   return {
     body: await encodeBody(
       html
-        .replace(KEY_PLACEHOLDER, Buffer.from(key, 'utf8').toString('base64url'))
-        .replace(RULES_PLACEHOLDER, rules.replaceAll('"', '&quot;')),
+        .replace(KEY_PLACEHOLDER, () => inAttribute(key))
+        .replace(RULES_PLACEHOLDER, () => inAttribute(rules)),
     ),
     scriptHashes: hashes.join(' '),
   };

@@ -70,6 +70,12 @@ export interface MerchantApi {
   readonly delete: Route;
 }
 
+/** An address with slashes at its end, or doubled ones, is that of the same resource. */
+const sameAddress = (url: string): string => {
+  const [path = '', ...query] = url.split(/(?=\?)/);
+  return `${path.replace(/\/+/g, '/').replace(/\/$/, '')}${query.join('')}`;
+};
+
 export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
   const { gateway, envelope, tooManyFailures } = context;
   const { db } = gateway;
@@ -138,7 +144,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
             {
               entityId: tokenEntityId,
               key: keys.length === 1 ? String(keys[0]) : '',
-              request: JSON.stringify([request.url, [...pairsOf(request)].sort()]),
+              request: JSON.stringify([sameAddress(request.url), [...pairsOf(request)].sort()]),
             },
             (subjectId) => run(subjectId).catch(asAnswer),
           );

@@ -14,7 +14,7 @@ export const BY_PAYMENT_TYPE = (pairs: FormPairs): readonly Scope[] =>
     ? ['refunds']
     : ['payments'];
 
-/** Where what is asked for says it later: whoever may do either. */
+/** For routes whose body says which of the two it is: one of both scopes is enough at first. */
 export const PAYING: readonly Scope[] = ['payments', 'refunds'];
 export const PAYMENTS: readonly Scope[] = ['payments'];
 export const REPORTS: readonly Scope[] = ['reports'];

@@ -36,7 +36,7 @@ describe('HSTS', () => {
     }
   });
 
-  it('is not sent without TLS: nobody would believe it', async () => {
+  it('is not sent without TLS: browsers ignore it there', async () => {
     expect(await hstsOf('/v1/paymentWidgets.js', 'http')).toBeNull();
   });
 });

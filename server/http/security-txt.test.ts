@@ -28,7 +28,7 @@ describe('/.well-known/security.txt', () => {
     expect(days).toBeLessThan(366);
   });
 
-  it('is not there where the operator has named nobody', async () => {
+  it('is not there where the operator has named no contact', async () => {
     expect((await without.call('/.well-known/security.txt')).status).toBe(404);
   });
 });

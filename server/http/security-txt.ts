@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { realNow } from '../store/clock.ts';
 
-/** Read again after this long by whoever keeps a copy. */
+/** After this long, a copy has to be read again. */
 const VALID_MS = 180 * 24 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -12,6 +12,14 @@ const METHODS: readonly HTTPMethods[] = [
   'OPTIONS',
 ];
 
+/** What else answers what was probably meant, by method and path. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  'GET /v1/payments':
+    'GET /v1/payments/{id} reads one payment, GET /v1/query?merchantTransactionId=… those of a ' +
+    'reference, GET /v3/query?date.from=…&date.to=… those of a period',
+  'GET /v1/checkouts': 'GET /v1/checkouts/{id}/payment reads the result of one checkout',
+};
+
 /** Call before the routes are declared; completes them when the server is ready. */
 export function refuseWrongMethods(app: FastifyInstance): () => void {
   const taken = new Map<string, Set<HTTPMethods>>();
@@ -26,9 +34,9 @@ export function refuseWrongMethods(app: FastifyInstance): () => void {
       app.route({
         url,
         method: METHODS.filter((method) => !methods.has(method)),
-        handler: async (_request, reply) => {
+        handler: async (request, reply) => {
           reply.header('allow', allowed.join(', '));
-          throw wrongMethod(allowed);
+          throw wrongMethod(allowed, INSTEAD[`${request.method} ${url}`]);
         },
       });
     }

@@ -4,7 +4,7 @@ import { realNow } from '../store/clock.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { withoutCustomerData } from './customer-data.ts';
 import { cipherKey, encryptBody } from './encrypted-body.ts';
-import { signedHeaders } from './events/signature.ts';
+import { signedHeaders } from './signed-headers.ts';
 
 /** Any 2xx within this time acknowledges. */
 export const TIME_LIMIT_MS = 30_000;

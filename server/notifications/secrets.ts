@@ -3,7 +3,7 @@ import { realNow } from '../store/clock.ts';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { isKey, newKey } from './encrypted-body.ts';
-import { isEventSecret, newEventSecret } from './events/signature.ts';
+import { isEventSecret, newEventSecret } from './signed-headers.ts';
 
 /** What is needed of the vault. */
 export interface Envelopes {

@@ -122,6 +122,17 @@ describe('a call', () => {
     expect(answer).toMatchObject({ status: 200, body: 'POST 1 ab' });
   });
 
+  it('says who calls, and about what; headers of its own go first', async () => {
+    const url = await serve(async (request, response) => {
+      const { 'user-agent': agent, 'x-subject-id': subject } = request.headers;
+      response.end(`${agent} ${subject}`);
+    });
+    const said = async (more: object) => (await open.call(url, { method: 'GET', ...more })).body;
+    expect(await said({})).toBe('payment-gateway/1 undefined');
+    expect(await said({ about: '4711' })).toBe('payment-gateway/1 4711');
+    expect(await said({ headers: { 'user-agent': 'another/2' } })).toBe('another/2 undefined');
+  });
+
   it('ends with an answer that changes the protocol', async () => {
     const port = await new Promise<number>((resolve) => {
       const raw = createTcpServer((socket) =>

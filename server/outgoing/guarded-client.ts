@@ -12,6 +12,8 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Id of what the call is about, told as `x-subject-id`; absent where a header of its own has one. */
+  readonly about?: string;
   /** The entity that named the address; only the demo merchant reaches the workbench. */
   readonly namedBy?: string;
   /** Milliseconds for all of it; 30 seconds when absent. */
@@ -70,6 +72,12 @@ const BODY_TIME_LIMIT_MS = 2_000;
 /** An open connection waits this long for the next call to the same place. */
 const IDLE_MS = 5_000;
 
+/** Who calls, and about what: a receiver's log and firewall go by it. */
+const introduction = ({ about }: OutgoingRequest) => ({
+  'user-agent': 'payment-gateway/1',
+  ...(about !== undefined && { 'x-subject-id': about }),
+});
+
 const SYSTEM_LOOK_UP: LookUp = (name) => lookup(name, { all: true });
 
 export function createOutgoing(options: {
@@ -90,7 +98,7 @@ export function createOutgoing(options: {
   const addressOf = async (url: URL, namedBy: string | undefined): Promise<Address> => {
     if (!/^https?:$/.test(url.protocol)) throw new NotAllowedError(`${url.protocol} is not called`);
     const name = url.hostname.replace(/^\[|\]$/g, '');
-    // A private name and one that does not exist are told in the same words: whoever asks could
+    // A private name and one that does not exist are told in the same words: a caller could
     // otherwise map the network behind the gateway.
     const said = `${url.hostname} has no public address`;
     const found = isIP(name)
@@ -124,7 +132,13 @@ export function createOutgoing(options: {
         fail(isConnected ? cause : new NotSentError(cause.message, { cause }));
       const outgoing: ClientRequest = request(
         url,
-        { method, headers: { ...headers }, lookup: checkedLookup, agent, signal },
+        {
+          method,
+          headers: { ...introduction(toSend), ...headers },
+          lookup: checkedLookup,
+          agent,
+          signal,
+        },
         (response) => {
           const chunks: Buffer[] = [];
           let kept = 0;

@@ -178,7 +178,7 @@ function responsesOf(endpoint: Endpoint): Schema {
       404: refused(
         caller === 'browser' && !endpoint.about
           ? 'There is no such file.'
-          : 'The id is unknown, or of somebody else.',
+          : 'The id is unknown, or belongs to another merchant.',
       ),
     }),
     ...(server &&

@@ -147,6 +147,7 @@ describe('transactions', () => {
     const running = db.transaction().execute(async (trx) => {
       await add(trx, 1).execute();
       half();
+      // Time for the other connection to look in between; the answer is right if it does not.
       await new Promise((resolve) => setTimeout(resolve, 20));
       await add(trx, 1).execute();
     });
@@ -236,6 +237,7 @@ test('closing waits for the transaction that is running', async () => {
   const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
   const running = third.transaction().execute(async (trx) => {
     begun();
+    // Time for the closing to begin; it waits all the same if it begins later.
     await new Promise((resolve) => setTimeout(resolve, 20));
     await add(trx, 3).execute();
   });

@@ -81,6 +81,7 @@ describe.runIf(isTestedOnPostgres)('a connection that PostgreSQL ends', () => {
       await trx.insertInto('rows').values({ id: 'b', value: runs }).execute();
       if (runs === 1) {
         await endAll();
+        // The rest is what is tested: nothing is asked of the connection while it ends.
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       await trx.updateTable('rows').set({ value: 10 }).where('id', '=', 'b').execute();

@@ -111,7 +111,7 @@ describe('is refused', () => {
     for (const other of [`${jwe}=`, `${jwe}\n`, ` ${jwe}`]) await expectRefused(other);
   });
 
-  test('what was sealed to a key of somebody else, under the id of ours', async () => {
+  test('what was sealed to a stranger’s key, under the id of ours', async () => {
     const { kid } = await currentSealingKey(db, ring);
     const theirs = await generateKeyPair('ECDH-ES', { crv: 'P-256' });
     const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(claims)))

@@ -89,7 +89,7 @@ describe('createCheckout', () => {
     await expect(createCheckout(gateway, ORDER)).rejects.toThrow(GatewayError);
   });
 
-  test('says so when nobody listens', async () => {
+  test('says so when no gateway listens', async () => {
     const nobody = { ...gateway, url: 'http://127.0.0.1:1' };
     await expect(createCheckout(nobody, ORDER)).rejects.toThrow(/does not answer/);
   });

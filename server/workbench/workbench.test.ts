@@ -103,7 +103,7 @@ describe('a shopper who has stored a card', () => {
     return headers.getSetCookie().find((each) => each.startsWith('shop-shopper=')) ?? '';
   }
 
-  test('is offered it with the next order, and nobody else is', async () => {
+  test('is offered it with the next order, and no other shopper is', async () => {
     const cookie = await storeCard();
     expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
     await visit('/checkout', { cookie: `${CART}; ${cookie.split(';')[0]}`, form: {} });
@@ -199,7 +199,7 @@ describe('an order that does not come from its own pages', () => {
     expect((await order(url, siteOf('same-origin'))).statusCode).not.toBe(403);
   });
 
-  test('a name that somebody points at this machine is refused for all', async () => {
+  test('a name that an attacker points at this machine is refused for all', async () => {
     for (const host of ['rebound.example:8081', 'localhost.example', 'rebound.example', '%zz']) {
       const refused = await order('/inbox', { host, ...siteOf('same-origin') });
       expect(refused.statusCode, host).toBe(421);
@@ -212,7 +212,7 @@ describe('an order that does not come from its own pages', () => {
     expect(gateway.seen).toEqual([]);
   });
 
-  test('messages of the gateway come to the inbox, which acts for nobody', async () => {
+  test('messages of the gateway come to the inbox, which does not act on them', async () => {
     expect((await order('/inbox/events', {})).statusCode).toBe(200);
     expect(gateway.seen).toEqual([]);
   });
@@ -336,7 +336,7 @@ describe('the checkout page', () => {
     expect(gateway.seen).toEqual([]);
   });
 
-  test('is gone for an order that nobody placed', async () => {
+  test('is gone for an order that was never placed', async () => {
     expect((await visit('/checkout/KL-000000000000')).status).toBe(404);
   });
 });
@@ -399,7 +399,7 @@ describe('the result page', () => {
     expect(gateway.seen).toEqual([]);
   });
 
-  test('asks the gateway nothing about a checkout of somebody else', async () => {
+  test('asks the gateway nothing about another shopper’s checkout', async () => {
     const path = `/v1/checkouts/${'B'.repeat(32)}/payment`;
     expect((await visit(`/result?resourcePath=${encodeURIComponent(path)}`)).status).toBe(404);
     expect(gateway.seen).toEqual([]);

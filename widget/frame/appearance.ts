@@ -12,11 +12,11 @@ const SELECTORS: Readonly<Record<FrameStylePart, string>> = {
   base: 'input, i',
   placeholder: 'input::placeholder',
   focus: 'input:focus, i.focus',
-  invalid: 'input[aria-invalid="true"], i.invalid',
+  invalid: 'input[aria-invalid=true], i.invalid',
   autofill: 'input:autofill, i.autofill',
 };
 /** What makes a font another one, with digits of other widths. */
-const FONT = ['font-family', 'font-weight', 'font-style'];
+const FONT = /^font-(?!size)/;
 
 const ownSheet = new CSSStyleSheet();
 const pageSheet = new CSSStyleSheet();
@@ -35,7 +35,7 @@ function restyle(styles: WantedStyles, language: string): string[] {
   const wanted = language + JSON.stringify(styles);
   if (wanted === applied) return [];
   applied = wanted;
-  let refused = write(styles, []);
+  let refused = write(styles);
   if (!hasEvenDigits()) {
     refused = write(styles, FONT);
     if (!hasEvenDigits()) pageSheet.insertRule('input, i { font-family: monospace }');
@@ -47,7 +47,7 @@ function restyle(styles: WantedStyles, language: string): string[] {
  * Sets each value that is allowed through the CSSOM, property by property: a value cannot break out
  * into another rule, and one that does not fit its property has no effect. Answers what it left out.
  */
-function write(styles: WantedStyles, unwanted: readonly string[]): string[] {
+function write(styles: WantedStyles, unwanted?: RegExp): string[] {
   pageSheet.replaceSync('');
   const refused: string[] = [];
   for (const [part, rule] of Object.entries(styles)) {
@@ -55,7 +55,7 @@ function write(styles: WantedStyles, unwanted: readonly string[]): string[] {
     const at = pageSheet.insertRule(`${selector || 'x'} {}`, pageSheet.cssRules.length);
     const { style } = pageSheet.cssRules[at] as CSSStyleRule;
     for (const [property, value] of Object.entries(rule)) {
-      if (selector && !unwanted.includes(property) && isFrameStyle(property, value))
+      if (selector && !unwanted?.test(property) && isFrameStyle(property, value))
         style.setProperty(property, value);
       else refused.push(`${part} ${property}: ${value}`);
     }
@@ -68,11 +68,11 @@ export function applyAppearance(input: HTMLInputElement, message: ConfigureMessa
   const root = document.documentElement;
   root.lang = message.language;
   root.dir = message.direction;
-  root.toggleAttribute('data-masked', message.masked);
   root.style.colorScheme = message.colorScheme;
   document.title = message.label;
   input.setAttribute('aria-label', message.label);
   input.placeholder = message.placeholder;
+  input.style.setProperty('-webkit-text-security', message.masked ? 'disc' : 'none');
   input.setAttribute('aria-required', String(message.required));
   return restyle(message.styles, message.language);
 }

@@ -14,19 +14,22 @@ export interface Connection {
  * event means that the frame listens.
  *
  * @param onConnect gives the function that takes the page's messages
+ * @param onFocus the page asks for the focus by the window, not by the port: only this way does WebKit
+ *   know of the click that the page handles
  */
-export function connect(onConnect: (page: Connection) => (message: PageMessage) => void): void {
+export function connect(
+  onConnect: (page: Connection) => (message: PageMessage) => void,
+  onFocus: () => void,
+): void {
   let isTaken = false;
-  addEventListener('message', (event) => {
-    const [port] = event.ports;
-    if (isTaken || event.source !== parent || !port || !isInitMessage(event.data)) return;
+  addEventListener('message', ({ source, origin, data, ports: [port] }) => {
+    if (source !== parent) return;
+    if (isPageMessage(data) && data.type === 'focus') onFocus();
+    if (isTaken || !port || !isInitMessage(data)) return;
     isTaken = true;
-    const handle = onConnect({
-      origin: event.origin,
-      send: (message) => port.postMessage(message),
-    });
-    port.onmessage = ({ data }) => {
-      if (isPageMessage(data)) handle(data);
+    const handle = onConnect({ origin, send: (message) => port.postMessage(message) });
+    port.onmessage = ({ data: message }) => {
+      if (isPageMessage(message)) handle(message);
     };
   });
 }

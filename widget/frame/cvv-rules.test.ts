@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CVV_RULES } from './cvv-rules.ts';
 
-const maxLength = () => 3;
+const choice = { offered: [], chosen: 'VISA', rules: {} };
 
 test.each([
   ['typing', { value: '12', caret: 2, inputType: 'insertText', previous: '1' }, '12', 2],
@@ -21,9 +21,17 @@ test.each([
     1,
   ],
 ])('%s', (_, edit, digits, caret) => {
-  expect(CVV_RULES.write(edit, maxLength, { offered: [], chosen: '', rules: {} }, true)).toEqual({
-    digits,
-    value: digits,
-    caret,
-  });
+  expect(CVV_RULES.write(edit, choice, true)).toEqual({ digits, value: digits, caret });
+});
+
+test('digits that were there are not cut when the card is of another brand', () => {
+  const edit = { value: '1234', caret: 4, inputType: '', previous: '1234' };
+  expect(CVV_RULES.write(edit, choice, true).digits).toBe('1234');
+  const deleted = {
+    ...edit,
+    value: '12345',
+    inputType: 'deleteContentBackward',
+    previous: '123456',
+  };
+  expect(CVV_RULES.write(deleted, choice, true).digits).toBe('12345');
 });

@@ -6,20 +6,19 @@ export const CVV_RULES: FieldRules = {
   field: 'card.cvv',
   isToldInPart: false,
   /** So few digits need no groups: what grouping weighs is left out of this frame. */
-  write({ value, caret, inputType, previous }, maxLength) {
+  write({ value, caret, inputType, previous }, { chosen }) {
     const typed = readDigits(value);
     const before = readDigits(value.slice(0, caret)).length;
-    const isTooMany = typed.length > maxLength(typed);
-    const isFull = isTooMany && inputType === 'insertText';
-    const digits =
-      isFull && previous.length === maxLength(typed) ? previous : typed.slice(0, maxLength(typed));
+    const longest = Math.max(...cvvLengths(chosen), previous.length);
+    const isFull =
+      typed.length > longest && previous.length === longest && inputType === 'insertText';
+    const digits = isFull ? previous : typed.slice(0, longest);
     return {
       digits,
       value: digits,
-      caret: Math.min(isFull ? Math.max(0, before - 1) : before, digits.length),
+      caret: isFull ? before - typed.length + longest : Math.min(before, longest),
     };
   },
-  maxLength: (_digits, { chosen }) => Math.max(...cvvLengths(chosen)),
   isPartial: (digits, { chosen }) =>
     digits !== '' && !cvvLengths(chosen).some((length) => length && length <= digits.length),
   isValid: (digits, { chosen }) => isCvvValid(digits, chosen),

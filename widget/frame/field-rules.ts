@@ -17,14 +17,11 @@ export interface FieldRules {
    * typed behind the first digits would be told as the first ones.
    */
   readonly isToldInPart: boolean;
-  /** Writes what was edited, in groups where that is wanted. */
-  readonly write: (
-    edit: GroupEdit,
-    maxLength: (digits: string) => number,
-    choice: BrandChoice,
-    isGrouped: boolean,
-  ) => GroupedDigits;
-  readonly maxLength: (digits: string, choice: BrandChoice) => number;
+  /**
+   * Writes what was edited, in groups where that is wanted. Digits that are there already are never cut
+   * because the brand changed: they may be invalid.
+   */
+  readonly write: (edit: GroupEdit, choice: BrandChoice, isGrouped: boolean) => GroupedDigits;
   /** More digits have to come, whatever they are. */
   readonly isPartial: (digits: string, choice: BrandChoice) => boolean;
   /** Validates what was typed; '' is valid where cards of the brand may lack the value. */

@@ -25,7 +25,10 @@ describe('the card number', () => {
     ['54', 16],
     ['8', 19],
   ])('%s may grow to %d digits', (digits, expected) => {
-    expect(NUMBER_RULES.maxLength(digits, { offered, chosen: '', rules })).toBe(expected);
+    const value = digits.padEnd(30, '0');
+    const edit = { value, caret: 30, inputType: 'insertFromPaste', previous: '' };
+    const written = NUMBER_RULES.write(edit, { offered, chosen: '', rules }, true);
+    expect(written.digits).toHaveLength(expected);
   });
 
   test.each([

@@ -31,15 +31,13 @@ export const NUMBER_RULES: FieldRules = {
   field: 'card.number',
   isToldInPart: true,
 
-  write: (edit, maxLength, { rules }, isGrouped) =>
+  write: (edit, choice, isGrouped) =>
     groupDigits(edit, {
       read: readDigits,
       gap: ' ',
-      gaps: (digits) => (isGrouped ? numberGaps(digits, rules) : []),
-      maxLength,
+      gaps: (digits) => (isGrouped ? numberGaps(digits, choice.rules) : []),
+      maxLength: (digits) => Math.max(...lengthsOf(digits, choice)),
     }),
-
-  maxLength: (digits, choice) => Math.max(...lengthsOf(digits, choice)),
 
   isPartial: (digits, choice) =>
     digits !== '' && digits.length < Math.min(...lengthsOf(digits, choice)),

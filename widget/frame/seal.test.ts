@@ -16,7 +16,7 @@ async function sealed() {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' });
   const { kty, crv, x, y } = await exportJWK(publicKey);
   const text = JSON.stringify({ kid: 'key-1', kty, crv, x, y });
-  const key = await readSealingKey(Buffer.from(text).toString('base64url'));
+  const key = await readSealingKey(text);
   return { jwe: await seal(CLAIMS, key), key, privateKey };
 }
 

@@ -27,48 +27,30 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-const fromBase64Url = (text: string): string =>
-  atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-
 const encodeJson = (value: unknown) => toBase64Url(utf8(JSON.stringify(value)));
 
-/** Four bytes, big-endian. */
-const uint32 = (value: number) => {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, value);
-  return bytes;
-};
+/** Four bytes, big-endian, of a number below 65,536. */
+const uint32 = (value: number) => [0, 0, value >> 8, value & 0xff];
 
-const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-};
-
-/** Reads the key as the gateway writes it into the document: base64url of `{kid, kty, crv, x, y}`. */
+/** Reads the key as the gateway writes it into the document: `{kid, kty, crv, x, y}` as JSON. */
 export async function readSealingKey(encoded: string): Promise<SealingKey> {
-  const { kid, ...jwk } = JSON.parse(fromBase64Url(encoded)) as JsonWebKey & { kid: string };
+  const { kid, ...jwk } = JSON.parse(encoded) as JsonWebKey & { kid: string };
   return { kid, key: await crypto.subtle.importKey('jwk', jwk, CURVE, false, []) };
 }
 
 /** One round of the Concat KDF gives all 256 bits: hash length and key length are the same. */
 async function deriveKey(ours: CryptoKey, theirs: CryptoKey): Promise<CryptoKey> {
   const secret = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, ours, KEY_BITS);
-  const algorithm = utf8(SEALING_ENCRYPTION);
   const noParty = uint32(0);
-  const material = concat(
-    uint32(1),
-    new Uint8Array(secret),
-    uint32(algorithm.length),
-    algorithm,
-    noParty,
-    noParty,
-    uint32(KEY_BITS),
-  );
+  const material = new Uint8Array([
+    ...uint32(1),
+    ...new Uint8Array(secret),
+    ...uint32(SEALING_ENCRYPTION.length),
+    ...utf8(SEALING_ENCRYPTION),
+    ...noParty,
+    ...noParty,
+    ...uint32(KEY_BITS),
+  ]);
   const hash = await crypto.subtle.digest('SHA-256', material);
   return crypto.subtle.importKey('raw', hash, 'AES-GCM', false, ['encrypt']);
 }

@@ -4,7 +4,6 @@
  * field was left, validity (D9); e2e/noninterference.test.ts holds that.
  */
 import type { RuleTable } from '../../contract/brand-rules.ts';
-import { isPageMessage } from '../../contract/message-guards.ts';
 import {
   type ConfigureMessage,
   MAX_TEXT_LENGTH,
@@ -24,14 +23,11 @@ const TYPING_MS = 1000;
 /** `/v1/frames/{release}/{checkoutId}/number.html`: the address is the document's own. */
 const checkoutOfDocument = (): string => location.pathname.split('/').at(-2) ?? '';
 
-export function startField(rules: FieldRules): void {
-  const input = document.querySelector('input');
-  const error = document.querySelector('p');
-  if (!input || !error) return;
-  const { sealingKey: encodedKey = '', rules: encodedRules = '{}' } =
-    document.documentElement.dataset;
-  const sealingKey = readSealingKey(encodedKey);
-  const brandRules: RuleTable = JSON.parse(encodedRules);
+/** @param brandRules those that the gateway wrote into the document of the card number */
+export function startField(rules: FieldRules, brandRules: RuleTable = {}): void {
+  const input = document.querySelector('input') as HTMLInputElement;
+  const error = document.querySelector('p') as HTMLElement;
+  const sealingKey = readSealingKey(document.documentElement.dataset['key'] ?? '');
 
   let digits = '';
   let choice: BrandChoice = { offered: Object.keys(brandRules), chosen: '', rules: brandRules };
@@ -52,20 +48,19 @@ export function startField(rules: FieldRules): void {
   /** A page learns of validity only when the shopper has left the field. */
   const isBeingTyped = () => isEdited && document.hasFocus() && document.activeElement === input;
 
-  /** Digits that are there already are never cut because the brand changed: they may be invalid. */
-  const format = (inputType?: string, maxLength: (text: string) => number = () => Infinity) => {
+  const format = (inputType?: string) => {
     const isEdit = inputType !== undefined;
     // It is written when the composition ends.
     if (isComposing && !isEdit) return;
-    const { value, selectionStart } = input;
+    const { value } = input;
     const edit = rules.write(
       {
-        value,
-        caret: selectionStart ?? value.length,
+        // Browsers undo at places of before it was written in groups: what they make of it is garbled.
+        value: inputType?.startsWith('history') ? digits : value,
+        caret: Number(input.selectionEnd),
         inputType: inputType ?? '',
         previous: digits,
       },
-      maxLength,
       choice,
       look?.grouped !== false,
     );
@@ -87,10 +82,6 @@ export function startField(rules: FieldRules): void {
   // The focus has gone to the page, by the shopper or before the request came: it may be sent back.
   addEventListener('blur', () => {
     isFocusTaken = false;
-  });
-  // Not by the port alone: only this way does WebKit know of the click that the page handles.
-  addEventListener('message', ({ source, data }) => {
-    if (source === parent && isPageMessage(data) && data.type === 'focus') focus();
   });
 
   const clear = () => {
@@ -134,7 +125,7 @@ export function startField(rules: FieldRules): void {
       isEdited = true;
       typedAt = inputType === 'insertText' ? performance.now() : Number.NEGATIVE_INFINITY;
       if (digits === '') hasLostKeys = false;
-      format(inputType, (text) => rules.maxLength(text, choice));
+      format(inputType);
       report('input');
     };
     input.addEventListener('input', (event) => {
@@ -215,5 +206,5 @@ export function startField(rules: FieldRules): void {
       () => {},
     );
     return handle;
-  });
+  }, focus);
 }

@@ -1,4 +1,7 @@
 /** `paymentWidgets.js`: the script that merchants put into their page. */
+// These two stand first, so that all else stands together: gzip finds again what it has seen within 32 kB.
+import '@preact/signals';
+import './style/adopt-styles.ts';
 import { warn } from './interface/console-note.ts';
 import { findOwnScript } from './start/own-script.ts';
 import { startWidget } from './start/start-widget.ts';

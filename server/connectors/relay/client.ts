@@ -111,6 +111,7 @@ export function createRelayClient(
         await outgoing.call(`${config.settings.address}${path}?${encoded(query)}`, {
           method,
           headers: headersOf(config),
+          about: query['merchantTransactionId'] ?? path.split('/').at(-1) ?? '',
           timeLimitMs,
           keptBytes: KEPT_BYTES,
         }),
@@ -128,6 +129,7 @@ export function createRelayClient(
             'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
             'idempotency-key': key,
           },
+          about: key,
           body: encoded(fields),
           timeLimitMs,
           keptBytes: KEPT_BYTES,

@@ -41,12 +41,12 @@ export interface BankVisits {
 }
 
 /** The same without success: nothing is left of the acquirer's yes. */
-const withCode = ({ details, ...answer }: ConnectorAnswer, resultCode: string) => ({
+export const withCode = ({ details, ...answer }: ConnectorAnswer, resultCode: string) => ({
   ...answer,
   resultCode,
   details: {
     ConnectorTxID1: details['ConnectorTxID1'] ?? '',
-    ...(resultCode !== PENDING && { AcquirerResponse: acquirerResponse(resultCode) }),
+    ...acquirerResponse(resultCode),
   },
 });
 

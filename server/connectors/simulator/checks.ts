@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { isSuccess, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
 import type { AuthoriseRequest, ConnectorChecks } from '../connector.ts';
 
 /** By the last character of `billing.postcode`. */
@@ -47,15 +48,20 @@ export function schemeTransactionId(reference: string): string {
 
 /** What an acquirer would have said in its own two characters (ISO 8583, field 39). */
 const ACQUIRER_RESPONSES: ReadonlyMap<string, string> = new Map([
-  [RESULT.approvedInternal, '00'],
-  [RESULT.approvedExternal, '00'],
-  [RESULT.declined, '05'],
   [RESULT.declinedCreditExceeded, '51'],
   [RESULT.declinedExpiryDate, '54'],
   [RESULT.declinedStolenCard, '43'],
   [RESULT.declinedLimitExceeded, '61'],
   [RESULT.declinedCvv, '82'],
   [RESULT.undefinedError, '96'],
+  [RESULT.rejectedByBank, '05'],
 ]);
+/** Other results of these groups are an acquirer's, or its issuer's, without a word of their own. */
+const DECLINES: readonly ResultGroup[] = ['REJ_BANK', 'REJ_ADDR', 'SOFT_DECLINE'];
 
-export const acquirerResponse = (code: string): string => ACQUIRER_RESPONSES.get(code) ?? '05';
+/** As a detail of an answer; nothing where no acquirer was asked, or none has answered. */
+export function acquirerResponse(code: string): { readonly AcquirerResponse?: string } {
+  const isDecline = DECLINES.includes(resultGroup(code));
+  const said = isSuccess(code) ? '00' : (ACQUIRER_RESPONSES.get(code) ?? (isDecline && '05'));
+  return said ? { AcquirerResponse: said } : {};
+}

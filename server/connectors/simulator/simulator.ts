@@ -22,10 +22,10 @@ import type {
   ReferenceRequest,
   SandboxTools,
 } from '../connector.ts';
-import { createBankVisits } from './bank-visits.ts';
-import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './behaviour.ts';
+import { createBankVisits, withCode } from './bank-visits.ts';
 import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
 import { openSimulatorLedger } from './ledger.ts';
+import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './line-faults.ts';
 
 /** The answer for a reference that was cancelled before its request arrived. */
 const CANCELLED = RESULT.neverArrived;
@@ -76,6 +76,12 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
         const code = forcedResult(request) ?? approvalIn(request.mode);
         return ledger.post(request.reference, answerTo(request, code), approvalOf(request));
       }),
+    // It takes any card; only a failure that is asked for keeps one out.
+    async register(request) {
+      const resultCode = forcedResult(request) ?? '';
+      const isFailure = resultCode !== '' && !isSuccess(resultCode) && !isPending(resultCode);
+      return isFailure ? { isStored: false, resultCode, why: '' } : undefined;
+    },
     ask: ledger.ask,
     purge: () => ledger.forgetDecided(realNow() - DECIDED_KEPT_MS),
     async cancel(reference, resultCode = CANCELLED) {
@@ -89,7 +95,7 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
         const waiting = await ledger.undecided(reference);
         if (!waiting) return undefined;
         const { approved } = waiting;
-        const declined = { ...approved, resultCode: SETTLED_AS_DECLINED };
+        const declined = withCode(approved, SETTLED_AS_DECLINED);
         return ledger.post(reference, result === 'accept' ? approved : declined);
       },
     },
@@ -111,14 +117,14 @@ function answerTo(request: AnyRequest, resultCode: string): ConnectorAnswer {
     resultCode,
     details: {
       ConnectorTxID1: request.reference,
-      AcquirerResponse: acquirerResponse(resultCode),
+      ...acquirerResponse(resultCode),
       ...(isInitial(request.parameters) &&
         isSuccess(resultCode) && { acquirerTxId9: schemeTransactionId(request.reference) }),
     },
   };
 }
 
-function forcedResult({ parameters }: AnyRequest): string | undefined {
+function forcedResult({ parameters }: Pick<AnyRequest, 'parameters'>): string | undefined {
   const forced = parameters[FORCED_RESULT];
   return forced !== undefined && RESULT_CODES.has(forced) ? forced : undefined;
 }

@@ -14,7 +14,7 @@ const note = (subject: string) =>
 const faultsOf = async (known?: { position: number; hash: string }) =>
   (await verifyAudit(vault, db, known)).faults;
 
-/** As whoever owns the database can. */
+/** As the owner of the database can. */
 async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
   if (isPostgres(db)) {
     await sql`alter table audit_log disable trigger audit_log_no_change`.execute(db);
@@ -110,7 +110,7 @@ describe('what its owner did all the same is found', () => {
     expect(await faultsOf(known)).toEqual(['entry 4 is not the one whose hash was written down']);
   });
 
-  it('a chain made by somebody without the keys of the vault', async () => {
+  it('a chain made without the keys of the vault', async () => {
     const other = { keyedHash: () => () => 'f'.repeat(64) };
     await audit(other, db, { actor: 'machine', action: 'x', subject: '', detail: {} });
     expect(await faultsOf()).toEqual(['entry 5 is not as it was written']);

@@ -1,11 +1,17 @@
 /** What the merchant's server wants to be paid: `POST /v1/checkouts`, and changes of it. */
 
-import { rulesBetween } from '../../../contract/parameter-rules.ts';
+import { rulesBetween, storesOnly } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import { allowsOrigin, allowsStoredCards, type Channel, listedOrigins } from '../entities/index.ts';
+import {
+  allowsOrigin,
+  allowsStoredCards,
+  type Channel,
+  findEntity,
+  listedOrigins,
+} from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
 import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
 import { modeOf } from '../processors/index.ts';
@@ -84,9 +90,15 @@ export async function updateCheckout(
     known: checkout.parameters,
   });
   if (errors.length > 0) throw invalidParameters(errors);
-  const merged = { ...checkout.parameters, ...parameters };
+  // Whose card it will be is settled at its creation.
+  const { entityId = channel.id } = checkout.parameters;
+  const merged: ParameterSet = { ...checkout.parameters, ...parameters, entityId };
   const contradictions = rulesBetween(merged, 'checkout');
   if (contradictions.length > 0) throw invalidParameters(contradictions);
+  if (!storesOnly(merged) && (await ownerToBe(db, checkout)) !== channel.id) {
+    const { paymentType = null } = merged;
+    throw invalidParameter('paymentType', paymentType, 'a division only stores cards');
+  }
   await checkTogether(db, channel, merged);
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
@@ -148,6 +160,16 @@ async function checkTogether(
       throw invalidParameter(name, id, 'is not a registration of this channel');
     });
   }
+}
+
+/**
+ * Whose a registration of the checkout will be: that of the division which it was made for, whose
+ * channels then share the card, as with `POST /v1/registrations`; otherwise its channel's.
+ */
+export async function ownerToBe(db: Database, { channel, parameters }: Checkout): Promise<string> {
+  const { entityId } = parameters;
+  if (entityId === undefined || !storesOnly(parameters)) return channel.id;
+  return (await findEntity(db, entityId))?.kind === 'division' ? entityId : channel.id;
 }
 
 /** The stored cards that a checkout offers to its shopper: `registrations[n].id`. */

@@ -2,6 +2,7 @@
 export {
   createCheckout,
   offeredRegistrations,
+  ownerToBe,
   refuseForeignOrigin,
   updateCheckout,
 } from './create-checkout.ts';

@@ -37,10 +37,10 @@ export const RULES_PLACEHOLDER = '__BRAND_RULES__';
 
 /**
  * How the frames of this build are told from older ones: of generations 0 and 1 a page could read a
- * number, those of 2 seal no nonce (D8, D9).
+ * number, those of 2 seal no nonce (D8, D9), those of 4 read the key in another encoding.
  * Raise it, here and in both documents of `widget/frame/`, with each mend of a frame.
  */
-const FRAME_GENERATION = 'data-generation="4"';
+const FRAME_GENERATION = 'data-generation="5"';
 
 /**
  * A release of another generation is not found: a hostile page could load its frame in place of
@@ -64,6 +64,29 @@ export async function isServed(db: Database, id: string): Promise<boolean> {
   if (!known.has(id) && (await findRelease(db, id))) known.add(id);
   return known.has(id);
 }
+
+/**
+ * Whether the form of a release asks for the CVV and the holder as the form's data say, and tells
+ * where its page has hidden the holder. Those of before do not, and are paid as they were.
+ */
+export async function knowsCardRules(db: Database, id: string): Promise<boolean> {
+  const known = KNOWING.get(db) ?? new Map<string, Promise<boolean>>();
+  KNOWING.set(db, known);
+  const found =
+    known.get(id) ??
+    db
+      .selectFrom('releases')
+      .select('id')
+      .where('id', '=', id)
+      .where('script', 'like', '%card.holderHidden%')
+      .executeTakeFirst()
+      .then((row) => row !== undefined);
+  known.set(id, found);
+  found.catch(() => known.delete(id));
+  return found;
+}
+
+const KNOWING = new WeakMap<Database, Map<string, Promise<boolean>>>();
 
 /** A release that is known never changes. */
 const SERVED = new WeakMap<Database, Set<string>>();

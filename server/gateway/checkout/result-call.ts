@@ -62,7 +62,12 @@ async function call({ db, outgoing }: GatewayContext, checkout: CheckoutRecord):
   const subject = ofCheckout(checkout.id, storesOnly ? 'registration' : 'payment');
   const { url } = backToMerchant(checkout.resultUrl ?? '', subject);
   const isHeard = await outgoing
-    .call(url, { method: 'GET', timeLimitMs: TIME_LIMIT_MS, namedBy: checkout.entityId })
+    .call(url, {
+      method: 'GET',
+      timeLimitMs: TIME_LIMIT_MS,
+      namedBy: checkout.entityId,
+      about: checkout.id,
+    })
     .then(({ status }) => status < 500)
     .catch(() => false);
   if (!isHeard && checkout.callAttempts + 1 < TRIES) return;

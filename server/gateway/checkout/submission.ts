@@ -2,9 +2,10 @@
 
 import { createHash } from 'node:crypto';
 import { cvvLengths } from '../../../contract/card-brands.ts';
+import { subdivisionPart } from '../../../contract/country-addresses.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import { rulesBetween } from '../../../contract/parameter-rules.ts';
+import { isRepeated, rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -12,7 +13,7 @@ import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { requiresStoredCvv } from '../entities/index.ts';
-import { type PaymentOrder, placeOrder } from '../payment/index.ts';
+import { cardFrom, type PaymentOrder, placeOrder } from '../payment/index.ts';
 import { type Checkout, cardOf, usableRegistration } from '../records/index.ts';
 import {
   ApiError,
@@ -24,6 +25,7 @@ import {
 } from '../requests/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
 import { noticed } from './field-evidence.ts';
+import { knowsCardRules } from './releases.ts';
 import { unsealCvv, unsealNumber } from './unseal.ts';
 
 /** How a post without sealed values is known when it comes again. */
@@ -82,7 +84,8 @@ export async function readSubmission(
   screen: (submission: Submission) => Promise<boolean> = async () => true,
 ): Promise<Submission> {
   const { channel } = checkout;
-  const { parameters: sent, errors, ignored } = readParameters(pairs, 'checkout.payment');
+  const { db } = gateway;
+  const { parameters: sent, errors, ignored } = readParameters(typed(pairs), 'checkout.payment');
   if (errors.length > 0) throw invalidParameters(errors);
   const parameters: ParameterSet = {
     'customer.ip': ip,
@@ -90,8 +93,8 @@ export async function readSubmission(
     ...(sent['createRegistration'] === 'on' && { createRegistration: 'true' }),
     ...checkout.parameters,
   };
-  const contradictions = rulesBetween(parameters, 'checkout.payment');
-  if (contradictions.length > 0) throw invalidParameters(contradictions);
+  // What does not need the CVV is said before anything is opened.
+  refuseAny(rulesBetween(parameters, 'checkout.payment').filter(({ name }) => name !== 'card.cvv'));
   const overruled = Object.keys(sent).filter((name) => {
     const merchants = checkout.parameters[name];
     return merchants !== undefined && merchants !== sent[name];
@@ -101,14 +104,17 @@ export async function readSubmission(
   checkResultUrl(channel, shopperResultUrl);
 
   if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
-    const errors = missingMeans(parameters);
-    if (errors.length > 0) throw invalidParameters(errors);
+    refuseAny(missingMeans(parameters));
     return { parameters, registration: undefined, ignored: [...ignored, ...overruled] };
   }
 
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
   const number = await unsealNumber(gateway, checkout, sent);
-  const card = registration ? await cardOf(gateway, registration) : enteredCard(sent, number.value);
+  const isOfOlderForm = hasSealedValue(pairs) && !(await knowsCardRules(db, checkout.release));
+  const mayLackHolder = sent['card.holderHidden'] === 'true' || isOfOlderForm;
+  const card = registration
+    ? await cardOf(gateway, registration)
+    : enteredCard(parameters, number.value, mayLackHolder);
   const submission = {
     card,
     ...(number.nonce && { nonce: number.nonce }),
@@ -117,8 +123,17 @@ export async function readSubmission(
     ignored: [...ignored, ...overruled],
   };
   if (!(await screen(submission))) return submission;
-  const { value: cvv, nonce, evidence } = await unsealCvv(gateway, checkout, sent, number);
+  const { value, nonce, evidence } = await unsealCvv(gateway, checkout, sent, number);
+  // A form of before the rule shows the field all the same.
+  const isUnwanted = isOfOlderForm && !registration && isRepeated(parameters);
+  const cvv = isUnwanted ? '' : value;
   if (registration && cvv === '') refuseWithoutCvv(channel, registration);
+  refuseAny(
+    rulesBetween(
+      { ...submission.parameters, ...(cvv !== '' && { 'card.cvv': cvv }) },
+      'checkout.payment',
+    ),
+  );
   const fieldEvidence = noticed({ 'card.number': number.evidence, 'card.cvv': evidence });
   return {
     ...submission,
@@ -127,6 +142,12 @@ export async function readSubmission(
     ...(fieldEvidence && { fieldEvidence }),
   };
 }
+
+const STATES: readonly string[] = ['billing.state', 'shipping.state'];
+
+/** What was typed, as the parameters have it. */
+const typed = (pairs: Pairs): Pairs =>
+  [...pairs].map(([name, value]) => [name, STATES.includes(name) ? subdivisionPart(value) : value]);
 
 /** The order that a submission is for. */
 export const orderOf = (
@@ -166,18 +187,20 @@ function refuseWithoutCvv({ settings }: Checkout['channel'], { brand }: Registra
   ]);
 }
 
-/** A holder is not demanded: the page may have hidden the field. */
-function enteredCard(sent: ParameterSet, number: string): CardDetails {
-  const { 'card.holder': holder, 'card.expiryMonth': month, 'card.expiryYear': year } = sent;
-  const card = { 'card.number': number, 'card.expiryMonth': month, 'card.expiryYear': year };
-  const errors: ParameterError[] = Object.entries(card)
-    .filter(([, value]) => !value)
-    .map(([name]) => ({ name, value: null, message: 'is required' }));
-  if (errors.length > 0 || !month || !year) throw invalidParameters(errors);
-  return {
-    number,
-    expiryMonth: month,
-    expiryYear: year,
-    ...(holder !== undefined && { holder }),
-  };
+/**
+ * The card as it was typed, demanded like that of a merchant's server.
+ * @param mayLackHolder the page has hidden the field
+ */
+function enteredCard(
+  { 'card.cvv': _, ...parameters }: ParameterSet,
+  number: string,
+  mayLackHolder: boolean,
+): CardDetails {
+  const means = { ...parameters, ...(number !== '' && { 'card.number': number }) };
+  refuseAny(missingMeans(means).filter(({ name }) => !(mayLackHolder && name === 'card.holder')));
+  return cardFrom(means);
+}
+
+function refuseAny(errors: readonly ParameterError[]): void {
+  if (errors.length > 0) throw invalidParameters(errors);
 }

@@ -9,12 +9,8 @@ export { buildNumber, type Envelope, envelopeOf, timestamp } from './present/env
 export { paymentResult, presentPayment, statusOf } from './present/payment.ts';
 export { type Deletion, presentRegistration } from './present/registration.ts';
 export { presentDelivery, presentInFull, presentTest, presentWebhook } from './present/webhook.ts';
-export {
-  publishPageWatchEvent,
-  publishPaymentEvent,
-  publishRegistrationEvent,
-  publishRiskEvent,
-} from './publish.ts';
+export { publishPaymentEvent, publishRegistrationEvent } from './publish.ts';
+export { publishPageWatchEvent, publishRiskEvent } from './publish-channel-event.ts';
 export {
   changeEntityKey,
   changeSecret,

@@ -4,20 +4,17 @@
  */
 
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { describeResult } from '../../../contract/result-codes.ts';
 import type {
   PaymentDomainEvent,
   PaymentStage,
   RegistrationStage,
 } from '../../notifications/domain-event.ts';
 import { recordDomainEvent } from '../../notifications/record-event.ts';
-import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, findChannel, merchantAbove } from '../entities/index.ts';
-import { newId } from '../ids.ts';
+import type { Channel } from '../entities/index.ts';
 import { redirectOf } from '../processors/index.ts';
 import {
   existingPayment,
@@ -25,8 +22,8 @@ import {
   isOutcomeUnknown,
   registrationOfPayment,
 } from '../records/index.ts';
+import { happenedIn } from './happened-in.ts';
 import { paymentAnswer, registrationAnswer } from './present/answers.ts';
-import { envelopeOf, timestamp } from './present/envelope.ts';
 
 /** A payment as it was written, and as it was before. */
 export interface PaymentStates {
@@ -48,7 +45,7 @@ export async function publishPaymentEvent(
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,
     async describe() {
-      const { channel, ...where } = await contextOf(trx, after.entityId);
+      const { channel, ...where } = await happenedIn(trx, after.entityId);
       const redirect = redirectOf(gateway, after);
       const isAnswered = stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
@@ -119,7 +116,7 @@ export async function publishRegistrationEvent(
     channelId: channel.id,
     notificationUrl: registration.notificationUrl,
     async describe() {
-      const { channel: _, ...where } = await contextOf(trx, channel.id);
+      const { channel: _, ...where } = await happenedIn(trx, channel.id);
       return [
         {
           ...where,
@@ -140,97 +137,6 @@ function actionOf(stage: RegistrationStage) {
   if (stage === 'deleted_by_merchant') return 'DELETED';
   // A revoked one is still there: the merchant deletes it.
   return stage === 'changed' || stage.startsWith('revoked') ? 'UPDATED' : 'CREATED';
-}
-
-/** What a notification tells of a rule that tripped: nothing of cards or shoppers. */
-export interface RiskTrip {
-  readonly rule: string;
-  readonly action: 'challenge' | 'refuse';
-  /** Of the payments that it refuses. */
-  readonly resultCode: string;
-  /** Its window, epoch milliseconds. */
-  readonly from: number;
-  readonly until: number;
-}
-
-/** Publishes that a rule against card testing has tripped, once a window. */
-export async function publishRiskEvent(
-  { buildNumber }: GatewayContext,
-  trx: Transaction,
-  channel: Channel,
-  { rule, action, resultCode: code, from, until }: RiskTrip,
-): Promise<void> {
-  await recordDomainEvent(trx, {
-    channelId: channel.id,
-    notificationUrl: null,
-    async describe() {
-      const { channel: _, ...where } = await contextOf(trx, channel.id);
-      const id = newId();
-      const risk = {
-        rule,
-        action: action.toUpperCase(),
-        from: timestamp(from),
-        until: timestamp(until),
-      };
-      const result = { code, description: describeResult(code) };
-      const answer = { id, entityId: channel.id, risk, ...envelopeOf(buildNumber, result, id) };
-      return [{ ...where, subject: 'risk', action: 'CREATED', id, answer, redirect: undefined }];
-    },
-  });
-}
-
-/** What a notification tells of payment pages that have changed. */
-export interface PageChanges {
-  /** Oldest first. */
-  readonly changes: readonly {
-    readonly kind: string;
-    readonly subject: string;
-    /** Epoch milliseconds. */
-    readonly at: number;
-  }[];
-  /** How many there are besides. */
-  readonly more: number;
-}
-
-/** Publishes what has changed on the payment pages of a channel. */
-export async function publishPageWatchEvent(
-  { buildNumber }: GatewayContext,
-  trx: Transaction,
-  channel: Channel,
-  { changes, more }: PageChanges,
-): Promise<void> {
-  await recordDomainEvent(trx, {
-    channelId: channel.id,
-    notificationUrl: null,
-    async describe() {
-      const { channel: _, ...where } = await contextOf(trx, channel.id);
-      const id = newId();
-      const pageWatch = {
-        changes: changes.map(({ at, ...change }) => ({ ...change, at: timestamp(at) })),
-        more,
-      };
-      const code = RESULT.requestSucceeded;
-      const result = { code, description: describeResult(code) };
-      const answer = {
-        ...{ id, entityId: channel.id, pageWatch },
-        ...envelopeOf(buildNumber, result, id),
-      };
-      return [
-        { ...where, subject: 'page_watch', action: 'CREATED', id, answer, redirect: undefined },
-      ];
-    },
-  });
-}
-
-async function contextOf(trx: Transaction, channelId: string) {
-  const channel = await findChannel(trx, channelId);
-  if (!channel) throw new Error(`the channel ${channelId} is gone`);
-  return {
-    channel,
-    channelId,
-    merchantId: await merchantAbove(trx, channelId),
-    at: channelNow(channel.clockOffsetMs),
-  };
 }
 
 /** The PA, DB or CD that the chain of references begins with. */

@@ -1,4 +1,4 @@
 /** What other rooms and routes use of this room. */
-export { operateOn } from './back-office.ts';
+export { operateOn } from './capture-reverse-refund.ts';
 export { chargeBack } from './chargeback.ts';
 export { recordProcessorOperation } from './processor-operations.ts';

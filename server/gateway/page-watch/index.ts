@@ -1,10 +1,10 @@
 /** What other rooms and routes use of this room. */
 export { tellChanges } from './changes.ts';
-export { decide, PageWatchError, type Verdict } from './decisions.ts';
 export { listPages, listScripts, type PageWatchReport, pageWatchReport } from './inventory.ts';
 export { checkPages, unwatchPage, watchPage } from './pages.ts';
 export { purgePageWatch } from './purge.ts';
 export { readDuePages } from './read-headers.ts';
 export { isSampled } from './sampling.ts';
+export { decide, PageWatchError, type Verdict } from './script-decisions.ts';
 export { takePageReport } from './take-report.ts';
 export { cspReportPath, takeViolations } from './violations.ts';

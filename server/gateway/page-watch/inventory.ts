@@ -6,9 +6,9 @@ import { databaseNow } from '../../store/dialect.ts';
 import type { WatchedPageRow } from '../../store/tables.ts';
 import { type Channel, pageWatchOf } from '../entities/index.ts';
 import { presentChange } from './changes.ts';
-import { decisionFor, decisionsOf } from './decisions.ts';
 import { watchedPages } from './pages.ts';
 import { isInline } from './script.ts';
+import { decisionFor, decisionsOf } from './script-decisions.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -6,8 +6,8 @@ import type { WatchedPageRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { forEach } from '../for-each.ts';
-import { PageWatchError } from './decisions.ts';
 import { addressMistake, readPage, takePages } from './read-headers.ts';
+import { PageWatchError } from './script-decisions.ts';
 
 const MOST_PAGES = 20;
 const MAX_ADDRESS = 500;

@@ -116,6 +116,7 @@ async function read({ outgoing }: Tools, channel: Channel, url: string): Promise
       method: 'GET',
       headers: { accept: 'text/html', 'user-agent': 'payment-page-watch' },
       namedBy: channel.id,
+      about: channel.id,
       timeLimitMs: TIME_LIMIT_MS,
     });
     return readingOf(answer);

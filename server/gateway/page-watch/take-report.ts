@@ -16,16 +16,16 @@ import {
 } from '../requests/index.ts';
 import { isAmongFewNewReports, isAmongFewReports } from '../risk/index.ts';
 import { recordChange } from './changes.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { isSampled } from './sampling.ts';
+import { isInline, type PageScript, readScript, scriptId } from './script.ts';
 import {
   approveOwnScripts,
   type Decision,
   decisionFor,
   decisionsOf,
   isPattern,
-} from './decisions.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { isSampled } from './sampling.ts';
-import { isInline, type PageScript, readScript, scriptId } from './script.ts';
+} from './script-decisions.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -69,8 +69,7 @@ export async function takePageReport(
   if (!(await isAmongFewReports(gateway, checkout, ip))) throw tooManyRequests();
   const reported = readReport(pairs);
   const { db } = gateway;
-  await approveOwn(gateway, channel.id, reported);
-  const scripts = named(channel.id, reported, await decisionsOf(db, channel.id));
+  const scripts = named(channel.id, reported, await decisionsFor(gateway, channel.id, reported));
   const known = await knownOf(db, [...scripts.keys()]);
   await noteSeen(db, channel.id, scripts, known);
   const unknown = [...scripts.values()].filter(({ id }) => !known.has(id));
@@ -107,17 +106,19 @@ const named = (
     }),
   );
 
-async function approveOwn(
+/** What is decided, with the approval of the form's own script where it is reported first. */
+async function decisionsFor(
   { db, publicUrl }: GatewayContext,
   channelId: string,
   scripts: readonly PageScript[],
-): Promise<void> {
+): Promise<Decision[]> {
   const own = `${publicUrl()}/v1/`;
-  if (!scripts.some(({ source }) => source.startsWith(own))) return;
   const pattern = `${own}*`;
   const decided = await decisionsOf(db, channelId);
-  if (decided.some(({ source }) => source === pattern)) return;
+  const isReported = scripts.some(({ source }) => source.startsWith(own));
+  if (!isReported || decided.some(({ source }) => source === pattern)) return decided;
   await inTransaction(db, (trx) => approveOwnScripts(trx, channelId, pattern));
+  return decisionsOf(db, channelId);
 }
 
 async function knownOf(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {

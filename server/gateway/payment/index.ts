@@ -27,6 +27,7 @@ export {
   riskDefaults,
 } from './order.ts';
 export { endOverduePayments } from './overdue-payments.ts';
-export { clearSpentCvvKeys, purge, purgeCards, recoverPayments } from './recovery.ts';
+export { clearSpentCvvKeys, purge, purgeCards } from './purge.ts';
+export { recoverPayments } from './recovery.ts';
 export { type Answered, cardFrom, createPayment, payWithRegistration } from './server-payment.ts';
 export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';

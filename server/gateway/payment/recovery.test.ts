@@ -19,7 +19,8 @@ import type { GatewayContext } from '../context.ts';
 import { createEntity, findChannel } from '../entities/entities.ts';
 import { existingCheckout, findCheckout } from '../records/checkouts.ts';
 import { endPending } from './finish-payment.ts';
-import { purge, purgeCards, recoverPayments } from './recovery.ts';
+import { purge, purgeCards } from './purge.ts';
+import { recoverPayments } from './recovery.ts';
 import { settle } from './settle.ts';
 
 const { db, location, drop } = await openTestDatabase();

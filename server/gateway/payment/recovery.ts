@@ -1,9 +1,7 @@
-/** Clears payments that are in doubt after their lease, and forgets what has had its time. */
-
+/** Clears payments that are in doubt after their lease. */
 import { isPending } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
-import { realNow } from '../../store/clock.ts';
-import { databaseNow, eraseDeleted, inTransaction, skipLocked } from '../../store/dialect.ts';
+import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/index.ts';
@@ -17,8 +15,6 @@ import { markOutcomeUnknown, OUTCOME_UNKNOWN_PAUSE_MS } from './unknown-outcome.
 
 /** Payments that one pass takes at most. */
 const BATCH = 50;
-/** A sealing key gives way to a new one after this long. */
-const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * One pass: takes the payments whose lease is over, asks the connector by our reference, and settles
@@ -53,27 +49,6 @@ async function outcomeAt(gateway: GatewayContext, payment: Payment): Promise<Con
   const wasPending = payment.endCode !== null || payment.nextStep !== undefined;
   const isDecided = known && !(wasPending && isPending(known.resultCode));
   return isDecided ? known : connector.cancel(payment.reference, payment.endCode ?? undefined);
-}
-
-/** Forgets the cards whose half hour is over, in whatever state their payments are. */
-export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
-  while ((await vault.purgeExpired(db, realNow(), BATCH)) >= BATCH);
-}
-
-/** Takes the keys of forgotten CVVs off the disk: by itself, since nothing else may hold that up. */
-export const clearSpentCvvKeys = ({ db, vault }: GatewayContext): Promise<unknown> =>
-  vault.clearSpentKeys(db, realNow());
-
-/** Forgets submissions, keys of requests and of frames whose time is over. */
-export async function purge({ db, vault, connectors }: GatewayContext): Promise<void> {
-  const now = realNow();
-  await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
-  await db.deleteFrom('nonce_claims').where('purge_at', '<=', now).execute();
-  await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
-  for (const connector of connectors.values()) await connector.purge?.();
-  await eraseDeleted(db);
-  await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
-  await vault.deleteRetiredSealingKeys(db, now);
 }
 
 function takeOverdue(gateway: GatewayContext): Promise<Payment[]> {

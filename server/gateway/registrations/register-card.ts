@@ -9,6 +9,7 @@ import {
   claimForRegistration,
   claimOf,
   hasSealedValue,
+  ownerToBe,
   readSubmission,
   refusalOfEvidence,
   refuseForeignOrigin,
@@ -146,7 +147,7 @@ export async function registerInCheckout(
     const input = {
       id,
       channel,
-      entityId: channel.id,
+      entityId: await ownerToBe(db, checkout),
       checkoutId,
       ...(nonce && { nonce }),
       resultUrl,

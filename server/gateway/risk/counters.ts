@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { RiskWindowRow } from '../../store/tables.ts';
-import type { Counts } from './limits.ts';
+import type { Counts } from './velocity-rules.ts';
 
 /** Where something is counted. */
 export interface WindowKey {

@@ -7,6 +7,7 @@ export {
   noteOutcome,
   takeAttempt,
 } from './outcome.ts';
+export { isAmongFewNewReports, isAmongFewReports, throttleSubmits } from './post-limits.ts';
 export { purgeRisk } from './purge.ts';
 export {
   CHALLENGE_WISH,
@@ -15,5 +16,4 @@ export {
   screenCard,
   withdrawAttempt,
 } from './screen.ts';
-export { isAmongFewNewReports, isAmongFewReports, throttleSubmits } from './throttle.ts';
 export { describeRisk, riskTrips, UNLOCK_KEYS, type UnlockTarget, unlockRisk } from './unlock.ts';

@@ -27,7 +27,7 @@ it.each(['900.100.600', '800.800.800', '000.400.104', '000.400.107', '600.200.50
   },
 );
 
-it('a challenge that nobody took is a decline where we asked for it', () => {
+it('a challenge that the shopper did not take is a decline where we asked for it', () => {
   expect(outcomeOf('100.396.101', true)).toBe('decline');
   expect(outcomeOf('100.396.101', false)).toBe('nothing');
 });

@@ -6,8 +6,8 @@ import { databaseNow } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { addToWindows, type CountedKey, countAttempt } from './counters.ts';
-import { type Counts, DECLINE_WEIGHT, reliefOf } from './limits.ts';
 import { type Screening, unchallengedKey, withdrawAttempt } from './screen.ts';
+import { type Counts, DECLINE_WEIGHT, reliefOf } from './velocity-rules.ts';
 
 /** An outcome that comes later changes no window any more. */
 const KEPT_MS = 3 * 24 * 60 * 60_000;
@@ -101,7 +101,7 @@ const GIVEN_UP: ReadonlySet<string> = new Set([
   RESULT.pendingTimedOut,
 ]);
 
-/** @param wasChallenged a challenge that we have asked for and that nobody took counts as a decline */
+/** @param wasChallenged a challenge that we asked for and the shopper did not take counts as a decline */
 export function outcomeOf(resultCode: string, wasChallenged: boolean): Outcome {
   if (isSuccess(resultCode)) return 'success';
   if (GIVEN_UP.has(resultCode)) return wasChallenged ? 'decline' : 'nothing';

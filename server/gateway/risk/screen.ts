@@ -10,6 +10,7 @@ import { type Channel, VELOCITY_WINDOWS_MS, velocityOf } from '../entities/index
 import { hasThreeDSecure } from '../processors/index.ts';
 import { addToWindows, type CountedKey, countAttempt, type WindowKey } from './counters.ts';
 import { binOf, hasher, valuesOf } from './keys.ts';
+import { noteTrip } from './trips.ts';
 import {
   type Action,
   isCountedAfter,
@@ -18,8 +19,7 @@ import {
   rulesOf,
   verdictOf,
   verdictWhereIgnored,
-} from './limits.ts';
-import { noteTrip } from './trips.ts';
+} from './velocity-rules.ts';
 
 /** An attempt as it was counted. */
 export interface Screening {
@@ -100,7 +100,7 @@ export async function screenCard(
   };
 }
 
-/** Nothing came of it, and nobody learned anything: it does not count. */
+/** It does not count: it had no outcome, so an attacker has learned nothing. */
 export const withdrawAttempt = (
   { db }: GatewayContext,
   { channelId, counted }: Screening,

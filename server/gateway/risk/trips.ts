@@ -4,7 +4,7 @@ import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, VELOCITY_WINDOWS_MS } from '../entities/index.ts';
 import { publishRiskEvent } from '../events/index.ts';
-import { refusalOf, type VelocityRule } from './limits.ts';
+import { refusalOf, type VelocityRule } from './velocity-rules.ts';
 
 /** How long `risk list` and figures can be read. */
 const KEPT_MS = 30 * VELOCITY_WINDOWS_MS.day;

@@ -5,7 +5,7 @@ import type { GatewayContext } from '../context.ts';
 import { type Channel, type VelocityKey, velocityOf } from '../entities/index.ts';
 import { findPayment } from '../records/index.ts';
 import { countedAddress, hasher, networkOf, plainAddress, plainEmail } from './keys.ts';
-import { rulesOf } from './limits.ts';
+import { rulesOf } from './velocity-rules.ts';
 
 /** How often which rule has caught attempts, latest first; what a figure of the operator counts. */
 export async function riskTrips(db: Database, channelId: string) {

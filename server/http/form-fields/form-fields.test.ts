@@ -1,5 +1,6 @@
 /** What the form's data say beyond the card. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { COUNTRY_ADDRESSES } from '../../../contract/country-addresses.ts';
 import { CARD_FIELDS, startTestGateway } from '../../tests/support/test-gateway.ts';
 
 const gateway = await startTestGateway();
@@ -84,11 +85,44 @@ describe('installments', () => {
     ]);
   });
 
-  it('are not offered where the merchant has fixed the count', async () => {
-    const fixed = { 'recurring.numberOfInstallments': '3' };
-    const id = await createCheckout({ currency: 'MXN', amount: '1000.00', ...fixed });
-    expect(await form(id)).not.toHaveProperty('extras');
+  const fixed = (count: string) => ({
+    currency: 'MXN',
+    amount: '1000.00',
+    'recurring.numberOfInstallments': count,
+  });
+  const PLAN = {
+    key: 'installmentsPlanFirst',
+    values: { count: 3, first: 'MX$333.34', amount: 'MX$333.33' },
+  };
+
+  it('that the merchant has fixed are shown with their plan, and not chosen', async () => {
+    const answer = await form(await createCheckout(fixed('3')));
+    const [group] = answer.extras;
+    expect(group[1].class).toContain('wpwl-group-installments');
+    expect(group.at(-1)).toEqual([
+      'div',
+      { class: 'wpwl-wrapper wpwl-wrapper-installments' },
+      PLAN,
+    ]);
+    expect(JSON.stringify(answer.extras)).not.toMatch(/"(select|input|option)"/);
+    expect(answer.texts).toMatchObject({
+      installments: expect.any(String),
+      installmentsPlanFirst_other: expect.any(String),
+    });
     await set({ country: undefined });
+  });
+
+  it('that are fixed are shown in any country, and to the owner of a stored card', async () => {
+    const id = await createCheckout({ ...fixed('3'), 'registrations[0].id': await storeCard() });
+    const { extras, storedCards } = await form(id);
+    expect(JSON.stringify(extras)).toContain(JSON.stringify(PLAN));
+    expect(JSON.stringify(storedCards)).toContain(JSON.stringify(PLAN));
+  });
+
+  it('that are one only are the whole amount at once', async () => {
+    const { extras } = await form(await createCheckout(fixed('1')));
+    expect(JSON.stringify(extras)).toContain('"installmentsOnce"');
+    expect(JSON.stringify(extras)).not.toContain('installmentsPlan');
   });
 });
 
@@ -130,6 +164,41 @@ describe('the billing address', () => {
     );
     expect(all).toContainEqual([{ value: 'CA', label: 'California' }]);
     expect(all.filter(([{ label }, name]) => !label && typeof name === 'string')).toHaveLength(249);
+  });
+});
+
+describe('a state in a billing address', () => {
+  it.each(
+    Object.entries(COUNTRY_ADDRESSES).flatMap(([country, { states = {} }]) =>
+      Object.keys(states).length > 0 ? [[country, Object.keys(states)] as const] : [],
+    ),
+  )('of %s is sent as the document has it: letters, digits and dot', (_country, codes) => {
+    expect(codes.filter((code) => !/^[A-Za-z0-9.]{1,50}$/.test(code))).toEqual([]);
+  });
+
+  it.each([
+    ['US', 'CA', 'CA'],
+    ['US', 'US-CA', 'CA'],
+    ['MX', 'MX-CMX', 'CMX'],
+    ['GB', 'Kent', 'Kent'],
+  ])('%s: %s is %s, whatever has filled it in', async (country, state, kept) => {
+    const id = await createCheckout();
+    const from = { 'billing.country': country, 'billing.state': state };
+    expect((await pay(id, { ...from, 'shipping.state': state })).status).toBe(200);
+    const { body } = await call(`/v1/checkouts/${id}/payment?entityId=${entityId}`);
+    expect([body.billing.state, body.shipping.state]).toEqual([kept, kept]);
+  });
+
+  it('of a merchant’s server is refused with its country in it', async () => {
+    const fields = {
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      'billing.state': 'US-CA',
+    };
+    const { status, body } = await call('/v1/checkouts', { entityId, ...fields });
+    expect(status).toBe(400);
+    expect(body.result.parameterErrors).toMatchObject([{ name: 'billing.state', value: 'US-CA' }]);
   });
 });
 

@@ -1,13 +1,19 @@
-/** The choice of installments, each plan with its amounts. */
+/** The choice of installments, or the number that is fixed, each plan with its amounts. */
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
-import type { TreeElement } from '../../../contract/form-tree.ts';
+import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
 import { installmentCounts, installmentPlan } from '../../../contract/installments.ts';
 import type { Checkout } from '../../gateway/records/index.ts';
-import { inputGroup } from './group.ts';
+import { group, inputGroup } from './group.ts';
+
+const GROUP = {
+  key: 'installments',
+  name: 'recurring.numberOfInstallments',
+  label: 'installments',
+} as const;
 
 /**
- * There is something to choose where paying in parts is a custom of the channel's country, and the
- * merchant's server has not decided already.
+ * There is something to choose where paying in parts is a custom of the channel's country. A number that
+ * the merchant's server has fixed is shown wherever the channel is.
  */
 export function installmentsBlock(
   { channel, parameters }: Checkout,
@@ -15,27 +21,27 @@ export function installmentsBlock(
 ): TreeElement | undefined {
   const { amount: sent, currency, paymentType = '' } = parameters;
   const amount = sent && currency ? toMinorUnits(sent, currency) : undefined;
-  const isFixed = parameters['recurring.numberOfInstallments'] !== undefined;
-  if (isFixed || !amount || !currency) return undefined;
+  if (!amount || !currency) return undefined;
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const money = (minorUnits: number) => format.format(Number(toAmount(minorUnits, currency)));
+  const inWords = (count: number): TreeText => {
+    const [first = 0, part = first] = installmentPlan(amount, count, currency);
+    if (count === 1) return { key: 'installmentsOnce', values: { amount: money(amount) } };
+    const key = first === part ? 'installmentsPlan' : 'installmentsPlanFirst';
+    return { key, values: { count, first: money(first), amount: money(part) } };
+  };
+
+  const fixed = parameters['recurring.numberOfInstallments'];
+  if (fixed !== undefined) {
+    const wrapper = { class: 'wpwl-wrapper wpwl-wrapper-installments' };
+    return group(GROUP, undefined, ['div', wrapper, inWords(Number(fixed))]);
+  }
   const { country, maxInstallments: maximum } = channel.settings;
   const counts = installmentCounts({ amount, currency, paymentType, country, maximum });
   if (counts.length === 0) return undefined;
-
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const money = (minorUnits: number) => format.format(Number(toAmount(minorUnits, currency)));
   return inputGroup(
-    {
-      key: 'installments',
-      name: 'recurring.numberOfInstallments',
-      label: 'installments',
-      error: '',
-    },
-    ['option', { value: '' }, { key: 'installmentsOnce', values: { amount: money(amount) } }],
-    ...counts.map((count): TreeElement => {
-      const [first = 0, part = first] = installmentPlan(amount, count, currency);
-      const values = { count, first: money(first), amount: money(part) };
-      const key = first === part ? 'installmentsPlan' : 'installmentsPlanFirst';
-      return ['option', { value: String(count) }, { key, values }];
-    }),
+    { ...GROUP, error: '' },
+    ['option', { value: '' }, inWords(1)],
+    ...counts.map((count): TreeElement => ['option', { value: String(count) }, inWords(count)]),
   );
 }

@@ -41,7 +41,8 @@
     if (endsIn) setTimeout(go, Number(endsIn) + 5000, location.href);
     addEventListener('message', (event) => {
       if (event.origin !== origin || event.data !== 'inner') return;
-      if (step === 'hold') end();
+      // Without a shop to go on to, the page asks what has come of it, and says so in its own place.
+      if (step === 'hold') result ? end() : go(location.href);
       else go(next);
     });
     const request = document.getElementById('request');

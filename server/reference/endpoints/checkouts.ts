@@ -24,7 +24,7 @@ export const checkouts: readonly Endpoint[] = [
     group: 'Checkouts',
     title: 'Change a checkout',
     description:
-      'Sets or replaces parameters, as long as nobody pays: the amount of a changed cart.',
+      'Sets or replaces parameters, as long as no payment is under way: the amount of a changed cart.',
     caller: 'server',
     operation: 'checkout.update',
     answer: 'Checkout',

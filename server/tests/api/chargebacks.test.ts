@@ -189,7 +189,7 @@ describe('a registration that was revoked', () => {
     expect(inShort(await revoke(id, 'consumer')).status).toBe(404);
   });
 
-  it('is revoked by somebody', async () => {
+  it('is revoked by the consumer or the provider, as the request says', async () => {
     const { id } = (await register()).body;
     for (const by of [undefined, 'merchant']) expectInvalid(await revoke(id, by), 'by');
     expect(inShort(await payStored(id)).code).toBe(SUCCESS);

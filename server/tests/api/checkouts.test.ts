@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Fields, startTestGateway } from '../support/test-gateway.ts';
+import { asSubmitted, CARD, type Fields, startTestGateway } from '../support/test-gateway.ts';
 
 const gateway = await startTestGateway();
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -8,6 +11,23 @@ const { call, entityId } = gateway;
 const valid: Fields = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 const create = (fields: Fields = {}, options?: RequestInit) =>
   call('/v1/checkouts', { ...valid, ...fields }, options);
+
+const formOf = (fields: Fields) =>
+  new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => [name, value ?? '']),
+  ).toString();
+
+/** Bytes that say nothing of their type, or what is given; `fetch` would say it of a text. */
+async function postBytes(path: string, body: string, type?: string) {
+  const headers = {
+    authorization: `Bearer ${gateway.token}`,
+    'content-length': Buffer.byteLength(body),
+    ...(type !== undefined && { 'content-type': type }),
+  };
+  const sent = request(gateway.url + path, { method: 'POST', headers }).end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, body: JSON.parse(await text(answer)) };
+}
 
 describe('a checkout is created', () => {
   it('answers as existing clients expect', async () => {
@@ -47,8 +67,39 @@ describe('a checkout is created', () => {
     expect(headers.get('x-ignored-parameters')).toBe('shipping.givenName, nonsense');
   });
 
-  it('tolerates a doubled slash', async () => {
+  it('tolerates a doubled slash, and slashes at the end', async () => {
     expect((await call('//v1/checkouts', valid)).status).toBe(200);
+    expect((await call('/v1/checkouts/', valid)).status).toBe(200);
+    const id = await gateway.createCheckout();
+    const [plain, slashed] = [
+      await call(`/v1/checkouts/${id}/payment?entityId=${entityId}`),
+      await call(`/v1/checkouts/${id}/payment/?entityId=${entityId}`),
+    ];
+    expect([slashed.status, slashed.body.result]).toEqual([plain.status, plain.body.result]);
+    const headers = { 'Idempotency-Key': `slashes ${id}` };
+    const once = await call('/v1/checkouts', valid, { headers });
+    const again = await call('/v1/checkouts/', valid, { headers });
+    expect([again.status, again.body.id]).toEqual([200, once.body.id]);
+  });
+
+  it.each([
+    ['without a content type', undefined],
+    ['with an empty one', ''],
+  ])('reads a body %s as urlencoded', async (_how, type) => {
+    const answer = await postBytes('/v1/checkouts', formOf(valid), type);
+    expect(answer).toMatchObject({ status: 200, body: { result: { code: '000.200.100' } } });
+    const refused = await postBytes('/v1/checkouts', 'amount=1.5&currency=EUR', type);
+    expect(refused.status).toBe(400);
+    expect(refused.body.result.parameterErrors).toContainEqual(
+      expect.objectContaining({ name: 'amount', value: '1.5' }),
+    );
+  });
+
+  it('reads the post of a shopper without a content type, too', async () => {
+    const id = await gateway.createCheckout();
+    const post = formOf(await asSubmitted(gateway, id, CARD));
+    const answer = await postBytes(`/v1/checkouts/${id}/payment`, post);
+    expect(answer.status).toBe(200);
   });
 });
 
@@ -223,6 +274,17 @@ describe('who is asking', () => {
     const answer = await call(path, body);
     expect(answer.status).toBe(status);
     expect(answer.body.result.code).toBe(code);
+  });
+
+  it.each([
+    ['/v1/payments', 'GET /v1/payments/{id}'],
+    ['/v1/payments/', 'GET /v3/query'],
+    ['/v1/checkouts', 'GET /v1/checkouts/{id}/payment'],
+  ])('a GET on %s is answered by what is there instead', async (path, instead) => {
+    const { status, headers, body } = await call(path);
+    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
+    expect(body.result.description).toContain('this path takes POST; ');
+    expect(body.result.description).toContain(instead);
   });
 
   it.each([

@@ -9,8 +9,9 @@ import {
   inShort,
   PAYMENT,
   startMerchant,
+  THROUGH,
 } from '../support/merchant.ts';
-import type { Answer, Fields } from '../support/test-gateway.ts';
+import { type Answer, asSubmitted, type Fields } from '../support/test-gateway.ts';
 
 const gateway = await startMerchant();
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -103,6 +104,85 @@ describe('a division', () => {
     );
     expect(inShort(answer)).toEqual(ACCEPTED);
     expect(answer.body.referencedId).toBe(body.id);
+  });
+
+  describe('has a checkout that only stores a card', () => {
+    const STORES: Fields = { createRegistration: 'true', merchantTransactionId: 'customer-4711' };
+    const create = async (entityId = ids.north) => {
+      const { body } = await post('/v1/checkouts', { ...STORES, entityId });
+      expect(body.result.code).toBe('000.200.100');
+      return body.id as string;
+    };
+    const store = async (id: string) => {
+      const shopperResultUrl = 'https://shop.example/result';
+      const sent = await asSubmitted(gateway, id, { ...CARD, shopperResultUrl });
+      return gateway.call(`/v1/checkouts/${id}/registration`, sent);
+    };
+
+    it('which all its channels can use, and which it reads and deletes', async () => {
+      const id = await create();
+      const pending = await get(`/v1/checkouts/${id}/registration?entityId=${ids.north}`);
+      expect(pending.body.result.code).toBe('000.200.000');
+      expect((await store(id)).status).toBe(200);
+      const read = await get(`/v1/checkouts/${id}/registration?entityId=${ids.north}`);
+      expect(read.body).toMatchObject({ merchantTransactionId: 'customer-4711', ndc: id });
+      const path = `/v1/registrations/${read.body.id}`;
+      for (const entityId of [ids.shop, ids.app]) {
+        const answer = await post(`${path}/payments`, { ...STORED, entityId });
+        expect(inShort(answer)).toEqual(ACCEPTED);
+      }
+      const elsewhere = await post(`${path}/payments`, { ...STORED, entityId: ids.outlet });
+      expect(inShort(elsewhere)).toEqual({ status: 404, code: '100.150.200' });
+      const options = { method: 'DELETE', headers };
+      const deleted = await gateway.call(`${path}?entityId=${ids.north}`, undefined, options);
+      expect(inShort(deleted)).toEqual(ACCEPTED);
+    });
+
+    it('which is stored once, however often it is posted', async () => {
+      const id = await create();
+      const [first, again] = [await store(id), await store(id)];
+      expect([first.status, again.status]).toEqual(THROUGH === 'LIVE' ? [200, 400] : [200, 200]);
+    });
+
+    it('and changes and deletes it, while it stays one', async () => {
+      const id = await create();
+      const own = { entityId: ids.north };
+      const updated = await post(`/v1/checkouts/${id}`, {
+        ...own,
+        'customer.email': 'a@b.example',
+      });
+      expect(updated.body.result.code).toBe('000.200.101');
+      expectInvalid(await post(`/v1/checkouts/${id}`, { ...own, ...STORED }), 'paymentType');
+      const options = { method: 'DELETE', headers };
+      const path = `/v1/checkouts/${id}?entityId=${ids.north}`;
+      expect((await gateway.call(path, undefined, options)).status).toBe(200);
+    });
+
+    it('which another division, and a token of a channel, cannot have', async () => {
+      const id = await create();
+      const read = await get(`/v1/checkouts/${id}/registration?entityId=${ids.south}`);
+      expect(read.status).toBe(404);
+      const { token } = await issueToken(db, { entityId: ids.shop, label: 'test' });
+      const channels = { authorization: `Bearer ${token}` };
+      const fields = { ...STORES, entityId: ids.north };
+      expectInvalid(await gateway.call('/v1/checkouts', fields, { headers: channels }), 'entityId');
+    });
+
+    it('while a channel’s stays the channel’s', async () => {
+      const id = await create(ids.shop);
+      await store(id);
+      const { body } = await get(`/v1/checkouts/${id}/registration?entityId=${ids.shop}`);
+      const path = `/v1/registrations/${body.id}/payments`;
+      const elsewhere = await post(path, { ...STORED, entityId: ids.app });
+      expect(inShort(elsewhere)).toEqual({ status: 404, code: '100.150.200' });
+      expect((await get(`/v1/checkouts/${id}/registration?entityId=${ids.north}`)).status).toBe(
+        404,
+      );
+    });
+  });
+
+  it('has no checkout that is paid', async () => {
+    expectInvalid(await post('/v1/checkouts', { ...STORED, entityId: ids.north }), 'entityId');
   });
 
   it('makes no payments', async () => {

@@ -291,15 +291,44 @@ describe('the hosted form in Mexico', () => {
   });
 });
 
-describe('other ways to pay', () => {
-  it('cannot be paid in parts', async () => {
-    const fields = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
-    const answer = await pay(anywhere, '92.00', 3, {
-      ...fields,
-      paymentBrand: 'PAYSAFECARD',
-      'virtualAccount.accountId': 'jane',
+describe('other ways to pay cannot be paid in parts', () => {
+  const CARDLESS = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
+  const BRANDS: [brand: string, fields: Fields][] = [
+    ['PAYPAL', {}],
+    ['PAYSAFECARD', { 'virtualAccount.accountId': 'jane', 'virtualAccount.password': 'secret' }],
+  ];
+  const shopperResultUrl = 'https://shop.example/result';
+
+  it.each(BRANDS)('%s of a server', async (paymentBrand, fields) => {
+    const before = await anywhere.countPayments();
+    const all = { ...CARDLESS, ...fields, shopperResultUrl, paymentBrand };
+    const answer = await pay(anywhere, '92.00', 3, all);
+    expectInvalid(answer, COUNT);
+    expect(answer.body.result.parameterErrors[0]).toMatchObject({
+      value: '3',
+      message: expect.stringContaining(`${paymentBrand}: it is for cards only`),
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body).not.toHaveProperty('id');
+    expect(await anywhere.countPayments()).toBe(before);
+  });
+
+  it.each(BRANDS)('%s of a checkout that is made for it', async (paymentBrand) => {
+    const { entityId, call } = anywhere;
+    const money = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const answer = await call('/v1/checkouts', { entityId, ...money, paymentBrand, [COUNT]: '3' });
+    expectInvalid(answer, COUNT);
+  });
+
+  it.each(BRANDS)('%s of a checkout with a fixed number', async (paymentBrand, fields) => {
+    const id = await anywhere.createCheckout({ [COUNT]: '3' });
+    const { brands } = (await anywhere.call(`/v1/checkouts/${id}/form?brands=VISA,${paymentBrand}`))
+      .body;
+    expect(Object.keys(brands)).toEqual(['VISA']);
+    expectInvalid(await anywhere.pay(id, { ...CARDLESS, ...fields, paymentBrand }), COUNT);
+  });
+
+  it.each(BRANDS)('%s with a number of the shopper’s', async (paymentBrand, fields) => {
+    const id = await anywhere.createCheckout();
+    const answer = await anywhere.pay(id, { ...CARDLESS, ...fields, paymentBrand, [COUNT]: '3' });
+    expectInvalid(answer, COUNT);
   });
 });

@@ -130,7 +130,7 @@ describe('the frames', () => {
     return { address, headers };
   };
 
-  it('report to the gateway, and to nobody else', async () => {
+  it('report to the gateway only', async () => {
     const { headers } = await frame();
     const to = `${test.url}${path}`;
     expect(headers.get('content-security-policy')).toContain(`; report-uri ${to}; report-to csp`);

@@ -46,6 +46,10 @@ const changes = async () =>
 it('are kept without nonces, and nothing else of the page is', async () => {
   const url = await watch(`${site.url}/checkout`);
   expect(await readDuePages(test.gateway)).toBe(1);
+  expect(site.received.at(-1)?.headers).toMatchObject({
+    'user-agent': 'payment-page-watch',
+    'x-subject-id': test.entityId,
+  });
   expect(await listed()).toEqual([
     {
       page: url,

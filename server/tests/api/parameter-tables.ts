@@ -207,7 +207,7 @@ const basic: Row[] = [
 const card: Row[] = [
   {
     ...letters('card.holder', 128, { on: WITH_CARD, required: WITH_CARD, echoed: true }, 3),
-    refused: ['Jo', 'A'.repeat(129), 'Jane 5', 'a_b', '4200000000000000'],
+    refused: ['Jo', ' '.repeat(3), ' Jo ', 'A'.repeat(129), 'Jane 5', 'a_b', '4200000000000000'],
   },
   {
     name: 'card.number',

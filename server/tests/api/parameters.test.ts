@@ -122,7 +122,7 @@ describe('parameters that depend on each other', () => {
 
 describe('parameters of another operation are never taken in silence', () => {
   it.each<[operation: Operation, fields: Fields]>([
-    ['payment', { 'overridePaymentType[VISA]': 'PA' }],
+    ['registration', { 'overridePaymentType[VISA]': 'PA' }],
     ['registration', { amount: '92.00' }],
     ['registration', { paymentType: 'DB' }],
     ['payment', { 'shipping.customer.browserFingerprint.id': 'x' }],
@@ -136,6 +136,17 @@ describe('parameters of another operation are never taken in silence', () => {
     expect(inShort(answer)).toEqual({ status: 200, code: SUCCESS });
     expect(ignoredIn(answer)).toEqual(Object.keys(fields));
   });
+
+  it.each(['payment', 'stored'] as const)(
+    '%s: a payment type for one brand is refused, where it would be charged',
+    async (operation) => {
+      const before = await merchant.countPayments();
+      const answer = await OPERATIONS[operation]({ 'overridePaymentType[VISA]': 'PA' });
+      expectInvalid(answer, 'overridePaymentType[VISA]');
+      expect(answer.body.result.parameterErrors[0].value).toBe('PA');
+      expect(await merchant.countPayments()).toBe(before);
+    },
+  );
 
   it.each(Object.keys(CARD).filter((name) => name.startsWith('card.')))(
     'checkout: %s is refused',

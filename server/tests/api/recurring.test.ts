@@ -140,8 +140,18 @@ describe('card-on-file', () => {
   it('without the shopper there is no CVV', async () => {
     const fields = { 'standingInstruction.source': 'MIT', 'standingInstruction.mode': 'REPEATED' };
     expectInvalid(await payment(fields), 'card.cvv');
-    expectInvalid(await payment({ 'standingInstruction.source': 'MIT' }), 'card.cvv');
     expect(inShort(await payment({ ...fields, 'card.cvv': undefined }))).toEqual(ACCEPTED);
+  });
+
+  it('MIT alone forbids neither a CVV nor the first payment', async () => {
+    const mit = { 'standingInstruction.source': 'MIT' };
+    expect(inShort(await payment(mit))).toEqual(ACCEPTED);
+    expect(inShort(await payment({ ...mit, 'card.cvv': undefined }))).toEqual(ACCEPTED);
+    expect(inShort(await payment({ ...mit, recurringType: 'INITIAL' }))).toEqual(ACCEPTED);
+    expectInvalid(
+      await payment({ ...mit, recurringType: 'INITIAL', 'card.cvv': undefined }),
+      'card.cvv',
+    );
   });
 
   it('a repeated payment carries no authentication data', async () => {

@@ -1,11 +1,12 @@
 /** What the reference says is what the server does: its paths, methods, and the shape of its answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AnswerName, MEDIA_TYPES } from '../../reference/answers.ts';
 import { type Endpoint, filledPath, filledSample, pathNames } from '../../reference/endpoint.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { openApiDocument } from '../../reference/openapi.ts';
 import { PAYMENT, startMerchant } from '../support/merchant.ts';
+import { withinOneDay } from '../support/one-window.ts';
 import { insertPayments, paymentRows } from '../support/random-payments.ts';
 import { startReceiver, status } from '../support/receiver.ts';
 import {
@@ -20,6 +21,8 @@ const merchant = await startMerchant();
 /** It delivers, and takes half of the failed authentications: too many get another answer. */
 const second = await startTestGateway({ delivers: true });
 const receiver = await startReceiver();
+// The samples ask of today.
+beforeAll(() => withinOneDay(), 90_000);
 afterAll(async () => {
   await merchant[Symbol.asyncDispose]();
   await second[Symbol.asyncDispose]();

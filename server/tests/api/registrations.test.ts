@@ -30,6 +30,9 @@ const SHOWN_CARD = {
   expiryYear: '2034',
 };
 
+const storedCards = async () =>
+  (await merchant.gateway.db.selectFrom('registrations').select('id').execute()).length;
+
 describe('a registration on its own', () => {
   it('answers what the document lists, and nothing of the number', async () => {
     const { status, body } = await register({
@@ -106,6 +109,29 @@ describe('a registration on its own', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.result.code).toBe('200.300.404');
     expect(namesOf(answer)).toContain('card.number');
+  });
+
+  it('is refused with the result that the simulator is asked for', async () => {
+    const before = await storedCards();
+    const forced = { 'customParameters[simulator.result]': '800.100.153' };
+    expect(inShort(await register(forced))).toEqual({ status: 400, code: '800.100.153' });
+    expect(await storedCards()).toBe(before);
+    const succeeds = { 'customParameters[simulator.result]': SUCCESS };
+    expect(inShort(await register(succeeds))).toEqual(ACCEPTED);
+  });
+
+  it('in a checkout is refused with it, too', async () => {
+    const id = await merchant.createCheckout({
+      amount: undefined,
+      currency: undefined,
+      paymentType: undefined,
+      createRegistration: 'true',
+      'customParameters[simulator.result]': '800.100.153',
+    });
+    const shopperResultUrl = 'https://shop.example/result';
+    const post = await asSubmitted(merchant, id, { ...CARD, shopperResultUrl });
+    const answer = await call(`/v1/checkouts/${id}/registration`, post);
+    expect(inShort(answer)).toEqual({ status: 400, code: '800.100.153' });
   });
 
   it('of the same card twice are two', async () => {

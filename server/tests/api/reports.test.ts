@@ -4,6 +4,7 @@ import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { newId } from '../../gateway/ids.ts';
 import { expectInvalid, inShort, startMerchant } from '../support/merchant.ts';
+import { withinOneDay } from '../support/one-window.ts';
 import { insertPayments, paymentRows } from '../support/random-payments.ts';
 import type { Answer } from '../support/test-gateway.ts';
 
@@ -16,6 +17,8 @@ const paymentRow = await paymentRows(gateway, entityId);
 
 const V1 = '/reports/v1/reconciliations/aggregations';
 const V2 = '/reports/v2/reconciliations/aggregations';
+// A report is asked of today, for what was sold before it.
+beforeAll(() => withinOneDay(), 90_000);
 const today = () => new Date().toISOString().slice(0, 10);
 type Query = Readonly<Record<string, string>>;
 const report = (path: string, query: Query = {}, options: RequestInit = {}): Promise<Answer> =>

@@ -2,12 +2,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   ACCEPTED,
+  CARD,
   DECLINE,
   DECLINED_CARD,
   expectInvalid,
   inShort,
+  SUCCESS,
   startMerchant,
+  THROUGH,
 } from '../support/merchant.ts';
+import { shopperOf } from '../support/shopper.ts';
 import type { Fields } from '../support/test-gateway.ts';
 
 const merchant = await startMerchant();
@@ -129,6 +133,52 @@ describe('resultDetails', () => {
     expect(inShort(declined)).toEqual({ status: 400, code: DECLINE });
     expect(declined.body.resultDetails.AcquirerResponse).toMatch(/^.{1,2048}$/);
     expect(declined.body.resultDetails.AcquirerResponse).not.toBe('00');
+  });
+
+  describe('AcquirerResponse is absent where no acquirer was asked', () => {
+    const wallet = () =>
+      payment({
+        ...Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined])),
+        paymentBrand: 'PAYPAL',
+        shopperResultUrl: 'https://shop.example/result',
+      });
+
+    it.each([
+      ['cancelled', 'cancel', '100.396.101', undefined],
+      ['declined by its bank', 'decline', '100.397.102', '05'],
+      ['accepted', 'accept', SUCCESS, '00'],
+    ])('a wallet that is %s', async (_how, outcome, code, said) => {
+      const { body } = await wallet();
+      expect(body.resultDetails).not.toHaveProperty('AcquirerResponse');
+      await shopperOf(merchant).visitWallet(body.redirect.url, outcome);
+      const { result, resultDetails } = (await merchant.read(body.id)).body;
+      expect([result.code, resultDetails.AcquirerResponse]).toEqual([code, said]);
+    });
+
+    // What another gateway has pending is settled there.
+    it.runIf(THROUGH === 'INTERNAL')('one that is settled as declined has its no', async () => {
+      const { body } = await wallet();
+      const settled = await merchant.call(`/sandbox/payments/${body.id}/settle`, {
+        result: 'decline',
+      });
+      expect(settled.body.result.code).toBe('100.397.102');
+      expect(settled.body.resultDetails.AcquirerResponse).toBe('05');
+    });
+
+    it.each([
+      ['000.200.000', undefined],
+      ['100.380.401', undefined],
+      ['100.400.500', undefined],
+      ['900.100.100', undefined],
+      ['700.400.530', undefined],
+      ['800.100.155', '51'],
+      ['800.100.165', '05'],
+      ['300.100.100', '05'],
+    ])('a result of %s: %s', async (code, said) => {
+      const { body } = await payment({ 'customParameters[simulator.result]': code });
+      expect(body.result.code).toBe(code);
+      expect(body.resultDetails.AcquirerResponse).toBe(said);
+    });
   });
 
   it('acquirerTxId9 is there for the first payment of a chain', async () => {

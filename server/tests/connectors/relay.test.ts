@@ -99,9 +99,10 @@ describe('what goes where', () => {
     expect(result_url).toContain(`${ours.url}/v1/threeDSecure/${body.id}/return/`);
   });
 
-  it('a form without a holder is paid all the same', async () => {
+  it('a form whose page has hidden the holder is paid all the same', async () => {
     const id = await ours.createCheckout({ testMode: 'EXTERNAL' });
-    expect((await ours.pay(id, { 'card.holder': undefined })).body.result.code).toBe(SUCCESS);
+    const hidden = { 'card.holder': undefined, 'card.holderHidden': 'true' };
+    expect((await ours.pay(id, hidden)).body.result.code).toBe(SUCCESS);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   temporaryDataDir,
 } from '../support/gateway-process.ts';
 import { type Merchant, startMerchant } from '../support/merchant.ts';
+import { withinOneDay } from '../support/one-window.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../support/test-database.ts';
 import { CARD, CARD_FIELDS } from '../support/test-gateway.ts';
 import { blocksOf, hasProgram, linksOf, ROOT, runShell, testsNamedIn } from './guide-code.ts';
@@ -143,6 +144,8 @@ describe('an operator’s guide works in a fresh clone', () => {
       const { url, shopUrl } = server;
       expect((await fetch(`${shopUrl}/`)).status).toBe(200);
       const variables = { ...place, ...demo };
+      // What was sold now is in the report of today.
+      await withinOneDay();
       const { body: payment } = await ask(`${url}/v1/payments`, { ...DEBIT, ...card });
       const today = new Date().toISOString().slice(0, 10);
       const list = `${url}/reports/v1/reconciliations/aggregations?date.from=${today}&date.to=${today}`;

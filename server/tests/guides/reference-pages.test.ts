@@ -1,7 +1,7 @@
 /** The reference, as a merchant's developer reads and uses it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../../contract/test-cards.ts';
@@ -9,6 +9,7 @@ import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts'
 import { freePort } from '../../free-port.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { createWorkbench } from '../../workbench/workbench.ts';
+import { withinOneDay } from '../support/one-window.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestGateway } from '../support/test-gateway.ts';
 import { runShell } from './guide-code.ts';
@@ -22,6 +23,8 @@ const workbench = await createWorkbench({
   accessToken: gateway.token,
 });
 await workbench.listen({ host: 'localhost', port: Number(new URL(origin).port) });
+// The samples ask of today.
+beforeAll(() => withinOneDay(), 90_000);
 afterAll(async () => {
   await workbench.close();
   await gateway[Symbol.asyncDispose]();

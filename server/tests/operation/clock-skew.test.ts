@@ -82,8 +82,12 @@ describe.each([
     await post(`${right.url}/sandbox/connector`, { behaviour: 'slow' });
     const keys = ['first', 'second'];
     const asked = [right, wrong].map((at, n) => pay(at, keys[n]));
-    // The connector takes 5 s: the first two are under way. On a slower machine these are the first.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    // The connector takes 5 s: the first two are under way.
+    const db = await openDatabase(database.location);
+    const underWay = () =>
+      db.selectFrom('payments').select('id').where('state', '=', 'in_doubt').execute();
+    await expect.poll(async () => (await underWay()).length, { timeout: 10_000 }).toBe(2);
+    await db.destroy();
     const again = [wrong, right].map((at, n) => pay(at, keys[n]));
     const ids = (answers: { id: string }[]) => answers.map(({ id }) => id);
     expect(ids(await Promise.all(again))).toEqual(ids(await Promise.all(asked)));

@@ -168,7 +168,7 @@ describe.skipIf(isTestedOnPostgres && !postgresPrograms)('a CVV', () => {
     expect(await thief([{ paymentId: recordId }])).toEqual(isPostgres(db) ? ['871'] : []);
   });
 
-  it('opens for nobody after deletion, expiry and success, once its epoch is over', async () => {
+  it('cannot be opened after deletion, expiry and success, once its epoch is over', async () => {
     const succeeded = await pay('601', '4111111111111111');
     expect(succeeded.code).toBe('000.100.110');
     const [deleted, expired, confirmed] = [await pay('602'), await pay('603'), await pay('604')];

@@ -69,6 +69,7 @@ describe.runIf(isTestedOnPostgres)('PostgreSQL ends all connections, fifty times
         const answer = await post(url + path, fields, key);
         if (answer.status < 500) return answer;
         unclear.push(answer);
+        // A shopper's software that tries again.
         await sleep(20);
       }
     };
@@ -93,6 +94,7 @@ describe.runIf(isTestedOnPostgres)('PostgreSQL ends all connections, fifty times
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = answered.length;
       while (answered.length < before + 2) await Promise.race([ended, sleep(5)]);
+      // At another moment of what is under way in each round.
       await sleep(round % 17);
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(

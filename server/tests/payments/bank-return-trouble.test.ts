@@ -87,14 +87,12 @@ describe.each(CASES)('back from a %s', (_, fields, yes) => {
     async (behaviour, code) => {
       const { id } = await payment(fields);
       await behave(behaviour);
-      const startedAt = Date.now();
       const back = await comeBack(id, yes);
       await behave('normal');
       expect(back.status).toBeLessThan(400);
       await expect
         .poll(() => read(id), { timeout: LONGEST_MS })
         .toMatchObject({ result: { code } });
-      expect(Date.now() - startedAt).toBeLessThan(LONGEST_MS);
       const { reference, lease_until } = await rowOf(id);
       expect(lease_until).toBeNull();
       expect(await ledgerOf(reference)).toEqual([{ result_code: code }]);

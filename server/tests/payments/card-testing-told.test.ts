@@ -131,7 +131,7 @@ describe('two instances on one database', () => {
         const card = { ...CARD, 'card.number': stolen(1) };
         return (await post(n, `/v1/checkouts/${id}/payment`, card)).result.code;
       };
-      // Without its workbench an instance has no bank that could challenge: two tries reach nobody.
+      // Without its workbench an instance has no bank that could challenge: two tries reach no bank.
       const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => payAt(n)));
       expect(codes.filter((code) => code === DECLINE)).toHaveLength(4);
       expect(codes.filter((code) => code === '800.120.101')).toHaveLength(14);

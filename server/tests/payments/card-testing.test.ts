@@ -158,7 +158,7 @@ describe('a thief learns of few cards', () => {
 });
 
 describe('a thief gains nothing', () => {
-  it('by an IPv6 network full of addresses, where nobody can be challenged', async () => {
+  it('by an IPv6 network full of addresses, where no shopper can be challenged', async () => {
     await test.set({ cardTesting: { challenge: false } });
     const told = await all(range(40), async (n) =>
       toldBy(
@@ -192,7 +192,7 @@ describe('a thief gains nothing', () => {
   });
 });
 
-it('nobody locks a shopper out by typing the shopper’s e-mail', async () => {
+it('a stranger who types a shopper’s e-mail does not lock the shopper out', async () => {
   const fields = { 'customer.email': 'jane@shop.example', 'customer.givenName': 'Jane' };
   await all(range(20), (n) =>
     pay({
@@ -245,7 +245,7 @@ describe('what is refused', () => {
       {
         ...rest,
         'sealed[card.number]': await seal(checkout, 'card.number', { value: stolen(1) }),
-        'sealed[card.cvv]': 'what nobody could open',
+        'sealed[card.cvv]': 'what cannot be opened',
       },
       from('198.51.100.1'),
     );
@@ -411,7 +411,7 @@ describe('every door', () => {
 
   it.each([
     ['of four digits', { 'card.cvv': '1234' }],
-    ['that nobody can open', { 'sealed[card.cvv]': 'nothing' }],
+    ['that cannot be opened', { 'sealed[card.cvv]': 'nothing' }],
   ])('a card that is only stored does not count with a CVV %s', async (_, wrong) => {
     for (const n of range(10)) {
       const id = (

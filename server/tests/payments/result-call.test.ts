@@ -9,10 +9,13 @@ const MINUTE = 60;
 
 let test: TestGateway;
 let calls: string[];
+let introductions: (string | undefined)[][];
 /** What the merchant's server answers to the calls that come; 200 after the last of them. */
 let answers: number[];
 const shop = createServer((request, response) => {
   calls.push(request.url ?? '');
+  const { 'user-agent': agent, 'x-subject-id': subject } = request.headers;
+  introductions.push([agent, String(subject)]);
   const status = answers.shift() ?? 200;
   if (status === 0) request.socket.destroy();
   else
@@ -31,6 +34,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   calls = [];
+  introductions = [];
   answers = [];
 });
 
@@ -107,4 +111,10 @@ it('goes to no address of the inside unless that was allowed', async () => {
   }
   expect(calls).toEqual([]);
   expect(await dueAt(id)).toBeNull();
+});
+
+it('a call says who calls, and for which checkout', async () => {
+  const id = await paidUnread();
+  await sweep(1);
+  expect(introductions).toEqual([['payment-gateway/1', id]]);
 });

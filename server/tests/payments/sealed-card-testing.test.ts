@@ -134,6 +134,7 @@ describe('storing a card', () => {
     const simulator = simulatorOf(gateway.gateway);
     const refusing = async (run: () => Promise<void>) => {
       const register = async () => {
+        // A processor takes its time, so that what is sent at once is under way at once.
         await new Promise((resolve) => setTimeout(resolve, 200));
         return { isStored: false, resultCode: DECLINE, why: 'no such card' };
       };

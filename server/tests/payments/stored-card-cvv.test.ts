@@ -61,7 +61,7 @@ describe('the CVV of a stored card', () => {
     expect(made).toEqual([]);
     const seal = await sealer(gateway, checkout);
     const cvv = { 'sealed[card.cvv]': await seal(checkout, 'card.cvv') };
-    // It goes on: this live channel has nobody to ask.
+    // It goes on: this live channel has no issuer to ask.
     expect((await pay(checkout, cvv, SHOP)).body.result.code).toBe(NO_CONNECTOR);
   });
 

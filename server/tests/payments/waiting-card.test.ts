@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeMessage } from '../../../contract/simulated-bank.ts';
 import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
-import { purgeCards } from '../../gateway/payment/recovery.ts';
+import { purgeCards } from '../../gateway/payment/purge.ts';
 import { startSweeper } from '../../gateway/sweeper.ts';
 import { CVV_KEY_TABLES } from '../../store/vault-tables.ts';
+import { aWhile } from '../support/a-while.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 
 const NUMBER = '4200000000000018';
@@ -144,8 +145,8 @@ describe('number and CVV of a payment whose shopper is asked', () => {
     const sweeper = startSweeper(test.gateway, (error) => {
       throw error;
     });
-    // The first round of everything is over.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // The first round of everything is over, which nothing shows where there was nothing to do.
+    await aWhile(500);
     const { paymentId } = await challenge();
     for (const table of TABLES) {
       await test.gateway.db

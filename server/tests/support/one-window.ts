@@ -1,4 +1,7 @@
-/** What is counted is counted by the full minute and hour (D21), and is nothing in the next. */
+/**
+ * What is counted is counted by the full minute and hour (D21), and is nothing in the next; a report is
+ * of days.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { VELOCITY_WINDOWS_MS } from '../../gateway/entities/index.ts';
 
@@ -8,8 +11,13 @@ export const withinOneHour = (needed = 30_000): Promise<void> => within('hour', 
 /** The same of the minute. */
 export const withinOneMinute = (needed = 15_000): Promise<void> => within('minute', needed);
 
-async function within(window: 'minute' | 'hour', needed: number): Promise<void> {
-  const length = VELOCITY_WINDOWS_MS[window];
+/** The same of the day, which is UTC's. Before a test that asks what happened today. */
+export const withinOneDay = (needed = 60_000): Promise<void> => within('day', needed);
+
+const WINDOWS_MS = { ...VELOCITY_WINDOWS_MS, day: 24 * 60 * 60_000 };
+
+async function within(window: 'minute' | 'hour' | 'day', needed: number): Promise<void> {
+  const length = WINDOWS_MS[window];
   const left = length - (Date.now() % length);
   if (left < needed) await sleep(left);
 }

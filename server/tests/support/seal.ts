@@ -27,7 +27,7 @@ export async function sealer(
 ): Promise<Seal> {
   const { id } = await gateway.db.selectFrom('releases').select('id').executeTakeFirstOrThrow();
   const { body } = await call(`/v1/frames/${id}/${ofCheckout}/number.html`);
-  const encoded = /data-sealing-key="([^"]+)"/.exec(body)?.[1] ?? '';
+  const encoded = /data-key='([^']+)'/.exec(body)?.[1] ?? '';
   /** By checkout: the nonce of the last number, for the CVV beside it. */
   const unpaired = new Map<string, string>();
   const nonceFor = (checkoutId: string, field: SealedField): string => {
@@ -37,7 +37,7 @@ export async function sealer(
     else unpaired.set(checkoutId, nonce);
     return nonce;
   };
-  const sealing = await sealWith(JSON.parse(Buffer.from(encoded, 'base64url').toString()));
+  const sealing = await sealWith(JSON.parse(encoded));
   return async (checkoutId, field, claims = {}) => {
     const origin = SHOP_ORIGIN;
     const nonce = claims.nonce ?? nonceFor(checkoutId, field);

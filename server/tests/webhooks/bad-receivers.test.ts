@@ -238,7 +238,8 @@ describe('a receiver that', () => {
         .execute();
     for (let round = 0; round < 40 && (await waiting()).length > 0; round += 1) {
       await advance(test, 24 * 3600);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      // What became due is attempted in rounds, of which an attempt may need several: no state ends one.
+      await aWhile(500);
     }
     expect(await waiting()).toEqual([]);
     expect([...heard.keys()].sort()).toEqual([...paid].sort());

@@ -60,6 +60,7 @@ export async function crashRun(
   const start = () => startServer(environment);
   await using receiver = await startReceiver((response, call) => {
     const code = Math.random() < 0.1 ? 500 : 200;
+    // Receivers are not all quick, nor equally: calls are under way when an instance is killed.
     setTimeout(() => status(code)(response, call), Math.random() * SLOWEST_ANSWER_MS);
   });
   // The first alone: it makes the tables.
@@ -88,6 +89,7 @@ export async function crashRun(
     });
     // Every other time not before something was paid: a slow machine would only be killed at its start.
     if (n % 2 === 1) await Promise.race(paying);
+    // At any moment: which one it is is the test.
     await sleep(Math.random() * LONGEST_LIFE_MS);
     await running[victim]?.kill();
     running[victim] = await start();
@@ -106,6 +108,7 @@ export async function crashRun(
       if (Date.now() > giveUpAt) throw new Error(`${left.length} are not done`);
       // The minutes until the next attempt need not be waited for.
       await post(`${running[0]?.url}/sandbox/clock`, { advance: '3600' });
+      // A round of deliveries is not seen from outside; the loop asks what is left.
       await sleep(1_500);
     }
     const payments = await db.selectFrom('payments').select(['id', 'result_code']).execute();

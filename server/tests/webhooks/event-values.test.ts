@@ -66,7 +66,7 @@ describe('a payment that the merchant starts with an agreement', () => {
       },
     ],
   ])(
-    '(%s) is of the merchant, with the stored instrument, and nobody to authenticate',
+    '(%s) is of the merchant, with the stored instrument, without a shopper to authenticate',
     async (_, fields) => {
       const { id } = await post('/v1/registrations', { recurringType: 'INITIAL', ...CARD_FIELDS });
       const path = `/v1/registrations/${id}/payments`;

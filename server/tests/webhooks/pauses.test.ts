@@ -133,7 +133,7 @@ describe('a receiver that fails everything', () => {
     await everythingArrives(down);
   });
 
-  it('keeps nobody else waiting, not even for retries', async () => {
+  it('keeps no other receiver waiting, not even for retries', async () => {
     await using down = await receiverThatIsDown();
     await using receiver = await startReceiver(status(200));
     const subscription = await subscribe(test, receiver);

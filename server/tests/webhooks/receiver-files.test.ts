@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
 import { newKey } from '../../notifications/encrypted-body.ts';
-import { newEventSecret } from '../../notifications/events/signature.ts';
 import { requestsFor } from '../../notifications/request.ts';
+import { newEventSecret } from '../../notifications/signed-headers.ts';
 
 const MESSAGE = { type: 'PAYMENT', payload: { customer: { givenName: 'Søren → 𝒳' } } };
 const TEXT = JSON.stringify(MESSAGE);

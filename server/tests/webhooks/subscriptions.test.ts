@@ -270,7 +270,7 @@ describe('a deleted subscription', () => {
   });
 });
 
-describe('somebody else’s subscription', () => {
+describe('another merchant’s subscription', () => {
   it('is none', async () => {
     await using receiver = await startReceiver();
     const { id } = await subscribe(test, receiver);

@@ -1,4 +1,4 @@
-/** What a subscription wishes for, as its receiver sees it; and what nobody sees twice: its secret. */
+/** What a subscription asks for, as its receiver sees it. Its secret is shown once. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEntity, findEntity } from '../../gateway/entities/entities.ts';

@@ -62,7 +62,7 @@ describe('who may show a page in a frame', () => {
     expect(page.headers['x-frame-options']).toBeUndefined();
   });
 
-  it('a wallet: nobody', async () => {
+  it('a wallet: no page', async () => {
     const page = await ask(question({ kind: 'wallet', ancestors: ['https://shop.example'] }));
     expect(ancestorsOf(page)).toBe("'none'");
     expect(page.headers['x-frame-options']).toBe('DENY');
@@ -160,22 +160,19 @@ describe('a bank that cannot know who asks', () => {
     ['GET', '/bank/wallet', { order: writeMessage(sign, 'question', question()) }],
     ['POST', '/bank/challenge/answer', { creq: forged, transStatus: 'Y' }],
     ['POST', '/bank/method', { threeDSMethodData: forged }],
-  ] as const)(
-    '%s %s: says so, in a page, and sends nobody anywhere',
-    async (method, url, fields) => {
-      const answer = await workbench.inject({
-        method,
-        url,
-        ...(method === 'GET'
-          ? { query: { ...fields, locale: 'en' } }
-          : {
-              headers: { 'content-type': 'application/x-www-form-urlencoded' },
-              payload: new URLSearchParams(fields).toString(),
-            }),
-      });
-      expect(answer.statusCode).toBe(400);
-      expect(answer.headers.location).toBeUndefined();
-      expect(answer.body).toContain('This page is no longer valid.');
-    },
-  );
+  ] as const)('%s %s: says so, in a page that leads nowhere', async (method, url, fields) => {
+    const answer = await workbench.inject({
+      method,
+      url,
+      ...(method === 'GET'
+        ? { query: { ...fields, locale: 'en' } }
+        : {
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: new URLSearchParams(fields).toString(),
+          }),
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers.location).toBeUndefined();
+    expect(answer.body).toContain('This page is no longer valid.');
+  });
 });

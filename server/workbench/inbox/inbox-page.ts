@@ -22,7 +22,7 @@ export const inboxPage = (
     main: html`
 <div class="inbox">
 <h1>Webhook inbox</h1>
-<p class="quiet">Receives the notifications and events of the demo channel, for whoever has no public address. It keeps the last ${capacity} calls in memory, decrypted with the key that it subscribed with.</p>
+<p class="quiet">Receives the notifications and events of the demo channel, for machines without a public address. It keeps the last ${capacity} calls in memory, decrypted with the key that it subscribed with.</p>
 ${trouble !== undefined && html`<p role="alert">${trouble}</p>`}
 ${!isConnected && messages.length > 0 && html`<p>The gateway was started anew, and the keys went with it. Subscribe, then have what cannot be read sent again.</p>`}
 <div class="inbox-actions">

@@ -90,7 +90,7 @@ it('shows what happens, decrypted, has it sent again, and reads it with its next
   await soon(async () => (await page()).match(/<span>TEST<\/span>/g)?.length).toBe(4);
   expect(await page()).not.toContain('Cannot be read');
 
-  // Somebody else's message is not read, and does no harm.
+  // Another merchant's message is not read, and does no harm.
   await post('/inbox/notifications', { a: 'b' });
   expect(await page()).toContain('Cannot be read');
 }, 120_000);

@@ -15,11 +15,13 @@ export interface CardNodes extends ShellNodes {
   /** Logos of the brands that a number may be of. */
   readonly brands: HTMLElement;
   readonly numberWrapper: HTMLElement;
-  readonly cvvWrapper?: HTMLElement;
+  readonly cvvWrapper: HTMLElement;
   readonly expiry: HTMLInputElement;
   readonly expiryMonth: HTMLInputElement;
   readonly expiryYear: HTMLInputElement;
   readonly holder: HTMLInputElement;
+  /** Tells the gateway that the page does not want the holder asked for. */
+  readonly holderHidden: HTMLInputElement;
 }
 
 export interface CardFieldsProps extends Pick<ShellOptions, 'action' | 'resultUrl' | 'submitText'> {
@@ -35,6 +37,10 @@ const CvvHint = ({ brand, text }: FormState) => (
     {computed(() => text({ key: brand.value === 'AMEX' ? 'cvvHintAmex' : 'cvvHint' }))}
   </div>
 );
+
+/** A chain of payments needs the CVV, or takes none; otherwise the page decides. */
+export const asksCvv = ({ data }: FormState): boolean =>
+  data.value?.cardCvv ?? option('requireCvv');
 
 export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
   const { label } = state;
@@ -100,11 +106,15 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           dir="ltr"
         />
       </FieldGroup>
-      {option('requireCvv') && (
-        <FieldGroup name="cvv" parameter="card.cvv" label={label('cvv')} keep={keep('cvvWrapper')}>
-          {option('showCVVHint') && <CvvHint {...state} />}
-        </FieldGroup>
-      )}
+      <FieldGroup
+        name="cvv"
+        parameter="card.cvv"
+        label={label('cvv')}
+        keep={keep('cvvWrapper')}
+        hidden={computed(() => !asksCvv(state))}
+      >
+        {option('showCVVHint') && <CvvHint {...state} />}
+      </FieldGroup>
       <FieldGroup
         name="cardHolder"
         parameter="card.holder"
@@ -126,6 +136,7 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           readOnly={isBusy}
         />
       </FieldGroup>
+      <input ref={keep('holderHidden')} type="hidden" name="card.holderHidden" />
       <input ref={keep('expiryMonth')} type="hidden" name="card.expiryMonth" />
       <input ref={keep('expiryYear')} type="hidden" name="card.expiryYear" />
     </FormShell>

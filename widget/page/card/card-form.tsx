@@ -16,7 +16,7 @@ import { paymentUrl } from '../form/gateway-client.ts';
 import { createSubmitter } from '../form/submit/submit-payment.ts';
 import { followBin } from './bin-look-up.ts';
 import { followBrand } from './brand-choice.tsx';
-import { CardFields, type CardNodes } from './card-fields.tsx';
+import { asksCvv, CardFields, type CardNodes } from './card-fields.tsx';
 import { createExpiryField } from './expiry-field.ts';
 import { createHolderField } from './holder-field.ts';
 import { followOptionalFields } from './optional-fields.tsx';
@@ -40,23 +40,27 @@ export function createCardForm(context: FormContext, state: FormState): FormInst
 
   const onEdit = () => submitter.forget();
   const frameOptions = frameEvents(context, state, { form, onEdit });
-  const frames: FrameField[] = [];
   const add = (field: FrameField) => {
-    frames.push(field);
     context.frames.push(field);
     followError(scope, state, field, host.id);
+    return field;
   };
-  add(createNumberField({ ...frameOptions, wrapper: nodes.numberWrapper }));
+  const frames = [add(createNumberField({ ...frameOptions, wrapper: nodes.numberWrapper }))];
   const inputs: PageField[] = [
     createExpiryField({ state, nodes, now: session.now, onEdit }),
     createHolderField({ state, nodes, onEdit }),
   ];
   const submitter = createSubmitter({ ...session, state, environment, form, frames, inputs });
 
-  const { cvvWrapper: wrapper } = nodes;
   // The browser takes as long to begin with a frame as the script with all else of the form.
   void scope.later(() => {
-    if (wrapper) add(createCvvField({ ...frameOptions, wrapper }));
+    let cvv: FrameField | undefined;
+    scope.follow(() => {
+      frames.length = 1;
+      if (!asksCvv(state)) return;
+      cvv ??= add(createCvvField({ ...frameOptions, wrapper: nodes.cvvWrapper }));
+      frames.push(cvv);
+    });
     followBrand(scope, state, nodes);
     followBin(scope, state, environment, form);
     for (const field of inputs) followError(scope, state, field, host.id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupDigits } from '../../../contract/digit-groups.ts';
+import { groupDigits, readDigits } from '../../../contract/digit-groups.ts';
 import { readExpiryDigits, writeExpiry } from './expiry-field.ts';
 
 test.each([
@@ -21,12 +21,13 @@ test.each([
 });
 
 /** What grouping in general would make of it. */
-const RULES = {
-  read: readExpiryDigits,
+const rulesOf = (inputType: string) => ({
+  // What is left when something was deleted is not read anew: no month of one digit was typed.
+  read: inputType.startsWith('delete') ? readDigits : readExpiryDigits,
   gap: ' / ',
   gaps: () => [2],
   maxLength: (digits: string) => (digits.slice(2, 4) === '20' ? 6 : 4),
-};
+});
 
 test('is written as groups of digits are, edit by edit', () => {
   const key = fc.record({
@@ -57,7 +58,7 @@ test('is written as groups of digits are, edit by edit', () => {
           inputType,
           previous,
         };
-        const expected = groupDigits(edit, RULES);
+        const expected = groupDigits(edit, rulesOf(inputType));
         expect(writeExpiry(edit)).toEqual(expected);
         ({ value, digits: previous } = expected);
       }
@@ -68,9 +69,23 @@ test('is written as groups of digits are, edit by edit', () => {
 
 test.each([
   ['writeExpiry', writeExpiry],
-  ['groupDigits', (edit: Parameters<typeof writeExpiry>[0]) => groupDigits(edit, RULES)],
-])('%s takes no key that would push another digit out', (_, write) => {
+  [
+    'groupDigits',
+    (edit: Parameters<typeof writeExpiry>[0]) => groupDigits(edit, rulesOf(edit.inputType)),
+  ],
+] as const)('%s takes no key that would push another digit out', (_, write) => {
   // Four digits had room for two more, as the year began with 20; with this key there is none.
   const edit = { value: '121 / 20', caret: 2, inputType: 'insertText', previous: '1120' };
   expect(write(edit)).toEqual({ digits: '1120', value: '11 / 20', caret: 1 });
+});
+
+test.each([
+  ['12 / 34', 'the second digit of the month', '1 / 34', 1, '13 / 4', 1],
+  ['12 / 34', 'the first', '2 / 34', 0, '23 / 4', 0],
+  ['12 / 2034', 'the first digit of the century', '12 / 034', 5, '12 / 034', 5],
+  ['12 / 034', 'the second', '12 / 34', 5, '12 / 34', 5],
+])('%s without %s keeps all others', (before, _, value, caret, expected, place) => {
+  const previous = before.replace(/\D/g, '');
+  const edit = { value, caret, inputType: 'deleteContentForward', previous };
+  expect(writeExpiry(edit)).toMatchObject({ value: expected, caret: caret === 5 ? 2 : place });
 });

@@ -33,23 +33,26 @@ const maxLength = (digits: string) => (digits.slice(2, 4) === '20' ? 6 : 4);
  * slash, deleting nothing but a part of it deletes the digit beyond.
  */
 export function writeExpiry({ value, caret, inputType, previous }: GroupEdit): GroupedDigits {
-  let digits = readExpiryDigits(value);
-  let before = readExpiryDigits(value.slice(0, caret)).length;
   const isDeleted = inputType.startsWith('delete');
+  // Who deletes a digit of the month has not typed a month of one digit.
+  const read = isDeleted ? readDigits : readExpiryDigits;
+  let digits = read(value);
+  let before = read(value.slice(0, caret)).length;
   const gone = { deleteContentBackward: before - 1, deleteContentForward: before }[inputType] ?? -1;
   const { length } = write(previous);
   if (gone >= 0 && digits === previous && value.length < length) {
     digits = digits.slice(0, gone) + digits.slice(gone + 1);
     before = gone;
   }
-  if (digits.length > maxLength(digits)) {
-    // One key more, or any text where there is no room. A key can make room smaller: 11 / 20, 12 / 12.
-    const isTyped =
-      inputType === 'insertText' &&
-      (value.length <= length + 1 || previous.length >= maxLength(previous));
-    if (isTyped) before--;
-    digits = isTyped ? previous : digits.slice(0, maxLength(digits));
+  // Digits that were there are never cut: who deletes the 2 of 12 / 2034 goes on to delete the 0.
+  const longest = Math.max(maxLength(digits), previous.length);
+  // One key more, or any text where there is no room. A key can make room smaller: 11 / 20, 12 / 12.
+  const isFull = value.length <= length + 1 || previous.length === longest;
+  if (digits.length > longest && isFull && inputType === 'insertText') {
+    before -= digits.length - previous.length;
+    digits = previous;
   }
+  digits = digits.slice(0, longest);
   before = Math.max(0, Math.min(before, digits.length));
   const isBeyond = before > 2 || (before === 2 && digits.length > 2 && !isDeleted);
   return { digits, value: write(digits), caret: before + (isBeyond ? GAP.length : 0) };
@@ -69,9 +72,13 @@ export function createExpiryField({ state, nodes, now, onEdit }: ExpiryFieldOpti
   let isComposing = false;
 
   const format = (inputType = '') => {
-    const { value, selectionStart } = input;
-    const caret = selectionStart ?? value.length;
-    const edit = writeExpiry({ value, caret, inputType, previous: digits });
+    const { value } = input;
+    const caret = Number(input.selectionEnd);
+    // Browsers undo at places of before it was written anew: what they make of it is garbled.
+    const isUndone = inputType.startsWith('history');
+    const edit = isUndone
+      ? { digits, value: write(digits), caret }
+      : writeExpiry({ value, caret, inputType, previous: digits });
     digits = edit.digits;
     if (value !== edit.value) input.value = edit.value;
     if (document.activeElement === input) input.setSelectionRange(edit.caret, edit.caret);

@@ -14,7 +14,7 @@ export const isHolderName = (text: string): boolean => NAME.test(text.trim());
 
 export interface HolderFieldOptions {
   readonly state: FormState;
-  readonly nodes: Pick<CardNodes, 'holder'>;
+  readonly nodes: Pick<CardNodes, 'holder' | 'holderHidden'>;
   readonly onEdit: () => void;
 }
 
@@ -26,10 +26,11 @@ export function createHolderField({ state, nodes, onEdit }: HolderFieldOptions):
     focus: () => input.focus(),
     check() {
       // A page that hides or removes the group does not want it asked for.
-      const mayBeEmpty =
-        option('allowEmptyCardHolderName') || !option('requireCardHolder') || !isShown(input);
-      const isFine = input.value.trim() === '' ? mayBeEmpty : isHolderName(input.value);
-      return isFine ? undefined : { key: 'cardHolderError' };
+      const isLeftOut =
+        !input.value.trim() &&
+        (option('allowEmptyCardHolderName') || !option('requireCardHolder') || !isShown(input));
+      nodes.holderHidden.value = isLeftOut ? 'true' : '';
+      return isLeftOut || isHolderName(input.value) ? undefined : { key: 'cardHolderError' };
     },
   };
   validateOnBlur(field, { onBlur: 'onBlurCardHolder', onEdit });

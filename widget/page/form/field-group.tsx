@@ -23,10 +23,19 @@ export interface FieldGroupProps extends WrapperProps {
   readonly label: ReadonlySignal<string>;
   /** Id of what the label belongs to. A control inside a frame cannot be tied to its label by an id. */
   readonly target?: string;
+  readonly hidden?: ReadonlySignal<boolean>;
 }
 
-export const FieldGroup = ({ parameter, label, target, name, keep, children }: FieldGroupProps) => (
-  <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`}>
+export const FieldGroup = ({
+  parameter,
+  label,
+  target,
+  hidden,
+  name,
+  keep,
+  children,
+}: FieldGroupProps) => (
+  <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`} hidden={hidden}>
     <div class={`wpwl-label wpwl-label-${name}`} {...{ name: `wpwl-label-${parameter}` }}>
       <label for={target}>{label}</label>
     </div>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import ar from '../../../locales/ar.json' with { type: 'json' };
 import en from '../../../locales/en.json' with { type: 'json' };
+import pl from '../../../locales/pl.json' with { type: 'json' };
 import { lookUp, type TextRef } from './texts.ts';
 
 const page: { wpwlOptions?: unknown } = {};
@@ -39,6 +40,16 @@ describe('a text', () => {
     [3, 'Please check 3 fields: CVV.'],
   ])('has the plural form for %d', (count, expected) => {
     expect(english({ key: 'errorSummary', values: { count, fields: 'CVV' } })).toBe(expected);
+  });
+
+  test('of the merchant may be one plural form, or all of them', () => {
+    const polish = (count: number) =>
+      lookUp({ key: 'errorSummary', values: { count, fields: 'CVV' } }, pl, 'pl');
+    page.wpwlOptions = { labels: { errorSummary_few: 'Kilka: {{fields}}' } };
+    expect(polish(3)).toBe('Kilka: CVV');
+    expect(polish(5)).toContain('5');
+    page.wpwlOptions = { labels: { errorSummary_few: 'Kilka', errorSummary: 'Wszystko' } };
+    expect([polish(3), polish(5)]).toEqual(['Kilka', 'Wszystko']);
   });
 
   test.each([1, 2, 3, 11, 100])('has a plural form of its own in Arabic for %d', (count) => {

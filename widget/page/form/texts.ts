@@ -65,7 +65,7 @@ export function lookUp(
   const plural =
     typeof count === 'number' ? `${key}_${new Intl.PluralRules(language).select(count)}` : key;
   const text =
-    ownWords(variant ?? key) ??
+    ownWords(variant ?? plural) ??
     ownWords(key) ??
     dictionary?.[variant ?? plural] ??
     dictionary?.[plural] ??

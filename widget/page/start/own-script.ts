@@ -24,11 +24,12 @@ function ownUrl(): string | undefined {
   const [, inStack] = URL_IN_STACK.exec(new Error().stack ?? '') ?? [];
   if (inStack) return inStack;
   const tags = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  return (
-    tags.map(({ src }) => src).findLast((src) => FILE.test(src)) ??
-    loaded.findLast((name) => FILE.test(name))
-  );
+  // Elements before what was loaded, and of each the last one.
+  const addresses = [
+    ...performance.getEntriesByType('resource').map(({ name }) => name),
+    ...tags.map(({ src }) => src),
+  ];
+  return addresses.findLast((address) => FILE.test(address));
 }
 
 /** Reads gateway and checkout from a script's address; undefined when it is not an address. */

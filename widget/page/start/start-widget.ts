@@ -8,8 +8,8 @@ import { hasMerchantOptions, merchantOptions } from '../interface/options.ts';
 import { forPage, own, setOwnProperties } from '../interface/own-properties.ts';
 import { isInTheWay } from '../interface/prototype-check.ts';
 import { currentRuntime, isStillThere, type Runtime } from '../interface/runtime.ts';
-import { gatewayAddress } from './base-url.ts';
 import { watchForms } from './find-forms.ts';
+import { gatewayAddress } from './gateway-address.ts';
 import { type FormGroup, mountForms } from './mount-forms.ts';
 
 /** A page may put its form in later. */

@@ -31,6 +31,7 @@ const READY_TIMEOUT_MS = 3_000;
 const SEAL_TIMEOUT_MS = 5_000;
 
 interface Pending {
+  readonly message: PageMessage;
   readonly resolve: (value: string | undefined) => void;
   readonly reject: () => void;
 }
@@ -49,6 +50,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
       case 'ready':
         clearTimeout(failure);
         onReady();
+        // Loaded anew while it was asked, it has nothing to seal: better said than left unanswered.
+        if (pending) port?.postMessage(pending.message);
         break;
       case 'state':
         onState(data);
@@ -67,7 +70,6 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
 
   // A frame that the page moves is loaded again and has lost its port: a new handshake each time.
   const shakeHands = () => {
-    pending?.reject();
     port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
@@ -87,11 +89,14 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
       pending?.reject();
       let timer: ReturnType<typeof setTimeout>;
       return new Promise<string | undefined>((resolve, reject) => {
-        pending = { resolve, reject };
         timer = setTimeout(reject, SEAL_TIMEOUT_MS);
         const message: PageMessage = { type: 'seal', request, now: Math.round(now), nonce };
+        pending = { message, resolve, reject };
         port?.postMessage(message);
-      }).finally(() => clearTimeout(timer));
+      }).finally(() => {
+        clearTimeout(timer);
+        if (request === lastRequest) pending = undefined;
+      });
     },
 
     dispose() {

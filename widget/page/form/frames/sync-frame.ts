@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts';
 import { EARLY_NAMES, placeholderText } from '../texts.ts';
 import type { FrameKind } from './frame-kinds.ts';
 import { type FrameLook, merchantStyles, mergeStyles } from './frame-look.ts';
-import { viewOf } from './frame-view.ts';
+import { viewOf } from './frame-visibility.ts';
 
 export interface FrameFacts {
   readonly kind: FrameKind;
@@ -49,7 +49,7 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
       direction,
       label: short(name()),
       placeholder: placeholder(),
-      required: kind.key === 'cardNumber' || !option('allowEmptyCvv'),
+      required: kind.key === 'cardNumber' || state.data.value?.cardCvv || !option('allowEmptyCvv'),
       masked: kind.key === 'cvv' && option('maskCvv'),
       grouped: option('numberFormatting'),
       disabled: known !== undefined && state.phase.value !== 'ready',

@@ -11,7 +11,7 @@ import {
   reliefOf,
   rulesOf,
   verdictOf,
-} from './limits.ts';
+} from './velocity-rules.ts';
 
 const SETTINGS = { challenge: true, serverPayments: false, trustedAddresses: [], limits: {} };
 const RULES = rulesOf(SETTINGS);
@@ -83,7 +83,7 @@ describe('an address', () => {
   });
 });
 
-describe('keys that nobody can help sharing', () => {
+describe('keys that honest shoppers share', () => {
   it.each(['bin/hour', 'network/hour', 'channel/hour'] as const)('%s asks', (name) => {
     expect(decide(name, counting(name, declines(400)))).toBe('challenge');
   });

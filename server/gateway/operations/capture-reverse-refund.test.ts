@@ -11,7 +11,7 @@ import { type Channel, createEntity, findChannel } from '../entities/entities.ts
 import { newId } from '../ids.ts';
 import { recoverPayments } from '../payment/recovery.ts';
 import { createPayment } from '../payment/server-payment.ts';
-import { operateOn } from './back-office.ts';
+import { operateOn } from './capture-reverse-refund.ts';
 
 const { db, location, drop } = await openTestDatabase();
 afterAll(drop);

@@ -94,7 +94,7 @@ const openBeyondUsual = ({ attempts, successes, declines }: Counts): number =>
 
 /**
  * - `challenge`: the processor challenges shoppers, so a stolen card learns nothing from an attempt
- * - `none`: it does not, or nobody is there to be asked
+ * - `none`: it does not, or there is no shopper to ask
  * - `store`: the card is only stored, which can wait
  */
 export type Remedy = 'challenge' | 'none' | 'store';
@@ -154,7 +154,7 @@ export function verdictOf(
 
 /**
  * Where the processor has let wishes for a challenge pass: it refuses as where there is none, and asks
- * all the same, for those cards that are challenged. As asking may stop nobody, wide keys go on counting.
+ * all the same, for those cards that are challenged. As the challenge may stop no attacker, wide keys go on counting.
  */
 export function verdictWhereIgnored(counted: Parameters<typeof verdictOf>[0]): Verdict {
   const late = verdictOf(counted, 'none');

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { isEventSecret, newEventSecret, signedHeaders } from './signature.ts';
+import { isEventSecret, newEventSecret, signedHeaders } from './signed-headers.ts';
 
 const BODY = JSON.stringify({ type: 'CHARGEBACK_SUCCEEDED', merchantId: 'merch_ä→𝒳' });
 const secretOf = (bytes: number) => `whsec_${randomBytes(bytes).toString('base64')}`;

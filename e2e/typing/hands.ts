@@ -1,0 +1,127 @@
+/** Does an edit to an input, as a shopper's hands and browser do it. */
+import type { CDPSession, ElementHandle, Locator, Page } from '@playwright/test';
+import type { Edit } from './edits.ts';
+
+/** What an input holds, and where its caret or selection is. */
+export interface Content {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  readonly direction: string;
+}
+
+export interface Hands {
+  /** @param meanwhile between what an input method writes first and its end */
+  readonly edit: (edit: Edit, meanwhile?: () => Promise<void>) => Promise<void>;
+  readonly look: () => Promise<Content>;
+  /** As a password manager does it; what was typed before cannot be undone after it. */
+  readonly fill: (text: string) => Promise<void>;
+  /** Looks elsewhere and comes back: what is typed then is undone for itself. */
+  readonly leave: () => Promise<void>;
+  readonly select: (start: number, end: number, direction: string) => Promise<void>;
+}
+
+/** @param frame the name of the frame that the input is in: one of another process has a session of its own */
+export async function handsOn(page: Page, input: Locator, frame?: string): Promise<Hands> {
+  const context = page.context();
+  const mouse = await context.newCDPSession(page);
+  const target = frame === undefined ? undefined : page.frame({ name: frame });
+  const keyboard = target ? await context.newCDPSession(target) : mouse;
+  const element = (await input.elementHandle()) as ElementHandle<HTMLInputElement>;
+
+  const look = () =>
+    element.evaluate(({ value, selectionStart, selectionEnd, selectionDirection }) => ({
+      value,
+      start: selectionStart ?? 0,
+      end: selectionEnd ?? 0,
+      direction: selectionDirection ?? 'none',
+    }));
+  const fill = (text: string) => element.evaluate(fillIn, text);
+  const select = (start: number, end: number, direction: string) =>
+    element.evaluate((field, [from, to, way]) => field.setSelectionRange(from, to, way), [
+      start,
+      end,
+      direction as 'forward' | 'backward' | 'none',
+    ] as const);
+
+  const paste = async (text: string) => {
+    await page.evaluate((wanted) => navigator.clipboard.writeText(wanted), text);
+    await page.keyboard.press('Control+v');
+  };
+  const drop = async (text: string, at: number) => {
+    const { x, y, width, height } = (await input.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    const items = [{ mimeType: 'text/plain', data: text }];
+    const data = { items, dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await mouse.send('Input.dispatchDragEvent', {
+        type,
+        // Not on the padding, which takes nothing.
+        x: x + (0.3 + 0.6 * at) * width,
+        y: y + height / 2,
+        data,
+      });
+    }
+  };
+  const click = async (at: number) => {
+    const { width, height } = (await input.boundingBox()) ?? { width: 0, height: 0 };
+    await input.click({ position: { x: (0.3 + 0.6 * at) * width, y: height / 2 } });
+  };
+
+  return {
+    look,
+    fill,
+    select,
+    leave: () =>
+      element.evaluate((field) => {
+        field.blur();
+        field.focus();
+      }),
+    async edit(edit, meanwhile = async () => {}) {
+      switch (edit.do) {
+        case 'key':
+          return page.keyboard.press(edit.key);
+        case 'put':
+          return page.keyboard.insertText(edit.text);
+        case 'paste':
+          return paste(edit.text);
+        case 'fill':
+          return fill(edit.text);
+        case 'drop':
+          return drop(edit.text, edit.at);
+        case 'click':
+          return click(edit.at);
+        case 'select': {
+          const { length } = (await look()).value;
+          const [from, to] = [Math.round(edit.from * length), Math.round(edit.to * length)];
+          const direction = from > to ? 'backward' : 'forward';
+          return select(Math.min(from, to), Math.max(from, to), direction);
+        }
+        default:
+          await compose(keyboard, edit.text);
+          await meanwhile();
+          if (edit.do === 'cancel') await compose(keyboard, '');
+          else await keyboard.send('Input.insertText', { text: edit.text });
+      }
+    },
+  };
+}
+
+const compose = (keyboard: CDPSession, text: string) =>
+  keyboard.send('Input.imeSetComposition', {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+  });
+
+/** Through the setter that pages cannot replace on the element, with the events of a change. */
+function fillIn(input: HTMLInputElement, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}

@@ -1,0 +1,29 @@
+/** What the relay tells a processor of each of its calls. */
+import { expect, it } from 'vitest';
+import type { Outgoing, OutgoingRequest } from '../../outgoing/guarded-client.ts';
+import { createRelayClient } from './client.ts';
+
+it('each call of the relay says what it is about', async () => {
+  const sent: OutgoingRequest[] = [];
+  const outgoing: Outgoing = {
+    async call(_url, request) {
+      sent.push(request);
+      return { status: 200, headers: {}, body: '{"result":{"code":"000.100.110"}}' };
+    },
+    async check() {},
+  };
+  const client = createRelayClient(outgoing, { id: 'us', origin: () => 'https://us.example' });
+  const config = { settings: { address: 'https://them.example' }, token: 'token' } as Parameters<
+    typeof client.get
+  >[0];
+  await client.post(config, '/v1/payments', {}, { key: 'reference-1', timeLimitMs: 1 });
+  await client.get(config, '/v1/query', { merchantTransactionId: 'reference-2' }, 1);
+  await client.get(config, '/v1/payments/payment-3', {}, 1);
+  await client.remove(config, '/v1/registrations/registration-4', {}, 1);
+  expect(sent.map(({ about }) => about)).toEqual([
+    'reference-1',
+    'reference-2',
+    'payment-3',
+    'registration-4',
+  ]);
+});
