@@ -109,6 +109,33 @@ test.describe('a page changes the form, and the shopper pays', () => {
     await page.waitForURL('**/result?**');
   });
 
+  test('the frame of a CVV that may be empty, while it is asked: what was typed is asked for again', async ({
+    page,
+    openForm,
+  }) => {
+    const { form } = await openForm({ options: '{ allowEmptyCvv: true }' });
+    await form.isReady();
+    await form.type();
+    const bodies = recordPayments(page);
+    await page.evaluate(() => {
+      const { postMessage } = MessagePort.prototype;
+      let isMoved = false;
+      MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
+        if (!isMoved && (args[0] as { type?: string }).type === 'seal') {
+          isMoved = true;
+          document
+            .querySelector('.wpwl-form')
+            ?.append(document.querySelector('.wpwl-group-cvv') ?? '');
+        }
+        postMessage.apply(this, args);
+      };
+    });
+    await form.payButton.click();
+    await expect(form.hint('cvvError')).toBeVisible();
+    await form.isReady();
+    expect(bodies).toEqual([]);
+  });
+
   test('the button is renamed and switched off, the holder is filled in, a field is restyled', async ({
     page,
     openForm,

@@ -112,7 +112,8 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     frame,
     gateway: environment,
     onReady() {
-      if (!isEmpty) {
+      const isLost = !isEmpty;
+      if (isLost) {
         const key = 'fieldsReloaded';
         note(key);
         error.value = { key };
@@ -123,6 +124,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
       isReady.value = false;
       isReady.value = true;
       onReady();
+      return isLost;
     },
     onState: handleState,
     onSubmit,

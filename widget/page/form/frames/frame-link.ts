@@ -9,8 +9,11 @@ export interface FrameLinkOptions {
   readonly frame: HTMLIFrameElement;
   /** Its origin is the only one that gets to see the port. */
   readonly gateway: Gateway;
-  /** The frame listens, with an empty field. Again each time that it was loaded. */
-  readonly onReady: () => void;
+  /**
+   * The frame listens, with an empty field. Again each time that it was loaded.
+   * @returns whether something that was typed is lost
+   */
+  readonly onReady: () => boolean;
   readonly onState: (state: StateMessage) => void;
   readonly onSubmit: () => void;
   /** The frame did not load, or does not answer. It may still come to life. */
@@ -49,9 +52,10 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     switch (data.type) {
       case 'ready':
         clearTimeout(failure);
-        onReady();
-        // Loaded anew while it was asked, it has nothing to seal: better said than left unanswered.
-        if (pending) port?.postMessage(pending.message);
+        // Loaded anew while it was asked, it is asked again. But a CVV that may be left empty must
+        // not be sealed empty when one was typed.
+        if (onReady()) pending?.resolve(undefined);
+        else if (pending) port?.postMessage(pending.message);
         break;
       case 'state':
         onState(data);
