@@ -1,25 +1,22 @@
 /**
- * What takes too long for every change: `npm run test:night`. Writes its result into docs/night.md,
- * with date and commit, to be committed.
+ * What takes too long for every change: `npm run test:night`. Random sequences are typed, and the tests
+ * in browsers go through every language. Writes its result into docs/night.md, with date and commit, to
+ * be committed.
  *
  * `npm run test:night -- 1000` types that many sequences instead of 10,000.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installChromium } from './browser.ts';
+import { ENGINES } from './engine-names.ts';
+import { readPlaywright, type TestResult } from './test-reports.ts';
 
 const RESULT = join(import.meta.dirname, '..', 'docs', 'night.md');
 const SEQUENCES = 10_000;
 /** Of e2e/typing/fields.ts: each gets its part. */
 const FIELDS = 5;
-
-interface Spec {
-  readonly title: string;
-  readonly ok: boolean;
-  readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
-}
 
 const git = (...args: readonly string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
@@ -28,7 +25,7 @@ const commit = () =>
   git('rev-parse', '--short=12', 'HEAD') +
   (git('status', '--porcelain', '--untracked-files=no') ? ', with changes' : '');
 
-function typeAtRandom(runs: number, seed: number): readonly Spec[] {
+function typeAtRandom(runs: number, seed: number): readonly TestResult[] {
   const folder = mkdtempSync(join(tmpdir(), 'night-'));
   const report = join(folder, 'typing.json');
   const config = ['--config', 'e2e/playwright.config.ts', '--project', 'desktop'];
@@ -42,9 +39,24 @@ function typeAtRandom(runs: number, seed: number): readonly Spec[] {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
   });
-  const { suites } = JSON.parse(readFileSync(report, 'utf8'));
+  const results = readPlaywright(report);
   rmSync(folder, { recursive: true });
-  return suites.flatMap(({ specs }: { specs: readonly Spec[] }) => specs);
+  return results;
+}
+
+/** The line of each stage (.ci/test.ts), such as `firefox: 73 passed, 0 failed, 91.2 s`. */
+const STAGE_LINE = /^\w+: \d+ passed, \d+ failed, .+$/gm;
+
+/** @returns a line a stage, and whether all have passed */
+function goThroughAllLanguages() {
+  const { stdout, status } = spawnSync('node', ['.ci/test.ts', 'browser', ...ENGINES], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    env: { ...process.env, NIGHT: '1' },
+  });
+  process.stdout.write(stdout);
+  return { lines: stdout.match(STAGE_LINE) ?? [], ok: status === 0 };
 }
 
 const asked = Number(process.argv[2] ?? SEQUENCES);
@@ -56,11 +68,12 @@ const runs = Math.ceil(asked / FIELDS);
 const seed = Date.now() % 2 ** 31;
 const tested = commit();
 const startedAt = new Date();
-const specs = typeAtRandom(runs, seed);
+const typed = typeAtRandom(runs, seed);
+const languages = goThroughAllLanguages();
 
-const rows = specs.map(({ title, ok, tests }) => {
-  const seconds = Math.round((tests[0]?.results[0]?.duration ?? 0) / 1_000);
-  return `| ${title} | ${runs} | ${ok ? 'passed' : 'failed'} | ${seconds} s |`;
+const rows = typed.map(({ name, isPassed, ms }) => {
+  const title = name.split(' › ').at(-2);
+  return `| ${title} | ${runs} | ${isPassed ? 'passed' : 'failed'} | ${Math.round(ms / 1_000)} s |`;
 });
 writeFileSync(
   RESULT,
@@ -70,11 +83,20 @@ What \`npm run test:night\` said last: ${startedAt.toISOString().slice(0, 16)} U
 
 ## Typing at random
 
-\`e2e/typing/typing-is-sacred.test.ts\`: ${runs * specs.length} sequences of ${SEQUENCES} that make a whole night. \`SEED=${seed} TYPING_RUNS=${runs}\` types the same again.
+\`e2e/typing/typing-is-sacred.test.ts\`: ${runs * typed.length} sequences of ${SEQUENCES} that make a whole night. \`SEED=${seed} TYPING_RUNS=${runs}\` types the same again.
 
 | | Sequences | | Took |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
+
+## Every language
+
+The tests in browsers with \`NIGHT=1\`: by day they go through a sample of the languages ([e2e/tested-languages.ts](../e2e/tested-languages.ts)).
+
+\`\`\`
+${languages.lines.join('\n')}
+\`\`\`
 `,
 );
-process.exitCode = specs.length === FIELDS && specs.every(({ ok }) => ok) ? 0 : 1;
+const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
+process.exitCode = isTyped && languages.ok ? 0 : 1;

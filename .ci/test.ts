@@ -4,16 +4,21 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installEngine } from './browser.ts';
 import { ENGINES, type EngineName } from './engine-names.ts';
+import { readPlaywright, readVitest, type TestResult } from './test-reports.ts';
 
 interface Count {
   readonly passed: number;
   readonly failed: number;
 }
+
+/** All tests of the run, to tell the slowest. */
+const results: TestResult[] = [];
+const SLOWEST = 10;
 
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 2 ** 31;
@@ -56,9 +61,18 @@ const sum = (counts: readonly Count[]): Count => ({
   failed: counts.reduce((total, { failed }) => total + failed, 0),
 });
 
+const inWords = ({ passed, failed }: Count) => `${passed} passed, ${failed} failed`;
+const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
 /** A runner that failed although no test did (a file that does not load) counts as one failure. */
 const checked = (ok: boolean, count: Count): Count =>
   ok || count.failed > 0 ? count : { ...count, failed: 1 };
+
+function counted(ok: boolean, tests: readonly TestResult[]): Count {
+  results.push(...tests);
+  const passed = tests.filter(({ isPassed }) => isPassed).length;
+  return checked(ok, { passed, failed: tests.length - passed });
+}
 
 async function vitest(stage: string, projects = stage): Promise<Count> {
   const report = join(TEMPORARY, `${stage}.json`);
@@ -66,8 +80,7 @@ async function vitest(stage: string, projects = stage): Promise<Count> {
     ...['vitest', 'run', '--project', projects],
     ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
   ]);
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
-  return checked(ok, { passed: Number(numPassedTests), failed: Number(numFailedTests) });
+  return counted(ok, readVitest(report));
 }
 
 async function playwright(): Promise<Count> {
@@ -77,8 +90,7 @@ async function playwright(): Promise<Count> {
     ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=dot,json'],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   );
-  const { expected = 0, unexpected = 0 } = Object(readReport(report)['stats']);
-  return checked(ok, { passed: expected, failed: unexpected });
+  return counted(ok, readPlaywright(report));
 }
 
 /** Without a browser its stage fails, the others run. */
@@ -95,14 +107,6 @@ function isInstalled(engine: EngineName): boolean {
 /** The tests that run in every engine, in one. */
 const engine = (name: EngineName) => async (): Promise<Count> =>
   isInstalled(name) ? vitest(name) : asCount(false);
-
-function readReport(path: string): Record<string, unknown> {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return {};
-  }
-}
 
 async function size(): Promise<Count> {
   const { ok, output } = await run(['node', 'bench/size.ts']);
@@ -135,9 +139,15 @@ if (unknown.length > 0) {
 const counts: Count[] = [];
 for (const [name, stage] of Object.entries(STAGES)) {
   // Everything but the checks needs the build.
-  if (asked.length === 0 || asked.includes(name) || name === 'build') counts.push(await stage());
+  if (asked.length > 0 && !asked.includes(name) && name !== 'build') continue;
+  const begunAt = Date.now();
+  const count = await stage();
+  counts.push(count);
+  process.stdout.write(`\n${name}: ${inWords(count)}, ${inSeconds(Date.now() - begunAt)}\n`);
 }
 rmSync(TEMPORARY, { recursive: true, force: true });
-const { passed, failed } = sum(counts);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+const slowest = results.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+for (const { name, ms } of slowest) process.stdout.write(`slow: ${inSeconds(ms)}, ${name}\n`);
+const total = sum(counts);
+process.stdout.write(`\n${inWords(total)}\n`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
