@@ -41,6 +41,11 @@ const pay = (fields: Fields = {}) =>
 const operate = (id: string, paymentType: string, fields: Fields = {}) =>
   ours.call(`/v1/payments/${id}`, { paymentType, amount: '92.00', currency: 'EUR', ...fields });
 const codeOf = ({ body }: Answer): string => body.result.code;
+/** The period of today, as `/v3/query` takes it. */
+const TODAY = (): Record<string, string> => {
+  const day = new Date().toISOString().slice(0, 10);
+  return { 'date.from': `${day} 00:00:00`, 'date.to': `${day} 23:59:59` };
+};
 /** Payments that the processor has. */
 const charged = async () =>
   (await processor.gateway.db.selectFrom('payments').select('id').execute()).length;
@@ -222,11 +227,6 @@ describe('a stored card', () => {
     expect(codeOf(await pay({ ...chain, ...TEST }))).toBe(TEST_SUCCESS);
   });
 });
-
-const TODAY = (): Record<string, string> => {
-  const day = new Date().toISOString().slice(0, 10);
-  return { 'date.from': `${day} 00:00:00`, 'date.to': `${day} 23:59:59` };
-};
 
 describe('what is counted', () => {
   it('as settled has no connectivity test in it; those have a batch of their own, marked', async () => {
