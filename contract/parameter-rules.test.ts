@@ -101,6 +101,10 @@ describe('rules between parameters', () => {
   it('tell a checkout that stores a card from one that is paid', () => {
     expect(storesOnly({ createRegistration: 'true' })).toBe(true);
     expect(storesOnly({ createRegistration: 'true', paymentType: 'DB' })).toBe(false);
-    expect(storesOnly({ createRegistration: 'true', amount: '1.00' })).toBe(false);
+    const withAmount = { createRegistration: 'true', amount: '1.00' };
+    expect(storesOnly(withAmount)).toBe(false);
+    const agreed = { ...withAmount, 'standingInstruction.amountType': 'MAX' };
+    expect(storesOnly(agreed)).toBe(true);
+    expect(storesOnly({ ...agreed, paymentType: 'DB' })).toBe(false);
   });
 });

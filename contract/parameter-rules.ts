@@ -35,9 +35,15 @@ function checkoutRules(parameters: ParameterSet, operation: Operation): Paramete
     .map((name) => error(name, parameters, 'is required'));
 }
 
-/** Whether a checkout is for a registration alone (gateway-api.md, "Endpoints"). */
-export const storesOnly = ({ createRegistration, paymentType, amount }: ParameterSet): boolean =>
-  createRegistration === 'true' && paymentType === undefined && amount === undefined;
+/**
+ * Whether a checkout is for a registration alone (gateway-api.md, "Endpoints"). An amount belongs to one
+ * only where it is said to be that of the agreement: else the payment type was forgotten.
+ */
+export const storesOnly = (parameters: ParameterSet): boolean =>
+  parameters['createRegistration'] === 'true' &&
+  parameters['paymentType'] === undefined &&
+  (parameters['amount'] === undefined ||
+    parameters['standingInstruction.amountType'] !== undefined);
 
 /** First of a chain of payments: it carries what authenticates the shopper. */
 export const isInitial = (parameters: ParameterSet): boolean =>

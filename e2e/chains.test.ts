@@ -26,6 +26,48 @@ test('the first payment of a chain asks for the CVV, though the page does not @p
   });
 });
 
+test('a payment that becomes the first of a chain asks for the CVV in the form that is open', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { form, checkoutId } = await openForm({ options: AGAINST_IT });
+  const pay = () => form.payButton.click();
+  await expect(form.root).toHaveAttribute('data-phase', 'ready');
+  await expect(form.root.locator('.wpwl-group-cvv')).toBeHidden();
+  await form.number.pressSequentially('4200000000000000');
+  await form.expiry.pressSequentially('1234');
+  await form.holder.pressSequentially('Jane Jones');
+  await gateway.update(checkoutId, { recurringType: 'INITIAL' });
+  // Refused by the gateway; the form learns why, and asks.
+  await pay();
+  await expect(form.cvv).toBeVisible();
+  await pay();
+  await expect(form.hint('cvvError')).toBeVisible();
+  await form.cvv.pressSequentially('123');
+  await pay();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result).toMatchObject({
+    code: '000.100.110',
+    cvvResponse: 'M',
+  });
+});
+
+test('wpwl.refresh() draws and takes away the CVV as the checkout wants it by then', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { form, checkoutId } = await openForm({ options: '{ requireCvv: false }' });
+  await expect(form.root).toHaveAttribute('data-phase', 'ready');
+  await gateway.update(checkoutId, { recurringType: 'INITIAL' });
+  await page.evaluate('wpwl.refresh()');
+  await expect(form.cvv).toBeVisible();
+  await gateway.update(checkoutId, { recurringType: 'REPEATED' });
+  await page.evaluate('wpwl.refresh()');
+  await expect(form.root.locator('.wpwl-group-cvv')).toBeHidden();
+});
+
 test('a later payment neither shows nor sends one', async ({ page, openForm, gateway }) => {
   const bodies = recordPayments(page);
   const { form, checkoutId } = await openForm({

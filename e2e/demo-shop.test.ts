@@ -109,6 +109,32 @@ test.describe('in the demo shop', () => {
     expect(consoleMessages).toEqual([]);
   });
 
+  test('a shopper in Brazil pays in parts, and one in Mexico is offered what is the custom there', async ({
+    page,
+    gateway,
+    consoleMessages,
+  }) => {
+    await goToCheckout(page, gateway);
+    const orderIn = async (country: string) => {
+      const choice = page.getByRole('combobox', { name: 'Sold to' });
+      if (!(await choice.isVisible())) await page.getByText('Options of the form').click();
+      await choice.selectOption({ label: country });
+      await page.getByRole('button', { name: 'Order there' }).click();
+      return new CardForm(page).isReady();
+    };
+    const plans = page.getByRole('combobox', { name: 'Instalments' }).getByRole('option');
+    await orderIn('Mexico, in 3, 6, 9 or 12 installments (MXN)');
+    await expect(plans).toHaveText([/MX\$1,360\.00/, /^3 /, /^6 /, /^9 /, /^12 /]);
+    await orderIn('Brazil, in up to 12 installments (BRL)');
+    await expect(plans).toHaveCount(12);
+    await page.getByRole('combobox', { name: 'Instalments' }).selectOption('4');
+    await payByName(page, '4200 0000 0000 0000');
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    const calls = page.getByRole('region', { name: /answer$/ });
+    await expect(calls.last()).toContainText(/"numberOfInstallments": "?4\b/);
+    expect(consoleMessages).toEqual([]);
+  });
+
   test('the checkout speaks Arabic, from right to left', async ({ page, gateway }) => {
     const form = await goToCheckout(page, gateway);
     await page.getByRole('link', { name: 'العربية' }).click();

@@ -24,6 +24,8 @@ export interface Gateway extends RunningServer {
   create(fields?: Fields): Promise<NewCheckout>;
   /** Half an hour passes for this checkout. */
   expire(checkoutId: string): Promise<void>;
+  /** As a merchant's server changes a checkout that a shopper looks at. */
+  update(checkoutId: string, fields: Readonly<Record<string, string>>): Promise<void>;
   /** Sets something of the channel, as an operator does. */
   setChannel(...settings: string[]): Promise<void>;
   /** As a merchant's server reads it. */
@@ -78,6 +80,12 @@ function asMerchant(server: RunningServer, dataDir: string): Gateway {
     createCheckout: async (fields) => (await create(fields)).id,
     read,
     status: (checkoutId) => read(`/v1/checkouts/${checkoutId}/payment`),
+    async update(checkoutId, fields) {
+      const body = new URLSearchParams(fields);
+      const address = `${server.url}/v1/checkouts/${checkoutId}`;
+      const { ok, status } = await fetch(address, { method: 'POST', headers, body });
+      if (!ok) throw new Error(`the checkout was not changed: HTTP ${status}`);
+    },
     async expire(checkoutId) {
       const databaseUrl = process.env['DATABASE_URL'] || undefined;
       const db = await openDatabase({ dataDir, databaseUrl });

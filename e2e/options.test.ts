@@ -1,21 +1,6 @@
 /** The plain options of the card form, each as a shopper notices it. */
-import { DEMO } from '../server/tests/support/gateway-process.ts';
-import { expect, type Gateway, ofTheWidget, test } from './fixtures.ts';
+import { expect, ofTheWidget, test } from './fixtures.ts';
 import { recordPayments } from './payment-requests.ts';
-
-/** As a merchant's server changes a checkout that a shopper looks at. */
-async function updateCheckout(
-  { url }: Gateway,
-  id: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<void> {
-  const answer = await fetch(`${url}/v1/checkouts/${id}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
-    body: new URLSearchParams(fields),
-  });
-  expect(answer.status).toBe(200);
-}
 
 test("what the page left out is filled into the page's own object", async ({ openForm, page }) => {
   const { form } = await openForm({ options: '{ style: "plain", madeUp: 1 }' });
@@ -72,7 +57,7 @@ test.describe('the amount on the pay button', () => {
     await form.isReady();
     await expect(form.payButton).toHaveText(/^Pay (now )?€92\.00$/);
     await expect(form.payButton).toHaveAttribute('aria-label', /^Pay (now )?€92\.00$/);
-    await updateCheckout(gateway, checkoutId, { amount: '45.50', currency: 'EUR' });
+    await gateway.update(checkoutId, { amount: '45.50', currency: 'EUR' });
     await page.evaluate('wpwl.refresh()');
     await expect(form.payButton).toHaveText(/^Pay (now )?€45\.50$/);
     expect(await page.evaluate('wpwl.checkout.amount')).toBe('45.50');

@@ -11,7 +11,9 @@ import {
   runScript,
   startServer,
 } from './tests/support/gateway-process.ts';
+import { startReceiver } from './tests/support/receiver.ts';
 import { createTestDatabase, isTestedOnPostgres } from './tests/support/test-database.ts';
+import { read as readNotification } from './tests/webhooks/subscribe.ts';
 
 const { location, drop } = await createTestDatabase();
 const data: Record<string, string> = {
@@ -75,6 +77,67 @@ describe('the server', () => {
     ]);
     expect(credentials(second)).toEqual(credentials(first));
     await second.stop();
+  });
+
+  /** What it prints of itself when it starts, its addresses left out. */
+  const printed = (server: RunningServer) =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => /^ {2}(Entity id|Access token|Notification key) /.test(line))
+      .map((line) => line.trim().split(/ {2,}/));
+
+  it('prints the demo merchant’s three channels and its key, the same at each start', async () => {
+    const servers = await Promise.all([start(), start()]);
+    const [one, two] = servers.map(printed);
+    expect(two).toEqual(one);
+    expect(one?.map(([name]) => name)).toEqual([
+      ...['Entity id', 'Access token', 'Notification key'],
+      ...['Entity id', 'Access token', 'Entity id', 'Access token'],
+    ]);
+    for (const server of servers) await server.stop();
+    const third = await start();
+    expect(printed(third)).toEqual(one);
+    await third.stop();
+  });
+
+  it('tells a notificationUrl from the first start on, readable with the key that it prints', async () => {
+    await using receiver = await startReceiver();
+    const server = await start({ WEBHOOK_ALLOW_PRIVATE: '1' });
+    const url = new URLSearchParams({ notificationUrl: `${receiver.url}/told` });
+    const key = () => printed(server).find(([name]) => name === 'Notification key')?.[1] ?? '';
+    const paid = await post(`${server.url}/v1/payments`, `${CHECKOUT}&${CARD}&${url}`);
+    const [told] = await receiver.until(1);
+    expect(told && readNotification(told, key()).message.payload.id).toBe(paid.body.id);
+    await server.stop();
+  });
+
+  it('prints the key that its merchant has drawn by the API', async () => {
+    const server = await start();
+    const { body } = await post(`${server.url}/v1/webhooks/key`, '');
+    await server.stop();
+    const next = await start();
+    expect(printed(next)).toContainEqual(['Notification key', body.key]);
+    await next.stop();
+  });
+
+  it('pays in installments by the rules of Brazil and of Mexico on their channels', async () => {
+    const server = await start();
+    const [, , , ...channels] = printed(server).map(([, value = '']) => value);
+    const [brazil = '', ofBrazil = '', mexico = '', ofMexico = ''] = channels;
+    const pay = async (entityId: string, token: string, currency: string, count: number) => {
+      const response = await fetch(`${server.url}/v1/payments`, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        body: `entityId=${entityId}&amount=500.00&currency=${currency}&paymentType=DB&${CARD}&recurring.numberOfInstallments=${count}`,
+      });
+      return response.status;
+    };
+    expect(await pay(brazil, ofBrazil, 'BRL', 5)).toBe(200);
+    expect(await pay(mexico, ofMexico, 'MXN', 5)).toBe(400);
+    expect(await pay(mexico, ofMexico, 'MXN', 3)).toBe(200);
+    expect(await pay(mexico, ofBrazil, 'MXN', 3)).toBe(400);
+    await server.stop();
   });
 
   it('says what is wrong with its configuration, a line each', async () => {

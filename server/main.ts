@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './create-logger.ts';
-import { type DemoMerchant, demoMerchant } from './demo-merchant.ts';
+import { type DemoMerchant, demoMerchant, INSTALLMENT_COUNTRIES } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/index.ts';
 import type { GatewayContext } from './gateway/context.ts';
@@ -112,10 +112,17 @@ async function main(): Promise<void> {
   process.stdout.write(
     [
       '',
-      `  Gateway       ${publicUrl}`,
-      ...(addresses.shopUrl ? [`  Demo shop     ${addresses.shopUrl}`] : []),
-      `  Entity id     ${demo.entityId}`,
-      `  Access token  ${demo.accessToken}`,
+      `  Gateway           ${publicUrl}`,
+      ...(addresses.shopUrl ? [`  Demo shop         ${addresses.shopUrl}`] : []),
+      `  Entity id         ${demo.entityId}`,
+      `  Access token      ${demo.accessToken}`,
+      `  Notification key  ${demo.notificationKey}`,
+      ...Object.entries(demo.installments).flatMap(([country, access]) => [
+        '',
+        `  Installments in ${INSTALLMENT_COUNTRIES[country]}`,
+        `  Entity id         ${access.entityId}`,
+        `  Access token      ${access.accessToken}`,
+      ]),
       '',
       '',
     ].join('\n'),

@@ -36,6 +36,7 @@ const event = <const Type extends string, Shape extends z.ZodRawShape>(type: Typ
     merchantPaymentChargeReference: text('Identifies a single payment attempt'),
     orderReferenceNumber: text(),
     paymentSessionId: text(),
+    testMode: oneOf(['INTERNAL']),
     ...shape,
   });
 

@@ -11,9 +11,10 @@ import { jsonSchemaOf, schemaAddress } from './json-schema.ts';
 const AGREEMENT =
   'paymentAgreementId paymentAgreementStatus paymentMethod type paymentSessionId ' +
   'merchantPaymentAgreementReference merchantId';
+/** With `testMode`, which is ours: a connectivity test of a live channel. */
 const CHARGE =
   'paymentChargeId paymentChargeStatus paymentMethod merchantId merchantPaymentChargeReference ' +
-  'orderReferenceNumber type paymentSessionId';
+  'orderReferenceNumber type paymentSessionId testMode';
 
 const DOCUMENT: Readonly<Record<EventType, string>> = {
   PAYMENT_AGREEMENT_CREATED: `${AGREEMENT} description instrument startDate endDate frequency amount amountType consumer`,

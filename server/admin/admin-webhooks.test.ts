@@ -34,10 +34,13 @@ const admin = async (...args: string[]) => {
   const { code, stdout, stderr } = await runScript('server/admin/admin.ts', args, environment);
   return { code, stderr, answer: stdout ? JSON.parse(stdout) : undefined };
 };
-const pay = async (fields: Record<string, string> = {}): Promise<{ id: string }> => {
+const pay = async (
+  fields: Record<string, string> = {},
+  token: string = DEMO.DEMO_ACCESS_TOKEN,
+): Promise<{ id: string }> => {
   const response = await fetch(`${server.url}/v1/payments`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
+    headers: { authorization: `Bearer ${token}` },
     body: new URLSearchParams({
       amount: '92.00',
       currency: 'EUR',
@@ -92,24 +95,29 @@ describe('a webhook by the administration', () => {
 
 describe('the notificationUrl of a request', () => {
   it('gets that payment’s notifications by the entity’s key, and what was kept before there is one', async () => {
+    // The demo merchant has a key from the first start.
+    const merchant = (await admin('entity', 'create', 'merchant', 'Bookshop')).answer;
+    const channel = (await admin('entity', 'create', 'channel', 'Web', '--parent', merchant.id))
+      .answer;
+    const { token } = (await admin('token', 'issue', channel.id, '--label', 'web')).answer;
     const before = receiver.received.length;
     const notificationUrl = `${receiver.url}/request?order=1`;
-    const first = await pay({ notificationUrl });
-    await pay();
+    const first = await pay({ notificationUrl }, token);
+    await pay({}, token);
     await aWhile(800);
     expect(receiver.received).toHaveLength(before);
 
-    const short = await admin('entity', 'key', ENTITY, '--key', 'ab'.repeat(16));
+    const short = await admin('entity', 'key', channel.id, '--key', 'ab'.repeat(16));
     expect(short.code).toBe(2);
     expect(short.stderr).toMatch(/64 hexadecimal/);
-    const { key } = (await admin('entity', 'key', ENTITY)).answer;
+    const { key } = (await admin('entity', 'key', channel.id)).answer;
     expect(key).toMatch(/^[0-9a-f]{64}$/);
     const [kept] = (await receiver.until(before + 1)).slice(before);
     expect(kept?.path).toBe('/request?order=1');
     expect(kept && read(kept, key).message.payload.id).toBe(first.id);
 
     // A new key: a receiver that has only the old one still gets messages for a day.
-    const renewed = (await admin('entity', 'key', ENTITY)).answer.key;
+    const renewed = (await admin('entity', 'key', channel.id)).answer.key;
     expect(renewed).not.toBe(key);
     receiver.answer((response, call) => {
       try {
@@ -119,7 +127,7 @@ describe('the notificationUrl of a request', () => {
         status(400)(response, call);
       }
     });
-    const second = await pay({ notificationUrl });
+    const second = await pay({ notificationUrl }, token);
     const calls = (await receiver.until(before + 3)).slice(before + 1);
     expect(calls.map((call) => read(call, renewed, key).message.payload.id)).toEqual([
       second.id,

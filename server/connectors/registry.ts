@@ -11,6 +11,8 @@ import { manual } from './manual/manual.ts';
 import { relay } from './relay/relay.ts';
 import { simulator } from './simulator/simulator.ts';
 
+export { FORCED_RESULT } from './simulator/simulator.ts';
+
 /** The order is that of usage texts. */
 export const CONNECTORS: readonly ConnectorDefinition[] = [simulator, relay, manual];
 

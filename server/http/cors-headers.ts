@@ -34,6 +34,10 @@ export const tellPossibleCardNumbers = (
   pairs: Iterable<readonly [string, string]>,
 ): void => list(reply, 'x-possible-card-numbers', lookingLikeCardNumbers(pairs));
 
+/** Names the channel that has to draw a key before its `notificationUrl` can be told anything. */
+export const tellMissingKey = (reply: FastifyReply, channelId: string | undefined): void =>
+  list(reply, 'x-missing-notification-key', channelId === undefined ? [] : [channelId]);
+
 /**
  * Names come from the client: what cannot stand in a header is percent-encoded, the rest cut. A card
  * number that was sent as a name does not come back.

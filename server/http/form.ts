@@ -109,7 +109,9 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       expiresAt: hasExpired(checkout)
         ? realNow() + CHECKOUT_VALIDITY_MS
         : expiresAt - clockOffsetMs,
-      ...(currency && minorUnits && { amount: toAmount(minorUnits, currency), currency }),
+      ...(paymentType &&
+        currency &&
+        minorUnits && { amount: toAmount(minorUnits, currency), currency }),
       ...(paymentType && { paymentType }),
       mode: settings.mode,
       ...(isSampled(checkout) && { pageWatch: true }),

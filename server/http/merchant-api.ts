@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { type AccessToken, auditMisuse, nameOfToken, type Scope } from '../gateway/access/index.ts';
 import type { Channel, Entity } from '../gateway/entities/index.ts';
+import { hasNotificationKey } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import {
   ApiError,
@@ -14,7 +15,7 @@ import {
 } from '../gateway/requests/index.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
-import { tellIgnored, tellPossibleCardNumbers } from './cors-headers.ts';
+import { tellIgnored, tellMissingKey, tellPossibleCardNumbers } from './cors-headers.ts';
 import type { FormPairs } from './decode-form.ts';
 import { pairsOf, requestedEntity } from './request-values.ts';
 import { StreamedBody } from './streamed-body.ts';
@@ -56,6 +57,8 @@ interface WholeAnswer {
   /** JSON; only what a GET answers is streamed, and that is not kept. */
   readonly body: string | StreamedBody;
   readonly ignored: readonly string[];
+  /** The channel whose notifications no key can encrypt, where one is promised. */
+  readonly keyless?: string;
 }
 
 export type MerchantHandler = (call: MerchantCall) => Promise<MerchantAnswer>;
@@ -69,6 +72,8 @@ export interface MerchantApi {
   readonly post: Route;
   readonly delete: Route;
 }
+
+const NOTIFICATION_URL = 'notificationUrl';
 
 /** An address with slashes at its end, or doubled ones, is that of the same resource. */
 const sameAddress = (url: string): string => {
@@ -131,12 +136,19 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
       registrar: () => requestedRegistrar(db, tokenEntityId, requestedEntity(request)),
     });
     const run = async (subjectId: string): Promise<WholeAnswer> => {
-      const { status = 200, body, ignored = [] } = await handler(call(subjectId));
-      return { status, body: body instanceof StreamedBody ? body : JSON.stringify(body), ignored };
+      const own = call(subjectId);
+      const { status = 200, body, ignored = [] } = await handler(own);
+      const keyless = await keylessChannel(own, ignored);
+      return {
+        status,
+        body: body instanceof StreamedBody ? body : JSON.stringify(body),
+        ignored,
+        ...(keyless !== undefined && { keyless }),
+      };
     };
     // Sent twice it has two values, of which none is meant.
     const keys = request.raw.headersDistinct['idempotency-key'];
-    const { status, body, ignored } =
+    const { status, body, ignored, keyless } =
       keys === undefined || request.method !== 'POST'
         ? await run(newId())
         : await onceByKey(
@@ -149,10 +161,21 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
             (subjectId) => run(subjectId).catch(asAnswer),
           );
     tellIgnored(reply, ignored);
+    tellMissingKey(reply, keyless);
     tellPossibleCardNumbers(reply, pairsOf(request));
     reply.code(status).header('cache-control', 'no-store');
     if (body instanceof StreamedBody) return reply.type(body.type).send(body.source);
     return reply.type('application/json; charset=utf-8').send(body);
+  };
+
+  const keylessChannel = async (
+    { pairs, registrar }: MerchantCall,
+    ignored: readonly string[],
+  ): Promise<string | undefined> => {
+    const sent = pairs.some(([name, value]) => name === NOTIFICATION_URL && value !== '');
+    if (!sent || ignored.includes(NOTIFICATION_URL)) return undefined;
+    const { id } = (await registrar()).channel;
+    return (await hasNotificationKey(db, id)) ? undefined : id;
   };
 
   /** What the payment's state refuses is an answer; a request that is wrong can be corrected. */

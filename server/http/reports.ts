@@ -62,7 +62,11 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     const order = parameters['sortOrder'] === 'DESC' ? 'desc' : 'asc';
     const records = streamRecords(db, own, batch, order);
     const body = wantsCsv()
-      ? csvBody(RECORD_COLUMNS, mapped(records, recordRow), RECORD_AMOUNTS)
+      ? csvBody(
+          RECORD_COLUMNS,
+          mapped(records, (record) => recordRow(record, batch)),
+          RECORD_AMOUNTS,
+        )
       : jsonBody({ ...done(), ...presentBatch(batch) }, 'records', mapped(records, presentRecord));
     return { body, ignored };
   });
@@ -74,7 +78,11 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     const batch = await ownBatch(own, id);
     const { records, pages } = await recordPage(db, own, batch, Number(parameters['pageNo'] ?? 1));
     const body = wantsCsv()
-      ? csvBody(RECORD_COLUMNS, records.map(recordRow), RECORD_AMOUNTS)
+      ? csvBody(
+          RECORD_COLUMNS,
+          records.map((record) => recordRow(record, batch)),
+          RECORD_AMOUNTS,
+        )
       : { ...done(), ...presentBatch(batch), pages, records: records.map(presentRecord) };
     return { body, ignored };
   });

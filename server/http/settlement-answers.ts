@@ -81,12 +81,16 @@ export const RECORD_COLUMNS = [
   'merchantInvoiceId',
   'matchStatus',
   'matchedTransaction',
+  'testMode',
 ];
 
-export const recordRow = (record: ReconciliationRecord): CsvRow => {
+/** A file is read without its batch, so each of its rows says the mode. */
+export const recordRow = (record: ReconciliationRecord, batch: Batch): CsvRow => {
   const { matchedTransactions, ...row } = presentRecord(record);
+  const { testMode } = presentBatch(batch);
   return {
     ...row,
+    ...(testMode && { testMode }),
     matchStatus: matchedTransactions.status,
     matchedTransaction: record.paymentId,
   };

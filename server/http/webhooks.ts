@@ -2,6 +2,7 @@
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import {
+  changeEntityKey,
   changeSecret,
   deleteWebhook,
   listWebhooks,
@@ -36,6 +37,11 @@ export function webhookRoutes(api: MerchantApi, { gateway, envelope }: Context):
     const { webhook, secret, test, ignored } = made;
     const body = { ...presentWebhook(webhook), secret, test: presentTest(test) };
     return { ...answer(body), ignored };
+  });
+
+  api.post('/v1/webhooks/key', WEBHOOKS, async ({ entity }) => {
+    const own = await entity();
+    return answer({ entityId: own.id, key: await changeEntityKey(gateway, own) });
   });
 
   api.get('/v1/webhooks', WEBHOOKS, async ({ entity }) => {

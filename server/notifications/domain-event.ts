@@ -66,6 +66,8 @@ export interface PaymentDomainEvent extends Happened {
   readonly charge: Payment;
   /** Of the charge and its captures: whether one waits for its provider, or else has succeeded. */
   readonly refunds: 'none' | 'pending' | 'done';
+  /** Where it tries out a live channel without money. */
+  readonly testMode?: 'INTERNAL';
   /** `merchantTransactionId` of the request that gives it up; null where there is none. */
   readonly discardReference: string | null;
 }

@@ -1,7 +1,7 @@
 /** Who is to be told of what happens in a channel. */
 
 import { realNow } from '../store/clock.ts';
-import type { Transaction } from '../store/database.ts';
+import type { Database, Transaction } from '../store/database.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { newId } from './ids.ts';
 
@@ -25,17 +25,24 @@ export async function subscriptionsFor(
     .filter(({ source }) => source === 'subscription')
     .map((webhook) => ({ webhook, url: null }));
   if (notificationUrl === null) return listeners;
-  const keys = found.filter(({ source }) => source === 'request');
   const key =
-    keys.find(({ secret }) => secret !== null) ??
-    keys.find(({ entity_id }) => entity_id === channelId) ??
+    found.find(hasKey) ??
+    found.find(({ source, entity_id }) => source === 'request' && entity_id === channelId) ??
     (await keylessWebhook(trx, channelId));
   return [...listeners, { webhook: key, url: notificationUrl }];
 }
 
+/** What encrypts what a `notificationUrl` of the channel is told; undefined where there is no key. */
+export const nearestKey = async (
+  db: Database | Transaction,
+  channelId: string,
+): Promise<WebhookRow | undefined> => (await webhooksAbove(db, channelId)).find(hasKey);
+
+const hasKey = ({ source, secret }: WebhookRow): boolean => source === 'request' && secret !== null;
+
 /** Nearest first. A channel stands below a merchant, or below a division of one. */
-async function webhooksAbove(trx: Transaction, channelId: string): Promise<WebhookRow[]> {
-  const rows = await trx
+async function webhooksAbove(db: Database | Transaction, channelId: string): Promise<WebhookRow[]> {
+  const rows = await db
     .selectFrom('entities as channel')
     .leftJoin('entities as parent', 'parent.id', 'channel.parent_id')
     .innerJoin('webhooks', (join) =>

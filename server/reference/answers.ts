@@ -127,6 +127,9 @@ const paymentProperties = (): Record<string, Schema> => ({
   paymentBrand: string('brand code'),
   amount: AMOUNT,
   currency: CURRENCY,
+  testMode: string('of a live channel’s connectivity test, whose money is none', {
+    enum: ['INTERNAL'],
+  }),
   result: ref('Result'),
   resultDetails: { type: 'object', additionalProperties: { type: 'string' } },
   card: ref('ShownCard'),

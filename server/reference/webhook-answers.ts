@@ -74,6 +74,10 @@ export const WEBHOOK_ANSWERS = {
   ),
   TestedWebhook: withEnvelope({ ...webhookProperties, test }, [...WEBHOOK_FIELDS, 'test']),
   WebhookWithSecret: withEnvelope({ ...webhookProperties, secret }, [...WEBHOOK_FIELDS, 'secret']),
+  NotificationKey: withEnvelope(
+    { entityId: ID, key: string('shown here once: 64 hexadecimal characters') },
+    ['entityId', 'key'],
+  ),
   WebhookDeletion: withEnvelope({ id: ID }, ['id']),
   ReplayedDelivery: withEnvelope(deliveryProperties, DELIVERY_FIELDS),
   EventSchemas: object(

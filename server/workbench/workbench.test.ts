@@ -8,6 +8,7 @@ import { createWorkbench } from './workbench.ts';
 
 const TOKEN = 'OGFjN2E0Yzg_secret_of_the_shop';
 const SHOP_URL = `http://localhost:${await freePort()}`;
+const BRAZIL = { entityId: 'b'.repeat(32), accessToken: 'token-of-the-brazilian-channel' };
 const CART = 'shop-cart=mug-1.lamp-1';
 const payment = (reference: string | null) => ({
   id: '8ac7a4a1936f3a5c01936f7a2b3c4d5e',
@@ -29,6 +30,7 @@ beforeAll(async () => {
     shopUrl: `${SHOP_URL}/`,
     entityId: '8a8294174b7ecb28014b9699220015ca',
     accessToken: TOKEN,
+    installments: { BR: BRAZIL },
   });
   await workbench.listen({ host: 'localhost', port: Number(new URL(SHOP_URL).port) });
 });
@@ -326,6 +328,46 @@ describe('the checkout page', () => {
     expect(text).toContain(
       'var wpwlOptions = {"locale":"en","style":"plain","stayOnDecline":true};',
     );
+  });
+
+  test('sells to a country that has a channel of its own, there and in its currency', async () => {
+    const { checkout } = await placeOrder();
+    const { text } = await visit(checkout);
+    expect(text).toContain('<option value="" selected>Anywhere (EUR)</option>');
+    expect(text).toContain('<option value="BR">Brazil, in up to 12 installments (BRL)</option>');
+    expect(text).not.toContain('Mexico');
+    const there = await visit('/checkout', { cookie: CART, form: { country: 'BR' } });
+    const created = gateway.seen.at(-1);
+    expect(created?.headers.authorization).toBe(`Bearer ${BRAZIL.accessToken}`);
+    expect(Object.fromEntries(created?.body ?? [])).toMatchObject({
+      entityId: BRAZIL.entityId,
+      amount: '552.00',
+      currency: 'BRL',
+      'cart.items[0].price': '144.00',
+      'cart.items[0].currency': 'BRL',
+    });
+    const page = await visit(there.location);
+    expect(page.text).toContain('R$552.00');
+    expect(page.text).toContain('<option value="BR" selected>');
+
+    const id = /checkoutId=([\w.-]+)/.exec(page.text)?.[1];
+    gatewayAnswers('000.100.110', {
+      amount: '552.00',
+      currency: 'BRL',
+      registrationId: 'c'.repeat(32),
+    });
+    const resourcePath = `/v1/checkouts/${id}/payment`;
+    const result = await visit(`/result?${new URLSearchParams({ resourcePath })}`);
+    expect(gateway.seen.at(-1)?.headers.authorization).toBe(`Bearer ${BRAZIL.accessToken}`);
+    expect(result.text).toContain('Your order is paid');
+    expect(result.text).toContain('R$552.00');
+    expect(result.cookie).not.toContain('shop-shopper');
+  });
+
+  test('sells to no country that it has no channel for', async () => {
+    const answer = await visit('/checkout', { cookie: CART, form: { country: 'MX' } });
+    expect(answer.status).toBe(404);
+    expect(gateway.seen).toEqual([]);
   });
 
   test('goes to the cart when there is nothing to pay', async () => {

@@ -12,18 +12,19 @@ import { refuseStrangers } from './refuse-strangers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
 import { addCheckoutRoutes } from './shop/checkout-routes.ts';
+import { type ChannelAccess, openMarkets } from './shop/markets.ts';
 import { createOrderBook } from './shop/orders.ts';
 import { createShoppers } from './shop/shoppers.ts';
 import { addTroublePages } from './trouble-pages.ts';
 
-export interface WorkbenchOptions {
+/** With the demo merchant's general channel, and a token that may use it. */
+export interface WorkbenchOptions extends ChannelAccess {
   /** The gateway's address, for browsers and for the shop's server: "http://127.0.0.1:8080". */
   readonly gatewayUrl: string;
   /** The workbench's own address, where shoppers come back to: "http://localhost:8081". */
   readonly shopUrl: string;
-  /** The demo merchant's channel, and a token that may use it. */
-  readonly entityId: string;
-  readonly accessToken: string;
+  /** The demo merchant's channels for installments, by country. */
+  readonly installments?: Readonly<Record<string, ChannelAccess>>;
   /** Shared with the simulator, whose banks are here; without it there are none. */
   readonly bankKey?: Sign;
   readonly logger?: FastifyBaseLogger;
@@ -70,7 +71,8 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   addReferenceRoutes(app, gateway, inboxUrl);
   await addInboxRoutes(app, createInbox(gateway, inboxUrl));
   addCheckoutRoutes(app, {
-    gateway,
+    gatewayUrl: gateway.url,
+    markets: openMarkets(gateway, options.installments),
     shopUrl,
     orders: createOrderBook(),
     shoppers: createShoppers(),

@@ -14,7 +14,7 @@ import {
 } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
 import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
-import { modeOf } from '../processors/index.ts';
+import { modeOf, refuseStoredCard } from '../processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
@@ -49,7 +49,6 @@ export async function createCheckout(
 ): Promise<Accepted> {
   const { parameters, ignored } = readServerParameters(channel, pairs, 'checkout');
   await checkTogether(db, channel, parameters);
-  modeOf(channel, parameters);
   const id = newCheckoutId(channel.settings.mode);
   const now = channelNow(channel.clockOffsetMs);
   await db
@@ -160,6 +159,10 @@ async function checkTogether(
       throw invalidParameter(name, id, 'is not a registration of this channel');
     });
   }
+  const mode = modeOf(channel, parameters);
+  const storesOrOffers =
+    parameters['createRegistration'] === 'true' || offeredRegistrations(parameters).length > 0;
+  if (storesOrOffers) refuseStoredCard(channel, mode);
 }
 
 /**

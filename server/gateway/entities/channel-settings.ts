@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isCardBrand } from '../../../contract/card-brands.ts';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
 import { ANY_ORIGIN } from './origins.ts';
 import { type VelocitySettings, VelocitySettingsSchema } from './velocity-settings.ts';
@@ -21,8 +22,13 @@ const origin = z
   );
 
 export const ChannelSettingsSchema = z.strictObject({
-  /** A live channel never reaches the simulator. */
+  /** A live channel never reaches the simulator, unless `connectivityTests` allows it. */
   mode: z.enum(['test', 'live']).default('test'),
+  /**
+   * Whether a live channel takes `testMode=INTERNAL`: such a payment is the simulator's, and moves no
+   * money.
+   */
+  connectivityTests: z.boolean().default(false),
   /** Country of the channel, ISO 3166-1. */
   country: z
     .string()
@@ -144,6 +150,19 @@ export const ChannelSettingsSchema = z.strictObject({
 });
 
 export type ChannelSettings = z.infer<typeof ChannelSettingsSchema>;
+
+/** Whether the channel has payments of the mode. */
+export const allowsMode = (
+  { mode, connectivityTests }: ChannelSettings,
+  asked: PaymentMode,
+): boolean =>
+  mode === 'live'
+    ? asked === 'LIVE' || (asked === 'INTERNAL' && connectivityTests)
+    : asked !== 'LIVE';
+
+/** Whether a payment of the mode tries out a live channel without money. */
+export const isConnectivityTest = ({ mode }: ChannelSettings, asked: PaymentMode): boolean =>
+  mode === 'live' && asked === 'INTERNAL';
 
 const DEFAULT_VELOCITY = VelocitySettingsSchema.parse({});
 

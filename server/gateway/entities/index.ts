@@ -1,7 +1,9 @@
 /** What other rooms and routes use of this room. */
 export { brandsOfBin, channelRules, mayBeOfBrand, offeredCardBrands } from './bin-table.ts';
 export {
+  allowsMode,
   type ChannelSettings,
+  isConnectivityTest,
   offersBrand,
   offersOtherBrand,
   pageWatchOf,

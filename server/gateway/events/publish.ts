@@ -14,7 +14,7 @@ import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/index.ts';
+import { type Channel, isConnectivityTest } from '../entities/index.ts';
 import { redirectOf } from '../processors/index.ts';
 import {
   existingPayment,
@@ -64,6 +64,7 @@ export async function publishPaymentEvent(
         before,
         charge,
         refunds: staysAsItWas(stage, after, charge) ? await refundsOf(trx, charge) : 'none',
+        ...(isConnectivityTest(channel.settings, after.mode) && { testMode: 'INTERNAL' }),
         discardReference,
       };
       if (stage === 'discard_failed') return [change];

@@ -6,6 +6,7 @@ import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Outcome } from '../../notifications/attempt.ts';
 import { setEntityKey } from '../../notifications/entity-key.ts';
+import { nearestKey } from '../../notifications/matching-subscriptions.ts';
 import { NOTIFICATION_TYPES } from '../../notifications/notification.ts';
 import { isPaused } from '../../notifications/pause.ts';
 import { secretMistake, secretsOf } from '../../notifications/secrets.ts';
@@ -22,6 +23,7 @@ import {
   type WithSecret,
 } from '../../notifications/subscriptions.ts';
 import { testCall } from '../../notifications/test-call.ts';
+import type { Database } from '../../store/database.ts';
 import { isUniqueViolation } from '../../store/dialect.ts';
 import type { WebhookRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
@@ -188,13 +190,26 @@ export const deleteWebhook = ({ db }: WebhookTools, { id }: WebhookRow): Promise
  */
 export async function changeEntityKey(
   { db, vault }: Pick<WebhookTools, 'db' | 'vault'>,
-  entity: Entity,
+  { id: entityId }: Pick<Entity, 'id'>,
   key?: string,
 ): Promise<string> {
   const wrong = key === undefined ? undefined : secretMistake('notifications', key);
   if (wrong) throw invalidParameter('key', null, wrong);
-  const below = (await entitiesWithin(db, entity.id)).map(({ id }) => id);
-  return setEntityKey(db, vault, entity.id, below, key);
+  const below = (await entitiesWithin(db, entityId)).map(({ id }) => id);
+  return setEntityKey(db, vault, entityId, below, key);
+}
+
+/** Whether what the `notificationUrl` of a request is told can be encrypted, and so be sent. */
+export const hasNotificationKey = async (db: Database, channelId: string): Promise<boolean> =>
+  (await nearestKey(db, channelId)) !== undefined;
+
+/** The key that counts for the channel. */
+export async function notificationKeyOf(
+  { db, vault }: Pick<WebhookTools, 'db' | 'vault'>,
+  channelId: string,
+): Promise<string | undefined> {
+  const webhook = await nearestKey(db, channelId);
+  return webhook && secretsOf(vault, webhook)[0];
 }
 
 function refuseEnded({ ended_at }: WebhookRow): void {

@@ -9,7 +9,7 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { appendAudit } from '../access/index.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/index.ts';
+import { type Channel, isConnectivityTest } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
 import {
@@ -74,7 +74,7 @@ export async function operateOn(
     );
   }
   await refuseWhileOutcomeUnknown(gateway, original, type);
-  refuseOperation(channel, original, { type, amount, testMode: parameters['testMode'] });
+  refuseOperation(channel, original, { type, amount, parameters });
   if (type === 'RV' && amount !== original.amount) {
     const whole = toAmount(original.amount, currency);
     throw invalidParameter(
@@ -116,7 +116,12 @@ export async function operateOn(
         actor: asker,
         action: type === 'RF' ? 'refund' : 'reversal',
         subject: original.id,
-        detail: { operation: operationId, amount: toAmount(amount, currency), currency },
+        detail: {
+          operation: operationId,
+          amount: toAmount(amount, currency),
+          currency,
+          ...(isConnectivityTest(channel.settings, original.mode) && { testMode: original.mode }),
+        },
       });
     }
   });

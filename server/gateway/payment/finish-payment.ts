@@ -11,7 +11,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel } from '../entities/index.ts';
+import { allowsMode, findChannel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/index.ts';
 import { findPayment, findPaymentByReference, retryNow } from '../records/index.ts';
@@ -37,7 +37,8 @@ export async function finishReturned(
   const now = channelNow(channel?.clockOffsetMs ?? 0);
   // Sweepers come a moment later than its time is over. And no channel that has gone live since is
   // told that a payment of the simulator has succeeded.
-  const isFromBeforeLive = waiting.mode !== 'LIVE' && channel?.settings.mode === 'live';
+  const isFromBeforeLive =
+    channel?.settings.mode === 'live' && !allowsMode(channel.settings, waiting.mode);
   if (isFromBeforeLive || (waiting.dueAt !== null && waiting.dueAt <= now)) {
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
     return 'late';

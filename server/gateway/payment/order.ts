@@ -10,7 +10,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
-import { modeOf, refuseBeyondCapabilities } from '../processors/index.ts';
+import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
 import { checkCard, refuseItsNumberIn } from './card-check.ts';
 
@@ -62,6 +62,7 @@ export function placeOrder(
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
   const mode = modeOf(channel, parameters);
+  if (subject.createRegistration || subject.registrationId) refuseStoredCard(channel, mode);
   const { amount: sentAmount = '', currency = '' } = parameters;
   const amount = minorUnitsOf(sentAmount, currency);
   const anyType = parameters['paymentType'] ?? '';

@@ -8,7 +8,7 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, velocityOf } from '../entities/index.ts';
+import { type Channel, isConnectivityTest, velocityOf } from '../entities/index.ts';
 import { newNdc } from '../ids.ts';
 import { cardOf } from '../records/index.ts';
 import {
@@ -138,6 +138,7 @@ async function screenServerPayment(
 ): Promise<Screening | undefined> {
   const { channel, card, parameters } = order;
   const isAgreed = isRepeated(parameters) || parameters['standingInstruction.source'] === 'MIT';
+  if (isConnectivityTest(channel.settings, order.mode)) return undefined;
   if (!card || isAgreed || !velocityOf(channel.settings)?.serverPayments) return undefined;
   return screenCard(gateway, {
     channel,
@@ -154,7 +155,8 @@ const NTR = 'customParameters[NTR]';
 
 /**
  * A REPEATED payment may carry the id of its chain; one that is sent must be that of an INITIAL
- * payment with the same stored card, or the same card where none is stored.
+ * payment with the same stored card, or the same card where none is stored; of money where this is
+ * money.
  * @throws ApiError naming `customParameters[NTR]`
  */
 async function checkChain({ db, vault }: GatewayContext, order: PaymentOrder): Promise<void> {
@@ -164,6 +166,7 @@ async function checkChain({ db, vault }: GatewayContext, order: PaymentOrder): P
     .selectFrom('payments')
     .select('id')
     .where('entity_id', '=', order.channel.id)
+    .where('mode', order.mode === 'LIVE' ? '=' : '<>', 'LIVE')
     .where('acquirer_tx_id', '=', sent);
   const initial = order.registrationId
     ? inChannel.where('registration_id', '=', order.registrationId)

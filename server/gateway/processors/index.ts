@@ -34,5 +34,6 @@ export {
   modeOf,
   refuseBeyondCapabilities,
   refuseOperation,
+  refuseStoredCard,
   shownModeOf,
 } from './processor.ts';

@@ -5,10 +5,10 @@ import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Capabilities, Connector } from '../../connectors/connector.ts';
-import { capabilitiesOf, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
+import { capabilitiesOf, FORCED_RESULT, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/index.ts';
+import { allowsMode, type Channel, isConnectivityTest } from '../entities/index.ts';
 import { ApiError, invalidParameter, refuseLiveWithoutConnector } from '../requests/index.ts';
 
 /**
@@ -33,12 +33,17 @@ export const longestLeaseMs = ({ connectors }: GatewayContext): number =>
  * (gateway-api.md, "Limits").
  * @throws ApiError where no connector could make it, or what was sent contradicts the channel
  */
-export function modeOf(channel: Channel, { testMode }: ParameterSet): PaymentMode {
+export function modeOf(channel: Channel, parameters: ParameterSet): PaymentMode {
   refuseLiveWithoutConnector(channel);
+  const { testMode } = parameters;
   const { mode, connector } = channel.settings;
   if (mode === 'live') {
     if (testMode === undefined) return 'LIVE';
-    throw invalidParameter('testMode', testMode, 'must not be sent: this channel is live');
+    if (testMode === 'EXTERNAL' || !allowsMode(channel.settings, 'INTERNAL')) {
+      throw invalidParameter('testMode', testMode, 'must not be sent: this channel is live');
+    }
+    refuseForcedResult(parameters);
+    return 'INTERNAL';
   }
   if (testMode !== 'EXTERNAL') return 'INTERNAL';
   if (connector === null) {
@@ -49,6 +54,21 @@ export function modeOf(channel: Channel, { testMode }: ParameterSet): PaymentMod
     );
   }
   return 'EXTERNAL';
+}
+
+/** What a connectivity test comes to never reads as another mode's success. */
+function refuseForcedResult({ [FORCED_RESULT]: forced }: ParameterSet): void {
+  if (forced === undefined) return;
+  throw invalidParameter(FORCED_RESULT, forced, 'must not be sent: this channel is live');
+}
+
+/**
+ * No card that is stored was only seen by the simulator, where its channel takes money.
+ * @throws ApiError naming `testMode`
+ */
+export function refuseStoredCard({ settings }: Channel, mode: PaymentMode): void {
+  if (!isConnectivityTest(settings, mode)) return;
+  throw invalidParameter('testMode', mode, 'neither stores a card nor pays with a stored one here');
 }
 
 /** The mode that an answer reads by where nothing goes to a processor. */
@@ -104,13 +124,16 @@ export function refuseBeyondCapabilities(
 export function refuseOperation(
   channel: Channel,
   original: Pick<Payment, 'connector' | 'mode' | 'amount' | 'currency'>,
-  { type, amount, testMode }: { type: string; amount: number; testMode: string | undefined },
+  { type, amount, parameters }: { type: string; amount: number; parameters: ParameterSet },
 ): void {
   const { mode, currency } = original;
-  const isLive = channel.settings.mode === 'live';
-  if ((mode === 'LIVE') !== isLive || (testMode !== undefined && testMode !== mode)) {
+  const isTest = isConnectivityTest(channel.settings, mode);
+  // Without the word a live channel means money.
+  const { testMode = isTest ? 'LIVE' : mode } = parameters;
+  if (testMode !== mode || !allowsMode(channel.settings, mode)) {
     throw new ApiError(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
   }
+  if (isTest) refuseForcedResult(parameters);
   // Of another connector the channel has no settings any more: it decides by itself.
   const isOurs = original.connector === channel.settings.connector?.kind;
   const can = isOurs ? capabilitiesIn(channel, mode) : undefined;

@@ -3,6 +3,7 @@
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
+import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import {
@@ -27,7 +28,7 @@ import {
   refuseItsNumberIn,
   riskDefaults,
 } from '../payment/index.ts';
-import { connectorFor, connectorOf, modeOf } from '../processors/index.ts';
+import { connectorFor, connectorOf, modeOf, refuseStoredCard } from '../processors/index.ts';
 import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
 import {
   ApiError,
@@ -77,7 +78,7 @@ export async function registerCard(
     entityId,
     checkoutId: null,
     ndc: newNdc(channel.id),
-    mode: modeOf(channel, parameters),
+    mode: storingModeOf(channel, parameters),
     card,
   };
   const screening = velocityOf(channel.settings)?.serverPayments
@@ -153,7 +154,7 @@ export async function registerInCheckout(
       resultUrl,
       ndc: checkoutId,
       card,
-      mode: modeOf(channel, parameters),
+      mode: storingModeOf(channel, parameters),
       ...(fieldEvidence && { fieldEvidence }),
     };
     if (nonce && !(await claimForRegistration(db, nonce, post)) && screening) {
@@ -165,6 +166,12 @@ export async function registerInCheckout(
     return answered(stored, resultUrl, ignored);
   };
   return storeScreened(gateway, () => screening, store);
+}
+
+function storingModeOf(channel: Channel, parameters: ParameterSet): PaymentMode {
+  const mode = modeOf(channel, parameters);
+  refuseStoredCard(channel, mode);
+  return mode;
 }
 
 /** A card that is refused is told of like one that is stored. */

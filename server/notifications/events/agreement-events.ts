@@ -1,7 +1,8 @@
 /** The events of a change of a registration for recurring use. A plain stored card has none. */
+import { toMinorUnits } from '../../../contract/currency.ts';
 import type { AgreementStatus } from '../../../contract/events/agreement-events.ts';
 import type { EventOf, EventType, PaymentEvent } from '../../../contract/events/events.ts';
-import type { Frequency } from '../../../contract/events/shared-types.ts';
+import type { Frequency, Money } from '../../../contract/events/shared-types.ts';
 import { isInitial } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { RegistrationDomainEvent } from '../domain-event.ts';
@@ -62,13 +63,19 @@ function createdEvent(change: RegistrationDomainEvent): PaymentEvent {
       startDate: startOfDay(parameters['standingInstruction.startDate']),
       endDate: startOfDay(parameters['standingInstruction.endDate']),
       frequency: frequencyOf(parameters),
-      amount: payment && moneyOf(payment),
+      amount: payment ? moneyOf(payment) : agreedAmountOf(parameters),
       amountType: parameters['standingInstruction.amountType'] as
         | EventOf<'PAYMENT_AGREEMENT_CREATED'>['amountType']
         | undefined,
       consumer: consumerOf(parameters),
     }),
   });
+}
+
+/** What a checkout that only stores the card says of the amount of later payments. */
+function agreedAmountOf({ amount, currency }: ParameterSet): Money | undefined {
+  const value = amount && currency ? toMinorUnits(amount, currency) : undefined;
+  return value && currency ? { value, currency } : undefined;
 }
 
 /** Midnight in UTC: the parameter is a calendar date, the field a moment. */

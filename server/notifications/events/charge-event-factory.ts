@@ -15,16 +15,18 @@ type Shared =
   | 'merchantId'
   | 'merchantPaymentChargeReference'
   | 'orderReferenceNumber'
-  | 'paymentSessionId';
+  | 'paymentSessionId'
+  | 'testMode';
 
 /** Makes events of a charge from their type, the charge's status, and what is their own. */
-export function chargeEventFactory({ charge, merchantId }: PaymentDomainEvent) {
+export function chargeEventFactory({ charge, merchantId, testMode }: PaymentDomainEvent) {
   const shared = {
     paymentChargeId: chargeId(charge),
     paymentMethod: paymentMethodOf(charge),
     merchantId: merchantEventId(merchantId),
     ...present({
       merchantPaymentChargeReference: charge.merchantTransactionId ?? undefined,
+      testMode,
       orderReferenceNumber: orderReferenceOf(charge.parameters),
       paymentSessionId: charge.checkoutId === null ? undefined : sessionId(charge.checkoutId),
     }),

@@ -79,6 +79,18 @@ export const webhooks: readonly Endpoint[] = [
     about: 'webhook',
   },
   {
+    id: 'change-notification-key',
+    method: 'POST',
+    path: '/v1/webhooks/key',
+    group: 'Webhooks',
+    title: 'Draw a notification key',
+    description:
+      'Encrypts what the notificationUrl of requests for the entity, and for those below it that have no key of their own, is told. It is shown here once; the one before stays valid for a day. What was kept for want of a key is delivered.',
+    caller: 'server',
+    named: ['entityId'],
+    answer: 'NotificationKey',
+  },
+  {
     id: 'replay-delivery',
     method: 'POST',
     path: '/v1/webhooks/{id}/deliveries/{delivery}/replay',

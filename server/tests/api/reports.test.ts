@@ -205,7 +205,7 @@ describe('as comma-separated values', () => {
     const { body } = await report(`${V1}/${await batchOfDay()}`, {}, CSV);
     const [, first, fee] = body.split('\r\n');
     expect(first).toBe(
-      `SETTLED,2020-02-29 10:00:00+0000,92.00,EUR,DB,VISA,,"'=HYPERLINK(""https://evil.example"",""x"")",,MATCHED,${sale}`,
+      `SETTLED,2020-02-29 10:00:00+0000,92.00,EUR,DB,VISA,,"'=HYPERLINK(""https://evil.example"",""x"")",,MATCHED,${sale},INTERNAL`,
     );
     expect(fee).toMatch(/^FEE,[^,]+,-2\.40,/);
   });

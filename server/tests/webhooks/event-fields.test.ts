@@ -189,6 +189,40 @@ describe('a checkout with everything', () => {
   });
 });
 
+describe('a checkout that only stores a card', () => {
+  const storing = { ...EVERYTHING, paymentType: undefined };
+  const AGREED = 'PAYMENT_AGREEMENT_CREATED';
+
+  it('tells the amount that was agreed upon, and shows its shopper none', async () => {
+    const id = await test.createCheckout({ ...storing, amount: '1000', currency: 'JPY' });
+    const form = await test.call(`/v1/checkouts/${id}/form`);
+    expect([form.status, form.body.amount]).toEqual([200, undefined]);
+    const events = await told(async () => {
+      const stored = await test.call(`/v1/checkouts/${id}/registration`, CARD);
+      expect(stored.status).toBe(200);
+    });
+    const expected = { amount: { value: 1000, currency: 'JPY' }, amountType: 'EXACT' };
+    expect(events[AGREED]).toMatchObject(expected);
+    expect((await test.call(`/v1/checkouts/${id}/registration`)).body.amount).toBeUndefined();
+  });
+
+  it('without an amount tells none; one without what it stands for forgot its payment type', async () => {
+    const none = { ...storing, amount: undefined, currency: undefined };
+    const id = await test.createCheckout(none);
+    const events = await told(() => test.call(`/v1/checkouts/${id}/registration`, CARD));
+    expect(events[AGREED]).toBeDefined();
+    expect(events[AGREED]).not.toHaveProperty('amount');
+    const refused = await test.call('/v1/checkouts', {
+      entityId: test.entityId,
+      createRegistration: 'true',
+      amount: '92.00',
+      currency: 'EUR',
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body.result.parameterErrors).toMatchObject([{ name: 'paymentType' }]);
+  });
+});
+
 describe('a subscription without customer data', () => {
   it('is told valid events that say nothing of the customer', async () => {
     await using without = await startReceiver();

@@ -1,11 +1,14 @@
 /** What a subscription asks for, as its receiver sees it. Its secret is shown once. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity, findEntity } from '../../gateway/entities/entities.ts';
 import { changeEntityKey } from '../../gateway/events/webhooks.ts';
 import { type Received, startReceiver, status } from '../support/receiver.ts';
 import {
+  type Answer,
   CARD_FIELDS,
+  CHECKOUT,
   type Fields,
   startTestGateway,
   type TestGateway,
@@ -117,6 +120,100 @@ describe('a notificationUrl', () => {
     if (!found) throw new Error(`there is no ${id}`);
     return found;
   };
+});
+
+describe('a notification key', () => {
+  const HEADER = 'x-missing-notification-key';
+  const drawKey = async (options: RequestInit = {}): Promise<string> => {
+    const drawn = await test.call('/v1/webhooks/key', { entityId: test.entityId }, options);
+    expect(drawn).toMatchObject({ status: 200, body: { entityId: test.entityId } });
+    return drawn.body.key;
+  };
+  /** What is told of the path's first message, by the key. */
+  const toldAt = ({ received }: { received: readonly Received[] }, path: string, key: string) => {
+    const call = received.find((each) => each.path === path);
+    if (!call) throw new Error(`nothing has come to ${path}`);
+    return read(call, key).message.payload;
+  };
+
+  it('that is missing is named by each answer that promises a notification, until one is drawn', async () => {
+    await using test = await startTestGateway({ delivers: true });
+    await using receiver = await startReceiver();
+    const call = (path: string, fields: Fields) =>
+      test.call(path, { entityId: test.entityId, ...fields });
+    const notificationUrl = `${receiver.url}/kept`;
+    const promising = async (url?: string) => [
+      await payByCard(test, { notificationUrl: url }),
+      await payByCard(test, { notificationUrl: url, 'card.number': '4200000000001024' }),
+      await call('/v1/registrations', { ...CARD_FIELDS, notificationUrl: url }),
+      await call('/v1/checkouts', { ...CHECKOUT, notificationUrl: url }),
+    ];
+    const named = (answers: readonly Answer[]) => answers.map(({ headers }) => headers.get(HEADER));
+    const kept = await promising(notificationUrl);
+    expect(kept.map(({ status }) => status)).toEqual([200, 400, 200, 200]);
+    expect(named(kept)).toEqual(kept.map(() => test.entityId));
+    expect(named(await promising())).toEqual(kept.map(() => null));
+    const wrong = await payByCard(test, { notificationUrl, amount: 'much' });
+    const unread = await call('/v1/webhooks', {
+      notificationUrl,
+      kind: 'events',
+      url: receiver.url,
+    });
+    expect([wrong.status, unread.status, ...named([wrong, unread])]).toEqual([
+      400,
+      200,
+      null,
+      null,
+    ]);
+
+    const { body } = await call('/v1/webhooks/key', {});
+    expect(named(await promising(`${receiver.url}/new`))).toEqual(kept.map(() => null));
+    await everythingIsTold(test);
+    expect(toldAt(receiver, '/kept', body.key).id).toBe(kept[0]?.body.id);
+  });
+
+  it('is the same under its Idempotency-Key, and so is what was said of a missing one', async () => {
+    await using test = await startTestGateway();
+    const again = { headers: { 'idempotency-key': 'one order' } };
+    const fields = { ...CHECKOUT, ...CARD_FIELDS, notificationUrl: 'https://shop.example/told' };
+    const pay = () => test.call('/v1/payments', { entityId: test.entityId, ...fields }, again);
+    const draw = () =>
+      test.call('/v1/webhooks/key', {}, { headers: { 'idempotency-key': 'one key' } });
+    const first = await pay();
+    const drawn = await draw();
+    expect((await draw()).body).toEqual(drawn.body);
+    const second = await pay();
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get(HEADER)).toBe(test.entityId);
+  });
+
+  it('that is drawn anew is used from then on, and is told by no answer again', async () => {
+    await using receiver = await startReceiver();
+    const before = await drawKey();
+    const key = await drawKey();
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(key).not.toBe(before);
+    const paid = await pay({ notificationUrl: `${receiver.url}/rotated` });
+    expect(paid.headers.get(HEADER)).toBeNull();
+    await everythingIsTold(test);
+    expect(toldAt(receiver, '/rotated', key).id).toBe(paid.body.id);
+    expect(() => toldAt(receiver, '/rotated', before)).toThrow();
+    const { body } = await test.call('/v1/webhooks');
+    expect(JSON.stringify([body, test.log])).not.toContain(key);
+  });
+
+  it('of another merchant, or with a token that is for payments alone, is refused', async () => {
+    const { db } = test.gateway;
+    const other = await createEntity(db, { kind: 'merchant', name: 'Another' });
+    const { token } = await issueToken(db, {
+      entityId: test.entityId,
+      label: 'payments',
+      scopes: ['payments'],
+    });
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await test.call('/v1/webhooks/key', { entityId: other.id })).status).toBe(400);
+    expect((await test.call('/v1/webhooks/key', {}, { headers })).status).toBe(403);
+  });
 });
 
 describe('a secret', () => {

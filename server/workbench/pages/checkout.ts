@@ -2,6 +2,7 @@ import { html, scriptValue } from '../../html.ts';
 import { total } from '../shop/cart.ts';
 import { brandsOf, SWITCHES, type Switch, wpwlOptions } from '../shop/form-options.ts';
 import { LANGUAGES, type Language, textsFor } from '../shop/languages.ts';
+import { HOME_MARKET, type Market } from '../shop/markets.ts';
 import type { PlacedOrder } from '../shop/orders.ts';
 import { price } from '../shop/price.ts';
 import { layout } from './layout.ts';
@@ -14,6 +15,7 @@ export interface CheckoutPage {
   readonly language: Language;
   readonly switchedOn: readonly Switch[];
   readonly gatewayUrl: string;
+  readonly markets: readonly Market[];
   readonly shopUrl: string;
   /** Of the page's Content-Security-Policy. */
   readonly nonce: string;
@@ -22,7 +24,7 @@ export interface CheckoutPage {
 }
 
 export function checkoutPage(page: CheckoutPage): string {
-  const { cart, createCalls } = page.placed;
+  const { cart, market, createCalls } = page.placed;
   const { texts, language: spoken } = textsFor(page.language);
   return layout({
     title: texts.checkout,
@@ -33,7 +35,7 @@ export function checkoutPage(page: CheckoutPage): string {
 <div class="checkout-head" lang="${spoken.tag}">
 <div>
 <h1>${texts.checkout}</h1>
-<p class="quiet">${texts.total} <bdi>${price(total(cart), spoken.tag)}</bdi></p>
+<p class="quiet">${texts.total} <bdi>${price(total(cart), spoken.tag, market)}</bdi></p>
 </div>
 ${languagePicker(page, texts.language)}
 </div>
@@ -51,7 +53,7 @@ ${languagePicker(page, texts.language)}
 <div class="checkout-side">
 <section class="summary" aria-labelledby="summary">
 <h2 id="summary">${texts.yourOrder}</h2>
-${orderSummary(cart, spoken.tag, texts.total)}
+${orderSummary(page.placed, spoken.tag, texts.total)}
 <p class="quiet">${texts.included}</p>
 <p><a href="/cart">${texts.changeCart}</a></p>
 </section>
@@ -78,8 +80,11 @@ const languagePicker = (page: CheckoutPage, label: string) => html`
 )}</ul>
 </nav>`;
 
-const switches = ({ placed, language, switchedOn }: CheckoutPage) => html`
-<details class="switches" lang="en" dir="ltr"${switchedOn.length > 0 && html` open`}>
+const switches = (page: CheckoutPage) => {
+  const { placed, language, switchedOn } = page;
+  const isOpen = switchedOn.length > 0 || placed.market.country !== HOME_MARKET.country;
+  return html`
+<details class="switches" lang="en" dir="ltr"${isOpen && html` open`}>
 <summary>Options of the form, for the curious</summary>
 <form method="get" action="/checkout/${placed.order.reference}">
 <input type="hidden" name="lang" value="${language.code}">
@@ -90,7 +95,19 @@ ${SWITCHES.map(
 )}
 <button class="button-quiet">Load the form with these</button>
 </form>
+${page.markets.length > 1 && marketChoice(page)}
 </details>`;
+};
+
+/** The order again on another channel, whose country says which installments there are. */
+const marketChoice = ({ placed, markets }: CheckoutPage) => html`
+<form method="post" action="/checkout">
+<label>Sold to <select name="country">${markets.map(
+  ({ country, name, currency }) => html`
+<option value="${country}"${country === placed.market.country && html` selected`}>${name} (${currency})</option>`,
+)}</select></label>
+<button class="button-quiet">Order there</button>
+</form>`;
 
 function address({ placed }: CheckoutPage, language: Language, switchedOn: readonly Switch[]) {
   const query = new URLSearchParams({ lang: language.code });

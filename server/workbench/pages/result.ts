@@ -91,7 +91,7 @@ export function resultPage(page: ResultPage): string {
 <div><dt>Order</dt><dd>${placed.order.reference}</dd></div>
 ${card(payment)}
 </dl>
-${orderSummary(placed.cart, 'en', 'Total')}
+${orderSummary(placed, 'en', 'Total')}
 <p class="quiet">Shipping and tax included</p>
 </section>
 ${serverCalls([...placed.createCalls, ...page.calls], true)}`,

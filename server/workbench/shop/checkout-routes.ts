@@ -13,6 +13,7 @@ import type { ShopContext } from './context.ts';
 import { SWITCHES } from './form-options.ts';
 import { formValue } from './form-value.ts';
 import { findLanguage } from './languages.ts';
+import { HOME_MARKET, type Market } from './markets.ts';
 import { orderFor } from './orders.ts';
 
 /** From the cart to the paid order. */
@@ -21,17 +22,22 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
     const cart = readCart(request.headers.cookie);
     if (cart.length === 0) return reply.redirect('/cart', 303);
 
-    const order = orderFor(cart);
+    const country = formValue(request.body, 'country') ?? HOME_MARKET.country;
+    const market = shop.markets.find((open) => open.country === country);
+    if (!market) return reply.callNotFound();
+    const order = orderFor(cart, market);
     const createCalls: RecordedCall[] = [];
     try {
-      const gateway = recording(shop.gateway, 'Create the checkout', createCalls);
-      const storedCards = shop.shoppers.storedCards(request.headers.cookie);
+      const gateway = recording(market.gateway, 'Create the checkout', createCalls);
+      const storedCards = keepsCards(market)
+        ? shop.shoppers.storedCards(request.headers.cookie)
+        : [];
       const checkout = await createCheckout(gateway, order, storedCards).catch((error) => {
         if (storedCards.length === 0) throw error;
         // One of the cards may have been deleted: no reason not to sell.
         return createCheckout(gateway, order);
       });
-      shop.orders.add({ order, cart, checkout, createCalls, paid: false });
+      shop.orders.add({ order, cart, market, checkout, createCalls, paid: false });
     } catch (error) {
       return gatewayTrouble(request, reply, error, createCalls, '/cart');
     }
@@ -44,7 +50,7 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
     if (placed.paid) return reply.redirect(resultAddress(placed.checkout.id), 303);
 
     const nonce = randomBytes(16).toString('base64url');
-    await reply.helmet({ contentSecurityPolicy: paymentPagePolicy(shop.gateway.url, nonce) });
+    await reply.helmet({ contentSecurityPolicy: paymentPagePolicy(shop.gatewayUrl, nonce) });
     return sendPage(
       reply,
       checkoutPage({
@@ -53,7 +59,8 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
         switchedOn: SWITCHES.map(({ name }) => name).filter((name) =>
           formValue(request.query, name),
         ),
-        gatewayUrl: shop.gateway.url,
+        gatewayUrl: shop.gatewayUrl,
+        markets: shop.markets,
         shopUrl: shop.shopUrl,
         nonce,
         inCart: cartCount(request),
@@ -71,11 +78,11 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
     const calls: RecordedCall[] = [];
     const here = resultAddress(checkoutId);
     try {
-      const gateway = recording(shop.gateway, 'Read the final status', calls);
+      const gateway = recording(placed.market.gateway, 'Read the final status', calls);
       const payment = await readPayment(gateway, placed.order, resourcePath);
       placed.paid = payment.state === 'paid';
       if (placed.paid) reply.header('set-cookie', cartCookie([]));
-      if (placed.paid && payment.registrationId) {
+      if (placed.paid && payment.registrationId && keepsCards(placed.market)) {
         const { cookie } = request.headers;
         reply.header('set-cookie', shop.shoppers.keepCard(cookie, payment.registrationId));
       }
@@ -86,6 +93,9 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
     }
   });
 }
+
+/** A stored card is one of its channel: the shop keeps those of the general one. */
+const keepsCards = ({ country }: Market): boolean => country === HOME_MARKET.country;
 
 const resultAddress = (checkoutId: string) =>
   `/result?${new URLSearchParams({ resourcePath: `/v1/checkouts/${checkoutId}/payment` })}`;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { toAmount } from '../../../contract/currency.ts';
 import type { RecordedCall } from '../record-calls.ts';
 import type { Checkout, Order } from '../shop-server.ts';
 import { type Cart, total } from './cart.ts';
-import { CURRENCY } from './products.ts';
+import { amountIn, type Market, type OpenMarket } from './markets.ts';
 
 /** What the shop knows of an order. A real shop has this in its database. */
 export interface PlacedOrder {
   readonly order: Order;
   readonly cart: Cart;
+  readonly market: OpenMarket;
   readonly checkout: Checkout;
   readonly createCalls: readonly RecordedCall[];
   paid: boolean;
@@ -38,15 +38,15 @@ export function createOrderBook(capacity = 1000): OrderBook {
   };
 }
 
-export const orderFor = (cart: Cart): Order => ({
+export const orderFor = (cart: Cart, market: Market): Order => ({
   reference: newReference(),
-  amount: toAmount(total(cart), CURRENCY),
-  currency: CURRENCY,
+  amount: amountIn(market, total(cart)),
+  currency: market.currency,
   items: cart.map(({ product, quantity }) => ({
     id: product.id,
     name: product.name,
     quantity,
-    price: toAmount(product.price, CURRENCY),
+    price: amountIn(market, product.price),
   })),
 });
 

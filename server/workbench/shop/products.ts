@@ -1,4 +1,4 @@
-/** Prices are in cents, with tax. Two of them make the usual 92.00. */
+/** Prices are in cents of a euro, with tax. Two of them make the usual 92.00. */
 export interface Product {
   readonly id: string;
   readonly name: string;
@@ -9,8 +9,6 @@ export interface Product {
   readonly story: readonly string[];
   readonly facts: readonly (readonly [name: string, value: string])[];
 }
-
-export const CURRENCY = 'EUR';
 
 export const PRODUCTS: readonly Product[] = [
   {

@@ -24,12 +24,12 @@ export interface Language {
   readonly texts: Dictionary;
 }
 
-export type Price = Pick<CheckoutFormData, 'amount' | 'currency' | 'language'>;
+export type Price = Pick<CheckoutFormData, 'amount' | 'currency' | 'language' | 'cardCvv'>;
 
 export interface FormState {
   readonly phase: Signal<Phase>;
   readonly data: Signal<CheckoutFormData | undefined>;
-  /** What is to be paid, and the language that writes it. */
+  /** What is to be paid, and whether with a CVV; the language that writes it. Each refresh brings it. */
   readonly price: Signal<Price | undefined>;
   readonly language: Signal<Language | undefined>;
   /** Codes of cards that the merchant's form asks for; none for all that the channel has. */

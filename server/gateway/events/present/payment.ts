@@ -7,7 +7,7 @@ import type { Redirect } from '../../../../contract/payment-answer.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../../contract/result-codes.ts';
 import type { Payment } from '../../../store/records/payment.ts';
-import type { Channel } from '../../entities/index.ts';
+import { type Channel, isConnectivityTest } from '../../entities/index.ts';
 
 /** A result with what the connector found out beside it. */
 export interface PaymentResult extends Result {
@@ -52,6 +52,7 @@ export function presentPayment(
     paymentBrand: payment.brand,
     amount: toAmount(payment.amount, payment.currency),
     currency: payment.currency,
+    ...(isConnectivityTest(settings, payment.mode) && { testMode: payment.mode }),
     result: paymentResult(payment),
     ...(Object.keys(payment.resultDetails).length > 0 && { resultDetails: payment.resultDetails }),
     ...(payment.card && { card: payment.card }),
