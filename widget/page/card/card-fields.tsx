@@ -39,8 +39,8 @@ const CvvHint = ({ brand, text }: FormState) => (
 );
 
 /** A chain of payments needs the CVV, or takes none; otherwise the page decides. */
-export const asksCvv = ({ price }: FormState): boolean =>
-  price.value?.cardCvv ?? option('requireCvv');
+export const asksCvv = ({ terms }: FormState): boolean =>
+  terms.value?.cardCvv ?? option('requireCvv');
 
 export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
   const { label } = state;

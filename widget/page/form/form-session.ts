@@ -73,7 +73,7 @@ export function createSession(options: SessionOptions): FormSession {
   const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
     environment.nonce = data.nonce;
-    state.price.value = data;
+    state.terms.value = data;
     environment.renewal = undefined;
     environment.look = data.pageWatch ? (environment.look ?? watchPage(environment)) : undefined;
     environment.onData(data);

@@ -38,8 +38,8 @@ export interface ShellProps extends ShellOptions {
  * it comes last. It is written only where it is shown: the first number that a page writes costs its
  * shopper a long task.
  */
-function payText({ price: { value: price }, text }: FormState, ref: TextRef): string {
-  const { amount, currency = '', language } = price ?? {};
+function payText({ terms: { value: terms }, text }: FormState, ref: TextRef): string {
+  const { amount, currency = '', language } = terms ?? {};
   const isWanted = amount && option('showAmount');
   const variant = isWanted && { variant: `${ref.key}Amount` };
   const values = {

@@ -24,13 +24,13 @@ export interface Language {
   readonly texts: Dictionary;
 }
 
-export type Price = Pick<CheckoutFormData, 'amount' | 'currency' | 'language' | 'cardCvv'>;
+export type Terms = Pick<CheckoutFormData, 'amount' | 'currency' | 'language' | 'cardCvv'>;
 
 export interface FormState {
   readonly phase: Signal<Phase>;
   readonly data: Signal<CheckoutFormData | undefined>;
   /** What is to be paid, and whether with a CVV; the language that writes it. Each refresh brings it. */
-  readonly price: Signal<Price | undefined>;
+  readonly terms: Signal<Terms | undefined>;
   readonly language: Signal<Language | undefined>;
   /** Codes of cards that the merchant's form asks for; none for all that the channel has. */
   readonly asked: readonly string[];
@@ -61,7 +61,7 @@ export function createFormState(brands: readonly string[]): FormState {
   return {
     phase: signal<Phase>('loading'),
     data: signal<CheckoutFormData | undefined>(undefined),
-    price: signal<Price | undefined>(undefined),
+    terms: signal<Terms | undefined>(undefined),
     language,
     asked: brands,
     offered: signal(brands),
