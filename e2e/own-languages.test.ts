@@ -206,3 +206,24 @@ test('the language of a page changes to one of its own, and what was typed stays
   await expect(form.root).toHaveCSS('direction', 'rtl');
   await expect(form.number).toHaveValue('4200 0000 0000 0000');
 });
+
+test('what a form says before its data are there is in the words of the page', async ({
+  page,
+  openForm,
+}) => {
+  const { promise: isHeard, resolve: hear } = Promise.withResolvers<void>();
+  await page.route('**/form?*', async (route) => {
+    await isHeard;
+    await route.abort();
+  });
+  const words = { ...HEBREW, loadFailed: 'טופס התשלום לא נטען.' };
+  const { form } = await openForm({ options: optionsFor('he', { he: words }) });
+  await expect(form.holder).toHaveAccessibleName(HEBREW['cardHolder'] ?? '');
+  await expect(form.payButton).toHaveAccessibleName(HEBREW['submit'] ?? '');
+  await expect(form.frame('card.number').getByRole('textbox')).toHaveAccessibleName(
+    HEBREW['cardNumber'] ?? '',
+  );
+  hear();
+  await expect(form.message).toContainText(words.loadFailed);
+  await expect(form.retryButton).toHaveText(HEBREW['tryAgain'] ?? '');
+});

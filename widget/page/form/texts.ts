@@ -73,7 +73,13 @@ export const ownWords = (name: string): Readonly<Record<string, unknown>> =>
  * `name_other` and so on, as i18next writes them.
  */
 export function lookUp({ key, variant, values }: TextRef, known?: Language): string {
-  const { language = 'en', own: name = '', fallback = language, texts = EMERGENCY } = known ?? {};
+  const {
+    language = 'en',
+    // Before the gateway has said which of the page's languages it is, the one that is named.
+    own: name = option('locale'),
+    fallback = language,
+    texts = EMERGENCY,
+  } = known ?? {};
   const count = values?.['count'];
   const formIn = (tag: string) =>
     typeof count === 'number' ? `${key}_${new Intl.PluralRules(tag).select(count)}` : key;
