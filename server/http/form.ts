@@ -5,6 +5,7 @@ import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { needsCvv } from '../../contract/parameter-rules.ts';
+import { withPluralForms } from '../../contract/text-keys.ts';
 import { isLanguageName } from '../../locales/translations.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
@@ -35,7 +36,7 @@ import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCards, storedCardsBlock } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
-import { dictionaryFor, keysIn } from './languages.ts';
+import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
 
 /** A page with more mistakes than this is told of these first. */
@@ -173,8 +174,13 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         const { registered } = found.texts;
         // Nothing is paid where a card is only stored.
         const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };
-        const ownKeys = found.own !== undefined && data.noteTexts && keysIn(found.language, texts);
-        return { ...data, ...found, texts, ...(ownKeys && { ownKeys }) };
+        return {
+          ...data,
+          ...found,
+          texts,
+          ...(found.own !== undefined &&
+            data.noteTexts && { ownKeys: withPluralForms(Object.keys(texts), found.language) }),
+        };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         reply.code(error.status);

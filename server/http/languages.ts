@@ -1,11 +1,6 @@
 /** What a form or a page of ours says: the language that is asked for, with the texts of some blocks (D6). */
 import type { CheckoutFormData } from '../../contract/form-data.ts';
-import {
-  PLURAL_KEYS,
-  TEXT_BLOCKS,
-  type TextBlock,
-  withoutPluralForm,
-} from '../../contract/text-keys.ts';
+import { TEXT_BLOCKS, type TextBlock, withoutPluralForm } from '../../contract/text-keys.ts';
 import { ownLanguageFor, type Texts, translationFor } from '../../locales/translations.ts';
 
 function textsOf(all: Texts, blocks: readonly TextBlock[]): Texts {
@@ -33,12 +28,4 @@ export function dictionaryFor(
   const { locale, language, direction, texts } = translationFor(wanted);
   const own = ownLanguageFor(wanted, names);
   return { locale, language, direction, texts: textsOf(texts, blocks), ...own };
-}
-
-/** Every key that these texts have in a language, with its plural forms. */
-export function keysIn(language: string, texts: Texts): string[] {
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  return [...new Set(Object.keys(texts).map(withoutPluralForm))].flatMap((key) =>
-    PLURAL_KEYS.has(key) ? pluralCategories.map((form) => `${key}_${form}`) : key,
-  );
 }
