@@ -87,7 +87,7 @@ export interface CheckoutFormData {
   /** Where the page has this language itself: its name in `wpwlOptions.languages`. */
   readonly own?: string;
   /** BCP 47 tag of `texts`, where they only stand in for those that the page's language lacks. */
-  readonly fallback?: string;
+  readonly textsLanguage?: string;
   /** Keys that the page's language should have; of test channels. */
   readonly ownKeys?: readonly string[];
   /** The language's flat dictionary. */
@@ -101,7 +101,7 @@ export interface CheckoutFormData {
 export interface FormDataRefusal
   extends Pick<
     CheckoutFormData,
-    'language' | 'direction' | 'own' | 'fallback' | 'texts' | 'notes'
+    'language' | 'direction' | 'own' | 'textsLanguage' | 'texts' | 'notes'
   > {
   readonly result: Result;
 }

@@ -164,17 +164,20 @@ test('Japanese lines end between phrases, not inside of words', async ({ openFor
   await form.isReady();
   await form.payButton.click();
   const hint = form.hint('expiryMonthError');
-  const lines = await hint.evaluate((node, words) => {
-    const [text] = [...node.childNodes].filter(({ nodeName }) => nodeName === '#text');
-    if (!text) throw new Error('there is no text');
-    return words.map((word) => {
-      const range = document.createRange();
-      const at = text.textContent?.indexOf(word) ?? -1;
-      range.setStart(text, at);
-      range.setEnd(text, at + word.length);
-      return range.getClientRects().length;
-    });
-  }, ['ありません', 'ください']);
+  const lines = await hint.evaluate(
+    (node, words) => {
+      const [text] = [...node.childNodes].filter(({ nodeName }) => nodeName === '#text');
+      if (!text) throw new Error('there is no text');
+      return words.map((word) => {
+        const range = document.createRange();
+        const at = text.textContent?.indexOf(word) ?? -1;
+        range.setStart(text, at);
+        range.setEnd(text, at + word.length);
+        return range.getClientRects().length;
+      });
+    },
+    ['ありません', 'ください'],
+  );
   expect(lines).toEqual([1, 1]);
 });
 

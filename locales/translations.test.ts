@@ -88,6 +88,7 @@ describe('a language of the page itself', () => {
     ['sr', ['sr'], 'sr', 'sr', 'ltr', 'en'],
     ['sr_Latn_RS', ['he', 'sr', 'sr-latn'], 'sr-latn', 'sr-Latn-RS', 'ltr', 'en'],
     ['sr-Cyrl-RS', ['sr', 'sr-Latn'], 'sr', 'sr-Cyrl-RS', 'ltr', 'en'],
+    ['sr-Latn-RS', ['sr', 'sr-RS'], 'sr-RS', 'sr-Latn-RS', 'ltr', 'en'],
     ['he-IL', ['he'], 'he', 'he-IL', 'rtl', 'en'],
     ['he', ['iw'], 'iw', 'he', 'rtl', 'en'],
     ['fa', ['fa'], 'fa', 'fa-u-nu-latn', 'rtl', 'en'],
@@ -99,8 +100,8 @@ describe('a language of the page itself', () => {
     ['dk', ['da'], 'da', 'da', 'ltr', 'da'],
     ['pt-BR', ['pt'], 'pt', 'pt-BR', 'ltr', 'pt-PT'],
     ['en-IN', ['en_IN'], 'en_IN', 'en-IN', 'ltr', 'en'],
-  ])('%s is among %j: %s', (wanted, names, own, language, direction, fallback) => {
-    expect(ownLanguageFor(wanted, names)).toEqual({ own, language, direction, fallback });
+  ])('%s is among %j: %s', (wanted, names, own, language, direction, textsLanguage) => {
+    expect(ownLanguageFor(wanted, names)).toEqual({ own, language, direction, textsLanguage });
   });
 
   test.each([

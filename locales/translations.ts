@@ -140,7 +140,7 @@ export interface OwnLanguage extends Pick<Translation, 'language' | 'direction'>
   /** Its name among those of the page: `sr`. */
   readonly own: string;
   /** BCP 47 tag of our texts, which stand in for those that the page has not. */
-  readonly fallback: string;
+  readonly textsLanguage: string;
 }
 
 /**
@@ -153,19 +153,19 @@ export function ownLanguageFor(
 ): OwnLanguage | undefined {
   const asked = localeOf(asTag(wanted ?? '') ?? '');
   if (!asked) return undefined;
-  const parts = `${asked}`.split('-');
-  const own = parts
-    .map((_, left) => canonical(parts.slice(0, parts.length - left).join('-')))
-    .map((tag) => names.find((name) => canonical(name) === tag))
+  const { language: base, script, region } = asked;
+  const named = new Map([...names].reverse().map((name) => [canonical(name), name]));
+  const own = [[base, script, region], [base, script], [base, region], [base]]
+    .map((parts) => named.get(canonical(parts.filter(Boolean).join('-'))))
     .find((name) => name !== undefined);
   if (own === undefined) return undefined;
   const { locale, language } = translationFor(wanted);
-  const isOurs = locale !== DEFAULT_LOCALE || asked.language === DEFAULT_LOCALE;
+  const isOurs = locale !== DEFAULT_LOCALE || base === DEFAULT_LOCALE;
   return {
     own,
-    language: isOurs ? language : tagWith(asked.language, asked),
+    language: isOurs ? language : tagWith(base, asked),
     direction: directionOf(`${asked}`),
-    fallback: tagOf(locale),
+    textsLanguage: tagOf(locale),
   };
 }
 

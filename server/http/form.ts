@@ -46,10 +46,13 @@ const NO_RESULT_PAGE =
   'The form has no action. Give it the address of your result page, ' +
   'or set shopperResultUrl when you create the checkout.';
 
+/** More languages of a page are not looked at: each costs some time. */
+const MAX_LANGUAGES = 200;
+
 /** Names in `wpwlOptions.languages` that are no languages. */
 const languageAdvice = (names = ''): string[] =>
   names
-    .split(',')
+    .split(',', MAX_LANGUAGES)
     .filter((name) => name && !isLanguageName(name))
     .slice(0, MAX_NOTES)
     .map(
@@ -158,7 +161,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply): Promise<CheckoutFormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
       const locale = single(request.query.locale);
-      const names = single(request.query.languages)?.split(',') ?? [];
+      const names = single(request.query.languages)?.split(',', MAX_LANGUAGES) ?? [];
       const language = dictionaryFor(locale, undefined, names);
       const { id } = request.params;
       const stored = await findCheckout(gateway.db, id);

@@ -12,7 +12,7 @@ function textsOf(all: Texts, blocks: readonly TextBlock[]): Texts {
 
 type Dictionary = Pick<
   CheckoutFormData,
-  'locale' | 'language' | 'direction' | 'texts' | 'own' | 'fallback'
+  'locale' | 'language' | 'direction' | 'texts' | 'own' | 'textsLanguage'
 >;
 
 /**

@@ -228,7 +228,7 @@ describe('the form data', () => {
       language: 'fa-IR-u-nu-latn',
       direction: 'rtl',
       locale: 'en',
-      fallback: 'en',
+      textsLanguage: 'en',
       texts: { submit: 'Pay now' },
     });
     expect(body.ownKeys).toEqual(

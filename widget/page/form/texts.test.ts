@@ -62,7 +62,7 @@ describe('a text', () => {
 
   describe('in a language of the page', () => {
     const serbian = (ref: TextRef) =>
-      lookUp(ref, { language: 'sr', direction: 'ltr', own: 'sr', fallback: 'en', texts: en });
+      lookUp(ref, { language: 'sr', direction: 'ltr', own: 'sr', textsLanguage: 'en', texts: en });
     const summary = (count: number) =>
       serbian({ key: 'errorSummary', values: { count, fields: 'CVV' } });
 
@@ -108,7 +108,7 @@ describe('a text', () => {
     });
 
     test('lacks what it should have, a plural form as well', () => {
-      const texts = { language: 'sr', direction: 'ltr', own: 'sr', fallback: 'en', texts: en };
+      const texts = { language: 'sr', direction: 'ltr', own: 'sr', textsLanguage: 'en', texts: en };
       const ownKeys = [
         'submit',
         'brand',

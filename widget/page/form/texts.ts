@@ -13,7 +13,7 @@ export interface Language {
   readonly texts: Dictionary;
   /** Name of the page's own language, and the tag of `texts`, which then stand in. */
   readonly own?: string;
-  readonly fallback?: string;
+  readonly textsLanguage?: string;
 }
 
 /** A text to be looked up when it is shown. */
@@ -77,7 +77,7 @@ export function lookUp({ key, variant, values }: TextRef, known?: Language): str
     language = 'en',
     // Before the gateway has said which of the page's languages it is, the one that is named.
     own: name = option('locale'),
-    fallback = language,
+    textsLanguage = language,
     texts = EMERGENCY,
   } = known ?? {};
   const count = values?.['count'];
@@ -90,7 +90,7 @@ export function lookUp({ key, variant, values }: TextRef, known?: Language): str
       key,
     ]) ??
     find(ownWords(name), keysIn(language)) ??
-    find(texts, keysIn(fallback)) ??
+    find(texts, keysIn(textsLanguage)) ??
     '';
   return interpolate(text, values, language);
 }
