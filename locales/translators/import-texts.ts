@@ -63,9 +63,8 @@ export function importTexts(content: string): Imported {
   const keys = keysOf(code);
   const before = read(code);
   const sent = Object.fromEntries(texts.map(({ key, target }) => [key, target]));
-  const wrong = wrongKeys(code, texts, keys);
   const faults = [
-    ...wrong,
+    ...wrongKeys(code, texts, keys),
     ...missingKeys(code, { ...before, ...sent }, keys),
     ...faultsIn(
       code,
@@ -74,12 +73,16 @@ export function importTexts(content: string): Imported {
   ];
   if (faults.length > 0) throw new TextsError(faults.join('\n'));
   write(code, { ...before, ...sent });
-  const finished = texts.filter(({ isFinished }) => isFinished);
-  const origins = finished.map(({ key, source }) => [englishKeyOf(key), source]);
+  const unfinished = texts.filter(({ isFinished }) => !isFinished);
+  // Several plural forms may answer to one English text: it waits for all of them.
+  const waiting = new Set(unfinished.map(({ key }) => englishKeyOf(key)));
+  const origins = texts
+    .map(({ key, source }) => [englishKeyOf(key), source] as const)
+    .filter(([key]) => !waiting.has(key));
   recordOrigins([code], Object.fromEntries(origins));
   return {
     code,
     changed: texts.filter(({ key, target }) => before[key] !== target).length,
-    unfinished: texts.length - finished.length,
+    unfinished: unfinished.length,
   };
 }

@@ -278,6 +278,23 @@ describe('a translation is older than its English', () => {
     expect([await isOlder('de'), await isOlder('fr')]).toEqual([false, true]);
   });
 
+  test('until all of its plural forms are confirmed', async () => {
+    const isOpen = async () =>
+      (await texts('status', 'pl')).says.includes('pl: errorSummary_few is older.');
+    change('en', 'errorSummary_other', 'Please mend {{count}} fields: {{fields}}.');
+    await texts('export', 'pl', 'sent.xlf');
+    const confirmed = unitOf(read('sent.xlf'), 'errorSummary_few').replace('needs-review-', '');
+    write(
+      'returned.xlf',
+      read('sent.xlf').replace(unitOf(read('sent.xlf'), 'errorSummary_few'), () => confirmed),
+    );
+    await texts('import', 'returned.xlf');
+    expect(await isOpen()).toBe(true);
+    write('returned.xlf', read('sent.xlf').replaceAll('needs-review-', ''));
+    await texts('import', 'returned.xlf');
+    expect(await isOpen()).toBe(false);
+  });
+
   test('also where the file was exported before English changed', async () => {
     await texts('export', 'de', 'sent.xlf');
     change('en', 'submit', 'Pay');
