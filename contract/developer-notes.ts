@@ -10,6 +10,7 @@ export const DEVELOPER_NOTES = {
   refused: 'The gateway refused the payment:',
   fieldEvidence:
     'The payment says that this page covered a field or took its focus while one typed:',
+  language: 'languages: these texts are missing, so the form shows its own:',
   noForm: 'executePayment: there is no form in this container:',
 } as const;
 

@@ -36,6 +36,8 @@ export interface FormDataQuery {
   readonly brands?: string;
   /** Comma-separated blocks that the page wants besides: `billing`, `consent` and so on. */
   readonly blocks?: string;
+  /** Comma-separated names of `wpwlOptions.languages`. */
+  readonly languages?: string;
 }
 
 export interface CheckoutFormData {
@@ -82,6 +84,12 @@ export interface CheckoutFormData {
   /** BCP 47 tag of that language. */
   readonly language: string;
   readonly direction: Direction;
+  /** Where the page has this language itself: its name in `wpwlOptions.languages`. */
+  readonly own?: string;
+  /** BCP 47 tag of `texts`, where they only stand in for those that the page's language lacks. */
+  readonly textsLanguage?: string;
+  /** Keys that the page's language should have; of test channels. */
+  readonly ownKeys?: readonly string[];
   /** The language's flat dictionary. */
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -91,6 +99,9 @@ export interface CheckoutFormData {
  * the page's origin). The texts let the form say so in the shopper's language.
  */
 export interface FormDataRefusal
-  extends Partial<Pick<CheckoutFormData, 'language' | 'direction' | 'texts' | 'notes'>> {
+  extends Pick<
+    CheckoutFormData,
+    'language' | 'direction' | 'own' | 'textsLanguage' | 'texts' | 'notes'
+  > {
   readonly result: Result;
 }

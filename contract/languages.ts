@@ -53,4 +53,6 @@ export const REGIONS: Readonly<Record<string, string>> = {
   'zh-Hant': 'cn',
 };
 
-export const directionOf = (language: string): Direction => (language === 'ar' ? 'rtl' : 'ltr');
+/** By the writing of a tag, as the engine knows it: right to left in Arabic, Hebrew, Persian, Urdu. */
+export const directionOf = (tag: string): Direction =>
+  new Intl.Locale(tag).getTextInfo().direction ?? 'ltr';

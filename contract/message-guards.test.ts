@@ -21,6 +21,7 @@ const STATE = { type: 'state', event: 'input', empty: false };
 describe('from the page', () => {
   test.each([
     ['configure', CONFIGURE],
+    ['a language in its script and region', { ...CONFIGURE, language: 'fa-Arab-IR-u-nu-latn' }],
     ['brand', { type: 'brand', offered: ['VISA', 'UNIONPAY_SMS'], chosen: '' }],
     ['brand, chosen', { type: 'brand', offered: ['AMEX'], chosen: 'AMEX' }],
     ['error', { type: 'error', text: 'Invalid CVV.' }],
@@ -63,6 +64,7 @@ describe('from the page', () => {
       },
     ],
     ['too many brands', { type: 'brand', offered: Array(101).fill('VISA'), chosen: '' }],
+    ['a language tag without an end', { ...CONFIGURE, language: `de${'-x'.repeat(99)}` }],
     ['an unknown language tag', { ...CONFIGURE, language: '<b>' }],
     ['a style that is no text', { ...CONFIGURE, styles: { base: { color: 5 } } }],
     ['a style too long', { ...CONFIGURE, styles: { base: { color: 'x'.repeat(301) } } }],

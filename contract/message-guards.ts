@@ -58,7 +58,7 @@ const initShapes = (): Shapes => ({ init: {} });
 
 const pageShapes = (): Shapes => ({
   configure: {
-    language: matches(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8}){0,3}$/),
+    language: matches(/^[A-Za-z]{2,3}(-[A-Za-z\d]{1,8}){0,5}$/),
     direction: isOneOf('ltr', 'rtl'),
     label: isText,
     placeholder: isText,

@@ -150,3 +150,11 @@ export const withoutPluralForm = (key: string): string => {
   const base = key.replace(PLURAL_FORM, '');
   return PLURAL_KEYS.has(base) ? base : key;
 };
+
+/** These keys, with the plural forms of a language where something is counted. */
+export function withPluralForms(keys: Iterable<string>, tag: string): string[] {
+  const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+  return [...new Set([...keys].map(withoutPluralForm))].flatMap((key) =>
+    PLURAL_KEYS.has(key) ? pluralCategories.map((form) => `${key}_${form}`) : key,
+  );
+}

@@ -166,6 +166,31 @@ test.describe('the shopper changes the language, and what was typed stays', () =
   }
 });
 
+test('Japanese lines end between phrases, not inside of words', async ({ openForm }) => {
+  const { form } = await openForm({
+    options: "{locale: 'ja'}",
+    head: '<style>main { inline-size: 420px }</style>',
+  });
+  await form.isReady();
+  await form.payButton.click();
+  const hint = form.hint('expiryMonthError');
+  const lines = await hint.evaluate(
+    (node, words) => {
+      const [text] = [...node.childNodes].filter(({ nodeName }) => nodeName === '#text');
+      if (!text) throw new Error('there is no text');
+      return words.map((word) => {
+        const range = document.createRange();
+        const at = text.textContent?.indexOf(word) ?? -1;
+        range.setStart(text, at);
+        range.setEnd(text, at + word.length);
+        return range.getClientRects().length;
+      });
+    },
+    ['ありません', 'ください'],
+  );
+  expect(lines).toEqual([1, 1]);
+});
+
 test.describe('a page and its form in different directions', () => {
   for (const [html, locale, direction] of [
     ['lang="ar" dir="rtl"', 'en', 'ltr'],

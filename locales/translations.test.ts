@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { translationFor } from './translations.ts';
+import { ownLanguageFor, translationFor } from './translations.ts';
 
 describe('words', () => {
   test.each([
@@ -80,5 +80,39 @@ describe('a shopper’s region', () => {
     expect(price('pt-BR', 'BRL')).toBe('R$ 1.234,50');
     expect(price('fr-CA', 'CAD')).toBe('1 234,50 $');
     expect(price('ar-EG', 'EGP')).toMatch(/1,234\.50/);
+  });
+});
+
+describe('a language of the page itself', () => {
+  test.each([
+    ['sr', ['sr'], 'sr', 'sr', 'ltr', 'en'],
+    ['sr_Latn_RS', ['he', 'sr', 'sr-latn'], 'sr-latn', 'sr-Latn-RS', 'ltr', 'en'],
+    ['sr-Cyrl-RS', ['sr', 'sr-Latn'], 'sr', 'sr-Cyrl-RS', 'ltr', 'en'],
+    ['sr-Latn-RS', ['sr', 'sr-RS'], 'sr-RS', 'sr-Latn-RS', 'ltr', 'en'],
+    ['he-IL', ['he'], 'he', 'he-IL', 'rtl', 'en'],
+    ['he', ['iw'], 'iw', 'he', 'rtl', 'en'],
+    ['fa', ['fa'], 'fa', 'fa-u-nu-latn', 'rtl', 'en'],
+    ['fa-IR', ['fa'], 'fa', 'fa-IR-u-nu-latn', 'rtl', 'en'],
+    ['ur', ['ur'], 'ur', 'ur', 'rtl', 'en'],
+    ['uz-Arab', ['uz'], 'uz', 'uz-Arab-u-nu-latn', 'rtl', 'en'],
+    ['de-AT', ['de'], 'de', 'de-AT', 'ltr', 'de'],
+    ['el', ['gr'], 'gr', 'el', 'ltr', 'el'],
+    ['dk', ['da'], 'da', 'da', 'ltr', 'da'],
+    ['pt-BR', ['pt'], 'pt', 'pt-BR', 'ltr', 'pt-PT'],
+    ['en-IN', ['en_IN'], 'en_IN', 'en-IN', 'ltr', 'en'],
+  ])('%s is among %j: %s', (wanted, names, own, language, direction, textsLanguage) => {
+    expect(ownLanguageFor(wanted, names)).toEqual({ own, language, direction, textsLanguage });
+  });
+
+  test.each([
+    ['sr', []],
+    ['sr', ['hr', 'sr-Latn']],
+    ['de', ['de-AT']],
+    ['<b>', ['<b>']],
+    ['', ['']],
+    ['__proto__', ['__proto__', 'constructor']],
+    [undefined, ['sr']],
+  ])('%s is not among %j', (wanted, names) => {
+    expect(ownLanguageFor(wanted, names)).toBeUndefined();
   });
 });

@@ -77,8 +77,7 @@ const resolved = new LRUCache<string, Translation>({ max: KNOWN_WISHES });
  * else without it, by an alias, else English. The region stays for numbers, money and names.
  */
 export function translationFor(wanted = ''): Translation {
-  const written = wanted.replaceAll('_', '-');
-  const wish = TAG.test(written) ? written : DEFAULT_LOCALE;
+  const wish = asTag(wanted) ?? DEFAULT_LOCALE;
   const known = resolved.get(wish);
   if (known) return known;
   const asked = localeOf(wish);
@@ -98,6 +97,12 @@ export function translationFor(wanted = ''): Translation {
   return translation;
 }
 
+/** Undefined for what cannot be a tag. */
+function asTag(written: string): string | undefined {
+  const tag = written.replaceAll('_', '-');
+  return TAG.test(tag) ? tag : undefined;
+}
+
 /** Undefined for what only looks like a tag. */
 function localeOf(wish: string): Intl.Locale | undefined {
   try {
@@ -113,15 +118,62 @@ function withScript(asked: Intl.Locale | undefined): string | undefined {
   return [`${language}-${script}`].find((tag) => Object.hasOwn(REGIONS, tag));
 }
 
-/** The language of the texts with the shopper's region, and with the digits that cards have. */
+/** The language of the texts with the shopper's region. */
 function regional(tag: string, asked: Intl.Locale | undefined): string {
   const { language } = new Intl.Locale(tag);
   const isAnother = language === DEFAULT_LOCALE && asked?.language !== DEFAULT_LOCALE;
   const { region, script } = asked ?? {};
-  if (isAnother || (!region && !script)) return tag;
+  return isAnother || (!region && !script) ? tag : tagWith(language, asked);
+}
+
+/** A language in the region and script that are asked for, with the digits that cards have. */
+function tagWith(language: string, { region, script }: Partial<Intl.Locale> = {}): string {
   const own = new Intl.Locale(language, { ...(region && { region }), ...(script && { script }) });
   const { numberingSystem } = new Intl.NumberFormat(own).resolvedOptions();
   return numberingSystem === 'latn'
     ? `${own}`
     : `${new Intl.Locale(own, { numberingSystem: 'latn' })}`;
 }
+
+/** A language that a page has texts of its own for (`wpwlOptions.languages`). */
+export interface OwnLanguage extends Pick<Translation, 'language' | 'direction'> {
+  /** Its name among those of the page: `sr`. */
+  readonly own: string;
+  /** BCP 47 tag of our texts, which stand in for those that the page has not. */
+  readonly textsLanguage: string;
+}
+
+/**
+ * The language for a wish among those that the page names: that of the whole tag, else of a shorter
+ * one. A name may be one of ours (`dk`), whose texts then stand in.
+ */
+export function ownLanguageFor(
+  wanted: string | undefined,
+  names: readonly string[],
+): OwnLanguage | undefined {
+  const asked = localeOf(asTag(wanted ?? '') ?? '');
+  if (!asked) return undefined;
+  const { language: base, script, region } = asked;
+  const named = new Map([...names].reverse().map((name) => [canonical(name), name]));
+  const own = [[base, script, region], [base, script], [base, region], [base]]
+    .map((parts) => named.get(canonical(parts.filter(Boolean).join('-'))))
+    .find((name) => name !== undefined);
+  if (own === undefined) return undefined;
+  const { locale, language } = translationFor(wanted);
+  const isOurs = locale !== DEFAULT_LOCALE || base === DEFAULT_LOCALE;
+  return {
+    own,
+    language: isOurs ? language : tagWith(base, asked),
+    direction: directionOf(`${asked}`),
+    textsLanguage: tagOf(locale),
+  };
+}
+
+/** One spelling of what means the same language; undefined for what is no tag. */
+function canonical(name: string): string | undefined {
+  const tag = asTag(name) ?? '';
+  return localeOf(tagOf(LANGUAGE_ALIASES[tag] ?? tag))?.toString();
+}
+
+/** Whether a page can name a language so. */
+export const isLanguageName = (name: string): boolean => canonical(name) !== undefined;

@@ -204,6 +204,11 @@ interface WpwlOptions {
    */
   labels?: Readonly<Record<string, string>>;
   /**
+   * Languages of yours, by tag, or your words for one of ours. What is missing is ours.
+   * @example { locale: 'sr', languages: { sr: { submit: 'Plati', errorSummary_one: 'Proverite: {{fields}}.' } } }
+   */
+  languages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /**
    * The language, `ll` or `ll-CC`. Default: that of the page, then of the browser.
    * @example { locale: 'de' }
    */

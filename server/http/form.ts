@@ -5,6 +5,8 @@ import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { needsCvv } from '../../contract/parameter-rules.ts';
+import { withPluralForms } from '../../contract/text-keys.ts';
+import { isLanguageName } from '../../locales/translations.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
@@ -44,6 +46,20 @@ const NO_RESULT_PAGE =
   'The form has no action. Give it the address of your result page, ' +
   'or set shopperResultUrl when you create the checkout.';
 
+/** More languages of a page are not looked at: each costs some time. */
+const MAX_LANGUAGES = 200;
+
+/** Names in `wpwlOptions.languages` that are no languages. */
+const languageAdvice = (names = ''): string[] =>
+  names
+    .split(',', MAX_LANGUAGES)
+    .filter((name) => name && !isLanguageName(name))
+    .slice(0, MAX_NOTES)
+    .map(
+      (name) =>
+        `languages: "${maskedText(name)}" is no language tag (BCP 47), such as sr or sr-Latn.`,
+    );
+
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
 }
@@ -68,7 +84,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     query: FormDataQuery,
     language: string,
     origin: string | undefined,
-  ): Promise<Omit<CheckoutFormData, 'locale' | 'language' | 'direction' | 'texts'>> => {
+  ): Promise<Omit<CheckoutFormData, keyof ReturnType<typeof dictionaryFor>>> => {
     const { id, channel, parameters, paidId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
@@ -93,6 +109,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const notes = [
       ...missing.map((code) => brandAdvice(maskedText(code))),
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
+      ...languageAdvice(single(query.languages)),
     ];
     const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));
     const hasBlocks =
@@ -146,7 +163,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     async (request, reply): Promise<CheckoutFormData | FormDataRefusal> => {
       reply.header('cache-control', 'no-store');
       const locale = single(request.query.locale);
-      const language = dictionaryFor(locale);
+      const names = single(request.query.languages)?.split(',', MAX_LANGUAGES) ?? [];
+      const language = dictionaryFor(locale, undefined, names);
       const { id } = request.params;
       const stored = await findCheckout(gateway.db, id);
       try {
@@ -157,11 +175,17 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           language.language,
           request.headers.origin,
         );
-        const found = dictionaryFor(locale, textBlocks(data, request.query));
+        const found = dictionaryFor(locale, textBlocks(data, request.query), names);
         const { registered } = found.texts;
         // Nothing is paid where a card is only stored.
         const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };
-        return { ...data, ...found, texts };
+        return {
+          ...data,
+          ...found,
+          texts,
+          ...(found.own !== undefined &&
+            data.noteTexts && { ownKeys: withPluralForms(Object.keys(texts), found.language) }),
+        };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         reply.code(error.status);

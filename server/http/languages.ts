@@ -1,7 +1,7 @@
 /** What a form or a page of ours says: the language that is asked for, with the texts of some blocks (D6). */
 import type { CheckoutFormData } from '../../contract/form-data.ts';
 import { TEXT_BLOCKS, type TextBlock, withoutPluralForm } from '../../contract/text-keys.ts';
-import { type Texts, translationFor } from '../../locales/translations.ts';
+import { ownLanguageFor, type Texts, translationFor } from '../../locales/translations.ts';
 
 function textsOf(all: Texts, blocks: readonly TextBlock[]): Texts {
   const keys = new Set<string>(blocks.flatMap((block) => TEXT_BLOCKS[block]));
@@ -10,14 +10,22 @@ function textsOf(all: Texts, blocks: readonly TextBlock[]): Texts {
   );
 }
 
+type Dictionary = Pick<
+  CheckoutFormData,
+  'locale' | 'language' | 'direction' | 'texts' | 'own' | 'textsLanguage'
+>;
+
 /**
  * @param wanted as in `wpwlOptions.locale`; English for a language that there is not
  * @param blocks whose texts come with it
+ * @param names languages that the page has texts of its own for
  */
 export function dictionaryFor(
   wanted: string | undefined,
   blocks: readonly TextBlock[] = ['card'],
-): Pick<CheckoutFormData, 'locale' | 'language' | 'direction' | 'texts'> {
+  names: readonly string[] = [],
+): Dictionary {
   const { locale, language, direction, texts } = translationFor(wanted);
-  return { locale, language, direction, texts: textsOf(texts, blocks) };
+  const own = ownLanguageFor(wanted, names);
+  return { locale, language, direction, texts: textsOf(texts, blocks), ...own };
 }

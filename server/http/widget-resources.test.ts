@@ -221,6 +221,51 @@ describe('the form data', () => {
     expect(body.texts.submit).toBeTruthy();
   });
 
+  it('goes by the tag of a language that the page has itself', async () => {
+    const { body } = await form('?locale=fa-IR&languages=sr,fa&blocks=billing');
+    expect(body).toMatchObject({
+      own: 'fa',
+      language: 'fa-IR-u-nu-latn',
+      direction: 'rtl',
+      locale: 'en',
+      textsLanguage: 'en',
+      texts: { submit: 'Pay now' },
+    });
+    expect(body.ownKeys).toEqual(
+      expect.arrayContaining([
+        'submit',
+        'billingAddress',
+        'errorSummary_one',
+        'errorSummary_other',
+      ]),
+    );
+    expect(body.ownKeys).not.toContain('storedCards');
+    expect(JSON.stringify(body.extras)).toContain('آلمان');
+  });
+
+  it('goes by it, too, where it says that a checkout is over', async () => {
+    const { status, body } = await call('/v1/checkouts/unknown/form?locale=he&languages=he');
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ own: 'he', language: 'he', direction: 'rtl' });
+  });
+
+  it('names what is no name of a language', async () => {
+    const { body } = await form('?locale=sr&languages=sr,serbian,<b>');
+    expect(body.notes).toEqual([
+      'languages: "serbian" is no language tag (BCP 47), such as sr or sr-Latn.',
+      'languages: "<b>" is no language tag (BCP 47), such as sr or sr-Latn.',
+    ]);
+  });
+
+  it('tells shoppers of a live channel nothing of keys', async () => {
+    await gateway.set({ mode: 'live' });
+    const { body } = await form('?locale=sr&languages=sr,serbian');
+    await gateway.set({ mode: 'test' });
+    expect(body.own).toBe('sr');
+    expect(body).not.toHaveProperty('ownKeys');
+    expect(body).not.toHaveProperty('notes');
+  });
+
   it('is refused, readably, to a page on an origin that the channel does not list', async () => {
     await gateway.set({ origins: ['https://shop.example'] });
     const refused = await form('', { origin: 'https://evil.example' });

@@ -49,8 +49,10 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
     const words = label(text);
     return computed(() => placeholderText(key, words.value));
   };
-  const earlyName = (key: keyof typeof EARLY_NAMES) =>
-    computed(() => (state.language.value ? undefined : EARLY_NAMES[key]));
+  const earlyName = (key: keyof typeof EARLY_NAMES) => {
+    const words = label(key);
+    return computed(() => (words.value || state.language.value ? undefined : EARLY_NAMES[key]));
+  };
   return (
     <FormShell
       {...shell}

@@ -4,13 +4,14 @@ import { batch } from '@preact/signals';
 import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { callBack } from '../interface/callbacks.ts';
-import { setNoteTexts, warn } from '../interface/console-note.ts';
-import { option } from '../interface/options.ts';
+import { note, setNoteTexts, warn } from '../interface/console-note.ts';
+import { option, optionTable } from '../interface/options.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
 import { type Environment, type FormDataResponse, fetchFormData } from './gateway-client.ts';
 import { watchPage } from './page-watch.ts';
 import { renewCheckout } from './renew-checkout.ts';
 import type { Scope } from './scope.ts';
+import { lackingTexts } from './texts.ts';
 
 export interface SessionOptions {
   readonly scope: Scope;
@@ -89,6 +90,8 @@ export function createSession(options: SessionOptions): FormSession {
     const offered = asked.filter((code) => data.brands[code]);
     const cards = offered.filter((code) => !OTHER_BRANDS.has(code));
     data.notes?.forEach(warn);
+    const lacking = lackingTexts(data);
+    if (lacking) note('language', lacking);
     batch(() => {
       state.language.value = data;
       state.data.value = data;
@@ -99,12 +102,9 @@ export function createSession(options: SessionOptions): FormSession {
     if (offered.length === 0) end({ key: 'formUnavailable' });
   };
 
-  const refuse = async (
-    { language = 'en', direction = 'ltr', texts = {}, result, notes }: FormDataRefusal,
-    status: number,
-  ): Promise<void> => {
-    const { description: message } = result;
-    state.language.value ??= { language, direction, texts };
+  const refuse = async (refusal: FormDataRefusal, status: number): Promise<void> => {
+    const { description: message } = refusal.result;
+    state.language.value ??= refusal;
     if (status === 404) {
       const { checkoutId } = environment;
       callBack('onExpire', form(), checkoutId);
@@ -119,7 +119,7 @@ export function createSession(options: SessionOptions): FormSession {
       end({ key: 'formUnavailable' });
       callBack('onError', form(), { name: 'WidgetError', message });
     }
-    notes?.forEach(warn);
+    refusal.notes?.forEach(warn);
   };
 
   const ask = () => {
@@ -128,6 +128,7 @@ export function createSession(options: SessionOptions): FormSession {
       locale: askedLocale,
       brands: brands.join(),
       blocks: wantedFields(),
+      languages: Object.keys(optionTable('languages')).join(),
     });
   };
 

@@ -2,7 +2,7 @@
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
-import { type Dictionary, lookUp, type TextRef } from './texts.ts';
+import { type Language, lookUp, type TextRef } from './texts.ts';
 
 export const FIELD_KEYS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
 export type FieldKey = (typeof FIELD_KEYS)[number];
@@ -15,13 +15,6 @@ export interface FormMessage extends TextRef {
   readonly isInfo?: boolean;
   /** Offered as a button beside the text. */
   readonly retry?: () => void;
-}
-
-/** The language of the form, from its data or from the refusal to give them. */
-export interface Language {
-  readonly language: string;
-  readonly direction: 'ltr' | 'rtl';
-  readonly texts: Dictionary;
 }
 
 export type Terms = Pick<CheckoutFormData, 'amount' | 'currency' | 'language' | 'cardCvv'>;
@@ -55,8 +48,7 @@ export interface FormState {
 
 export function createFormState(brands: readonly string[]): FormState {
   const language = signal<Language | undefined>(undefined);
-  const text = (ref: TextRef) =>
-    lookUp(ref, language.value?.texts, language.value?.language ?? 'en');
+  const text = (ref: TextRef) => lookUp(ref, language.value);
   const noError = () => signal<TextRef | undefined>(undefined);
   return {
     phase: signal<Phase>('loading'),

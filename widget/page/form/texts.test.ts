@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import ar from '../../../locales/ar.json' with { type: 'json' };
 import en from '../../../locales/en.json' with { type: 'json' };
 import pl from '../../../locales/pl.json' with { type: 'json' };
-import { lookUp, type TextRef } from './texts.ts';
+import { type Dictionary, lackingTexts, lookUp, type TextRef } from './texts.ts';
 
 const page: { wpwlOptions?: unknown } = {};
-const english = (ref: TextRef) => lookUp(ref, en, 'en');
+const lookUpIn = (ref: TextRef, texts: Dictionary, language: string) =>
+  lookUp(ref, { language, direction: 'ltr', texts });
+const english = (ref: TextRef) => lookUpIn(ref, en, 'en');
 
 beforeEach(() => {
   delete page.wpwlOptions;
@@ -44,7 +47,7 @@ describe('a text', () => {
 
   test('of the merchant may be one plural form, or all of them', () => {
     const polish = (count: number) =>
-      lookUp({ key: 'errorSummary', values: { count, fields: 'CVV' } }, pl, 'pl');
+      lookUpIn({ key: 'errorSummary', values: { count, fields: 'CVV' } }, pl, 'pl');
     page.wpwlOptions = { labels: { errorSummary_few: 'Kilka: {{fields}}' } };
     expect(polish(3)).toBe('Kilka: CVV');
     expect(polish(5)).toContain('5');
@@ -53,12 +56,76 @@ describe('a text', () => {
   });
 
   test.each([1, 2, 3, 11, 100])('has a plural form of its own in Arabic for %d', (count) => {
-    const text = lookUp({ key: 'errorSummary', values: { count, fields: 'CVV' } }, ar, 'ar');
+    const text = lookUpIn({ key: 'errorSummary', values: { count, fields: 'CVV' } }, ar, 'ar');
     expect(text).toContain('CVV');
   });
 
+  describe('in a language of the page', () => {
+    const serbian = (ref: TextRef) =>
+      lookUp(ref, { language: 'sr', direction: 'ltr', own: 'sr', textsLanguage: 'en', texts: en });
+    const summary = (count: number) =>
+      serbian({ key: 'errorSummary', values: { count, fields: 'CVV' } });
+
+    test('goes before ours, and a label before both', () => {
+      page.wpwlOptions = { languages: { sr: { submit: 'Plati' } } };
+      expect(serbian({ key: 'submit' })).toBe('Plati');
+      page.wpwlOptions = { languages: { sr: { submit: 'Plati' } }, labels: { submit: 'Own' } };
+      expect(serbian({ key: 'submit' })).toBe('Own');
+    });
+
+    test.each([
+      [{}, 'nothing'],
+      [{ sr: 'Plati' }, 'a text for a table'],
+      [{ sr: { submit: 5 } }, 'a number for a text'],
+      [{ hr: { submit: 'Plati' } }, 'another language'],
+    ])('is ours where %j has %s', (languages: unknown, _) => {
+      page.wpwlOptions = { languages };
+      expect(serbian({ key: 'submit' })).toBe('Pay now');
+    });
+
+    test('is counted by its own grammar', () => {
+      const sr = {
+        errorSummary_one: 'jedno',
+        errorSummary_few: 'nekoliko',
+        errorSummary_other: 'mnogo',
+      };
+      page.wpwlOptions = { languages: { sr } };
+      expect([1, 21, 3, 5].map(summary)).toEqual(['jedno', 'jedno', 'nekoliko', 'mnogo']);
+    });
+
+    test('may have one text for all counts', () => {
+      page.wpwlOptions = { languages: { sr: { errorSummary: 'sve: {{count}}' } } };
+      expect([1, 3].map(summary)).toEqual(['sve: 1', 'sve: 3']);
+    });
+
+    test('is counted by English grammar where it is English', () => {
+      expect(summary(21)).toBe('Please check 21 fields: CVV.');
+    });
+
+    test('has its general wording before our closer one', () => {
+      page.wpwlOptions = { languages: { sr: { cvvError: 'Pogrešan CVV.' } } };
+      expect(serbian({ key: 'cvvError', variant: 'cvvErrorAmex' })).toBe('Pogrešan CVV.');
+    });
+
+    test('lacks what it should have, a plural form as well', () => {
+      const texts = { language: 'sr', direction: 'ltr', own: 'sr', textsLanguage: 'en', texts: en };
+      const ownKeys = [
+        'submit',
+        'brand',
+        'errorSummary_one',
+        'errorSummary_few',
+        'sessionEnding_one',
+      ];
+      page.wpwlOptions = {
+        languages: { sr: { submit: 'Plati', errorSummary_one: 'jedno', sessionEnding: 'sve' } },
+      };
+      const data = { ...texts, ownKeys } as unknown as CheckoutFormData;
+      expect(lackingTexts(data)).toBe('brand, errorSummary_few');
+    });
+  });
+
   test('is there for the worst before any dictionary has come', () => {
-    expect(lookUp({ key: 'loadFailed' }, undefined, 'en')).toContain('Check your connection');
-    expect(lookUp({ key: 'submit' }, undefined, 'en')).toBe('');
+    expect(lookUp({ key: 'loadFailed' })).toContain('Check your connection');
+    expect(lookUp({ key: 'submit' })).toBe('');
   });
 });

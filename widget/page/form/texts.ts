@@ -1,8 +1,20 @@
 /** The shopper's language: the dictionary of the form data, with the merchant's own words before it. */
+import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import { option, optionTable } from '../interface/options.ts';
+import { own } from '../interface/own-properties.ts';
 
 export type Dictionary = Readonly<Record<string, string>>;
 export type TextValues = Readonly<Record<string, string | number>>;
+
+/** The language of the form, from its data or from the refusal to give them. */
+export interface Language {
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly texts: Dictionary;
+  /** Name of the page's own language, and the tag of `texts`, which then stand in. */
+  readonly own?: string;
+  readonly textsLanguage?: string;
+}
 
 /** A text to be looked up when it is shown. */
 export interface TextRef {
@@ -40,10 +52,9 @@ const interpolate = (text: string, values: TextValues = {}, language: string): s
       )
     : text;
 
-const ownWords = (key: string): string | undefined => {
-  const words = optionTable('errorMessages')[key] ?? optionTable('labels')[key];
-  return typeof words === 'string' ? words : undefined;
-};
+/** The first of these keys that a table has words for. What a page writes may be no text. */
+const find = (table: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
+  keys.map((key) => table[key]).find((words) => typeof words === 'string');
 
 /** What stands in an empty field: the merchant's own words for it, else the text given. */
 export function placeholderText(key: string, text: string): string {
@@ -52,25 +63,40 @@ export function placeholderText(key: string, text: string): string {
   return typeof own === 'string' ? own : text;
 }
 
+/** The texts of a language that the page has itself. */
+export const ownWords = (name: string): Readonly<Record<string, unknown>> =>
+  own(optionTable('languages')[name]);
+
 /**
- * Looks a text up. A `count` among the values picks the plural form of the language: the keys
- * `name_one`, `name_few`, `name_other` and so on, as i18next writes them.
+ * Looks a text up: in the merchant's own words, in a language of the merchant's own, in ours. A `count`
+ * among the values picks the plural form of the language: the keys `name_one`, `name_few`,
+ * `name_other` and so on, as i18next writes them.
  */
-export function lookUp(
-  { key, variant, values }: TextRef,
-  dictionary: Dictionary | undefined,
-  language: string,
-): string {
+export function lookUp({ key, variant, values }: TextRef, known?: Language): string {
+  const {
+    language = 'en',
+    // Before the gateway has said which of the page's languages it is, the one that is named.
+    own: name = option('locale'),
+    textsLanguage = language,
+    texts = EMERGENCY,
+  } = known ?? {};
   const count = values?.['count'];
-  const plural =
-    typeof count === 'number' ? `${key}_${new Intl.PluralRules(language).select(count)}` : key;
+  const formIn = (tag: string) =>
+    typeof count === 'number' ? `${key}_${new Intl.PluralRules(tag).select(count)}` : key;
+  const keysIn = (tag: string) => [variant ?? formIn(tag), formIn(tag), `${key}_other`, key];
   const text =
-    ownWords(variant ?? plural) ??
-    ownWords(key) ??
-    dictionary?.[variant ?? plural] ??
-    dictionary?.[plural] ??
-    dictionary?.[`${key}_other`] ??
-    EMERGENCY[key] ??
+    find({ ...optionTable('labels'), ...optionTable('errorMessages') }, [
+      variant ?? formIn(language),
+      key,
+    ]) ??
+    find(ownWords(name), keysIn(language)) ??
+    find(texts, keysIn(textsLanguage)) ??
     '';
   return interpolate(text, values, language);
 }
+
+/** Keys that the page's own language should have and has not: a text for all counts is enough. */
+export const lackingTexts = ({ own: name = '', ownKeys = [] }: CheckoutFormData): string =>
+  ownKeys
+    .filter((key) => find(ownWords(name), [key, key.replace(/_.*/, '')]) === undefined)
+    .join(', ');

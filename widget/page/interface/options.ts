@@ -45,6 +45,7 @@ export const DEFAULTS = {
   googlePay: {} as Table,
   iframeStyles: {} as Table<FrameStyleRule>,
   labels: {} as Table,
+  languages: {} as Table<Table>,
   paypal: {} as Table,
   placeholders: {} as Table,
   registrations: {} as Table,

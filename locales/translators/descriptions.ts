@@ -1,0 +1,164 @@
+/** For translators: what each text is for. Where it shows follows from its blocks. */
+import { TEXT_BLOCKS, type TextBlock, withoutPluralForm } from '../../contract/text-keys.ts';
+
+const PLACES: Readonly<Record<TextBlock, string>> = {
+  card: 'the card form on the page of a shop',
+  cardOptions: 'the card form, where the shop has switched it on',
+  coBadged: 'the card form, under the number of a card that has two brands',
+  declines: 'the card form, above its button, after a declined payment',
+  cvvHint: 'the card form, under the CVV while its field is in use',
+  methods: 'the form, where there are several ways to pay',
+  billing: 'the card form, in the block with the billing address',
+  storedCards: 'the list of saved cards above the form',
+  consent: 'the card form, above its button',
+  registration: 'the form that saves a card and takes no money',
+  installments: 'the card form, in the list of payment plans',
+  virtualAccount: 'the form of a wallet',
+  redirect: 'the form of a wallet or bank that has a page of its own',
+  threeDSecure: 'the page around the confirmation by the bank (3-D Secure)',
+  result: 'the page that ends a payment and leads back to the shop',
+  simulatedBank: 'the pages of the simulated bank, seen only by developers and testers',
+};
+
+/** What stands for a variable when the text is shown. */
+export const VARIABLES: Readonly<Record<string, string>> = {
+  amount: 'an amount of money as the language writes it, "92,00 €"',
+  brand: 'the name of a wallet or bank, "PayPal"; it does not change with the grammar',
+  count: 'a whole number; it picks the plural form',
+  date: 'month and year of a card, "05/27"',
+  fields: 'names of fields as a list, "Card Number and CVV"',
+  first: 'the amount of the first instalment, as the language writes it',
+  label: 'the name of a field, "Card holder"',
+  merchant: 'the name of the shop',
+};
+
+const PURPOSES: Readonly<Record<string, string>> = {
+  cardNumber: 'Label and placeholder of the field for the long number on the card.',
+  expiryDate: 'Label of the field for the month and year until which the card is valid.',
+  cvv: 'Label and placeholder of the field for the security code of the card. Use the word that banks of the country print.',
+  cardHolder: 'Label and placeholder of the field for the name on the card.',
+  brand: 'Label of the list to choose between Visa, Mastercard and so on.',
+  mmyy: 'Placeholder of the expiry date: first letters of month and year, two each, with " / " between.',
+  submit: 'The button that pays.',
+  submitAmount: 'The button that pays, with the amount.',
+  optional: 'Label of a field that may stay empty: its name and the word for "optional".',
+  chooseBrand:
+    'Label of a choice between two brands of one card, for instance Visa and a national one.',
+  processing: 'Stands on the pay button while the payment is under way.',
+  tryAgain: 'A button that does once more what has failed: loading the form, paying, confirming.',
+  cardNumberError: 'Error at the card number: digits missing, mistyped, or a brand not accepted.',
+  expiryMonthError: 'Error at the expiry date: not a month and a year.',
+  expiryPastError: 'Error at the expiry date: a real date, but in the past.',
+  cvvError: 'Error at the security code of a card that has 3 digits on its back.',
+  cvvErrorAmex:
+    'Error at the security code of an American Express card, which has 4 digits on its front.',
+  cardHolderError: 'Error at the name on the card: missing or not a name.',
+  errorSummary:
+    'Read out by a screen reader when fields are wrong; the error of each field stands beside it.',
+  declined: 'The bank said no, and gave no reason that the shopper can act on.',
+  declinedCvv: 'The bank said no because the security code was wrong.',
+  cvvNeededAgain:
+    'The payment was interrupted and the code was not kept, so the shopper types it again.',
+  declinedExpired: 'The bank said no because the card is no longer valid.',
+  declinedFunds: 'The bank said no because there is not enough money. Be discreet.',
+  declinedLimit: 'The bank said no because the amount is above what the card may pay.',
+  declinedRestricted: 'The card cannot make such payments at all, for instance not abroad.',
+  declinedAuthentication: 'The bank was not convinced that the shopper owns the card.',
+  declinedUnavailable: 'The bank did not answer: a fault of technology, not of the card.',
+  paymentRefused:
+    'The gateway did not take what was sent, for instance because something is missing.',
+  outcomeUnknown:
+    'The line broke while paying. The promise that one pays only once has to be kept: trying again cannot charge twice.',
+  checkingPayment:
+    'It is not known yet whether the payment succeeded. The shopper must not pay again.',
+  offline: 'The device has no connection.',
+  tooManyAttempts: 'Too many tries within a minute; the shopper waits.',
+  fieldsReloaded: 'The browser has emptied the two protected fields; the rest is still there.',
+  sessionEnding: 'Warns some minutes before the time to pay is over.',
+  sessionRenewed: 'The time to pay was over and has begun anew; what was typed can be sent again.',
+  sessionExpired: 'The time to pay is over. Only the shop can begin a new payment.',
+  alreadyPaid: 'The order is paid, so there is nothing to do.',
+  formUnavailable: 'The form cannot be used, and the shopper cannot mend it.',
+  loadFailed: 'The form did not load. Beside it stands the button "Try again".',
+  fieldsFailed: 'The two protected fields do not answer. Beside it stands the button "Try again".',
+  cvvHint: 'Says where the security code is to be found, for most cards.',
+  cvvHintAmex: 'Says where the security code is to be found, for American Express.',
+  paymentMethod: 'Label of a choice between ways to pay with one wallet.',
+  showOtherPaymentMethods: 'A button under the saved cards that shows the form for another card.',
+  billingAddress: 'Heading of the address to which the invoice goes, or that the bank knows.',
+  country: 'Label of the list of countries.',
+  billingCountryPlaceholder: 'First entry of the list of countries, before one is chosen.',
+  billingStatePlaceholder: 'Label and placeholder of the field for a part of a country.',
+  billingCityPlaceholder: 'Label and placeholder of the field for the town.',
+  billingPostCodePlaceholder: 'Label and placeholder of the field for the postcode.',
+  billingStreet1Placeholder: 'Label and placeholder of the first line of the address.',
+  billingStreet2Placeholder: 'Label and placeholder of the second line, which may stay empty.',
+  billingCountryError: 'Error at the list of countries: none was chosen.',
+  billingStateError: 'Error at the part of the country: empty.',
+  billingCityError: 'Error at the town: empty.',
+  billingPostCodeError: 'Error at the postcode: empty, or not written as in the chosen country.',
+  billingStreetError: 'Error at the first line of the address: empty.',
+  billingStreetError2: 'Error at the second line of the address, where the shop requires it.',
+  storedCards: 'Read out by a screen reader: the name of the list of saved cards.',
+  storedCardExpires: 'Under a saved card: until when it is valid.',
+  storedCardExpired:
+    'Under a saved card that is no longer valid: since when. Must not read as valid.',
+  register: 'Beside a box to tick: the shopper lets the shop keep the card.',
+  registerHint:
+    'Under the box to tick for keeping the card, or in the form that only saves one: how it is kept.',
+  registerSubmit: 'The button that saves a card and takes no money.',
+  registered: 'The card was saved, and nothing was charged.',
+  installments: 'Label of the list of payment plans: paying in several parts.',
+  installmentsOnce: 'In the list of payment plans: the whole amount in one payment.',
+  installmentsPlan: 'In the list of payment plans: a number of equal parts.',
+  installmentsPlanFirst:
+    'In the list of payment plans: a number of parts, of which the first is another amount.',
+  virtualAccountId: 'Label of the field for the name of the shopper’s account with a wallet.',
+  virtualAccountIdError: 'Error at the name of the account with a wallet: missing or not possible.',
+  password: 'Label of the field for the password of the account with a wallet.',
+  passwordError: 'Error at the password: empty.',
+  mobilePhoneNumber: 'Label of the field for the phone number that a wallet knows the shopper by.',
+  mobilePhoneNumberError: 'Error at the phone number: not possible.',
+  payByMobile: 'One of two choices: the wallet asks on the shopper’s phone.',
+  payByQrCode: 'One of two choices: the shopper scans a code with the phone.',
+  payWith: 'The button that goes to a wallet or bank.',
+  payWithAmount: 'The button that goes to a wallet or bank, with the amount.',
+  redirectHint:
+    'Above the button that goes to a wallet or bank: the shopper leaves the page of the shop to confirm.',
+  authenticationTitle: 'Title of the page on which the bank asks whether it is the shopper.',
+  authenticationPrompt: 'Above the window of the bank: what it is there for.',
+  authenticationWaiting: 'While the bank prepares its question, some seconds at most.',
+  authenticationContinue: 'A button to the page of the bank, where it does not open by itself.',
+  authenticationLeave: 'A button that gives the confirmation, and with it the payment, up.',
+  authenticationCancelled: 'The shopper has given the confirmation up.',
+  authenticationExpired: 'The shopper took longer than the bank allows.',
+  authenticationFailed: 'The page of the bank did not load.',
+  pageOutdated: 'The address was opened too late or twice, for instance from the history.',
+  cancel: 'A button or choice: do not pay.',
+  nextStep: 'The button that takes the chosen answer of the simulated bank.',
+  resultPaid: 'The payment succeeded.',
+  resultPending: 'The payment is not decided yet, and nothing is left to do for the shopper.',
+  resultCancelled: 'The payment was given up.',
+  returning: 'While the browser goes back to the shop by itself.',
+  backToShop: 'A link or button back to the shop.',
+  bankTitle: 'Heading of the question that the simulated bank asks.',
+  bankSimulation: 'Says that this is no real bank.',
+  bankPrompt: 'The question that the simulated bank asks.',
+  bankOutcome: 'Label of the list of answers that a tester can choose.',
+  bankConfirm: 'An answer: the payment is confirmed.',
+  bankDecline: 'An answer: the payment is declined.',
+  bankLater: 'An answer: the decision comes another time.',
+  bankUnavailable: 'An answer, to be tested: the bank does not respond.',
+  bankError: 'An answer, to be tested: a fault of the bank.',
+};
+
+export const DESCRIBED_KEYS: readonly string[] = Object.keys(PURPOSES);
+
+/** What a text is for, and where it shows. */
+export function descriptionOf(key: string): string {
+  const base = withoutPluralForm(key);
+  const places = Object.entries(TEXT_BLOCKS)
+    .filter(([, keys]: [string, readonly string[]]) => keys.includes(base))
+    .map(([block]) => PLACES[block as TextBlock]);
+  return `${PURPOSES[base]} Shows in ${places.join('; ')}.`;
+}
