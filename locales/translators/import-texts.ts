@@ -55,7 +55,7 @@ const missingKeys = (code: string, has: object, keys: readonly string[]): string
 
 /**
  * @param content XLIFF 1.2, as it was exported and translated
- * @throws TextsError, XmlError, XliffError; then nothing has changed
+ * @throws TextsError, XliffError; then nothing has changed
  */
 export function importTexts(content: string): Imported {
   const { code, texts } = readXliff(content);

@@ -1,6 +1,6 @@
 /** The command for translators, run in a copy of the texts. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,6 +19,7 @@ beforeEach(() => {
   for (const name of ['contract', 'locales', 'package.json']) {
     cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   }
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 });
 afterEach(() => rmSync(copy, { recursive: true }));
 
@@ -220,8 +221,23 @@ describe('import', () => {
       replace('version="1.2"', 'version="2.0"'),
       'the file is <xliff version="2.0">, and not XLIFF 1.2',
     ],
-    ['another format', () => '{"submit": "Zahlen"}', 'line 1: there is no element'],
-    ['broken XML', replace('</source>', '</target>'), 'line 6: </target> closes <source>'],
+    ['another format', () => '{"submit": "Zahlen"}', 'Root element is missing or invalid (line 1'],
+    [
+      'broken XML',
+      replace('</source>', '</target>'),
+      'Missing end tag for element source (line 6, column 28)',
+    ],
+    [
+      'what a document type brings in',
+      (xliff: string) =>
+        xliff
+          .replace(
+            '<xliff',
+            '<!DOCTYPE xliff [<!ENTITY file SYSTEM "file:///etc/passwd">]>\n<xliff',
+          )
+          .replace('Abbruch', '&file;'),
+      "Named entity isn't defined: &file;",
+    ],
   ])('refuses %s, and changes nothing', async (_, edit, expected) => {
     await translate('de', (xliff) => edit(target('cancel', 'Abbruch')(xliff)));
     const before = read('locales/de.json');

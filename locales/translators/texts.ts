@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { withoutPluralForm } from '../../contract/text-keys.ts';
 import { importTexts, requireLanguage, TextsError, TRANSLATED } from './import-texts.ts';
 import { ownTexts, tagOf } from './locale-files.ts';
-import { XmlError } from './read-xml.ts';
 import { faultsIn } from './rules.ts';
 import { recordOrigins } from './translated-from.ts';
 import { unitsOf } from './units.ts';
@@ -87,7 +86,7 @@ function main([command = '', ...words]: readonly string[]): void {
     if (!perform) throw new TextsError(USAGE);
     console.log(perform(...words).join('\n'));
   } catch (error) {
-    const isExpected = [TextsError, XmlError, XliffError].some((kind) => error instanceof kind);
+    const isExpected = [TextsError, XliffError].some((kind) => error instanceof kind);
     if (!isExpected && (error as NodeJS.ErrnoException).syscall === undefined) throw error;
     console.error((error as Error).message);
     process.exitCode = 1;

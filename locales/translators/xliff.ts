@@ -1,5 +1,5 @@
 /** XLIFF 1.2, the format that translation tools read and write. */
-import { readXml, type XmlElement } from './read-xml.ts';
+import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import type { Unit } from './units.ts';
 
 const NAMESPACE = 'urn:oasis:names:tc:xliff:document:1.2';
@@ -46,10 +46,13 @@ ${units.map(writeUnit).join('\n')}
 `;
 
 const elementsOf = ({ children }: XmlElement): XmlElement[] =>
-  children.filter((child) => typeof child !== 'string');
+  children.filter((child) => child instanceof XmlElement);
+
+/** Without its prefix. */
+const nameOf = ({ name }: XmlElement): string => name.replace(/^.*:/, '');
 
 const all = (within: XmlElement, name: string): XmlElement[] =>
-  elementsOf(within).flatMap((child) => (child.name === name ? [child] : all(child, name)));
+  elementsOf(within).flatMap((child) => (nameOf(child) === name ? [child] : all(child, name)));
 
 function wordsOf(element: XmlElement | undefined, key: string): string {
   const [markup] = element ? elementsOf(element) : [];
@@ -58,19 +61,29 @@ function wordsOf(element: XmlElement | undefined, key: string): string {
       `${key} has markup in its ${element?.name}: <${markup.name}>. Variables are written as {{name}}.`,
     );
   }
-  return element?.children.join('') ?? '';
+  return element?.text ?? '';
+}
+
+function rootOf(content: string): XmlElement {
+  try {
+    const { root } = parseXml(content);
+    if (root) return root;
+  } catch (error) {
+    throw new XliffError((error as Error).message);
+  }
+  throw new XliffError('there is no element');
 }
 
 /**
  * The texts of a file, and the language that it is for, as it was exported. A unit without a
  * translation is left out.
  *
- * @throws XmlError, XliffError that say what cannot be read
+ * @throws XliffError that says what cannot be read
  */
 export function readXliff(content: string): { code: string; texts: XliffText[] } {
-  const root = readXml(content);
+  const root = rootOf(content);
   const { version = '' } = root.attributes;
-  if (root.name !== 'xliff' || version !== '1.2') {
+  if (nameOf(root) !== 'xliff' || version !== '1.2') {
     throw new XliffError(`the file is <${root.name} version="${version}">, and not XLIFF 1.2`);
   }
   const files = all(root, 'file');
@@ -81,7 +94,7 @@ export function readXliff(content: string): { code: string; texts: XliffText[] }
   }
   const texts = all(file, 'trans-unit').flatMap((unit) => {
     const key = unit.attributes['id'] ?? '';
-    const part = (name: string) => elementsOf(unit).find((child) => child.name === name);
+    const part = (name: string) => elementsOf(unit).find((child) => nameOf(child) === name);
     const target = part('target');
     const words = wordsOf(target, key);
     if (!target || !words) return [];
