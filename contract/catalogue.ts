@@ -162,7 +162,15 @@ const basic: readonly ParameterRow[] = [
   }),
   row('paymentBrand', BRAND, BOTH),
   row('descriptor', text(1, 127), SERVER_AND_REFERENCE),
-  row('merchantTransactionId', text(8, 255), [...SERVER_AND_REFERENCE, 'checkout.delete', 'query']),
+  row(
+    'merchantTransactionId',
+    text(8, 255),
+    [...SERVER_AND_REFERENCE, 'checkout.delete', 'query'],
+    {
+      // Whatever it is looked for by: one that no payment can have finds none.
+      formatOn: { query: text(1, 255) },
+    },
+  ),
   row('merchantInvoiceId', text(8, 255), SERVER_AND_REFERENCE),
   row('transactionCategory', oneOf('EC', 'MO', 'TO', 'RC', 'IN', 'PO', 'PM'), SERVER),
   row('testMode', oneOf('EXTERNAL', 'INTERNAL'), [...SERVER_AND_REFERENCE, 'aggregations'], {
@@ -407,7 +415,8 @@ const threeDSecure: readonly ParameterRow[] = [
 
 /** Longest list that one answer has. */
 export const MAX_LIMIT = 500;
-const REPORTED_TYPES = 'PA|DB|CD|CP|RV|RF|CB|CR';
+/** Every code of this family of gateways: a report of types that are not made here is an empty one. */
+const REPORTED_TYPES = 'PA|DB|CD|CP|RV|RF|CB|CR|RC|RB|3D|RG|CF|RR|DR|SD|RS|DS|FI';
 
 /** Of `GET` requests for reports; a day is a day in UTC. */
 const reporting: readonly ParameterRow[] = [
