@@ -119,7 +119,7 @@ interface WpwlOptions {
    */
   billingAddress?: WpwlBoolean | WpwlBillingFields<string>;
   /**
-   * Calls `onDetectBrand` while the number is typed. The form itself always detects the brand.
+   * Accepted, nothing happens: the form always detects the brand, and calls `onDetectBrand`.
    * @example { brandDetection: true }
    */
   brandDetection?: WpwlBoolean;
@@ -417,7 +417,7 @@ interface WpwlOptions {
     found: { readonly bin: string; readonly brands: readonly string[] },
   ): void;
   /**
-   * The number may be of these brands; none when nothing matches. Needs `brandDetection`.
+   * The number may be of these brands; none when nothing matches. Those that the form offers come first.
    * @example { onDetectBrand(brands, active) { console.log(brands, active); } }
    */
   onDetectBrand?(this: WpwlFormElement, brands: readonly string[], active: string): void;
