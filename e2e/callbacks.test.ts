@@ -145,6 +145,23 @@ test.describe('a page that says no before the payment', () => {
     });
   }
 
+  test('is heard: a check that throws, with a line in the console', async ({
+    openForm,
+    page,
+    consoleMessages,
+  }) => {
+    const bodies = recordPayments(page);
+    const { form } = await openForm({
+      options: '{ onBeforeSubmitCard() { throw new Error("of the page") } }',
+    });
+    await form.isReady();
+    await form.pay();
+    await expect(form.root).toHaveAttribute('data-phase', 'ready');
+    await expect(form.payButton).toHaveText('Pay now');
+    expect(bodies).toEqual([]);
+    expect(consoleMessages).toEqual(['uncaught: of the page']);
+  });
+
   test('and one that says nothing lets it go on', async ({ openForm, page }) => {
     const { form } = await openForm({
       options: '{ onBeforeSubmitCard: async function () { this.$form.find("input") } }',

@@ -144,7 +144,7 @@ interface WpwlOptions {
    */
   clickToPay?: unknown;
   /**
-   * A date in the past is accepted.
+   * The form sends a date in the past, and shows the gateway's refusal at the field.
    * @example { disableCardExpiryDateValidation: true }
    */
   disableCardExpiryDateValidation?: WpwlBoolean;
