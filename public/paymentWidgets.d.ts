@@ -497,7 +497,12 @@ interface Wpwl {
     readonly amount?: string;
     readonly currency?: string;
     readonly paymentType?: string;
-    readonly config: { readonly registrations: readonly unknown[] };
+    /** Kept for pages that read it and assign to it: `config.customRedirectPageConfig.fontColor = …` */
+    readonly config: {
+      readonly registrations: readonly unknown[];
+      readonly brandConfig: { readonly brands: readonly string[] };
+      readonly [name: string]: unknown;
+    };
   };
   /**
    * Pays the form of a container, as a click would.
