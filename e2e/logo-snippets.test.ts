@@ -63,8 +63,6 @@ for (const [title, sheet] of [
       drawn.push(await drawing(logo));
     }
     expect(new Set(drawn).size).toBe(BRANDS.length);
-    const shot = process.env['LOGO_SHOTS'];
-    if (shot) await page.screenshot({ path: `${shot}/${title.replaceAll(' ', '-')}.png` });
     // The page shows the brand by the strength of its logo.
     await form.number.fill('5454545454545454');
     const strength = (brand: string) =>
@@ -92,10 +90,7 @@ test('a copy that gets another brand later is drawn anew', async ({ openForm, pa
   await expect.poll(() => drawing(form.root.locator('.late'))).toBe(master);
 });
 
-test('our logos give way to one that a plug-in moves into the number', async ({
-  openForm,
-  page,
-}) => {
+test('our logos give way to one that a plug-in moves into the number', async ({ openForm }) => {
   const { form } = await openForm({
     head: jQueryTag('3.7.1'),
     options: `{ onReady: function () { $('.wpwl-wrapper-cardNumber').append($('.wpwl-brand-card')) } }`,
@@ -114,6 +109,4 @@ test('our logos give way to one that a plug-in moves into the number', async ({
   expect(box.x + box.width).toBeLessThanOrEqual(field.x + field.width);
   await form.number.fill('5454');
   await expect(logo).toHaveClass(/wpwl-brand-MASTER/);
-  const shot = process.env['LOGO_SHOTS'];
-  if (shot) await page.screenshot({ path: `${shot}/moved.png` });
 });
