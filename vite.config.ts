@@ -36,10 +36,10 @@ const output = (file: string) => ({
  */
 async function shorten(script: string): Promise<string> {
   const { code } = await minify(script, {
-    compress: { passes: 3, inline: 1, ecma: 2020, unsafe_arrows: true },
+    compress: { passes: 5, inline: 1, ecma: 2020, unsafe_arrows: true },
   });
   if (!code) throw new Error('Nothing came out of the minifier');
-  return (await minifyBuiltIn('script.js', code, { compress: false, mangle: false })).code;
+  return (await minifyBuiltIn('script.js', code, { compress: false })).code;
 }
 
 /** What a parser puts in by itself. */

@@ -6,6 +6,7 @@ import { CURRENCY_CODES } from './currency.ts';
 import {
   AMOUNT,
   BOOLEAN,
+  BOOLEAN_OR_DIGIT,
   DATE,
   digits,
   type Format,
@@ -162,7 +163,15 @@ const basic: readonly ParameterRow[] = [
   }),
   row('paymentBrand', BRAND, BOTH),
   row('descriptor', text(1, 127), SERVER_AND_REFERENCE),
-  row('merchantTransactionId', text(8, 255), [...SERVER_AND_REFERENCE, 'checkout.delete', 'query']),
+  row(
+    'merchantTransactionId',
+    text(8, 255),
+    [...SERVER_AND_REFERENCE, 'checkout.delete', 'query'],
+    {
+      // Whatever it is looked for by: one that no payment can have finds none.
+      formatOn: { query: text(1, 255) },
+    },
+  ),
   row('merchantInvoiceId', text(8, 255), SERVER_AND_REFERENCE),
   row('transactionCategory', oneOf('EC', 'MO', 'TO', 'RC', 'IN', 'PO', 'PM'), SERVER),
   row('testMode', oneOf('EXTERNAL', 'INTERNAL'), [...SERVER_AND_REFERENCE, 'aggregations'], {
@@ -170,7 +179,7 @@ const basic: readonly ParameterRow[] = [
   }),
   row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true }),
   row('notificationUrl', WEB_ADDRESS, SERVER_AND_REFERENCE, { control: true }),
-  row('integrity', BOOLEAN, ['checkout'], { control: true }),
+  row('integrity', BOOLEAN_OR_DIGIT, ['checkout'], { control: true }),
 ];
 
 /** Subscriptions: who is told of what happens, and how (docs/webhooks.md). */
@@ -254,7 +263,7 @@ const virtualAccount: readonly ParameterRow[] = [
 const registration: readonly ParameterRow[] = [
   row('createRegistration', BOOLEAN, ['payment', ...CHECKOUT, ...BROWSER], {
     // A checkbox without a value attribute is sent as "on".
-    formatOn: { 'checkout.payment': oneOf('true', 'false', 'on') },
+    formatOn: { 'checkout.payment': { ...BOOLEAN, ...oneOf('true', 'false', 'on') } },
     control: true,
   }),
   row('recurringType', oneOf('INITIAL', 'REPEATED'), SERVER),
@@ -331,8 +340,8 @@ const browserData: readonly ParameterRow[] = [
   row('customer.browser.screenWidth', digits(1, 6), BOTH),
   row('customer.browser.screenColorDepth', digits(1, 2), BOTH),
   row('customer.browser.timezone', pattern('-?[0-9]{1,4}', 'minutes, as -840 to 720'), BOTH),
-  row('customer.browser.javaEnabled', BOOLEAN, BOTH),
-  row('customer.browser.javascriptEnabled', BOOLEAN, BOTH),
+  row('customer.browser.javaEnabled', BOOLEAN_OR_DIGIT, BOTH),
+  row('customer.browser.javascriptEnabled', BOOLEAN_OR_DIGIT, BOTH),
   row('customer.browser.challengeWindow', oneOf('1', '2', '3', '4', '5'), BOTH),
 ];
 
@@ -375,6 +384,12 @@ const shipping: readonly ParameterRow[] = [
 
 const item = (field: string, format: Format) => row(`cart.items[n].${field}`, format, SERVER);
 
+/** The document has none of these, and shops send them: kept as they come. */
+const OTHER_ITEM_FIELDS =
+  'totalAmount taxAmount totalTaxAmount taxRate discountAmount totalDiscountAmount shippingAmount ' +
+  'unitPrice quantityUnit weight reference category categories brand manufacturer color size ean ' +
+  'url itemUrl productUrl imageUrl productId';
+
 const cart: readonly ParameterRow[] = [
   item('name', text(1, 255)),
   item('merchantItemId', text(1, 255)),
@@ -392,6 +407,7 @@ const cart: readonly ParameterRow[] = [
   item('shippingInstructions', text(1, 255)),
   item('shippingTrackingNumber', text(1, 255)),
   item('originalPrice', text(1, 255)),
+  ...OTHER_ITEM_FIELDS.split(' ').map((field) => item(field, text(1, 2048))),
 ];
 
 /** Wishes of the merchant, and what it found out when it authenticated the shopper elsewhere. */
@@ -407,7 +423,8 @@ const threeDSecure: readonly ParameterRow[] = [
 
 /** Longest list that one answer has. */
 export const MAX_LIMIT = 500;
-const REPORTED_TYPES = 'PA|DB|CD|CP|RV|RF|CB|CR';
+/** Every code of this family of gateways: a report of types that are not made here is an empty one. */
+const REPORTED_TYPES = 'PA|DB|CD|CP|RV|RF|CB|CR|RC|RB|3D|RG|CF|RR|DR|SD|RS|DS|FI';
 
 /** Of `GET` requests for reports; a day is a day in UTC. */
 const reporting: readonly ParameterRow[] = [
@@ -448,7 +465,7 @@ const reporting: readonly ParameterRow[] = [
     ['query'],
     { control: true },
   ),
-  row('includeLinkedTransactions', BOOLEAN, ['query.payment'], { control: true }),
+  row('includeLinkedTransactions', BOOLEAN_OR_DIGIT, ['query.payment'], { control: true }),
   row('sortValue', oneOf('SettlementTxDate'), ['aggregation'], { control: true }),
   row('sortOrder', oneOf('ASC', 'DESC'), ['aggregation'], { control: true }),
 ];

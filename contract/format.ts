@@ -11,6 +11,10 @@ export interface Format {
   /** Source of a regular expression for the whole value, with the `u` flag. */
   readonly pattern?: string;
   readonly values?: readonly string[];
+  /** Values that are read as others. */
+  readonly means?: Readonly<Record<string, string>>;
+  /** For values that are refused: what to send instead. */
+  readonly instead?: Readonly<Record<string, string>>;
   /** Longer values are cut here instead of being refused. */
   readonly truncateAfter?: number;
   /** A check that is no regular expression. */
@@ -97,7 +101,16 @@ export const WEB_ADDRESS: Format = {
   },
 };
 
-export const BOOLEAN = oneOf('true', 'false');
+/** What clients send that write a boolean as a digit, as PHP's http_build_query() does. */
+const DIGIT_MEANS: Readonly<Record<string, string>> = { 1: 'true', 0: 'false' };
+
+export const BOOLEAN: Format = { ...oneOf('true', 'false'), instead: DIGIT_MEANS };
+
+/** Of a parameter whose format the document does not fix: digits are read as what they mean. */
+export const BOOLEAN_OR_DIGIT: Format = {
+  ...oneOf('true', 'false', ...Object.keys(DIGIT_MEANS)),
+  means: DIGIT_MEANS,
+};
 
 /** Whether `value` follows `format`. */
 export function accepts(format: Format, value: string): boolean {
@@ -112,10 +125,19 @@ export function accepts(format: Format, value: string): boolean {
 }
 
 /** What an error says about a value that does not follow `format`. */
-export const rule = (format: Format): string =>
-  format.pattern === undefined
+export const rule = (format: Format, value = ''): string => {
+  const better = format.instead?.[value];
+  if (better !== undefined) return `must be ${format.words}: send ${better}`;
+  return format.pattern === undefined
     ? `must be ${format.words}`
     : `must match ^${format.pattern}$ (${format.words})`;
+};
+
+/** A value that follows `format` as it is kept. */
+export function kept({ means, truncateAfter }: Format, value: string): string {
+  const meant = means?.[value] ?? value;
+  return truncateAfter === undefined ? meant : [...meant].slice(0, truncateAfter).join('');
+}
 
 function hasControlCharacter(value: string): boolean {
   return /[^\P{Cc}\t\r\n]/u.test(value);

@@ -4,4 +4,6 @@ export interface FrameQuery {
   readonly brands?: string;
   /** `all`: the finer ranges of the gateway's BIN table, too (`brandDetectionType: 'binlist'`). */
   readonly ranges?: 'all';
+  /** `all`: brands that the form does not offer are told as well (`onDetectBrand`). */
+  readonly others?: 'all';
 }

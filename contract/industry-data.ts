@@ -2,7 +2,7 @@
  * What is told about an order in some industries (event-notifications.md, "Order"): the fields of
  * `order.industryData[n].details.` by `order.industryData[n].type`.
  */
-import { BOOLEAN, DATE, digits, type Format, oneOf, pattern, text } from './format.ts';
+import { BOOLEAN_OR_DIGIT, DATE, digits, type Format, oneOf, pattern, text } from './format.ts';
 
 /** Told as a number. */
 const COUNT = digits(1, 9);
@@ -40,9 +40,9 @@ export const INDUSTRY_FIELDS: Readonly<Record<Industry, Readonly<Record<string, 
     admissionNoticeUrl: text(1, 2048),
     courseStartDate: DATE,
     courseEndDate: DATE,
-    financedCourse: BOOLEAN,
-    diplomaCourse: BOOLEAN,
-    postHighSchoolCourse: BOOLEAN,
+    financedCourse: BOOLEAN_OR_DIGIT,
+    diplomaCourse: BOOLEAN_OR_DIGIT,
+    postHighSchoolCourse: BOOLEAN_OR_DIGIT,
   },
   TRAVEL: {
     travelType: oneOf('UNKNOWN', 'ONE_WAY', 'TWO_WAY', 'MULTIPLE'),
@@ -53,12 +53,12 @@ export const INDUSTRY_FIELDS: Readonly<Record<Industry, Readonly<Record<string, 
     destinationCountry: ANY,
     travelCompany: ANY,
     travelerCount: COUNT,
-    buyerAmongTravelers: BOOLEAN,
+    buyerAmongTravelers: BOOLEAN_OR_DIGIT,
     travelClass: ANY,
-    travelInsured: BOOLEAN,
+    travelInsured: BOOLEAN_OR_DIGIT,
     travelDiscountVoucher: ANY,
-    luggageSupplement: BOOLEAN,
-    travelCanBeModifiedOrCanceled: BOOLEAN,
+    luggageSupplement: BOOLEAN_OR_DIGIT,
+    travelCanBeModifiedOrCanceled: BOOLEAN_OR_DIGIT,
     stayCompany: ANY,
     stayDestination: ANY,
     stayNightsCount: COUNT,
@@ -70,7 +70,7 @@ export const INDUSTRY_FIELDS: Readonly<Record<Industry, Readonly<Record<string, 
 export function industryValue(industry: Industry, field: string, value: string) {
   const format = INDUSTRY_FIELDS[industry][field];
   if (format === COUNT) return Number(value);
-  return format === BOOLEAN ? value === 'true' : value;
+  return format === BOOLEAN_OR_DIGIT ? value === 'true' : value;
 }
 
 export const isIndustry = (type: unknown): type is Industry =>

@@ -48,6 +48,30 @@ describe('reading parameters', () => {
     ]);
   });
 
+  it.each([
+    ['1', 'true'],
+    ['0', 'false'],
+    ['true', 'true'],
+  ])('reads %s as %s where the document names no format', (value, expected) => {
+    const wrote = {
+      integrity: value,
+      'customer.browser.javaEnabled': value,
+      'order.industryData[0].details.travelInsured': value,
+    };
+    const { parameters, errors } = read({ 'order.industryData[0].type': 'TRAVEL', ...wrote });
+    expect(errors).toEqual([]);
+    for (const name of Object.keys(wrote)) expect(parameters[name]).toBe(expected);
+  });
+
+  it.each([
+    ['createRegistration', '1', 'must be one of true, false: send true'],
+    ['createRegistration', '0', 'must be one of true, false: send false'],
+    ['createRegistration', 'yes', 'must be one of true, false'],
+    ['customParameters[payment_retrial]', '1', 'must be one of true, false: send true'],
+  ])('refuses %s=%s, and says what to send', (name, value, message) => {
+    expect(read({ [name]: value }).errors).toEqual([{ name, value, message }]);
+  });
+
   it('ignores street2 beside houseNumber1, in whichever order they come', () => {
     const address = { 'billing.street2': 'Annex', 'billing.houseNumber1': '1' };
     for (const pairs of [Object.entries(address), Object.entries(address).reverse()]) {

@@ -3,7 +3,7 @@
 import { isCardNumberValid } from './card-brands.ts';
 import { cardNumbersIn } from './card-numbers-in-text.ts';
 import { ALIASES, CATALOGUE, type Operation, type ParameterRow } from './catalogue.ts';
-import { accepts, type Format, rule } from './format.ts';
+import { accepts, kept, rule } from './format.ts';
 import { freeTextOf, holdsForbiddenCardNumber, looksLikeCardNumber } from './free-text.ts';
 import type { ParameterError } from './result.ts';
 
@@ -77,14 +77,15 @@ export function readParameters(
     }
     const shown = match?.row.secret || mayBeCardNumber(value) ? null : value;
     const before = parameters[name];
+    const ours = match ? kept(match.row.format, value) : value;
     if (outcome !== 'accepted') errors.push({ name: sentName, value: shown, message: outcome });
-    else if (before !== undefined && before !== cut(match, value))
+    else if (before !== undefined && before !== ours)
       errors.push({
         name: sentName,
         value: shown,
         message: 'was sent twice with different values',
       });
-    else parameters[name] = cut(match, value);
+    else parameters[name] = ours;
   }
 
   const sent = new Set([...Object.keys(parameters), ...errors.map(({ name }) => name)]);
@@ -113,7 +114,7 @@ function validate(
     }
   }
   const format = row.formatOn?.[operation] ?? row.format;
-  if (!accepts(format, value)) return rule(format);
+  if (!accepts(format, value)) return rule(format, value);
   const isFromBrowser = operation === 'checkout.payment';
   if (isFromBrowser && row.fromBrowser && !accepts(row.fromBrowser, value)) return 'ignored';
   return holdsCardNumber({ row, ...(key !== undefined && { key }) }, value, cards)
@@ -159,11 +160,6 @@ export const lookingLikeCardNumbers = (pairs: Iterable<readonly [string, string]
     const isText = match && freeTextOf(match.row, match.key) !== undefined;
     return isText && looksLikeCardNumber(value) ? [name] : [];
   });
-
-function cut(match: Match | undefined, value: string): string {
-  const limit = (match?.row.format satisfies Format | undefined)?.truncateAfter;
-  return limit === undefined ? value : [...value].slice(0, limit).join('');
-}
 
 function missing(
   sent: ReadonlySet<string>,

@@ -25,6 +25,7 @@ const declined = (number: string, resultCode: string, meaning: string) =>
 export const TEST_CARDS: readonly TestCard[] = [
   approved('VISA', '4200000000000000'),
   approved('VISA', '4111111111111111'),
+  approved('VISA', '4242424242424242'),
   approved('MASTER', '5454545454545454'),
   approved('MASTER', '5105105105105100'),
   approved('AMEX', '377777777777770'),

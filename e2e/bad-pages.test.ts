@@ -58,9 +58,17 @@ test.describe('a page that is not right is told what to do, once, and lives on',
   });
 
   test('no brand is known at all', async ({ page, openForm, consoleMessages }) => {
-    const { form } = await openForm({ brands: 'PLASTIC', after: OWN_SCRIPT });
+    const { form } = await openForm({
+      brands: 'PLASTIC MASTERCARD',
+      options: '{ onError(error) { (window.errors ??= []).push(error) } }',
+      after: OWN_SCRIPT,
+    });
     await expect(form.message).toContainText('cannot be used');
-    await expectOneMessage(consoleMessages, /"PLASTIC" is not a brand of this checkout/);
+    await expect.poll(() => consoleMessages).toHaveLength(2);
+    expect(consoleMessages[0]).toContain('"PLASTIC" is not a brand of this checkout');
+    expect(await page.evaluate('window.errors')).toEqual([
+      { name: 'WidgetError', message: 'Not offered here: PLASTIC MASTERCARD' },
+    ]);
     await expectPageAlive(page);
   });
 

@@ -44,6 +44,58 @@ test('callbacks are called with the fields and forms that they are about', async
   expect(all).toContainEqual(['number', true, 'card.number']);
 });
 
+test('onDetectBrand tells brands that the form does not offer, after those that it does', async ({
+  openForm,
+  page,
+}) => {
+  const { form } = await openForm({
+    brands: 'VISA',
+    head: NOTES,
+    options: '{ onDetectBrand: (brands) => noted.push(brands) }',
+  });
+  await form.isReady();
+  await form.number.fill('4464040000000007');
+  const last = async () => (await noted(page)).at(-1);
+  await expect.poll(last).toEqual(['VISA', 'MADA']);
+  await expect(form.brand).toHaveValue('VISA');
+  // A card of two brands is no choice where one of them is on offer.
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await form.number.fill('5454');
+  await expect.poll(last).toEqual(['MASTER']);
+  await expect(form.brand).toHaveValue('VISA');
+});
+
+test('a Visa form refuses mada by onDetectBrand, as a plug-in does', async ({ openForm, page }) => {
+  const bodies = recordPayments(page);
+  const { form } = await openForm({
+    brands: 'VISA',
+    options: `{
+      onDetectBrand(brands) { window.isMada = brands.includes('MADA') },
+      onBeforeSubmitCard: () => !window.isMada,
+    }`,
+  });
+  await form.isReady();
+  await form.pay({ number: '4464040000000007' });
+  await expect(form.root).toHaveAttribute('data-phase', 'ready');
+  expect(bodies).toEqual([]);
+  await form.number.fill('4200000000000000');
+  await form.payButton.click();
+  await page.waitForURL('**/result?**');
+});
+
+test('what a page does not ask for is not sent: rules of brands that it does not offer', async ({
+  openForm,
+  page,
+}) => {
+  const rules: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/number.html')) rules.push(await response.text());
+  });
+  await openForm({ brands: 'VISA' });
+  await expect.poll(() => rules.length).toBe(1);
+  expect(rules[0]).not.toContain('MADA');
+});
+
 for (const version of JQUERIES) {
   test(`\`this\` is jQuery's own where the page has jQuery: ${version}`, async ({
     openForm,
@@ -92,6 +144,23 @@ test.describe('a page that says no before the payment', () => {
       expect(bodies).toEqual([]);
     });
   }
+
+  test('is heard: a check that throws, with a line in the console', async ({
+    openForm,
+    page,
+    consoleMessages,
+  }) => {
+    const bodies = recordPayments(page);
+    const { form } = await openForm({
+      options: '{ onBeforeSubmitCard() { throw new Error("of the page") } }',
+    });
+    await form.isReady();
+    await form.pay();
+    await expect(form.root).toHaveAttribute('data-phase', 'ready');
+    await expect(form.payButton).toHaveText('Pay now');
+    expect(bodies).toEqual([]);
+    expect(consoleMessages).toEqual(['uncaught: of the page']);
+  });
 
   test('and one that says nothing lets it go on', async ({ openForm, page }) => {
     const { form } = await openForm({

@@ -128,7 +128,23 @@ test.describe('styles and scripts of merchants find', () => {
     }
   });
 
-  test('window.wpwl with the checkout and what it can do', async ({ page, openForm }) => {
+  test('a page keeps what it assigns to the configuration', async ({ page, openForm }) => {
+    const { form } = await openForm({
+      options: `{ onReady() {
+        wpwl.checkout.config.customRedirectPageConfig.backgroundColor = '#123';
+        wpwl.checkout.config.mine = () => 'kept';
+      } }`,
+    });
+    await form.isReady();
+    await page.evaluate('wpwl.refresh()');
+    expect(
+      await page.evaluate(
+        '[wpwl.checkout.config.customRedirectPageConfig.backgroundColor, wpwl.checkout.config.mine()]',
+      ),
+    ).toEqual(['#123', 'kept']);
+  });
+
+  test('window.wpwl with the checkout and what it can do', async ({ page, openForm, gateway }) => {
     const { form, checkoutId } = await openForm();
     await form.isReady();
     const runtime = await page.evaluate(() =>
@@ -136,7 +152,27 @@ test.describe('styles and scripts of merchants find', () => {
     );
     expect(runtime).toMatchObject({
       apiVersion: '1',
-      checkout: { id: checkoutId, amount: '92.00', currency: 'EUR', config: { registrations: [] } },
+      checkout: {
+        ...{ id: checkoutId, amount: '92.00', currency: 'EUR' },
+        config: {
+          registrations: [],
+          brandConfig: {
+            brands: ['VISA', 'MASTER', 'AMEX'],
+            overrideShopBrands: false,
+            activateBrands: false,
+          },
+          detectIp: false,
+          overrideHolder: false,
+          threeDSecureV2Config: {},
+          environmentConfig: {
+            url: gateway.url,
+            defaultPaymentMode: 'INTEGRATOR_TEST',
+            cacheVersion: runtime.cacheVersion,
+          },
+          workflowSpecificConfig: {},
+          customRedirectPageConfig: {},
+        },
+      },
     });
     await page.evaluate(() => Reflect.get(window, 'wpwl').executePayment('wpwl-container-card'));
     await expect(form.hint('cardNumberError')).toBeVisible();

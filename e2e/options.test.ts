@@ -89,6 +89,21 @@ test('with a summary page nothing is sent before the page says so', async ({ ope
   expect(bodies).toHaveLength(1);
 });
 
+test('a date in the past is left to the gateway where the page wants that', async ({
+  openForm,
+  page,
+}) => {
+  const bodies = recordPayments(page);
+  const { form } = await openForm({ options: '{ disableCardExpiryDateValidation: true }' });
+  await form.isReady();
+  await form.type({ expiry: '01 / 20' });
+  await form.brand.focus();
+  await expect(form.root.locator('.wpwl-hint')).toHaveCount(0);
+  await form.payButton.click();
+  await expect(form.hint('expiryMonthError')).toBeVisible();
+  expect(bodies).toHaveLength(1);
+});
+
 test('the holder is sent as the customer’s name, too', async ({ openForm, page }) => {
   const bodies = recordPayments(page);
   const { form } = await openForm({ options: '{ forceCardHolderEqualsBillingName: true }' });

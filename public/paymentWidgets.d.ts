@@ -119,7 +119,7 @@ interface WpwlOptions {
    */
   billingAddress?: WpwlBoolean | WpwlBillingFields<string>;
   /**
-   * Calls `onDetectBrand` while the number is typed. The form itself always detects the brand.
+   * Accepted, nothing happens: the form always detects the brand, and calls `onDetectBrand`.
    * @example { brandDetection: true }
    */
   brandDetection?: WpwlBoolean;
@@ -144,7 +144,7 @@ interface WpwlOptions {
    */
   clickToPay?: unknown;
   /**
-   * A date in the past is accepted.
+   * The form sends a date in the past, and shows the gateway's refusal at the field.
    * @example { disableCardExpiryDateValidation: true }
    */
   disableCardExpiryDateValidation?: WpwlBoolean;
@@ -422,7 +422,7 @@ interface WpwlOptions {
     found: { readonly bin: string; readonly brands: readonly string[] },
   ): void;
   /**
-   * The number may be of these brands; none when nothing matches. Needs `brandDetection`.
+   * The number may be of these brands; none when nothing matches. Those that the form offers come first.
    * @example { onDetectBrand(brands, active) { console.log(brands, active); } }
    */
   onDetectBrand?(this: WpwlFormElement, brands: readonly string[], active: string): void;
@@ -502,7 +502,12 @@ interface Wpwl {
     readonly amount?: string;
     readonly currency?: string;
     readonly paymentType?: string;
-    readonly config: { readonly registrations: readonly unknown[] };
+    /** Kept for pages that read it and assign to it: `config.customRedirectPageConfig.fontColor = …` */
+    readonly config: {
+      readonly registrations: readonly unknown[];
+      readonly brandConfig: { readonly brands: readonly string[] };
+      readonly [name: string]: unknown;
+    };
   };
   /**
    * Pays the form of a container, as a click would.

@@ -16,6 +16,7 @@ import {
   listedOrigins,
   offeredCardBrands,
   pageWatchOf,
+  rulesWithOthers,
 } from '../gateway/entities/index.ts';
 import { cspReportPath } from '../gateway/page-watch/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
@@ -84,12 +85,16 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
   app.get<FrameRoute>(`${path}/cvv.html`, { helmet: false }, serve('cvvFrame'));
 }
 
-/** The rules of the brands that the page names and the channel offers, of all of these without names. */
+/**
+ * The rules of the brands that the page names and the channel offers, of all of these without names;
+ * those of other brands only where the page wants to be told of them.
+ */
 function rulesFor(settings: ChannelSettings, query: FrameQuery): RuleTable {
   const named = single(query.brands)?.split(',');
   const offered = offeredCardBrands(settings);
   const codes = named ? offered.filter((code) => named.includes(code)) : offered;
-  return channelRules(settings, codes, single(query.ranges) === 'all');
+  const rules = single(query.others) === 'all' ? rulesWithOthers : channelRules;
+  return rules(settings, codes, single(query.ranges) === 'all');
 }
 
 /** What the policy calls the place that its violations are reported to: the gateway, and no other. */

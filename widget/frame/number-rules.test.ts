@@ -40,6 +40,25 @@ describe('the card number', () => {
   });
 });
 
+describe('brands that the form does not offer', () => {
+  const choice = { offered: ['VISA'], chosen: '', rules: rulesOf(['VISA', 'MADA', 'MASTER']) };
+
+  test.each([
+    ['446404', ['VISA', 'MADA']],
+    ['42', ['VISA']],
+    ['5454', ['MASTER']],
+    ['5', []],
+    ['6', []],
+  ])('%s names %j', (digits, expected) => {
+    expect(NUMBER_RULES.reveal(digits, choice).brands).toEqual(expected);
+  });
+
+  test('make no number valid', () => {
+    expect(NUMBER_RULES.isValid('5454545454545454', choice)).toBe(false);
+    expect(NUMBER_RULES.isValid('4464040000000007', choice)).toBe(true);
+  });
+});
+
 describe('the knowledge of a page', () => {
   const long = { LONG: { ranges: '4200000007' }, VISA: { ranges: '4' } };
 

@@ -18,6 +18,12 @@ const binOf = (digits: string) => digits.slice(0, MAX_BIN_LENGTH);
 const detected = (digits: string, { offered, rules }: BrandChoice): string[] =>
   detectBrands(binOf(digits), offered, rules);
 
+/** The brands that the form does not offer and the digits certainly name, as far as the gateway gave their rules. */
+const others = (digits: string, { offered, rules }: BrandChoice): string[] =>
+  detectBrands(binOf(digits), Object.keys(rules), rules).filter(
+    (code) => !offered.includes(code) && isNumberOfBrand(binOf(digits), code, rules),
+  );
+
 /** The brands whose rules hold for the number: the shopper's choice, else those that its digits name. */
 const candidates = (digits: string, choice: BrandChoice): readonly string[] =>
   choice.chosen ? [choice.chosen] : detected(digits, choice);
@@ -52,7 +58,7 @@ export const NUMBER_RULES: FieldRules = {
     ),
 
   reveal: (digits, choice) => ({
-    brands: detected(digits, choice),
+    brands: [...detected(digits, choice), ...others(digits, choice)],
     ...(digits.length >= SHORTEST_BIN && { bin: binOf(digits) }),
   }),
 };

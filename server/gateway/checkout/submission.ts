@@ -104,7 +104,7 @@ export async function readSubmission(
   checkResultUrl(channel, shopperResultUrl);
 
   if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
-    refuseAny(missingMeans(parameters));
+    refuseAny(missingMeans(channel, parameters));
     return { parameters, registration: undefined, ignored: [...ignored, ...overruled] };
   }
 
@@ -114,7 +114,7 @@ export async function readSubmission(
   const mayLackHolder = sent['card.holderHidden'] === 'true' || isOfOlderForm;
   const card = registration
     ? await cardOf(gateway, registration)
-    : enteredCard(parameters, number.value, mayLackHolder);
+    : enteredCard(channel, parameters, number.value, mayLackHolder);
   const submission = {
     card,
     ...(number.nonce && { nonce: number.nonce }),
@@ -192,12 +192,14 @@ function refuseWithoutCvv({ settings }: Checkout['channel'], { brand }: Registra
  * @param mayLackHolder the page has hidden the field
  */
 function enteredCard(
+  channel: Checkout['channel'],
   { 'card.cvv': _, ...parameters }: ParameterSet,
   number: string,
   mayLackHolder: boolean,
 ): CardDetails {
   const means = { ...parameters, ...(number !== '' && { 'card.number': number }) };
-  refuseAny(missingMeans(means).filter(({ name }) => !(mayLackHolder && name === 'card.holder')));
+  const missing = missingMeans(channel, means);
+  refuseAny(missing.filter(({ name }) => !(mayLackHolder && name === 'card.holder')));
   return cardFrom(means);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { isCardBrand } from '../../../contract/card-brands.ts';
-import { brandsOfBin, channelRules, mayBeOfBrand } from './bin-table.ts';
+import { brandsOfBin, channelRules, mayBeOfBrand, rulesWithOthers } from './bin-table.ts';
 import { ChannelSettingsSchema } from './channel-settings.ts';
 
 const settings = ChannelSettingsSchema.parse({});
@@ -40,6 +40,19 @@ describe('the brands of first digits', () => {
   it('are those of the channel', () => {
     const some = ChannelSettingsSchema.parse({ brands: { VISA: ['DB'], MADA: ['DB'] } });
     expect(brandsOfBin('446404', some)).toEqual(['MADA', 'VISA']);
+  });
+});
+
+describe('the rules with those of other brands', () => {
+  const rules = rulesWithOthers(settings, ['VISA', 'VPAY'], false);
+
+  it('have what the form offers, and every brand that its first digits tell', () => {
+    expect(rules).toMatchObject(channelRules(settings, ['VISA', 'VPAY', 'MADA', 'MASTER', 'ELO']));
+  });
+
+  it('lack brands that would be named with every Visa card, or never', () => {
+    for (const code of ['VISADEBIT', 'MASTERDEBIT', 'MEEZA'])
+      expect(rules).not.toHaveProperty(code);
   });
 });
 

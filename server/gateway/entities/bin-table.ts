@@ -9,6 +9,7 @@ import {
   detectBrands,
   isNumberOfBrand,
   type RuleTable,
+  rangesOf,
 } from '../../../contract/brand-rules.ts';
 import { BRAND_RULES } from '../../../contract/card-brands.ts';
 import { type ChannelSettings, offersBrand } from './channel-settings.ts';
@@ -48,6 +49,27 @@ export const channelRules = (
   codes: readonly string[],
   isWithTable = false,
 ): RuleTable => (isWithTable ? withRanges(codes, TABLE, binRanges) : withRanges(codes, binRanges));
+
+/**
+ * The same, and the rules of every other brand whose ranges say something: those of Visa Debit are all
+ * of Visa's, and a brand without ranges is never recognised.
+ */
+export function rulesWithOthers(
+  settings: ChannelSettings,
+  codes: readonly string[],
+  isWithTable: boolean,
+): RuleTable {
+  const all = Object.entries(channelRules(settings, Object.keys(BRAND_RULES), isWithTable));
+  const others = all.filter(([, rules]) => {
+    const ranges = rangesOf(rules);
+    const isTelling = !rules.national || ranges.every(([from]) => from.length >= TELLING_LENGTH);
+    return ranges.length > 0 && isTelling;
+  });
+  return { ...Object.fromEntries(others), ...channelRules(settings, codes, isWithTable) };
+}
+
+/** Fewer first digits are common to the cards of many brands. */
+const TELLING_LENGTH = 4;
 
 /** The card brands that the channel offers. */
 export const offeredCardBrands = (settings: ChannelSettings): string[] =>

@@ -1,5 +1,11 @@
 /** What other rooms and routes use of this room. */
-export { brandsOfBin, channelRules, mayBeOfBrand, offeredCardBrands } from './bin-table.ts';
+export {
+  brandsOfBin,
+  channelRules,
+  mayBeOfBrand,
+  offeredCardBrands,
+  rulesWithOthers,
+} from './bin-table.ts';
 export {
   allowsMode,
   type ChannelSettings,

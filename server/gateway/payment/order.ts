@@ -9,9 +9,9 @@ import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
-import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
+import type { Channel } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
-import { ApiError, invalidParameter } from '../requests/index.ts';
+import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
 import { checkCard, refuseItsNumberIn } from './card-check.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
@@ -101,7 +101,7 @@ const TELLING = Object.keys(CARD_BRANDS).filter((brand) => !isNumberOfBrand('', 
  * @throws ApiError when there is none, or the channel does not offer it
  */
 export function brandFor(
-  { settings }: Channel,
+  channel: Channel,
   parameters: ParameterSet,
   number: string | undefined,
   paymentType?: string,
@@ -117,13 +117,7 @@ export function brandFor(
       `${brand} cannot be used in this request`,
     );
   }
-  const offers = OTHER_BRANDS.has(brand) ? offersOtherBrand : offersBrand;
-  if (!offers(settings, brand, paymentType)) {
-    const use = paymentType === undefined ? 'here' : `for ${paymentType} here`;
-    throw new ApiError(400, RESULT.notConfiguredForPayment, '', [
-      { name: 'paymentBrand', value: brand, message: `is not offered ${use}` },
-    ]);
-  }
+  refuseUnlessOffered(channel, brand, paymentType);
   return brand;
 }
 

@@ -4,8 +4,9 @@ import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
-import type { Channel } from '../entities/index.ts';
-import { invalidParameters } from './api-error.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
+import { ApiError, invalidParameters } from './api-error.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
 
 /** Names and values, decoded, in the order sent. */
@@ -20,7 +21,7 @@ export function readServerParameters(
   channel: Channel,
   pairs: Pairs,
   operation: Operation,
-  more: (parameters: ParameterSet) => readonly ParameterError[] = () => [],
+  more: (channel: Channel, parameters: ParameterSet) => readonly ParameterError[] = () => [],
 ): { parameters: ParameterSet; ignored: readonly string[] } {
   const { strictCustomerData } = channel.settings;
   const read = readParameters(pairs, operation, { strictCustomerData });
@@ -29,7 +30,7 @@ export function readServerParameters(
     ...read.errors,
     ...rulesBetween(parameters, operation),
     ...channelRules(channel, parameters),
-    ...more(parameters),
+    ...more(channel, parameters),
   ].filter(({ name }, n, all) => all.findIndex((other) => other.name === name) === n);
   if (errors.length > 0) throw invalidParameters(errors);
   if (parameters['shopperResultUrl']) checkResultUrl(channel, parameters['shopperResultUrl']);
@@ -51,13 +52,31 @@ function channelRules(channel: Channel, parameters: ParameterSet): ParameterErro
     }));
 }
 
-/** What a server has to send of its means of payment: the card, or the account. */
-export function missingMeans(parameters: ParameterSet): ParameterError[] {
-  const kind = OTHER_BRANDS.get(parameters['paymentBrand'] ?? '');
+/**
+ * What a server has to send of its means of payment: the card, or the account.
+ * @throws ApiError where nothing would help, since the channel does not offer the brand
+ */
+export function missingMeans(channel: Channel, parameters: ParameterSet): ParameterError[] {
+  const { paymentBrand: brand } = parameters;
+  const kind = OTHER_BRANDS.get(brand ?? '');
   const names = kind === undefined ? CARD : kind === 'virtualAccount' ? [ACCOUNT] : [];
-  return names
-    .filter((name) => parameters[name] === undefined)
-    .map((name) => ({ name, value: null, message: 'is required' }));
+  const missing = names.filter((name) => parameters[name] === undefined);
+  if (brand !== undefined && missing.length > 0) refuseUnlessOffered(channel, brand);
+  return missing.map((name) => ({ name, value: null, message: 'is required' }));
+}
+
+/** @throws ApiError where the channel does not offer a brand, at all or for a payment type */
+export function refuseUnlessOffered(
+  { settings }: Channel,
+  brand: string,
+  paymentType?: string,
+): void {
+  const offers = OTHER_BRANDS.has(brand) ? offersOtherBrand : offersBrand;
+  if (offers(settings, brand, paymentType)) return;
+  const use = paymentType === undefined ? 'here' : `for ${paymentType} here`;
+  throw new ApiError(400, RESULT.notConfiguredForPayment, '', [
+    { name: 'paymentBrand', value: brand, message: `is not offered ${use}` },
+  ]);
 }
 
 const CARD = ['card.number', 'card.holder', 'card.expiryMonth', 'card.expiryYear'];

@@ -42,12 +42,19 @@ describe('a checkout is created', () => {
     });
   });
 
-  it('tells the integrity of the script when asked', async () => {
-    const { body } = await create({ integrity: 'true' });
-    const script = await fetch(`${gateway.url}/v1/paymentWidgets.js?checkoutId=${body.id}`);
-    const digest = await crypto.subtle.digest('SHA-384', await script.arrayBuffer());
-    expect(body.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`);
+  it('tells no integrity for 0', async () => {
+    expect((await create({ integrity: '0' })).body).not.toHaveProperty('integrity');
   });
+
+  it.each(['true', '1'])(
+    'tells the integrity of the script when asked by %s',
+    async (integrity) => {
+      const { body } = await create({ integrity });
+      const script = await fetch(`${gateway.url}/v1/paymentWidgets.js?checkoutId=${body.id}`);
+      const digest = await crypto.subtle.digest('SHA-384', await script.arrayBuffer());
+      expect(body.integrity).toBe(`sha384-${Buffer.from(digest).toString('base64')}`);
+    },
+  );
 
   it.each([
     ['with authentication.entityId', { entityId: undefined, 'authentication.entityId': entityId }],

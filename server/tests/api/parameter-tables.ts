@@ -467,6 +467,10 @@ const cart: Row[] = [
   text(item('shippingInstructions'), 255, CART),
   text(item('shippingTrackingNumber'), 255, CART),
   text(item('originalPrice'), 255, CART),
+  // Of shops in use.
+  ...['totalAmount', 'taxAmount', 'totalTaxAmount', 'discountAmount', 'productUrl', 'category'].map(
+    (field) => text(item(field), 2048, CART),
+  ),
   text('cart.items[1].name', 255, { ...CART, along: { [item('name')]: 'Mug' } }),
 ];
 
@@ -611,7 +615,7 @@ const toldByEvents: Row[] = [
   industry('AIRLINE', 'tripSegments[12].departureDate', ['2026-03-01'], ['2026-02-30', '1']),
   industry('AIRLINE', 'tripSegments[0].flightCarrierCode', ['LH'], ['LHX', 'l']),
   industry('EDUCATION', 'courseStartDate', ['2026-03-01'], ['1.3.2026']),
-  industry('EDUCATION', 'diplomaCourse', ['true', 'false'], ['yes', '1']),
+  industry('EDUCATION', 'diplomaCourse', ['true', 'false', '1', '0'], ['yes', '2']),
   industry('TRAVEL', 'travelType', ['UNKNOWN', 'ONE_WAY', 'TWO_WAY', 'MULTIPLE'], ['RETURN']),
   industry('TRAVEL', 'travelerCount', ['0', '12'], ['-1', 'x']),
   industry('TRAVEL', 'travelInsured', ['true', 'false'], ['on']),

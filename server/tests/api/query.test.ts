@@ -74,10 +74,27 @@ describe('the payments of a period', () => {
 
   it('may be those of an order, whenever they were made', async () => {
     expect(idsIn(await find({ merchantTransactionId: 'order-0007' }))).toEqual([ids[7]]);
-    expect((await find({ merchantTransactionId: 'order-9999' })).body).toMatchObject({
-      pages: 0,
-      records: [],
-    });
+  });
+
+  it.each<[string, Query]>([
+    ['a reference that there is not', { merchantTransactionId: 'order-9999' }],
+    ['a reference too short for any payment', { merchantTransactionId: '7' }],
+    ['a reference of another type', { merchantTransactionId: 'order-0007', paymentTypes: 'RF' }],
+    ['a reference of another day', { ...DAY, merchantTransactionId: '7' }],
+    ['authentications, which are no payments', { ...YEAR, paymentTypes: '3D' }],
+    ['receipts and returned debits', { ...YEAR, paymentTypes: 'RC,RB' }],
+    [
+      'whatever else this family calls a type',
+      { ...YEAR, paymentTypes: 'RG,CF,RR,DR,SD,RS,DS,FI' },
+    ],
+    [
+      'a day without payments',
+      { 'date.from': '2023-01-01 00:00:00', 'date.to': '2023-01-01 00:00:01' },
+    ],
+  ])('are an empty list for %s', async (_, query) => {
+    const { status, body } = await find(query);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ result: { code: '000.000.100' }, pages: 0, records: [] });
   });
 
   it('are a file of comma-separated values for who asks for one', async () => {

@@ -111,6 +111,26 @@ describe('a card of 3-D Secure', () => {
   it.each(cases)('%s %s: %s', (brand, number, name) => expectOutcome(brand, number, name));
 });
 
+/** What existing suites have as fixtures (compatibility.md, section 9). */
+describe('a card of other gateways of this family', () => {
+  const text = readFileSync(
+    join(import.meta.dirname, '../../../docs/spec/compatibility.md'),
+    'utf8',
+  );
+  const [, section = ''] = text.split('\n## 9. Test behaviour\n');
+  const [facts = ''] = section.split('\n### Brand codes');
+  const numbers = [...facts.matchAll(/\b\d{14,16}\b/g)].map(([number]) => number);
+  // Abbreviated there: the last three digits of numbers that begin as the one before.
+  const short = [...facts.matchAll(/…(\d{3})/g)].map(([, end = '']) => end);
+
+  it('is in the guide', () => {
+    const known = lines.join('\n').replaceAll(/(?<=\d) (?=\d)/g, '');
+    expect(numbers.length).toBeGreaterThan(20);
+    expect(numbers.filter((number) => !known.includes(number))).toEqual([]);
+    expect(short.filter((end) => !new RegExp(`[45]2000000000000*${end}`).test(known))).toEqual([]);
+  });
+});
+
 describe('an outcome of the table', () => {
   const challenged = async () => pay('VISA', '4200000000000018');
   const answers = [...outcomes.keys()].flatMap((name) => {

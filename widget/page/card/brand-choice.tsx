@@ -9,7 +9,7 @@ import { drawAnew } from '../form/draw.ts';
 import type { FormState } from '../form/form-state.ts';
 import type { Scope } from '../form/scope.ts';
 import { callBack } from '../interface/callbacks.ts';
-import { option, rawOption } from '../interface/options.ts';
+import { rawOption } from '../interface/options.ts';
 import type { CardNodes } from './card-fields.tsx';
 import { offerChoice } from './co-badged.tsx';
 
@@ -47,7 +47,10 @@ function fillSelect({ select }: Nodes, codes: readonly string[], data?: Checkout
 export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void {
   const { follow } = scope;
   const { select, brand: box, brands } = nodes;
-  const detected = computed(() => byPriority(state.candidates.value));
+  const { candidates, offered } = state;
+  const detected = computed(() =>
+    byPriority(candidates.value.filter((code) => offered.value.includes(code))),
+  );
   let boxClass = '';
 
   const choose = () => {
@@ -56,11 +59,11 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
   };
   select.addEventListener('change', choose);
 
-  follow(() => fillSelect(nodes, state.offered.value, state.data.value));
+  follow(() => fillSelect(nodes, offered.value, state.data.value));
 
   follow(() => {
     const [first] = detected.value;
-    if (!first || state.chosen.value || !state.offered.value.includes(first)) return;
+    if (!first || state.chosen.value) return;
     select.value = first;
     state.brand.value = first;
   });
@@ -74,7 +77,7 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
   });
 
   follow(() => {
-    const { offered, chosen, data } = state;
+    const { chosen, data } = state;
     const shown = shownBrands(offered.value, detected.value, chosen.value);
     drawAnew(brands, <BrandLogos codes={shown} data={data.value} />);
   });
@@ -93,8 +96,7 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
   });
 
   follow(() => {
-    const { value: codes } = detected;
-    if (!state.data.value || !option('brandDetection')) return;
-    callBack('onDetectBrand', nodes.form, codes, state.brand.peek());
+    const codes = new Set([...detected.value, ...candidates.value]);
+    if (state.data.value) callBack('onDetectBrand', nodes.form, [...codes], state.brand.peek());
   });
 }

@@ -67,6 +67,7 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
         parameter="paymentBrand"
         label={label('brand')}
         target={`${id}-brand`}
+        after={<div ref={keep('brand')} class="wpwl-brand wpwl-brand-card" aria-hidden="true" />}
       >
         <select
           ref={keep('select')}
@@ -76,7 +77,6 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           aria-label={earlyName('brand')}
           aria-disabled={isBusy}
         />
-        <div ref={keep('brand')} class="wpwl-brand wpwl-brand-card" aria-hidden="true" />
       </FieldGroup>
       <FieldGroup
         name="cardNumber"

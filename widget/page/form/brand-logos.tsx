@@ -1,5 +1,6 @@
 /** A brand's logo from its path data: no markup is parsed and no image is loaded. */
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
+import { drawAnew } from './draw.ts';
 
 interface BrandLogosProps {
   readonly codes: readonly string[];
@@ -21,3 +22,19 @@ export const BrandLogos = ({ codes, data }: BrandLogosProps) =>
       )
     );
   });
+
+/**
+ * Draws the logo that the class of each box names, whatever was inside: pages copy ours, and give the
+ * copies the class of another brand.
+ */
+export function drawLogos(boxes: Iterable<HTMLElement>, data: CheckoutFormData | undefined): void {
+  for (const box of boxes) {
+    const [, code = ''] = /wpwl-brand-([A-Z]\w+)/.exec(box.className) ?? [];
+    if (!data || !code || box.dataset['logo'] === code) continue;
+    box.dataset['logo'] = code;
+    // The copied style sheet has the picture of all brands, which would show behind the logo.
+    box.style.backgroundImage = 'none';
+    box.replaceChildren();
+    drawAnew(box, <BrandLogos codes={[code]} data={data} />);
+  }
+}

@@ -24,6 +24,8 @@ export interface FieldGroupProps extends WrapperProps {
   /** Id of what the label belongs to. A control inside a frame cannot be tied to its label by an id. */
   readonly target?: string;
   readonly hidden?: ReadonlySignal<boolean>;
+  /** Stands after the wrapper, which pages hide. */
+  readonly after?: ComponentChildren;
 }
 
 export const FieldGroup = ({
@@ -33,6 +35,7 @@ export const FieldGroup = ({
   hidden,
   name,
   keep,
+  after,
   children,
 }: FieldGroupProps) => (
   <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`} hidden={hidden}>
@@ -42,5 +45,6 @@ export const FieldGroup = ({
     <Wrapper name={name} keep={keep}>
       {children}
     </Wrapper>
+    {after}
   </div>
 );

@@ -71,6 +71,11 @@ export function createSession(options: SessionOptions): FormSession {
     showMessage(state, message);
   };
 
+  const refuseForm = (message: string) => {
+    end({ key: 'formUnavailable' });
+    callBack('onError', form(), { name: 'WidgetError', message });
+  };
+
   const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
     environment.nonce = data.nonce;
@@ -99,7 +104,7 @@ export function createSession(options: SessionOptions): FormSession {
       if (!cards.includes(state.brand.peek())) state.brand.value = cards.at(0) ?? '';
       state.phase.value = 'ready';
     });
-    if (offered.length === 0) end({ key: 'formUnavailable' });
+    if (offered.length === 0) refuseForm(`Not offered here: ${brands.join(' ')}`);
   };
 
   const refuse = async (refusal: FormDataRefusal, status: number): Promise<void> => {
@@ -116,8 +121,7 @@ export function createSession(options: SessionOptions): FormSession {
       end({ key: 'sessionExpired', isInfo: true });
       callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
     } else {
-      end({ key: 'formUnavailable' });
-      callBack('onError', form(), { name: 'WidgetError', message });
+      refuseForm(message);
     }
     refusal.notes?.forEach(warn);
   };

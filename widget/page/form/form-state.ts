@@ -35,7 +35,7 @@ export interface FormState {
   readonly chosen: Signal<string>;
   /** First digits of the number, from the sixth on; '' before. */
   readonly bin: Signal<string>;
-  /** Brands that the digits typed so far may belong to. */
+  /** Brands that the digits typed so far may belong to, on offer or not. */
   readonly candidates: Signal<readonly string[]>;
   readonly errors: Readonly<Record<FieldKey, Signal<TextRef | undefined>>>;
   readonly message: Signal<FormMessage | undefined>;

@@ -1,8 +1,8 @@
 /** A form that is not the card's: stored cards, and brands that are no cards. */
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { type CallbackArguments, mayGoOn } from '../interface/callbacks.ts';
-import { BrandLogos } from './brand-logos.tsx';
-import { draw, drawAnew, drawApart } from './draw.ts';
+import { drawLogos } from './brand-logos.tsx';
+import { draw, drawApart } from './draw.ts';
 import type { PageField } from './form-field.ts';
 import { attachForm, createHost, type FormContext, type FormInstance } from './form-instance.ts';
 import { FormShell, type ShellNodes, type ShellOptions } from './form-shell.tsx';
@@ -64,10 +64,7 @@ export function createRenderedForm(
     draw(elements) {
       const fields = <RenderedFields elements={elements} state={state} id={id} />;
       nodes.message.before(...drawApart(scope, fields));
-      for (const picture of form.querySelectorAll<HTMLElement>('.wpwl-brand')) {
-        const codes = [picture.getAttribute('data-brand') ?? ''];
-        drawAnew(picture, <BrandLogos codes={codes} data={state.data.peek()} />);
-      }
+      drawLogos(form.querySelectorAll<HTMLElement>('.wpwl-brand'), state.data.peek());
       inputs.push(...renderedInputs(form, { scope, state, id, onEdit }));
     },
   };

@@ -39,10 +39,31 @@ describe('before a payment is sent', () => {
     ['a promise of nothing', async () => undefined, true],
     ['a promise of false', async () => false, false],
     ['a rejected promise', () => Promise.reject(new Error('no')), false],
+    ['a promise rejected for no reason', () => Promise.reject(), false],
     ['a prevented event', (event: Event) => event.preventDefault(), false],
     ['no function', 'yes', true],
   ])('%s: goes on %s', async (_, callback, expected) => {
     page.wpwlOptions['onBeforeSubmitCard'] = callback;
     expect(await mayGoOn('onBeforeSubmitCard', undefined, submitEvent())).toBe(expected);
+  });
+
+  test.each<[string, unknown]>([
+    [
+      'is thrown',
+      () => {
+        throw new Error('of the page');
+      },
+    ],
+    ['is rejected with', () => Promise.reject(new Error('of the page'))],
+  ])('an error that %s stops, and is reported', async (_, callback) => {
+    page.wpwlOptions['onBeforeSubmitCard'] = callback;
+    expect(await mayGoOn('onBeforeSubmitCard', undefined, submitEvent())).toBe(false);
+    expect(reported).toHaveBeenCalledExactlyOnceWith(new Error('of the page'));
+  });
+
+  test('a no without a reason is not reported', async () => {
+    page.wpwlOptions['onBeforeSubmitCard'] = () => Promise.reject();
+    await mayGoOn('onBeforeSubmitCard', undefined, submitEvent());
+    expect(reported).not.toHaveBeenCalled();
   });
 });

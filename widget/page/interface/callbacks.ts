@@ -83,6 +83,12 @@ export const CALLBACK_NAMES = [
 const asPagesKnowIt = (value: unknown): unknown =>
   value instanceof Event ? value : structuredClone(value);
 
+const call = (name: string, self: unknown, args: readonly unknown[]): unknown => {
+  const callback = rawOption(name);
+  if (typeof callback !== 'function') return undefined;
+  return Reflect.apply(callback, self, args.map(asPagesKnowIt));
+};
+
 /**
  * Calls the page's function, if there is one. What it throws is the page's own: it is reported like
  * any error of the page, and the form goes on.
@@ -92,10 +98,8 @@ export function callBack<K extends keyof CallbackArguments>(
   self: unknown,
   ...args: CallbackArguments[K]
 ): unknown {
-  const callback = rawOption(name);
-  if (typeof callback !== 'function') return undefined;
   try {
-    return Reflect.apply(callback, self, args.map(asPagesKnowIt));
+    return call(name, self, args);
   } catch (error) {
     reportError(error);
     return undefined;
@@ -104,7 +108,8 @@ export function callBack<K extends keyof CallbackArguments>(
 
 /**
  * Asks the page whether to go on. Only a clear no stops: `false`, a promise of `false`, a rejected
- * promise or a prevented event. `undefined` goes on, as pages in use expect.
+ * promise, a prevented event, and a check that throws, since its answer will never come. `undefined`
+ * goes on, as pages in use expect.
  */
 export async function mayGoOn(
   name: 'validateCard' | Extract<keyof CallbackArguments, `onBefore${string}`>,
@@ -112,9 +117,11 @@ export async function mayGoOn(
   event: Event,
 ): Promise<boolean> {
   try {
-    const said: unknown = await callBack(name, self, event);
+    const said: unknown = await call(name, self, [event]);
     return said !== false && !event.defaultPrevented;
-  } catch {
+  } catch (error) {
+    // A promise that is rejected without a reason is a plain no.
+    if (error) reportError(error);
     return false;
   }
 }

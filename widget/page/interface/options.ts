@@ -17,7 +17,6 @@ export const DEFAULTS = {
   allowEmptyCvv: false,
   autofocus: '',
   baseUrl: '',
-  brandDetection: false,
   brandDetectionType: 'regex' as 'regex' | 'binlist',
   disableCardExpiryDateValidation: false,
   disableSubmitOnEnter: false,
@@ -63,6 +62,7 @@ export const WITHOUT_DEFAULT = [
 
 /** What existing pages set and this form has no use for: accepted, and nothing happens. */
 export const WITHOUT_EFFECT = [
+  'brandDetection',
   'clickToPay',
   'displayBic',
   'enableSAQACompliance',

@@ -18,6 +18,31 @@ export interface MountedForm {
   readonly unmount: () => void;
 }
 
+/** What pages read of the checkout, and assign to; empty where there is nothing to tell. */
+export const checkoutConfig = ({
+  base,
+  checkoutId,
+  release,
+}: Readonly<Record<'base' | 'checkoutId' | 'release', string>>) =>
+  structuredClone({
+    registrations: [] as readonly StoredCard[],
+    brandConfig: {
+      brands: [] as readonly string[],
+      overrideShopBrands: false,
+      activateBrands: false,
+    },
+    detectIp: false,
+    overrideHolder: false,
+    threeDSecureV2Config: {},
+    environmentConfig: {
+      url: base,
+      defaultPaymentMode: checkoutId.includes('.uat') ? 'INTEGRATOR_TEST' : 'LIVE',
+      cacheVersion: release,
+    },
+    workflowSpecificConfig: {},
+    customRedirectPageConfig: {},
+  });
+
 /** What pages know as `wpwl`. */
 export interface Runtime {
   readonly apiVersion: '1';
@@ -30,7 +55,7 @@ export interface Runtime {
     amount?: string;
     currency?: string;
     paymentType?: string;
-    readonly config: { registrations: readonly StoredCard[] };
+    readonly config: ReturnType<typeof checkoutConfig>;
   };
   /** Pays the form in a container, named by its class without the leading dot. */
   executePayment(container: string): void;

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { createCardForm } from '../card/card-form.tsx';
 import { wantedFields } from '../card/optional-fields.tsx';
+import { drawLogos } from '../form/brand-logos.tsx';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import { createSession } from '../form/form-session.ts';
 import { createFormState, type FormState, withOwnMessages } from '../form/form-state.ts';
@@ -27,12 +28,14 @@ export interface FormGroup {
   readonly ready: Promise<void>;
   /** Asks the gateway again for data that may have changed: the amount, whether it is paid or over. */
   readonly refresh: () => Promise<void>;
-  /** Changes the language when the page wants another one by now. */
-  readonly followLocale: () => void;
+  /** Takes over what the page has changed: its language, logos of its own. */
+  readonly followPage: () => void;
   readonly dispose: () => void;
 }
 
 const CARD = '';
+/** Copies of ours that a page has made, without the class that tells ours. */
+const PAGE_LOGOS = 'div.wpwl-brand-card:not(.wpwl-brand)';
 
 export function mountForms(source: HTMLFormElement, environment: Environment): FormGroup {
   const scope = createScope();
@@ -136,7 +139,10 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     state,
     ready,
     refresh: session.refresh,
-    followLocale: session.followLocale,
+    followPage() {
+      session.followLocale();
+      for (const { form } of forms) drawLogos(form.querySelectorAll(PAGE_LOGOS), state.data.peek());
+    },
     dispose() {
       scope.end();
       for (const { host, form } of forms) {

@@ -7,7 +7,12 @@ import { note, warn } from '../interface/console-note.ts';
 import { hasMerchantOptions, merchantOptions } from '../interface/options.ts';
 import { forPage, own, setOwnProperties } from '../interface/own-properties.ts';
 import { isInTheWay } from '../interface/prototype-check.ts';
-import { currentRuntime, isStillThere, type Runtime } from '../interface/runtime.ts';
+import {
+  checkoutConfig,
+  currentRuntime,
+  isStillThere,
+  type Runtime,
+} from '../interface/runtime.ts';
 import { watchForms } from './find-forms.ts';
 import { gatewayAddress } from './gateway-address.ts';
 import { type FormGroup, mountForms } from './mount-forms.ts';
@@ -44,7 +49,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
 
   const onChange = () => {
     dropGone();
-    for (const { followLocale } of forms.values()) followLocale();
+    for (const { followPage } of forms.values()) followPage();
   };
 
   const environmentOf = (checkoutId: string): Environment | undefined => {
@@ -59,10 +64,12 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       ...script,
       ...address,
       checkoutId,
-      onData({ checkoutId: id, amount, currency, paymentType, registrations = [] }) {
+      onData({ checkoutId: id, amount, currency, paymentType, brands, registrations = [] }) {
         const { checkout } = runtime;
         setOwnProperties(checkout, { id, amount, currency, paymentType });
-        checkout.config.registrations = structuredClone(registrations);
+        const { config } = checkout;
+        config.registrations = structuredClone(registrations);
+        setOwnProperties(Object(config.brandConfig), { brands: Object.keys(brands) });
       },
     };
     environments.set(checkoutId, environment);
@@ -110,7 +117,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     minified: true,
     ndc: ownId,
     timestamp: new Date().toISOString(),
-    checkout: forPage({ id: ownId, config: { registrations: [] } }),
+    checkout: forPage({ id: ownId, config: checkoutConfig(script) }),
     executePayment(container) {
       const selector = `.${container.replace(/^\./, '')}`;
       const all = [...forms.values()].flatMap((group) => group.forms);

@@ -1,7 +1,7 @@
 /** What makes the frame of the card number and that of the CVV different, seen from the page. */
 import type { FrameQuery } from '../../../../contract/frame-query.ts';
 import type { SealedField } from '../../../../contract/sealed-value.ts';
-import { option } from '../../interface/options.ts';
+import { option, rawOption } from '../../interface/options.ts';
 import type { Environment } from '../gateway-client.ts';
 
 export interface FrameKind {
@@ -45,6 +45,7 @@ export function frameAddress(
   const query: FrameQuery = {
     ...(brands.length > 0 && { brands: brands.join() }),
     ...(option('brandDetectionType') === 'binlist' && { ranges: 'all' }),
+    ...(rawOption('onDetectBrand') !== undefined && { others: 'all' }),
   };
   return `${address}?${new URLSearchParams({ ...query })}`;
 }

@@ -1,0 +1,47 @@
+/** A brand that a channel does not offer is said so, whatever else would be needed to pay with it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inShort, namesOf, startMerchant } from '../support/merchant.ts';
+import type { Answer, Fields } from '../support/test-gateway.ts';
+
+const merchant = await startMerchant();
+afterAll(() => merchant[Symbol.asyncDispose]());
+const { call, createCheckout, entityId } = merchant;
+const MONEY = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+const RESULT_PAGE = { shopperResultUrl: 'https://shop.example/result' };
+
+beforeAll(() => merchant.set({ brands: { VISA: ['DB'], PAYSAFECARD: ['DB'] } }));
+
+describe.each<[string, (fields: Fields) => Promise<Answer>]>([
+  ['a payment', (fields) => call('/v1/payments', { entityId, ...MONEY, ...fields })],
+  ['a registration', (fields) => call('/v1/registrations', { entityId, ...fields })],
+  [
+    'a post of a shopper',
+    async (fields) =>
+      call(`/v1/checkouts/${await createCheckout()}/payment`, { ...RESULT_PAGE, ...fields }),
+  ],
+])('%s without card data', (_, send) => {
+  it.each(['GIROPAY', 'MASTERCARD', 'MADA'])(
+    'is refused for the brand %s',
+    async (paymentBrand) => {
+      const answer = await send({ paymentBrand });
+      expect(inShort(answer)).toEqual({ status: 400, code: '600.200.500' });
+      expect(answer.body.result.parameterErrors).toEqual([
+        { name: 'paymentBrand', value: paymentBrand, message: 'is not offered here' },
+      ]);
+    },
+  );
+
+  it('is told what the brand needs where it is offered', async () => {
+    expect(namesOf(await send({ paymentBrand: 'VISA' }))).toContain('card.number');
+  });
+});
+
+describe('an account', () => {
+  it('is asked for only where its brand is offered', async () => {
+    const pay = () =>
+      call('/v1/payments', { entityId, ...MONEY, ...RESULT_PAGE, paymentBrand: 'PAYSAFECARD' });
+    expect(namesOf(await pay())).toEqual(['virtualAccount.accountId']);
+    await merchant.set({ brands: { VISA: ['DB'] } });
+    expect(namesOf(await pay())).toEqual(['paymentBrand']);
+  });
+});
