@@ -70,10 +70,6 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     place: (host) => (forms.at(-1)?.host ?? source).after(host),
   };
   source.style.setProperty('display', 'none', 'important');
-  adoptStyles(source.getRootNode());
-
-  // Under way while the forms are being built.
-  const loading = session.load();
 
   const kinds = new Set(brands.map((code) => (OTHER_BRANDS.has(code) ? code : CARD)));
   for (const kind of kinds.size > 0 ? kinds : [CARD]) {
@@ -84,6 +80,9 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     if (!form.host.isConnected) context.place(form.host);
     forms.push(form);
   }
+  // Behind the frames: the data are there long before one can type.
+  const loading = session.load();
+  adoptStyles(source.getRootNode());
 
   void scope.later(() => {
     for (const { host } of forms) followPageAccent(host);
