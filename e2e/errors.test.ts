@@ -370,16 +370,21 @@ test.describe('what was sealed is too old', () => {
       },
       { times: 1 },
     );
-    // Read at once: the page leaves as soon as it has paid.
-    const refused = page
-      .waitForResponse(
-        (response) => response.url().endsWith('/payment') && response.status() === 400,
-      )
-      .then((response) => response.json());
+    // Read on its way: the page leaves as soon as it has paid, and a browser forgets what it had.
+    let refused: unknown;
+    await page.route(
+      PAYMENT_REQUESTS,
+      async (route) => {
+        const response = await route.fetch();
+        refused = (await response.json()).result.code;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
     const { form, checkoutId } = await openForm();
     await form.pay();
-    expect((await refused).result.code).toBe(SEALED_REFUSED.tooOld);
     await page.waitForURL('**/result?**');
+    expect(refused).toBe(SEALED_REFUSED.tooOld);
     expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
     expect(bodies).toHaveLength(2);
     expect(new Set(bodies.flatMap(sealedValues)).size).toBe(4);
