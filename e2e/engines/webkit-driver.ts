@@ -63,10 +63,14 @@ function start(path: string, args: readonly string[], options: SpawnOptions) {
   return { child, end };
 }
 
-/** A screen without a monitor; its number is the first that is free. */
+/**
+ * A screen without a monitor; its number is the first that is free. Left by its last program it would
+ * begin anew and refuse those that come meanwhile: then the next browser ends as it starts, and its
+ * driver waits for it for ever.
+ */
 async function startScreen(path: string) {
   const size = ['-screen', '0', '1280x1280x24'];
-  const screen = start(path, ['-displayfd', '3', ...size, '-nolisten', 'tcp'], {
+  const screen = start(path, ['-displayfd', '3', ...size, '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const lines = createInterface({ input: screen.child.stdio[3] as NodeJS.ReadableStream });
