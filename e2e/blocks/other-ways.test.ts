@@ -1,5 +1,6 @@
 import { accessibilityProblems } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
+import { moveFocus } from '../focus.ts';
 
 test.describe('ways to pay besides the card', () => {
   test('stand in the order of the merchant, each in a container of its own', async ({
@@ -67,6 +68,57 @@ test('asks for a billing address by the rules of its country, and sends it', asy
     city: 'Springfield',
     postcode: '10115',
   });
+});
+
+test('a billing address has the lines of its country, in the order in which they are written there', async ({
+  page,
+  openForm,
+}) => {
+  const { form } = await openForm({
+    options: `{billingAddress: {country: '', state: ''}, mandatoryBillingFields: {city: true}}`,
+  });
+  const country = form.root.locator('[name="billing.country"]');
+  const shown = () =>
+    form.root
+      .locator('.wpwl-group-billing .wpwl-control:visible')
+      .evaluateAll((controls) =>
+        controls.map((control) => (control.getAttribute('name') ?? '').replace('billing.', '')),
+      );
+  await form.isReady();
+  expect(await shown()).toEqual(['country', 'state', 'city', 'postcode', 'street1', 'street2']);
+  await country.focus();
+  await country.selectOption('US');
+  expect(await shown()).toEqual(['country', 'street1', 'street2', 'city', 'state', 'postcode']);
+  await expect(country).toBeFocused();
+  for (const field of ['street1', 'street2', 'city', 'state', 'postcode']) {
+    await moveFocus(page, 'Tab', `billing.${field}`);
+  }
+  await country.selectOption('HK');
+  expect(await shown()).toEqual(['country', 'state', 'city', 'street1', 'street2']);
+  await country.selectOption('DE');
+  expect(await shown()).toEqual(['country', 'street1', 'street2', 'postcode', 'city']);
+  // In Singapore no address needs a city: it is asked for because the page wants it.
+  await country.selectOption('SG');
+  expect(await shown()).toEqual(['country', 'city', 'street1', 'street2', 'postcode']);
+});
+
+test('of a billing address, what has been filled in stays, and so does what the page has moved', async ({
+  page,
+  openForm,
+}) => {
+  const { form } = await openForm({
+    options: `{billingAddress: {country: 'DE', state: 'BY'},
+      onReady: function () {
+        document.querySelector('.wpwl-form-card').append(document.querySelector('.wpwl-group-city'));
+      }}`,
+  });
+  await form.isReady();
+  const place = (field: string) =>
+    page.locator(`.wpwl-group-${field}`).evaluate((group) => group.parentElement?.className ?? '');
+  await expect(form.root.locator('[name="billing.state"]')).toBeVisible();
+  await form.root.locator('[name="billing.country"]').selectOption('US');
+  expect(await place('city')).toContain('wpwl-form-card');
+  expect(await place('postcode')).toContain('wpwl-group-billing');
 });
 
 test('stores the card only when the shopper ticks the box', async ({ page, openForm, gateway }) => {

@@ -1,6 +1,7 @@
 /** The billing address, with countries in the shopper's language and the rules of each. */
 import { COUNTRIES, COUNTRY_ADDRESSES } from '../../../contract/country-addresses.ts';
 import type { TreeAttributes, TreeElement } from '../../../contract/form-tree.ts';
+import { addressFields } from './address-fields.ts';
 import { group, inputGroup } from './group.ts';
 
 const field = (
@@ -22,6 +23,9 @@ const field = (
     ...options,
   );
 
+/** A postcode's pattern where the country has no rule. */
+const ANY = '.*';
+
 const known = new Map<string, TreeElement>();
 
 /** The block; what is mandatory and what is filled in already is the page's own business. */
@@ -37,8 +41,9 @@ function build(language: string): TreeElement {
   const countries = COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => compare(a.name, b.name))
     .map(({ code, name }): TreeElement => {
-      const { postcode } = COUNTRY_ADDRESSES[code] ?? {};
-      return ['option', { value: code, ...(postcode && { 'data-postcode': postcode }) }, name];
+      const { postcode = ANY } = COUNTRY_ADDRESSES[code] ?? {};
+      const fields = addressFields(code).join(' ');
+      return ['option', { value: code, 'data-fields': fields, 'data-postcode': postcode }, name];
     });
   const states = Object.entries(COUNTRY_ADDRESSES).flatMap(([country, rules]): TreeElement[] =>
     rules.states
@@ -54,7 +59,11 @@ function build(language: string): TreeElement {
       : [],
   );
   const autocomplete = (token: string) => ({ autocomplete: `billing ${token}` });
-  const choose: TreeElement = ['option', { value: '' }, { key: 'billingCountryPlaceholder' }];
+  const choose: TreeElement = [
+    'option',
+    { value: '', 'data-postcode': ANY },
+    { key: 'billingCountryPlaceholder' },
+  ];
   return group(
     {
       key: 'billing',

@@ -158,7 +158,11 @@ describe('the billing address', () => {
     const { extras } = await form(id, '?blocks=billing&locale=de');
     const all = options(extras);
     const country = (code: string) => all.find(([{ value }]) => value === code);
-    expect(country('AT')).toEqual([{ value: 'AT', 'data-postcode': '\\d{4}' }, 'Österreich']);
+    const fields = 'street1 street2 postcode city';
+    expect(country('AT')).toEqual([
+      { value: 'AT', 'data-fields': fields, 'data-postcode': '\\d{4}' },
+      'Österreich',
+    ]);
     expect(all.map(([, name]) => name).indexOf('Österreich')).toBeLessThan(
       all.map(([, name]) => name).indexOf('Polen'),
     );
