@@ -90,6 +90,8 @@ export const TEXT_BLOCKS = {
     'passwordError',
     'mobilePhoneNumber',
     'mobilePhoneNumberError',
+    'blikCode',
+    'blikCodeError',
     'payByMobile',
     'payByQrCode',
   ],

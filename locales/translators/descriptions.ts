@@ -119,6 +119,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   passwordError: 'Error at the password: empty.',
   mobilePhoneNumber: 'Label of the field for the phone number that a wallet knows the shopper by.',
   mobilePhoneNumberError: 'Error at the phone number: not possible.',
+  blikCode: 'Label of the field for the six-digit code that a Polish banking app shows.',
+  blikCodeError: 'Error at that code: it has not six digits.',
   payByMobile: 'One of two choices: the wallet asks on the shopper’s phone.',
   payByQrCode: 'One of two choices: the shopper scans a code with the phone.',
   payWith: 'The button that goes to a wallet or bank.',

@@ -109,12 +109,16 @@ export async function readSubmission(
   }
 
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
+  const stored = registration && (await cardOf(gateway, registration));
+  if (registration && !stored) {
+    const chosen = { ...parameters, paymentBrand: registration.brand };
+    refuseAny(rulesBetween(chosen, 'checkout.payment'));
+    return { parameters: chosen, registration, ignored: [...ignored, ...overruled] };
+  }
   const number = await unsealNumber(gateway, checkout, sent);
   const isOfOlderForm = hasSealedValue(pairs) && !(await knowsCardRules(db, checkout.release));
   const mayLackHolder = sent['card.holderHidden'] === 'true' || isOfOlderForm;
-  const card = registration
-    ? await cardOf(gateway, registration)
-    : enteredCard(channel, parameters, number.value, mayLackHolder);
+  const card = stored ?? enteredCard(channel, parameters, number.value, mayLackHolder);
   const submission = {
     card,
     ...(number.nonce && { nonce: number.nonce }),
