@@ -82,9 +82,12 @@ for (const [locale, width] of [
 /** A wallet that the shopper has agreed to keep, in a visit before. */
 async function storeWallet(page: Page, gateway: Gateway, openForm: OpenForm): Promise<string> {
   const { checkoutId } = await openForm({
-    brands: 'PAYPAL',
-    checkout: { createRegistration: 'true' },
+    brands: 'PAYPAL IDEAL',
+    options: '{ registrations: { offerToStore: true } }',
   });
+  // What cannot be kept is not offered to be.
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Save PayPal for my next purchase' }).check();
   await page.locator(`${formOf('PAYPAL')} .wpwl-button-brand`).click();
   await page.waitForURL('**/bank/wallet?**');
   await page.locator('button[value="accept"]').click();

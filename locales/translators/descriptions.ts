@@ -106,6 +106,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   register: 'Beside a box to tick: the shopper lets the shop keep the card.',
   registerHint:
     'Under the box to tick for keeping the card, or in the form that only saves one: how it is kept.',
+  registerAccount:
+    'Beside a box to tick in the form of a wallet: the shop keeps it for later payments.',
   registerSubmit: 'The button that saves a card and takes no money.',
   registered: 'The card was saved, and nothing was charged.',
   installments: 'Label of the list of payment plans: paying in several parts.',

@@ -32,7 +32,7 @@ import { allowAnyOrigin } from './cors-headers.ts';
 import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
-import { CONSENT } from './form-fields/consent.ts';
+import { CONSENT, withConsent } from './form-fields/consent.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
@@ -91,10 +91,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
     const installments = installmentsBlock(checkout, language);
     const wanted = single(query.blocks)?.split(',').filter(Boolean) ?? [];
+    const offersToStore = wanted.includes('consent') && paymentType !== undefined;
     const extras = [
       ...(installments ? [installments] : []),
       ...(wanted.includes('billing') ? [billingBlock(language)] : []),
-      ...(wanted.includes('consent') && paymentType ? [CONSENT] : []),
+      ...(offersToStore ? [CONSENT] : []),
     ];
     // A brand that does not fit what is to be paid would only be refused.
     const unfit = (paymentBrand: string) =>
@@ -139,7 +140,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(isSampled(checkout) && { pageWatch: true }),
       paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: described,
+      brands: offersToStore ? withConsent(described) : described,
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,
