@@ -102,7 +102,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       otherBrandRules({ ...parameters, paymentBrand }, 'checkout.payment');
     const fits = (brand: string) => !storesOnly(parameters) && unfit(brand).length === 0;
     const registrations = allowsStoredCards(settings, origin)
-      ? await storedMeans(gateway, checkout, fits)
+      ? await storedMeans(gateway, checkout, (brand) => !requiresStoredCvv(settings) && fits(brand))
       : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;
     const asked = single(query.brands)?.split(',');

@@ -10,12 +10,12 @@ import { group } from './group.ts';
 
 /**
  * Those that the merchant's server named, without those deleted since; none once it is paid.
- * @param fits whether a brand that is no card can pay the checkout
+ * @param takesAccount whether the checkout can be paid with what is stored of a brand that is no card
  */
 export async function storedMeans(
   { db }: GatewayContext,
   { channel, parameters, paidId }: Checkout,
-  fits: (brand: string) => boolean,
+  takesAccount: (brand: string) => boolean,
 ): Promise<StoredMeans[]> {
   if (paidId !== null) return [];
   const now = channelNow(channel.clockOffsetMs);
@@ -30,7 +30,7 @@ export async function storedMeans(
     if (!card) {
       const accountId = registration.parameters['virtualAccount.accountId'];
       const account = { id, brand, ...(accountId && { accountId }), expired: false } as const;
-      return fits(brand) ? [account] : [];
+      return takesAccount(brand) ? [account] : [];
     }
     const { last4Digits, expiryMonth, expiryYear, holder } = card;
     return [

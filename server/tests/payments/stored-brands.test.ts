@@ -186,6 +186,18 @@ describe('in a checkout', () => {
     });
   });
 
+  it('what is kept is not paid with where the channel wants the CVV of what is stored', async () => {
+    const { registrationId } = await keep('PAYPAL');
+    const id = await test.createCheckout({ 'registrations[0].id': registrationId });
+    await test.set({ storedCardCvv: 'required' });
+    const { body: form } = await call(`/v1/checkouts/${id}/form`);
+    expect(form).not.toHaveProperty('registrations');
+    const { body } = await payStored(id, registrationId);
+    expect(body.result.parameterErrors).toMatchObject([{ name: 'registrationId' }]);
+    await test.set({ storedCardCvv: 'optional' });
+    expect((await payStored(id, registrationId)).status).toBe(200);
+  });
+
   it('a brand that cannot be kept is paid once, and one that does not fit is not shown', async () => {
     const id = await test.createCheckout({ createRegistration: 'true' });
     const { body } = await call(`/v1/checkouts/${id}/payment`, {
