@@ -95,22 +95,27 @@ async function storeWallet(page: Page, gateway: Gateway, openForm: OpenForm): Pr
   return (await gateway.status(checkoutId)).registrationId;
 }
 
-for (const locale of ['en', 'ar']) {
-  test(`a stored wallet stands among the cards and is asked for no CVV, ${locale}`, async ({
+for (const [locale, place] of [
+  ['en', 'after'],
+  ['ar', 'before'],
+] as const) {
+  test(`a stored wallet stands ${place} a card and is asked for no CVV, ${locale}`, async ({
     page,
     openForm,
     gateway,
     consoleMessages,
   }) => {
     const wallet = await storeWallet(page, gateway, openForm);
+    const stored = [await storeCard(gateway), wallet];
+    const [first, second] = place === 'before' ? stored.reverse() : stored;
     const { checkoutId } = await openForm({
-      checkout: { 'registrations[0].id': await storeCard(gateway), 'registrations[1].id': wallet },
+      checkout: { 'registrations[0].id': first ?? '', 'registrations[1].id': second ?? '' },
       options: `{ locale: '${locale}', registrations: { requireCvv: true } }`,
     });
     const form = page.locator('form.wpwl-form-registrations');
     const card = page.getByRole('radio', { name: /\*\*0000/ });
     const account = page.getByRole('radio', { name: 'PayPal' });
-    await expect(form.locator('iframe[name="card.cvv"]')).toBeVisible();
+    await expect(form.locator('iframe[name="card.cvv"]')).toHaveCount(place === 'before' ? 0 : 1);
     await account.check();
     await expect(form.locator('iframe')).toHaveCount(0);
     expect(await accessibilityProblems(page)).toEqual([]);
