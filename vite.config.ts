@@ -6,6 +6,7 @@ import { minify } from 'terser';
 import { build, minify as minifyBuiltIn, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ENGINES } from './.ci/engine-names.ts';
+import { OTHER_BRANDS } from './contract/other-brands.ts';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
 import { inheritNothing } from './widget/own-properties.ts';
 
@@ -110,6 +111,19 @@ function release(): Plugin {
   };
 }
 
+/** Codes are all that the script needs of the table of brands that are no cards. */
+function otherBrandCodes(): Plugin {
+  const codes = [...OTHER_BRANDS.keys()].join('|');
+  return {
+    name: 'other-brand-codes',
+    apply: 'build',
+    load: {
+      filter: { id: /contract\/is-other-brand\.ts$/ },
+      handler: () => `export const isOtherBrand = (code) => /^(${codes})$/.test(code)`,
+    },
+  };
+}
+
 /** A machine that has other work to do is no failure: no test is about how fast something is. */
 const PATIENCE = {
   testTimeout: 90_000,
@@ -118,7 +132,7 @@ const PATIENCE = {
 
 /** The suites of payments, registrations and 3-D Secure. */
 const THROUGH_A_PROCESSOR = [
-  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,redirect-brands}.test.ts',
+  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,{redirect,stored}-brands}.test.ts',
   'server/tests/api/{operations-matrix,recurring,registrations,result-details,money}.test.ts',
 ];
 
@@ -130,7 +144,7 @@ export default defineConfig({
     'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
     'typeof window': '"object"',
   },
-  plugins: [release()],
+  plugins: [otherBrandCodes(), release()],
   // A component is drawn once, so nothing has to be remembered for its next drawing.
   resolve: {
     alias: { 'preact/hooks': join(import.meta.dirname, 'widget/page/form/render-once.ts') },

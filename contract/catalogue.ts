@@ -260,6 +260,11 @@ const virtualAccount: readonly ParameterRow[] = [
   row('virtualAccount.password', text(1, 100), CARD, { secret: true }),
 ];
 
+/** Of what the shopper pays from. */
+const bankAccount: readonly ParameterRow[] = [
+  row('bankAccount.country', COUNTRY, ['payment', ...CHECKOUT, ...BROWSER]),
+];
+
 const registration: readonly ParameterRow[] = [
   row('createRegistration', BOOLEAN, ['payment', ...CHECKOUT, ...BROWSER], {
     // A checkbox without a value attribute is sent as "on".
@@ -490,6 +495,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...cardOnFile,
   ...toldByEvents,
   ...virtualAccount,
+  ...bankAccount,
   ...customer('customer'),
   ...browserData,
   ...address('billing'),

@@ -15,9 +15,25 @@ export interface FormBrand {
   readonly logo: BrandLogo;
   /** Of a brand that is no card: what it asks the shopper for before it takes over. */
   readonly inputs?: readonly TreeElement[];
+  /** Of a brand that is no card, too: ends the name of the callback that is asked before it is sent. */
+  readonly family?: 'OnlineTransfer' | 'VirtualAccount';
+  /** Class names by which pages know its form and its button. */
+  readonly formClass?: string;
+  readonly buttonClass?: string;
 }
 
-/** A card that the shopper has stored, as the checkout names it (`registrations[n].id`). */
+/** What the shopper has stored, as the checkout names it (`registrations[n].id`). */
+export type StoredMeans = StoredCard | StoredAccount;
+
+/** An agreement with a brand that is no card. */
+export interface StoredAccount {
+  readonly id: string;
+  readonly brand: string;
+  /** By what the brand knows the shopper, where that is known here. */
+  readonly accountId?: string;
+  readonly expired: false;
+}
+
 export interface StoredCard {
   readonly id: string;
   readonly brand: string;
@@ -60,8 +76,8 @@ export interface CheckoutFormData {
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */
   readonly brands: Readonly<Record<string, FormBrand>>;
-  /** Stored cards that can be paid with; absent for none. */
-  readonly registrations?: readonly StoredCard[];
+  /** Stored cards and accounts that can be paid with; absent for none. */
+  readonly registrations?: readonly StoredMeans[];
   /**
    * Whether a card is paid with its CVV, whatever the page's `requireCvv` and `allowEmptyCvv` say: the
    * first payment of a chain needs it, a later one does not take it. Absent where the page decides.

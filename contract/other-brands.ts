@@ -1,9 +1,114 @@
-/** Brands that are no cards: wallets and banks that the shopper is sent to, accounts to name. */
-export type OtherBrandKind = 'virtualAccount' | 'redirect';
+/**
+ * The ways to pay that are no cards, a row each. What the API asks of them and refuses, what the form
+ * shows, where the simulator sends the shopper, what events call them and `docs/ways-to-pay.md` follow
+ * from it. `CONTRIBUTING.md` says what a new one needs beside its row.
+ */
 
-const REDIRECTS = 'PAYPAL ALIPAY IDEAL SOFORTUEBERWEISUNG KLARNA_PAYMENTS_PAYLATER STC_PAY';
+/** A parameter that a brand takes of its shopper. */
+export interface OtherBrandField {
+  readonly name: 'virtualAccount.accountId' | 'virtualAccount.password' | 'customer.mobile';
+  /** Key of its label's text; with `Error` at its end, of what is said of a wrong value. */
+  readonly label: string;
+  /** What the brand's values have to be, where that is less than the catalogue takes. */
+  readonly format?: { readonly pattern: string; readonly words: string };
+  /** Has to be sent wherever this one is. */
+  readonly requires?: OtherBrandField['name'];
+}
 
-export const OTHER_BRANDS: ReadonlyMap<string, OtherBrandKind> = new Map<string, OtherBrandKind>([
-  ['PAYSAFECARD', 'virtualAccount'],
-  ...REDIRECTS.split(' ').map((code) => [code, 'redirect'] as const),
-]);
+export interface OtherBrand {
+  /** As shoppers know it. */
+  readonly name: string;
+  /** A bank, or an account with the brand: what pages and events know its form and instrument by. */
+  readonly family: 'onlineTransfer' | 'virtualAccount';
+  /** A server may leave them out: then the brand asks for them itself. */
+  readonly fields: readonly OtherBrandField[];
+  /** Whether the form asks for an account and pays, instead of leading on to the brand. */
+  readonly inPlace: boolean;
+  /** ISO 4217; `null`: any. */
+  readonly currencies: readonly string[] | null;
+  /** Countries of the bank, or of the invoice where the brand is no bank; `null`: any. */
+  readonly countries: readonly string[] | null;
+  /** Whether money can be reserved first (PA), and captured later. */
+  readonly capturable: boolean;
+  /** Whether the shopper can agree to later payments (createRegistration, recurringType). */
+  readonly registrable: boolean;
+}
+
+const ACCOUNT: OtherBrandField = { name: 'virtualAccount.accountId', label: 'virtualAccountId' };
+
+const wallet = (name: string, can: Partial<OtherBrand> = {}): OtherBrand => ({
+  name,
+  family: 'virtualAccount',
+  fields: [],
+  inPlace: false,
+  currencies: null,
+  countries: null,
+  capturable: false,
+  registrable: false,
+  ...can,
+});
+
+const bank = (name: string, can: Partial<OtherBrand> = {}): OtherBrand =>
+  wallet(name, { family: 'onlineTransfer', ...can });
+
+/** Reserves when the order comes, and takes the money when it is sent. */
+const klarna = (name: string): OtherBrand =>
+  wallet(name, {
+    currencies: words('AUD CAD CHF CZK DKK EUR GBP HUF MXN NOK NZD PLN RON SEK USD'),
+    countries: words(
+      'AT AU BE CA CH CZ DE DK ES FI FR GB GR HU IE IT MX NL NO NZ PL PT RO SE SK US',
+    ),
+    capturable: true,
+    registrable: true,
+  });
+
+export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
+  Object.entries({
+    ALIPAY: wallet('Alipay', { registrable: true }),
+    BANCONTACT: bank('Bancontact', { currencies: ['EUR'], countries: ['BE'] }),
+    BLIK: bank('BLIK', {
+      // A one-time code of the banking app: as secret as a password, and sent to the connector alone.
+      fields: [
+        {
+          name: 'virtualAccount.password',
+          label: 'blikCode',
+          format: { pattern: '[0-9]{6}', words: 'a code of 6 digits' },
+        },
+      ],
+      currencies: ['PLN'],
+      countries: ['PL'],
+      registrable: true,
+    }),
+    EPS: bank('EPS', { currencies: ['EUR'], countries: ['AT'] }),
+    GIROPAY: bank('giropay', { currencies: ['EUR'], countries: ['DE'] }),
+    IDEAL: bank('iDEAL', { currencies: ['EUR'], countries: ['NL'] }),
+    KLARNA_PAYMENTS_ONE: klarna('Klarna One'),
+    KLARNA_PAYMENTS_PAYLATER: klarna('Klarna'),
+    KLARNA_PAYMENTS_PAYNOW: klarna('Klarna Pay Now'),
+    KLARNA_PAYMENTS_SLICEIT: klarna('Klarna Slice It'),
+    PAYPAL: wallet('PayPal', { capturable: true, registrable: true }),
+    PAYSAFECARD: wallet('paysafecard', {
+      fields: [
+        ACCOUNT,
+        { name: 'virtualAccount.password', label: 'password', requires: ACCOUNT.name },
+      ],
+      inPlace: true,
+      capturable: true,
+    }),
+    // It stands for the bank transfer of the connector `manual`, too, whose own capabilities decide.
+    SOFORTUEBERWEISUNG: bank('Sofort', { capturable: true }),
+    STC_PAY: wallet('STC Pay', {
+      fields: [{ name: 'customer.mobile', label: 'mobilePhoneNumber' }],
+    }),
+    TRUSTLY: bank('Trustly', {
+      currencies: words('CZK DKK EUR GBP NOK PLN SEK'),
+      countries: words('AT BE CZ DE DK EE ES FI GB IT LT LV NL NO PL SE SK'),
+      registrable: true,
+    }),
+    TRUSTPAY_VA: wallet('TrustPay', { currencies: ['CZK', 'EUR'] }),
+  }),
+);
+
+function words(list: string): readonly string[] {
+  return list.split(' ');
+}

@@ -1,6 +1,7 @@
 /** Rules between parameters that a row of the catalogue cannot say by itself. */
 import type { Operation } from './catalogue.ts';
 import { INDUSTRY_FIELDS, isIndustry } from './industry-data.ts';
+import { otherBrandRules } from './other-brand-rules.ts';
 import { OTHER_BRANDS } from './other-brands.ts';
 import type { ParameterSet } from './parameters.ts';
 import type { ParameterError } from './result.ts';
@@ -13,7 +14,7 @@ export function rulesBetween(parameters: ParameterSet, operation: Operation): Pa
   return [
     ...checkoutRules(parameters, operation),
     ...cardOnFileRules(parameters, operation),
-    ...installmentRules(parameters),
+    ...otherBrandRules(parameters, operation),
     ...retrialRules(parameters),
     ...agreementRules(parameters),
     ...industryRules(parameters),
@@ -88,14 +89,6 @@ function cardOnFileRules(parameters: ParameterSet, operation: Operation): Parame
     found.push(error('card.cvv', parameters, message));
   }
   return found;
-}
-
-/** Issuing banks bill them, so they are for cards alone (gateway-api.md, "Limits"). */
-function installmentRules(parameters: ParameterSet): ParameterError[] {
-  const name = 'recurring.numberOfInstallments';
-  if (parameters[name] === undefined || !isOtherBrand(parameters)) return [];
-  const { paymentBrand } = parameters;
-  return [error(name, parameters, `must not be sent with ${paymentBrand}: it is for cards only`)];
 }
 
 /** Attempts are counted from 1; a retrial is the second or a later one. */

@@ -79,7 +79,7 @@ export const TEXT_BLOCKS = {
   ],
   storedCards: ['storedCards', 'storedCardExpires', 'storedCardExpired', 'showOtherPaymentMethods'],
   /** `registrations.offerToStore`. */
-  consent: ['register', 'registerHint'],
+  consent: ['register', 'registerHint', 'registerAccount'],
   /** A card is stored and nothing paid. */
   registration: ['registerHint', 'registerSubmit', 'registered'],
   installments: ['installments', 'installmentsOnce', 'installmentsPlan', 'installmentsPlanFirst'],
@@ -90,6 +90,8 @@ export const TEXT_BLOCKS = {
     'passwordError',
     'mobilePhoneNumber',
     'mobilePhoneNumberError',
+    'blikCode',
+    'blikCodeError',
     'payByMobile',
     'payByQrCode',
   ],

@@ -9,6 +9,7 @@ const PAGES = [
   '/reference/search?q=card',
   '/reference/parameters',
   '/reference/result-codes',
+  '/reference/ways-to-pay',
   '/reference/test-cards',
 ];
 

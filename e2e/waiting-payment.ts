@@ -50,9 +50,12 @@ export const resultOf = async (gateway: Gateway, id: string): Promise<string> =>
 export const settle = (gateway: Gateway, id: string, result: 'accept' | 'decline') =>
   call(gateway, `/sandbox/payments/${id}/settle`, { result });
 
+export const advanceClock = (gateway: Gateway, seconds: number) =>
+  call(gateway, '/sandbox/clock', { advance: String(seconds) });
+
 /** An hour passes for the channel; what that makes due is done when this resolves. */
 export async function passAnHour(gateway: Gateway, isDone: () => Promise<boolean>): Promise<void> {
-  await call(gateway, '/sandbox/clock', { advance: String(HOUR_S) });
+  await advanceClock(gateway, HOUR_S);
   const giveUpAt = Date.now() + 10_000;
   while (!(await isDone()) && Date.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -106,6 +106,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   register: 'Beside a box to tick: the shopper lets the shop keep the card.',
   registerHint:
     'Under the box to tick for keeping the card, or in the form that only saves one: how it is kept.',
+  registerAccount:
+    'Beside a box to tick in the form of a wallet: the shop keeps it for later payments.',
   registerSubmit: 'The button that saves a card and takes no money.',
   registered: 'The card was saved, and nothing was charged.',
   installments: 'Label of the list of payment plans: paying in several parts.',
@@ -119,6 +121,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   passwordError: 'Error at the password: empty.',
   mobilePhoneNumber: 'Label of the field for the phone number that a wallet knows the shopper by.',
   mobilePhoneNumberError: 'Error at the phone number: not possible.',
+  blikCode: 'Label of the field for the six-digit code that a Polish banking app shows.',
+  blikCodeError: 'Error at that code: it has not six digits.',
   payByMobile: 'One of two choices: the wallet asks on the shopper’s phone.',
   payByQrCode: 'One of two choices: the shopper scans a code with the phone.',
   payWith: 'The button that goes to a wallet or bank.',

@@ -65,8 +65,10 @@ export interface AuthoriseRequest extends ConnectorRequest {
   readonly card?: CardDetails;
   /** For brands with an account of the shopper's own; never stored, logged or answered. */
   readonly accountPassword?: string;
-  /** The stored card that is used, or the one that is to be stored; its own id, for ever. */
+  /** What is stored and used, or what is to be stored: a card, or an agreement; its own id, for ever. */
   readonly registrationId?: string;
+  /** It is stored already: with a brand that is no card, the shopper has agreed to this payment before. */
+  readonly isStored?: boolean;
   /** Name that the shopper knows the merchant by. */
   readonly merchantName: string;
   /** Origins of the merchant that may show a bank's page in a frame; none named: any. */

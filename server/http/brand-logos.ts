@@ -9,10 +9,14 @@ import { OTHER_BRAND_FORMS } from './form-fields/other-brands.ts';
 const MAX_BRANDS = 50;
 
 export interface BrandCatalogue {
-  /** The brands that were asked for and are offered, in that order; all offered when none was. */
+  /**
+   * The brands that were asked for and are offered, in that order; all cards offered when none was.
+   * @param stored brands of what the shopper has stored
+   */
   describe(
     asked: readonly string[] | undefined,
     isOffered: (brand: string) => boolean,
+    stored?: readonly string[],
   ): Readonly<Record<string, FormBrand>>;
 }
 
@@ -30,8 +34,8 @@ export async function readBrandLogos(folder: string): Promise<BrandCatalogue> {
   const generic = logos.get('GENERIC');
   if (!generic) throw new Error(`${folder} has no GENERIC.svg`);
   return {
-    describe(asked = Object.keys(CARD_BRANDS), isOffered) {
-      const codes = asked.slice(0, MAX_BRANDS).filter((code) => isOffered(code));
+    describe(asked = Object.keys(CARD_BRANDS), isOffered, stored = []) {
+      const codes = [...asked, ...stored].slice(0, MAX_BRANDS).filter((code) => isOffered(code));
       return Object.fromEntries(
         codes.map((code) => {
           const other = OTHER_BRAND_FORMS[code];

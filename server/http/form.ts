@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
+import { otherBrandRules } from '../../contract/other-brand-rules.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
-import { needsCvv } from '../../contract/parameter-rules.ts';
+import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
 import { isLanguageName } from '../../locales/translations.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
@@ -31,10 +32,10 @@ import { allowAnyOrigin } from './cors-headers.ts';
 import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
-import { CONSENT } from './form-fields/consent.ts';
+import { CONSENT, withConsent } from './form-fields/consent.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
-import { SHOW_OTHERS, storedCards, storedCardsBlock } from './form-fields/stored-cards.ts';
+import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
 import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
@@ -88,26 +89,31 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const { id, channel, parameters, paidId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
-    const registrations = allowsStoredCards(settings, origin)
-      ? await storedCards(gateway, checkout)
-      : [];
     const installments = installmentsBlock(checkout, language);
     const wanted = single(query.blocks)?.split(',').filter(Boolean) ?? [];
+    const offersToStore = wanted.includes('consent') && paymentType !== undefined;
     const extras = [
       ...(installments ? [installments] : []),
       ...(wanted.includes('billing') ? [billingBlock(language)] : []),
-      ...(wanted.includes('consent') && paymentType ? [CONSENT] : []),
+      ...(offersToStore ? [CONSENT] : []),
     ];
-    // Only cards are paid in installments.
+    // A brand that does not fit what is to be paid would only be refused.
+    const unfit = (paymentBrand: string) =>
+      otherBrandRules({ ...parameters, paymentBrand }, 'checkout.payment');
+    const fits = (brand: string) => !storesOnly(parameters) && unfit(brand).length === 0;
+    const registrations = allowsStoredCards(settings, origin)
+      ? await storedMeans(gateway, checkout, (brand) => !requiresStoredCvv(settings) && fits(brand))
+      : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;
     const asked = single(query.brands)?.split(',');
     const described = brands.describe(
-      asked && [...asked, ...registrations.map(({ brand }) => brand)],
-      (brand) => offersBrand(settings, brand) || (!isInParts && offersOtherBrand(settings, brand)),
+      asked,
+      (brand) => offersBrand(settings, brand) || (offersOtherBrand(settings, brand) && fits(brand)),
+      registrations.map(({ brand }) => brand),
     );
     const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
-      ...missing.map((code) => brandAdvice(maskedText(code))),
+      ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
     ];
@@ -134,7 +140,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(isSampled(checkout) && { pageWatch: true }),
       paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: described,
+      brands: offersToStore ? withConsent(described) : described,
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,

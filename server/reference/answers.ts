@@ -204,6 +204,8 @@ export const ANSWERS = {
   Payment: withEnvelope(paymentProperties(), PAYMENT_FIELDS),
   CheckoutPayment: withEnvelope(paymentProperties()),
   Registration: withEnvelope(registrationProperties, ['id', 'paymentBrand', 'card']),
+  /** Of a brand that is no card, too. */
+  AnyRegistration: withEnvelope(registrationProperties, ['id', 'paymentBrand']),
   CheckoutRegistration: withEnvelope(registrationProperties),
   RegistrationDeletion: withEnvelope(
     {

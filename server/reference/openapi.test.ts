@@ -8,7 +8,8 @@ import { CATALOGUE } from '../../contract/catalogue.ts';
 import { breakingChanges } from './breaking-changes.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Schema } from './schema.ts';
-import { openApiFile } from './write.ts';
+import { withWaysToPay } from './ways-to-pay.ts';
+import { GUIDE, openApiFile } from './write.ts';
 
 const document = JSON.parse(openApiFile());
 const committed = JSON.parse(
@@ -292,4 +293,10 @@ describe('a change that breaks clients is told', () => {
     change(changed);
     expect(breakingChanges(document, changed)).toEqual([]);
   });
+});
+
+it('the guide has every way to pay as the table has it: npm run openapi writes it', async () => {
+  const guide = await readFile(GUIDE, 'utf8');
+  expect(guide).toBe(withWaysToPay(guide));
+  expect(guide).toContain('| PAYPAL | PayPal | nothing | any | any | yes | yes |');
 });

@@ -1,13 +1,15 @@
 /**
- * Writes docs/openapi.json: `npm run openapi`. It does not write over a contract that clients rely
+ * Writes docs/openapi.json and the table of docs/ways-to-pay.md: `npm run openapi`. It does not write over a contract that clients rely
  * on: a change that would break them belongs under a new version of the path.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { breakingChanges } from './breaking-changes.ts';
 import { openApiDocument } from './openapi.ts';
+import { withWaysToPay } from './ways-to-pay.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'docs', 'openapi.json');
+export const GUIDE = join(FILE, '..', 'ways-to-pay.md');
 /** Of the file, not of any running gateway. */
 const EXAMPLE_SERVER = 'https://gateway.example';
 
@@ -26,6 +28,7 @@ async function main(): Promise<void> {
     return;
   }
   await writeFile(FILE, openApiFile());
+  await writeFile(GUIDE, withWaysToPay(await readFile(GUIDE, 'utf8')));
   process.stdout.write(`docs/openapi.json is written, ${changes.length} breaking changes\n`);
 }
 

@@ -5,8 +5,8 @@ import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Capabilities } from '../connector.ts';
 import { remainderOf } from './transfer-reference.ts';
 
-/** Ways to pay in which the shopper names no card and no account of a wallet: banks, to shoppers. */
-const takesTransfers = (brand: string): boolean => OTHER_BRANDS.get(brand) === 'redirect';
+/** Ways to pay in which the shopper is led elsewhere: to a bank. */
+const takesTransfers = (brand: string): boolean => OTHER_BRANDS.get(brand)?.inPlace === false;
 
 export const ManualSettingsSchema = z.strictObject({
   kind: z.literal('manual'),

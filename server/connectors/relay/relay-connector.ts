@@ -63,6 +63,8 @@ export interface RelayOptions
 
 const UNREACHABLE = RESULT.acquirerUnavailable;
 const NO_REFERENCE = RESULT.referenceNotFound;
+/** A card could be sent once more; what the shopper has agreed with a brand is at the processor only. */
+const NO_AGREEMENT = RESULT.registrationNotFound;
 
 export function createRelay(options: RelayOptions): Connector {
   const { db, outgoing, configOf, own, timing = TIMING, report = () => {} } = options;
@@ -133,6 +135,9 @@ export function createRelay(options: RelayOptions): Connector {
     authorise: (asked) =>
       request(asked, async (config) => {
         const stored = await registrations.find(asked);
+        if (asked.isStored && !asked.card && !stored) {
+          return refused(NO_AGREEMENT, 'the processor has no such registration');
+        }
         const fields = chargeFields(asked, config.settings, stored !== undefined);
         const path = stored
           ? `/v1/registrations/${encodeURIComponent(stored)}/payments`

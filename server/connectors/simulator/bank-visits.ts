@@ -67,7 +67,7 @@ export function createBankVisits(
       amount: parameters['risk.amount'] ?? toAmount(request.amount, currency),
       currency,
       merchant: request.merchantName,
-      brand: request.paymentBrand,
+      brand: OTHER_BRANDS.get(request.paymentBrand)?.name ?? request.paymentBrand,
       ...(card && { last4Digits: card.number.slice(-4) }),
       // The page of the gateway that holds it is on the way up, too. That of a sandbox has no name.
       ...(origins.length > 0 &&
@@ -82,7 +82,9 @@ export function createBankVisits(
     };
   };
 
-  const toWallet = (request: AuthoriseRequest, approved: ConnectorAnswer) => {
+  const toBrand = async (request: AuthoriseRequest, approved: ConnectorAnswer) => {
+    // The shopper has agreed to it before, and may not be there.
+    if (request.isStored) return undefined;
     if (address() === undefined)
       return ledger.post(request.reference, withCode(approved, RESULT.acquirerUnavailable));
     const transactionId = randomUUID();
@@ -138,7 +140,7 @@ export function createBankVisits(
     read,
     begin: (request, approved) =>
       OTHER_BRANDS.has(request.paymentBrand)
-        ? toWallet(request, approved)
+        ? toBrand(request, approved)
         : toIssuer(request, approved),
     async end(reference, returned) {
       const waiting = await ledger.undecided(reference);

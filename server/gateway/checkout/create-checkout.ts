@@ -175,6 +175,10 @@ export async function ownerToBe(db: Database, { channel, parameters }: Checkout)
   return (await findEntity(db, entityId))?.kind === 'division' ? entityId : channel.id;
 }
 
-/** The stored cards that a checkout offers to its shopper: `registrations[n].id`. */
-export const offeredRegistrations = (parameters: ParameterSet): [name: string, id: string][] =>
-  Object.entries(parameters).filter(([name]) => name.startsWith('registrations['));
+/** What a checkout offers its shopper of what is stored, by its number: `registrations[n].id`. */
+export const offeredRegistrations = (parameters: ParameterSet): [name: string, id: string][] => {
+  const numberIn = (name: string) => Number(/\d+/.exec(name));
+  return Object.entries(parameters)
+    .filter(([name]) => name.startsWith('registrations['))
+    .sort(([one], [other]) => numberIn(one) - numberIn(other));
+};

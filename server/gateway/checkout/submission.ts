@@ -109,12 +109,17 @@ export async function readSubmission(
   }
 
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
+  const stored = registration && (await cardOf(gateway, registration));
+  if (registration && !stored) {
+    refuseUnprovenAccount(channel, registration);
+    const chosen = { ...parameters, paymentBrand: registration.brand };
+    refuseAny(rulesBetween(chosen, 'checkout.payment'));
+    return { parameters: chosen, registration, ignored: [...ignored, ...overruled] };
+  }
   const number = await unsealNumber(gateway, checkout, sent);
   const isOfOlderForm = hasSealedValue(pairs) && !(await knowsCardRules(db, checkout.release));
   const mayLackHolder = sent['card.holderHidden'] === 'true' || isOfOlderForm;
-  const card = registration
-    ? await cardOf(gateway, registration)
-    : enteredCard(channel, parameters, number.value, mayLackHolder);
+  const card = stored ?? enteredCard(channel, parameters, number.value, mayLackHolder);
   const submission = {
     card,
     ...(number.nonce && { nonce: number.nonce }),
@@ -185,6 +190,16 @@ function refuseWithoutCvv({ settings }: Checkout['channel'], { brand }: Registra
   throw new ApiError(400, RESULT.cvvRequired, '', [
     { name: 'card.cvv', value: null, message: 'is required for a stored card on this channel' },
   ]);
+}
+
+/**
+ * An account has no CVV to tell its owner by: where that is required, it is paid with by the merchant's
+ * server, or confirmed at the brand like a new one.
+ */
+function refuseUnprovenAccount({ settings }: Checkout['channel'], { id }: Registration): void {
+  if (!requiresStoredCvv(settings)) return;
+  const why = 'has no CVV, which this channel requires of what is stored (storedCardCvv)';
+  throw invalidParameter('registrationId', id, why);
 }
 
 /**

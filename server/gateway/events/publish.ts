@@ -189,8 +189,10 @@ async function askedRegistration(
   const isLost = after.registrationId === null;
   const resultCode = isLost ? RESULT.registrationWithoutAccountData : after.resultCode;
   const { card, cardFingerprint } = after;
-  return (
-    card &&
-    registrationOfPayment(after, { id, card, cardFingerprint: cardFingerprint ?? '', resultCode })
-  );
+  return registrationOfPayment(after, {
+    id,
+    card,
+    cardFingerprint: cardFingerprint ?? '',
+    resultCode,
+  });
 }

@@ -66,8 +66,9 @@ export async function writeInDoubt(
 export async function authorise(
   gateway: GatewayContext,
   payment: Payment,
-  { card, brand, paymentType, accountPassword, parameters, channel }: PaymentOrder,
+  order: PaymentOrder,
 ): Promise<Payment> {
+  const { card, brand, paymentType, accountPassword, parameters, channel } = order;
   const connector = connectorOf(gateway, payment);
   const { reference, amount, currency, mode, registrationId } = payment;
   const request = {
@@ -85,6 +86,7 @@ export async function authorise(
     ...(card && { card }),
     ...(accountPassword !== undefined && { accountPassword }),
     ...(registrationId !== null && { registrationId }),
+    isStored: order.registrationId !== undefined,
   };
   const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
   return settleWith(gateway, payment, channel.clockOffsetMs, call);

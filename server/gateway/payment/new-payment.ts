@@ -1,5 +1,6 @@
 /** What a payment begins as, before its connector is called. */
 
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -85,7 +86,8 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
 
 /** A payment that is ordered. */
 export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = newId()): Payment {
-  const { card, checkoutId, registrationId, createRegistration } = order;
+  const { brand, card, checkoutId, registrationId, createRegistration } = order;
+  const stores = createRegistration && (card || OTHER_BRANDS.get(brand)?.registrable);
   return {
     ...unsettledPayment(id, order),
     checkoutId,
@@ -93,8 +95,8 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
       card: shownCard(card),
       cardFingerprint: gateway.vault.fingerprint(card.number),
     }),
-    // Drawn now, so that the instance that settles the payment knows that the card is to be stored.
-    registrationId: registrationId ?? (createRegistration && card ? newId() : null),
+    // Drawn now, so that the instance that settles the payment knows that it stores something.
+    registrationId: registrationId ?? (stores ? newId() : null),
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,
     fieldEvidence: order.fieldEvidence,

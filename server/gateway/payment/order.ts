@@ -33,7 +33,7 @@ export interface PaymentOrder {
   readonly accountPassword?: string;
   /** What answers repeat. */
   readonly parameters: ParameterSet;
-  /** The stored card that is used. */
+  /** The stored card, or agreement, that is used. */
   readonly registrationId?: string;
   /** Told of what becomes of the payment. */
   readonly notificationUrl?: string;
@@ -43,7 +43,7 @@ export interface PaymentOrder {
   readonly embedder?: string;
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
-  /** Store the card, if the payment succeeds. */
+  /** Store the card, or agree to later payments, if this one succeeds. */
   readonly createRegistration: boolean;
 }
 

@@ -1,5 +1,6 @@
 /** Payments that the merchant's server makes: with a card, or with one that is stored. */
 
+import { otherBrandRules } from '../../../contract/other-brand-rules.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
@@ -79,18 +80,19 @@ export async function payWithRegistration(
   paymentId: string,
 ): Promise<Answered> {
   refuseLiveWithoutConnector(channel);
-  const { parameters, ignored } = readServerParameters(channel, pairs, 'registration.payment');
+  const { brand } = registration;
+  const operation = 'registration.payment';
+  const { parameters, ignored } = readServerParameters(channel, pairs, operation, (_, sent) =>
+    otherBrandRules({ ...sent, paymentBrand: brand }, operation),
+  );
   const { paymentBrand: named } = parameters;
-  if (named !== undefined && named !== registration.brand) {
-    throw invalidParameter(
-      'paymentBrand',
-      named,
-      `must be that of the registration, ${registration.brand}`,
-    );
+  if (named !== undefined && named !== brand) {
+    throw invalidParameter('paymentBrand', named, `must be that of the registration, ${brand}`);
   }
-  const cvv = parameters['card.cvv'];
-  const card = { ...(await cardOf(gateway, registration)), ...(cvv !== undefined && { cvv }) };
-  const order = placeOrder(channel, { ...parameters, paymentBrand: registration.brand }, card, {
+  const { 'card.cvv': cvv } = parameters;
+  const stored = await cardOf(gateway, registration);
+  const card = stored && { ...stored, ...(cvv !== undefined && { cvv }) };
+  const order = placeOrder(channel, { ...parameters, paymentBrand: brand }, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
     registrationId: registration.id,

@@ -11,7 +11,7 @@ import { publishPaymentEvent } from '../events/index.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
 import { type KeptAttempt, noteOutcome, takeAttempt } from '../risk/index.ts';
 import { postOrRelease } from './ledger.ts';
-import { withStoredCard } from './store-card.ts';
+import { withRegistration } from './store-card.ts';
 
 /** A payment that its bank left pending is given up after this long. */
 const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
@@ -75,7 +75,7 @@ export async function settle(
         .execute();
     }
     const stores = state === 'succeeded' && settled.registrationId !== null;
-    const after = stores ? await withStoredCard(vault, trx, settled) : settled;
+    const after = stores ? await withRegistration(vault, trx, settled) : settled;
     await vault.forgetCard(trx, record);
     attempt = await takeAttempt(trx, payment);
     const { endReference: discardReference } = payment;

@@ -1,4 +1,4 @@
-/** Stores the card of a payment that succeeded. */
+/** Stores what a payment that succeeded was made with. */
 
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import { findRegistration, insertRegistration, registrationOfPayment } from '../
  * Under the id that was drawn when the payment began; once.
  * @returns the payment, without the id where nothing could be stored
  */
-export async function withStoredCard(
+export async function withRegistration(
   vault: Vault,
   trx: Transaction,
   payment: Payment,
@@ -20,7 +20,7 @@ export async function withStoredCard(
   const record = { recordId: payment.id, entityId: payment.entityId };
   const kept = await vault.readCard(trx, record);
   const { card } = payment;
-  if (!kept || !card) {
+  if (card && !kept) {
     // Settled after the vault's time for the number: paid, but there is nothing to store.
     await trx
       .updateTable('payments')
@@ -32,9 +32,9 @@ export async function withStoredCard(
   const registration = registrationOfPayment(payment, {
     id,
     card,
-    cardFingerprint: payment.cardFingerprint ?? vault.fingerprint(kept.number),
+    cardFingerprint: payment.cardFingerprint ?? (kept ? vault.fingerprint(kept.number) : ''),
     resultCode: APPROVED[payment.mode],
   });
-  await insertRegistration(vault, trx, registration, kept.number);
+  await insertRegistration(vault, trx, registration, kept?.number);
   return payment;
 }

@@ -1,4 +1,7 @@
-/** Registrations: stored cards. Their numbers lie in the vault, under the registration's id. */
+/**
+ * Registrations: stored cards, their numbers in the vault under the registration's id, and agreements
+ * with brands that are no cards.
+ */
 
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
@@ -68,7 +71,7 @@ export const newRegistration = (
   given: Omit<Registration, 'deletedAt' | 'revokedAt' | 'revokedBy'>,
 ): Registration => ({ ...given, deletedAt: null, revokedAt: null, revokedBy: null });
 
-/** The card of a payment as a registration: what is stored, or would have been. */
+/** What a payment was made with as a registration: what is stored, or would have been. */
 export const registrationOfPayment = (
   payment: Payment,
   own: Pick<Registration, 'id' | 'card' | 'cardFingerprint' | 'resultCode'>,
@@ -98,25 +101,30 @@ export async function registrationOfCheckout(
   return row && registrationFromRow(row);
 }
 
-/** The stored card's number with what is known of it; the CVV is never stored. */
+/**
+ * The stored card's number with what is known of it; the CVV is never stored. Undefined with brands that
+ * are no cards.
+ */
 export async function cardOf(
   { db, vault }: GatewayContext,
   { id, entityId, card }: Registration,
-): Promise<CardDetails> {
+): Promise<CardDetails | undefined> {
+  if (!card) return undefined;
   const kept = await vault.readCard(db, { recordId: id, entityId });
   if (!kept) throw noSuchRegistration();
   const { holder, expiryMonth, expiryYear } = card;
   return { number: kept.number, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };
 }
 
-/** Writes a registration, and its card's number into the vault. */
+/** Writes a registration, and its card's number, where it has one, into the vault. */
 export async function insertRegistration(
   vault: Vault,
   trx: Transaction,
   registration: Registration,
-  number: string,
+  number: string | undefined,
 ): Promise<void> {
   await trx.insertInto('registrations').values(registrationToRow(registration)).execute();
+  if (number === undefined) return;
   await vault.keepCard(trx, {
     recordId: registration.id,
     entityId: registration.entityId,

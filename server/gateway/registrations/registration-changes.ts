@@ -48,7 +48,8 @@ export async function updateExpiry(
 ): Promise<Registration> {
   const expiryMonth = checked('card.expiryMonth', expiry.month);
   const expiryYear = checked('card.expiryYear', expiry.year);
-  const { card } = await usableRegistration(gateway.db, channel.id, registrationId);
+  const { brand, card } = await usableRegistration(gateway.db, channel.id, registrationId);
+  if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, `${brand} has no expiry date`);
   const changes = { card: { ...card, expiryMonth, expiryYear } };
   return change(gateway, channel, registrationId, changes, 'changed');
 }

@@ -53,15 +53,14 @@ function channelRules(channel: Channel, parameters: ParameterSet): ParameterErro
 }
 
 /**
- * What a server has to send of its means of payment: the card, or the account.
+ * What a server has to send of its means of payment: the card. Other brands ask the shopper themselves.
  * @throws ApiError where nothing would help, since the channel does not offer the brand
  */
 export function missingMeans(channel: Channel, parameters: ParameterSet): ParameterError[] {
   const { paymentBrand: brand } = parameters;
-  const kind = OTHER_BRANDS.get(brand ?? '');
-  const names = kind === undefined ? CARD : kind === 'virtualAccount' ? [ACCOUNT] : [];
-  const missing = names.filter((name) => parameters[name] === undefined);
-  if (brand !== undefined && missing.length > 0) refuseUnlessOffered(channel, brand);
+  const isOther = OTHER_BRANDS.has(brand ?? '');
+  const missing = isOther ? [] : CARD.filter((name) => parameters[name] === undefined);
+  if (brand !== undefined && (isOther || missing.length > 0)) refuseUnlessOffered(channel, brand);
   return missing.map((name) => ({ name, value: null, message: 'is required' }));
 }
 
@@ -80,4 +79,3 @@ export function refuseUnlessOffered(
 }
 
 const CARD = ['card.number', 'card.holder', 'card.expiryMonth', 'card.expiryYear'];
-const ACCOUNT = 'virtualAccount.accountId';

@@ -1,14 +1,35 @@
-/** The shopper's consent to store the card: a real checkbox, never ticked beforehand. */
-import type { TreeElement } from '../../../contract/form-tree.ts';
+/** The shopper's consent to store the card, or an account: a real checkbox, never ticked beforehand. */
+import type { FormBrand } from '../../../contract/form-data.ts';
+import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 
-export const CONSENT: TreeElement = [
+const consent = (words: TreeText, ...more: TreeElement[]): TreeElement => [
   'div',
   { class: 'wpwl-group wpwl-group-createRegistration wpwl-clearfix' },
   [
     'label',
     { class: 'wpwl-choice' },
     ['input', { type: 'checkbox', name: 'createRegistration', value: 'true' }],
-    { key: 'register' },
+    words,
   ],
-  ['div', { class: 'wpwl-note' }, { key: 'registerHint' }],
+  ...more,
 ];
+
+export const CONSENT: TreeElement = consent({ key: 'register' }, [
+  'div',
+  { class: 'wpwl-note' },
+  { key: 'registerHint' },
+]);
+
+/** The same in the forms of the brands that can be stored without a card. */
+export const withConsent = (
+  brands: Readonly<Record<string, FormBrand>>,
+): Readonly<Record<string, FormBrand>> =>
+  Object.fromEntries(
+    Object.entries(brands).map(([code, brand]) => {
+      const { name, inputs = [] } = brand;
+      if (!OTHER_BRANDS.get(code)?.registrable) return [code, brand];
+      const asked = consent({ key: 'registerAccount', values: { brand: name } });
+      return [code, { ...brand, inputs: [...inputs, asked] }];
+    }),
+  );

@@ -38,6 +38,16 @@ describe('stored cards', () => {
     expect(JSON.stringify(registrations)).not.toContain('420000');
   });
 
+  it('stand by their number, in whatever order they are sent', async () => {
+    const [first, tenth] = [await storeCard(), await storeCard()];
+    const id = await createCheckout({
+      'registrations[10].id': tenth,
+      'registrations[2].id': first,
+    });
+    const { registrations } = await form(id);
+    expect(registrations).toMatchObject([{ id: first }, { id: tenth }]);
+  });
+
   it('are not told once they are deleted, nor once the checkout is paid', async () => {
     const kept = await storeCard();
     const gone = await storeCard();

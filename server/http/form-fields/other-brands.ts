@@ -1,70 +1,65 @@
-/** Brands that are no cards: their names, and what they ask the shopper for. */
-import type { TreeElement } from '../../../contract/form-tree.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+/** Brands that are no cards as the form shows them: their names, and what they ask the shopper for. */
+import type { FormBrand } from '../../../contract/form-data.ts';
+import type { TreeAttributes, TreeElement } from '../../../contract/form-tree.ts';
+import {
+  OTHER_BRANDS,
+  type OtherBrand,
+  type OtherBrandField,
+} from '../../../contract/other-brands.ts';
 import { choiceGroup, inputGroup } from './group.ts';
 
-export interface OtherBrandForm {
-  readonly name: string;
-  readonly inputs: readonly TreeElement[];
-}
+export type OtherBrandForm = Required<Omit<FormBrand, 'logo'>>;
 
-const FORMS: Readonly<Record<string, OtherBrandForm>> = {
-  ALIPAY: { name: 'Alipay', inputs: [] },
-  IDEAL: { name: 'iDEAL', inputs: [] },
-  KLARNA_PAYMENTS_PAYLATER: { name: 'Klarna', inputs: [] },
-  PAYPAL: { name: 'PayPal', inputs: [] },
-  PAYSAFECARD: {
-    name: 'paysafecard',
-    inputs: [
-      inputGroup({
-        key: 'accountId',
-        name: 'virtualAccount.accountId',
-        label: 'virtualAccountId',
-        error: 'virtualAccountIdError',
-        control: { required: true, autocomplete: 'username', 'data-brand': 'paysafecard' },
-      }),
-      inputGroup({
-        key: 'password',
-        name: 'virtualAccount.password',
-        label: 'password',
-        error: 'passwordError',
-        control: {
-          type: 'password',
-          required: true,
-          autocomplete: 'current-password',
-          'data-brand': 'paysafecard',
-        },
-      }),
-    ],
+/** How a parameter is typed: the end of its class names, and what its input is beside. */
+const CONTROLS: Readonly<
+  Record<OtherBrandField['name'], { readonly key: string; readonly control: TreeAttributes }>
+> = {
+  'virtualAccount.accountId': { key: 'accountId', control: { autocomplete: 'username' } },
+  'virtualAccount.password': {
+    key: 'password',
+    control: { type: 'password', autocomplete: 'current-password' },
   },
-  SOFORTUEBERWEISUNG: { name: 'Sofort', inputs: [] },
-  STC_PAY: {
-    name: 'STC Pay',
-    inputs: [
-      choiceGroup(
-        {
-          key: 'paymentMode',
-          name: 'customParameters[SHOPPER_paymentMode]',
-          label: 'paymentMethod',
-        },
-        { mobile: 'payByMobile', qrcode: 'payByQrCode' },
-      ),
-      inputGroup({
-        key: 'mobilePhone',
-        name: 'customer.mobile',
-        label: 'mobilePhoneNumber',
-        error: 'mobilePhoneNumberError',
-        control: {
-          type: 'tel',
-          required: true,
-          autocomplete: 'tel',
-          // What the catalogue takes; escaped as the attribute wants it.
-          pattern: '[+0-9][0-9 .\\(\\)\\/\\-]{5,24}',
-          dir: 'ltr',
-        },
-      }),
-    ],
+  'customer.mobile': {
+    key: 'mobilePhone',
+    control: {
+      type: 'tel',
+      autocomplete: 'tel',
+      // What the catalogue takes; escaped as the attribute wants it.
+      pattern: '[+0-9][0-9 .\\(\\)\\/\\-]{5,24}',
+      dir: 'ltr',
+    },
   },
+};
+/** A one-time code in the place of a password. */
+const CODE: TreeAttributes = {
+  type: 'text',
+  autocomplete: 'one-time-code',
+  inputmode: 'numeric',
+  dir: 'ltr',
+};
+
+const input = ({ name, label, format }: OtherBrandField, brand: string): TreeElement => {
+  const { key, control } = CONTROLS[name];
+  return inputGroup({
+    key: format ? label : key,
+    name,
+    label,
+    error: `${label}Error`,
+    control: {
+      ...control,
+      ...(format && { ...CODE, pattern: format.pattern }),
+      required: true,
+      'data-brand': brand,
+    },
+  });
+};
+
+/** What a brand asks beside its fields. */
+const CHOICES: Readonly<Record<string, TreeElement>> = {
+  STC_PAY: choiceGroup(
+    { key: 'paymentMode', name: 'customParameters[SHOPPER_paymentMode]', label: 'paymentMethod' },
+    { mobile: 'payByMobile', qrcode: 'payByQrCode' },
+  ),
 };
 
 /** What a brand is called and looks like, above what it asks for. */
@@ -76,14 +71,25 @@ const heading = (code: string, name: string): TreeElement => [
 ];
 
 /** The shopper should know before leaving the shop. */
-const leaving = (code: string, name: string): TreeElement[] =>
-  OTHER_BRANDS.get(code) === 'redirect'
-    ? [['div', { class: 'wpwl-note' }, { key: 'redirectHint', values: { brand: name } }]]
-    : [];
+const leaving = (name: string): TreeElement => [
+  'div',
+  { class: 'wpwl-note' },
+  { key: 'redirectHint', values: { brand: name } },
+];
+
+const formOf = (code: string, { name, family, fields, inPlace }: OtherBrand): OtherBrandForm => ({
+  name,
+  family: family === 'onlineTransfer' ? 'OnlineTransfer' : 'VirtualAccount',
+  formClass: `wpwl-form-${family}`,
+  buttonClass: inPlace ? 'wpwl-button-pay' : 'wpwl-button-brand',
+  inputs: [
+    heading(code, name),
+    ...(CHOICES[code] ? [CHOICES[code]] : []),
+    ...fields.map((field) => input(field, name)),
+    ...(inPlace ? [] : [leaving(name)]),
+  ],
+});
 
 export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Object.fromEntries(
-  Object.entries(FORMS).map(([code, { name, inputs }]) => [
-    code,
-    { name, inputs: [heading(code, name), ...inputs, ...leaving(code, name)] },
-  ]),
+  [...OTHER_BRANDS].map(([code, brand]) => [code, formOf(code, brand)]),
 );

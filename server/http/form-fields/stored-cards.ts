@@ -1,6 +1,6 @@
-/** The shopper's stored cards: which there are, and how they stand in the form. */
+/** What the shopper has stored: which cards and accounts there are, and how they stand in the form. */
 import { isExpired } from '../../../contract/card-expiry.ts';
-import type { StoredCard } from '../../../contract/form-data.ts';
+import type { StoredAccount, StoredCard, StoredMeans } from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { offeredRegistrations } from '../../gateway/checkout/index.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
@@ -8,11 +8,15 @@ import { type Checkout, usableRegistration } from '../../gateway/records/index.t
 import { channelNow } from '../../store/clock.ts';
 import { group } from './group.ts';
 
-/** Those that the merchant's server named, without those deleted since; none once it is paid. */
-export async function storedCards(
+/**
+ * Those that the merchant's server named, without those deleted since; none once it is paid.
+ * @param takesAccount whether the checkout can be paid with what is stored of a brand that is no card
+ */
+export async function storedMeans(
   { db }: GatewayContext,
   { channel, parameters, paidId }: Checkout,
-): Promise<StoredCard[]> {
+  takesAccount: (brand: string) => boolean,
+): Promise<StoredMeans[]> {
   if (paidId !== null) return [];
   const now = channelNow(channel.clockOffsetMs);
   const found = await Promise.all(
@@ -20,9 +24,14 @@ export async function storedCards(
       usableRegistration(db, channel.id, id).catch(() => undefined),
     ),
   );
-  return found.flatMap((registration) => {
-    const { id, brand, card } = registration ?? {};
-    if (!id || !brand || !card?.last4Digits) return [];
+  return found.flatMap((registration): StoredMeans[] => {
+    if (!registration) return [];
+    const { id, brand, card } = registration;
+    if (!card) {
+      const accountId = registration.parameters['virtualAccount.accountId'];
+      const account = { id, brand, ...(accountId && { accountId }), expired: false } as const;
+      return takesAccount(brand) ? [account] : [];
+    }
     const { last4Digits, expiryMonth, expiryYear, holder } = card;
     return [
       {
@@ -65,18 +74,34 @@ export const SHOW_OTHERS: TreeElement = [
   { key: 'showOtherPaymentMethods' },
 ];
 
+function cardDetails(card: StoredCard): TreeElement[] {
+  const { last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
+  const date = `${expiryMonth}/${expiryYear.slice(-2)}`;
+  return [
+    cell('number', `**${last4Digits}`),
+    cell('expiry', { key: expired ? 'storedCardExpired' : 'storedCardExpires', values: { date } }),
+    cell('holder', holder),
+  ];
+}
+
+const accountDetails = ({ accountId = '' }: StoredAccount, name: string): TreeElement[] => [
+  cell('number', name),
+  cell('email', accountId),
+];
+
 /** The list to choose from. An expired card is shown and cannot be chosen. */
 export function storedCardsBlock(
-  cards: readonly StoredCard[],
+  stored: readonly StoredMeans[],
   nameOf: (brand: string) => string,
 ): TreeElement {
-  const chosen = cards.find(({ expired }) => !expired);
+  const chosen = stored.find(({ expired }) => !expired);
+  const firstCard = stored.find((means) => 'last4Digits' in means && !means.expired);
   return [
     'div',
     { class: 'wpwl-stored-cards', role: 'radiogroup', 'aria-label': { key: 'storedCards' } },
-    ...cards.map((card): TreeElement => {
-      const { id, brand, last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
-      const date = `${expiryMonth}/${expiryYear.slice(-2)}`;
+    ...stored.map((means): TreeElement => {
+      const { id, brand, expired } = means;
+      const isCard = 'last4Digits' in means;
       return [
         'div',
         {
@@ -92,7 +117,7 @@ export function storedCardsBlock(
               type: 'radio',
               name: 'registrationId',
               value: id,
-              checked: card === chosen,
+              checked: means === chosen,
               disabled: expired,
               'data-action': 'change-registration',
             },
@@ -101,22 +126,17 @@ export function storedCardsBlock(
             'div',
             {
               class: `wpwl-brand wpwl-brand-card wpwl-brand-${brand}`,
-              role: 'img',
-              'aria-label': nameOf(brand),
+              // Of a card the number follows; an account is named beside it.
+              ...(isCard
+                ? { role: 'img', 'aria-label': nameOf(brand) }
+                : { 'aria-hidden': 'true' }),
               'data-brand': brand,
             },
           ]),
-          cell(
-            'details',
-            cell('number', `**${last4Digits}`),
-            cell('expiry', {
-              key: expired ? 'storedCardExpired' : 'storedCardExpires',
-              values: { date },
-            }),
-            cell('holder', holder),
-          ),
+          cell('details', ...(isCard ? cardDetails(means) : accountDetails(means, nameOf(brand)))),
         ],
-        cell('cvv', ...(card === chosen ? [CVV] : [])),
+        // Only a card has one.
+        ...(isCard ? [cell('cvv', ...(means === firstCard ? [CVV] : []))] : []),
       ];
     }),
   ];

@@ -334,6 +334,22 @@ describe('the instrument', () => {
     expect(other('STC_PAY', account).details.fingerprint).not.toBe(instrument.details.fingerprint);
     expect(other('PAYPAL')).toEqual({ type: 'PASSTHROUGH_WALLET' });
   });
+
+  it('of what the shopper has agreed to keep is its registration', () => {
+    const kept = (brand: string, parameters: ParameterSet = {}) =>
+      created({ brand, parameters, card: '{}', registration_id: 'reg1' }).instrument;
+    expect(kept('PAYPAL')).toEqual({
+      id: 'instr_reg1',
+      type: 'PASSTHROUGH_WALLET',
+      details: { paymentReference: 'reg1' },
+    });
+    const bank = { 'billing.country': 'DE', 'bankAccount.country': 'SE' };
+    expect(kept('TRUSTLY', bank)).toEqual({
+      id: 'instr_reg1',
+      type: 'BANK_ACCOUNT',
+      details: { country: 'SE' },
+    });
+  });
 });
 
 describe('authentication', () => {

@@ -5,19 +5,17 @@ import type { Instrument } from '../../../contract/events/instrument.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
+import type { ShownCard } from '../../store/records/shown-card.ts';
 import { instrumentId } from './ids.ts';
 import { present } from './shared-fields.ts';
 
-/** Brands that are the shopper's bank: the others are wallets. */
-const BANKS = new Set(['IDEAL', 'SOFORTUEBERWEISUNG']);
-
-type CardInstrument = Extract<Instrument, { type: 'CARD_VAULTED' }>;
+type Means = Pick<Payment | Registration, 'brand' | 'card' | 'cardFingerprint' | 'parameters'>;
 
 function cardInstrument(
-  { brand, card, cardFingerprint }: Payment | Registration,
+  { brand, cardFingerprint }: Means,
+  card: ShownCard,
   registrationId: string | null,
-): CardInstrument {
-  if (!card) throw new Error(`${brand} has no card`);
+): Instrument {
   const { bin, last4Digits, expiryMonth, expiryYear, holder } = card;
   const id = registrationId ?? cardFingerprint;
   return {
@@ -35,25 +33,30 @@ function cardInstrument(
   };
 }
 
-export const instrumentOfRegistration = (registration: Registration): CardInstrument =>
-  cardInstrument(registration, registration.id);
+export const instrumentOfRegistration = (registration: Registration): Instrument =>
+  instrumentOf(registration, registration.id);
+
+export const instrumentOfPayment = (payment: Payment): Instrument =>
+  instrumentOf(payment, payment.registrationId);
 
 /** CARD_VAULTED for cards; without `panAlias` for one that is not stored. */
-export function instrumentOfPayment(payment: Payment): Instrument {
-  if (!OTHER_BRANDS.has(payment.brand)) return cardInstrument(payment, payment.registrationId);
-  const parameters = payment.parameters;
-  const country = parameters['billing.country'];
-  const accountId = parameters['virtualAccount.accountId'];
-  if (BANKS.has(payment.brand)) {
-    const details = present({ country });
-    return { type: 'BANK_ACCOUNT', ...(details && { details }) };
+function instrumentOf(means: Means, registrationId: string | null): Instrument {
+  const { brand, card, parameters } = means;
+  if (card) return cardInstrument(means, card, registrationId);
+  const id = registrationId === null ? {} : { id: instrumentId(registrationId) };
+  const billed = parameters['billing.country'];
+  if (OTHER_BRANDS.get(brand)?.family === 'onlineTransfer') {
+    const details = present({ country: parameters['bankAccount.country'] ?? billed });
+    return { ...id, type: 'BANK_ACCOUNT', ...(details && { details }) };
   }
+  const accountId = parameters['virtualAccount.accountId'];
   const details = present({
-    fingerprint: accountId && identityOf(payment.brand, accountId),
+    fingerprint: accountId && identityOf(brand, accountId),
+    paymentReference: registrationId ?? undefined,
     displayIdentifier: accountId,
-    country,
+    country: billed,
   });
-  return { type: 'PASSTHROUGH_WALLET', ...(details && { details }) };
+  return { ...id, type: 'PASSTHROUGH_WALLET', ...(details && { details }) };
 }
 
 /** The same account of the same brand has the same identity. */

@@ -68,7 +68,7 @@ export const sandbox: readonly Endpoint[] = [
     caller: 'server',
     named: ['entityId'],
     own: [{ name: 'by', format: oneOf('consumer', 'provider'), required: true }],
-    answer: 'Registration',
+    answer: 'AnyRegistration',
     about: 'registration',
     sample: { by: 'consumer' },
   },

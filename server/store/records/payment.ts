@@ -5,7 +5,7 @@ import type { PaymentRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
 import type { ConnectorChecks } from './connector-checks.ts';
 import type { NextStep } from './next-step.ts';
-import type { ShownCard } from './shown-card.ts';
+import { readShownCard, type ShownCard } from './shown-card.ts';
 
 type JsonColumn =
   | 'parameters'
@@ -35,11 +35,10 @@ export function paymentFromRow({
   field_evidence,
   ...row
 }: PaymentRow): Payment {
-  const shown = JSON.parse(card);
   return {
     ...toFields(row),
     parameters: JSON.parse(parameters),
-    card: 'bin' in shown ? shown : undefined,
+    card: readShownCard(card),
     resultDetails: JSON.parse(result_details),
     checks: JSON.parse(checks),
     nextStep: next_step === null ? undefined : JSON.parse(next_step),

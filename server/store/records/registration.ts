@@ -1,13 +1,14 @@
-/** A stored card as code knows it, and the row that keeps it. Its number is in the vault. */
+/** What was stored to pay with, as code knows it, and the row that keeps it. A card's number is in the vault. */
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { RegistrationRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
-import type { ShownCard } from './shown-card.ts';
+import { readShownCard, type ShownCard } from './shown-card.ts';
 
 export interface Registration
   extends FieldsOf<Omit<RegistrationRow, 'card' | 'parameters' | 'field_evidence'>> {
-  readonly card: ShownCard;
+  /** Absent with brands that are no cards. */
+  readonly card: ShownCard | undefined;
   readonly parameters: ParameterSet;
   readonly fieldEvidence: NoticedEvidence | undefined;
 }
@@ -19,7 +20,7 @@ export const registrationFromRow = ({
   ...row
 }: RegistrationRow): Registration => ({
   ...toFields(row),
-  card: JSON.parse(card),
+  card: readShownCard(card),
   parameters: JSON.parse(parameters),
   fieldEvidence: field_evidence === null ? undefined : JSON.parse(field_evidence),
 });
@@ -31,7 +32,7 @@ export function registrationToRow(fields: Partial<Registration>) {
   const { card, parameters, fieldEvidence, ...rest } = fields;
   return {
     ...toColumns(rest),
-    ...(card && { card: JSON.stringify(card) }),
+    ...('card' in fields && { card: JSON.stringify(card ?? {}) }),
     ...(parameters && { parameters: JSON.stringify(parameters) }),
     ...('fieldEvidence' in fields && {
       field_evidence: fieldEvidence ? JSON.stringify(fieldEvidence) : null,

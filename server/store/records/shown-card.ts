@@ -25,3 +25,9 @@ export const shownCard = ({
   expiryMonth,
   expiryYear,
 });
+
+/** A column's JSON; an empty object where there is no card. */
+export function readShownCard(column: string): ShownCard | undefined {
+  const shown = JSON.parse(column);
+  return 'bin' in shown ? shown : undefined;
+}

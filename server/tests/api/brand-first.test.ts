@@ -37,9 +37,9 @@ describe.each<[string, (fields: Fields) => Promise<Answer>]>([
 });
 
 describe('an account', () => {
-  it('is asked for only where its brand is offered', async () => {
-    const pay = () =>
-      call('/v1/payments', { entityId, ...MONEY, ...RESULT_PAGE, paymentBrand: 'PAYSAFECARD' });
+  it('is asked for only where its brand is offered, and its password is sent', async () => {
+    const account = { paymentBrand: 'PAYSAFECARD', 'virtualAccount.password': 'secret' };
+    const pay = () => call('/v1/payments', { entityId, ...MONEY, ...RESULT_PAGE, ...account });
     expect(namesOf(await pay())).toEqual(['virtualAccount.accountId']);
     await merchant.set({ brands: { VISA: ['DB'] } });
     expect(namesOf(await pay())).toEqual(['paymentBrand']);

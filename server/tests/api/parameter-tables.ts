@@ -290,13 +290,22 @@ const paysafecard = {
 const virtualAccount: Row[] = [
   text('virtualAccount.accountId', 100, {
     ...VIRTUAL_ACCOUNT,
+    // Without both the brand asks for them itself.
     required: ['payment'],
-    along: paysafecard,
+    along: { ...paysafecard, 'virtualAccount.password': 'secret' },
   }),
   text('virtualAccount.password', 100, {
     ...VIRTUAL_ACCOUNT,
     secret: true,
     along: { ...paysafecard, 'virtualAccount.accountId': 'jane' },
+  }),
+];
+
+/** Of what the shopper pays from. */
+const bankAccount: Row[] = [
+  oneOf('bankAccount.country', ['DE', 'GB', 'BR', 'MX'], ['de', 'D', 'DEU', 'D1'], {
+    on: ['payment', 'checkout'],
+    echoed: true,
   }),
 ];
 
@@ -627,6 +636,7 @@ export const TABLES: readonly Table[] = [
   { title: 'card', rows: card },
   { title: 'card-on-file', rows: cardOnFile },
   { title: 'virtual account', rows: virtualAccount },
+  { title: 'bank account', rows: bankAccount },
   { title: 'customer', rows: [...customerWithoutBrowser, ...fingerprint] },
   { title: 'shipping customer', rows: shippingCustomer },
   { title: 'billing address', rows: billing },

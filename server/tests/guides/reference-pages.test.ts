@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../contract/catalogue.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
@@ -57,6 +58,7 @@ const PAGES = [
   '/reference',
   '/reference/parameters',
   '/reference/result-codes',
+  '/reference/ways-to-pay',
   '/reference/test-cards',
   '/reference/search?q=card',
   ...ENDPOINTS.map(({ id }) => `/reference/${id}`),
@@ -86,12 +88,13 @@ describe('the reference', () => {
     }
   });
 
-  it('has all parameters, result codes and test cards', async () => {
-    const [parameters, codes, cards] = await Promise.all(
-      PAGES.slice(1, 4).map(async (path) => (await open(path)).text),
+  it('has all parameters, result codes, ways to pay and test cards', async () => {
+    const [parameters, codes, ways, cards] = await Promise.all(
+      PAGES.slice(1, 5).map(async (path) => (await open(path)).text),
     );
     for (const { name } of CATALOGUE) expect(parameters).toContain(name);
     for (const [code, words] of RESULT_CODES) expect(codes).toContain(`${code}${words}`);
+    for (const [code, { name }] of OTHER_BRANDS) expect(ways).toContain(`${code} ${name}`);
     for (const { number } of [...TEST_CARDS, ...THREE_D_SECURE_CARDS]) {
       expect(cards).toContain(number);
     }

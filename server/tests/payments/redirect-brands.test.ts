@@ -1,5 +1,6 @@
 /** Wallets and banks that the shopper is sent to, as a merchant's server and a browser see them. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
 import { shopperOf } from '../support/shopper.ts';
@@ -10,18 +11,29 @@ const { browse, visitWallet } = shopperOf(test);
 afterAll(() => test[Symbol.asyncDispose]());
 
 const PENDING = '000.200.000';
+const ACCOUNT: Fields = {
+  paymentBrand: 'PAYSAFECARD',
+  currency: 'EUR',
+  'virtualAccount.accountId': 'jane',
+  'virtualAccount.password': 'secret-word',
+};
+/** Every brand by itself, and those that take something of the shopper with it. */
 const BRANDS: readonly Fields[] = [
-  { paymentBrand: 'PAYPAL' },
-  { paymentBrand: 'ALIPAY' },
-  { paymentBrand: 'KLARNA_PAYMENTS_PAYLATER' },
-  { paymentBrand: 'IDEAL' },
-  { paymentBrand: 'SOFORTUEBERWEISUNG' },
-  {
-    paymentBrand: 'PAYSAFECARD',
-    'virtualAccount.accountId': 'jane',
-    'virtualAccount.password': 'secret-word',
-  },
+  ...[...OTHER_BRANDS].map(([paymentBrand, { currencies }]) => ({
+    paymentBrand,
+    currency: currencies?.includes('EUR') === false ? currencies[0] : 'EUR',
+  })),
+  ACCOUNT,
+  { paymentBrand: 'BLIK', currency: 'PLN', 'virtualAccount.password': '654321' },
 ];
+
+const CARDLESS: Fields = {
+  'card.number': undefined,
+  'card.cvv': undefined,
+  'card.holder': undefined,
+  'card.expiryMonth': undefined,
+  'card.expiryYear': undefined,
+};
 
 const payment = (fields: Fields = {}) =>
   test.call('/v1/payments', {
@@ -42,7 +54,7 @@ it.each(BRANDS)('$paymentBrand is paid after the shopper came back', async (fiel
     result: { code: PENDING },
     redirect: { method: 'GET', url: expect.stringContaining('/v1/redirects/') },
   });
-  expect(JSON.stringify(body)).not.toContain('secret-word');
+  expect(JSON.stringify(body)).not.toMatch(/secret-word|654321/);
   const back = await visitWallet(body.redirect.url, 'accept');
   expect(back.status).toBe(303);
   expect(back.headers.get('location')).toBe(
@@ -108,14 +120,7 @@ describe('a payment that the bank left pending', () => {
 
   it('keeps its checkout from being paid again', async () => {
     const id = await test.createCheckout();
-    const { body } = await test.pay(id, {
-      paymentBrand: 'PAYPAL',
-      'card.number': undefined,
-      'card.cvv': undefined,
-      'card.holder': undefined,
-      'card.expiryMonth': undefined,
-      'card.expiryYear': undefined,
-    });
+    const { body } = await test.pay(id, { ...CARDLESS, paymentBrand: 'PAYPAL' });
     await visitWallet(body.redirect.url, 'pend');
     const again = await test.pay(id);
     expect(again.body.result.description).toContain('a payment of this checkout is pending');
@@ -134,13 +139,6 @@ describe('a payment that the bank left pending', () => {
 });
 
 describe('in a checkout', () => {
-  const CARDLESS: Fields = {
-    'card.number': undefined,
-    'card.cvv': undefined,
-    'card.holder': undefined,
-    'card.expiryMonth': undefined,
-    'card.expiryYear': undefined,
-  };
   const paymentsOf = (id: string) =>
     test.gateway.db
       .selectFrom('payments')
@@ -150,8 +148,9 @@ describe('in a checkout', () => {
       .execute();
 
   it.each(BRANDS)('$paymentBrand is begun once by two clicks, or in two tabs', async (fields) => {
-    const id = await test.createCheckout();
-    const post = () => test.pay(id, { ...CARDLESS, ...fields });
+    const { currency, ...sent } = fields;
+    const id = await test.createCheckout({ currency });
+    const post = () => test.pay(id, { ...CARDLESS, ...sent });
     const [first, second] = await Promise.all([post(), post()]);
     const third = await post();
     expect(first.body.redirect.url).toContain('/v1/redirects/');
@@ -211,7 +210,8 @@ describe('in a checkout', () => {
 
   it('keeps a password in no row', async () => {
     const id = await test.createCheckout();
-    await test.pay(id, { ...CARDLESS, ...BRANDS[5] });
+    const { currency: _, ...account } = ACCOUNT;
+    await test.pay(id, { ...CARDLESS, ...account });
     const { db } = test.gateway;
     const kept = [
       await db.selectFrom('payments').selectAll().where('checkout_id', '=', id).execute(),
@@ -227,11 +227,34 @@ it('names what is missing', async () => {
   expect(body.result.parameterErrors).toEqual([
     { name: 'shopperResultUrl', value: null, message: 'is required' },
   ]);
-  const { body: account } = await payment({ paymentBrand: 'PAYSAFECARD' });
+  const { body: account } = await payment({ ...ACCOUNT, 'virtualAccount.accountId': undefined });
   expect(account.result.parameterErrors).toMatchObject([{ name: 'virtualAccount.accountId' }]);
 });
 
 it('is refused where the channel does not offer the brand, or for a credit', async () => {
   const credit = await payment({ paymentType: 'CD' });
   expect(credit.body.result.code).toBe('600.200.800');
+});
+
+describe('what a brand cannot do is refused with its rule', () => {
+  const GIROPAY = { paymentBrand: 'GIROPAY' };
+  const CURRENCY = { name: 'currency', value: 'USD', message: 'must be EUR with GIROPAY' };
+
+  it('of a server, all of it at once', async () => {
+    const { body } = await payment({ ...GIROPAY, currency: 'USD', createRegistration: 'true' });
+    expect(body.result.parameterErrors).toMatchObject([CURRENCY, { name: 'createRegistration' }]);
+  });
+
+  it('of a checkout together with what its shopper sends', async () => {
+    const id = await test.createCheckout({ currency: 'USD' });
+    const { body } = await test.pay(id, { ...CARDLESS, ...GIROPAY });
+    expect(body.result.parameterErrors).toEqual([CURRENCY]);
+    const read = await test.call(`/v1/checkouts/${id}/form?brands=GIROPAY,PAYPAL,VISA`);
+    expect(Object.keys(read.body.brands)).toEqual(['PAYPAL', 'VISA']);
+    if (THROUGH !== 'LIVE') {
+      expect(read.body.notes).toContain(
+        '"GIROPAY" is not a brand of this checkout. Of the checkout, currency must be EUR with GIROPAY.',
+      );
+    }
+  });
 });

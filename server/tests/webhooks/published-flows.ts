@@ -340,6 +340,21 @@ const agreements: readonly Flow[] = [
       await answerChallenge(test, body.redirect.url, 'Y');
     },
   ),
+  flow(
+    'Wallet that the shopper agrees to keep',
+    [
+      CREATED,
+      AGREED,
+      CHALLENGED,
+      agreement('AUTHENTICATION_PENDING', 'AUTHENTICATION_PENDING'),
+      ...BOOKED,
+      ACTIVE,
+    ],
+    async (test) => {
+      const { body } = await pay(test, { ...WALLET, ...RECURRING, createRegistration: 'true' });
+      await visitWallet(test, body.redirect.url, 'accept');
+    },
+  ),
   flow('Recurring payment (REPEATED)', [AGREED, ACTIVE, ...PAID], async (test) => {
     const id = await register(test, RECURRING);
     await everythingIsTold(test);

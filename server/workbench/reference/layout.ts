@@ -5,6 +5,7 @@ const PAGES = [
   ['/reference', 'Endpoints'],
   ['/reference/parameters', 'Parameters'],
   ['/reference/result-codes', 'Result codes'],
+  ['/reference/ways-to-pay', 'Ways to pay'],
   ['/reference/test-cards', 'Test cards'],
 ] as const;
 

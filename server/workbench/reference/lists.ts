@@ -1,4 +1,4 @@
-/** The long lists of the reference: all parameters, result codes, test cards. */
+/** The long lists of the reference: all parameters, result codes, ways to pay, test cards. */
 import { CATALOGUE, type ParameterRow } from '../../../contract/catalogue.ts';
 import { RESULT_CODES, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
 import { TEST_CARDS } from '../../../contract/test-cards.ts';
@@ -9,6 +9,7 @@ import {
 import { html } from '../../html.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { RULES_BETWEEN, rulesInWords } from '../../reference/rules.ts';
+import { WAYS_TO_PAY } from '../../reference/ways-to-pay.ts';
 import { referenceLayout } from './layout.ts';
 
 export const parametersPage = (): string =>
@@ -141,5 +142,24 @@ ${[...brands].map(
 </details>`,
 )}
 </section>`,
+  });
+}
+
+export function waysToPayPage(): string {
+  return referenceLayout({
+    title: 'Ways to pay',
+    path: '/reference/ways-to-pay',
+    main: html`
+<h1>Ways to pay</h1>
+<p class="lead">Besides cards. Each leads the shopper to a page of the simulator, or to the brand where the channel has a processor.</p>
+${[...WAYS_TO_PAY].map(
+  ([code, { Brand: _, Name: name, ...columns }]) => html`
+<section aria-labelledby="way-${code}">
+<h2 id="way-${code}"><code>${code}</code> ${name}</h2>
+<dl class="definitions">${Object.entries(columns).map(
+    ([heading, said]) => html`<div><dt>${heading}</dt><dd>${said.replaceAll('`', '')}</dd></div>`,
+  )}</dl>
+</section>`,
+)}`,
   });
 }

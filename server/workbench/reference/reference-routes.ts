@@ -8,7 +8,7 @@ import { referencePolicy } from '../security-headers.ts';
 import { formValue } from '../shop/form-value.ts';
 import type { GatewayAccess } from '../shop-server.ts';
 import { endpointPage } from './endpoint-page.ts';
-import { parametersPage, resultCodesPage, testCardsPage } from './lists.ts';
+import { parametersPage, resultCodesPage, testCardsPage, waysToPayPage } from './lists.ts';
 import { overviewPage } from './overview.ts';
 import { callSandbox, type Pair, sandboxRequest } from './sandbox-call.ts';
 import { searchPage } from './search.ts';
@@ -37,6 +37,7 @@ export function addReferenceRoutes(
   app.get('/reference', (_, reply) => page(reply, overviewPage(gateway.url, gateway.entityId)));
   app.get('/reference/parameters', (_, reply) => page(reply, parametersPage()));
   app.get('/reference/result-codes', (_, reply) => page(reply, resultCodesPage()));
+  app.get('/reference/ways-to-pay', (_, reply) => page(reply, waysToPayPage()));
   app.get('/reference/test-cards', (_, reply) => page(reply, testCardsPage()));
 
   app.get('/reference/search', (request, reply) =>

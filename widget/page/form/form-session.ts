@@ -2,7 +2,7 @@
 
 import { batch } from '@preact/signals';
 import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, setNoteTexts, warn } from '../interface/console-note.ts';
 import { option, optionTable } from '../interface/options.ts';
@@ -93,7 +93,7 @@ export function createSession(options: SessionOptions): FormSession {
     setNoteTexts(data.noteTexts);
     const asked = brands.length > 0 ? brands : Object.keys(data.brands);
     const offered = asked.filter((code) => data.brands[code]);
-    const cards = offered.filter((code) => !OTHER_BRANDS.has(code));
+    const cards = offered.filter((code) => !isOtherBrand(code));
     data.notes?.forEach(warn);
     const lacking = lackingTexts(data);
     if (lacking) note('language', lacking);

@@ -1,6 +1,6 @@
 /** A form that is not the card's: stored cards, and brands that are no cards. */
 import type { TreeElement } from '../../../contract/form-tree.ts';
-import { type CallbackArguments, mayGoOn } from '../interface/callbacks.ts';
+import { mayGoOn } from '../interface/callbacks.ts';
 import { drawLogos } from './brand-logos.tsx';
 import { draw, drawApart } from './draw.ts';
 import type { PageField } from './form-field.ts';
@@ -16,7 +16,7 @@ import { createSubmitter } from './submit/submit-payment.ts';
 export interface RenderedFormOptions extends Omit<ShellOptions, 'action' | 'resultUrl'> {
   readonly containerKey: string;
   /** Asks the page whether the form may be sent. */
-  readonly beforeSubmit: Extract<keyof CallbackArguments, `onBefore${string}`>;
+  readonly beforeSubmit: () => `onBefore${string}`;
 }
 
 export interface RenderedForm extends Omit<FormInstance, 'isOffered'> {
@@ -51,7 +51,7 @@ export function createRenderedForm(
     form,
     frames,
     inputs,
-    maySubmit: (self, event) => mayGoOn(beforeSubmit, self, event),
+    maySubmit: (self, event) => mayGoOn(beforeSubmit(), self, event),
   });
   const onEdit = submitter.forget;
 

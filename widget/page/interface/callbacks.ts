@@ -112,7 +112,7 @@ export function callBack<K extends keyof CallbackArguments>(
  * goes on, as pages in use expect.
  */
 export async function mayGoOn(
-  name: 'validateCard' | Extract<keyof CallbackArguments, `onBefore${string}`>,
+  name: 'validateCard' | `onBefore${string}`,
   self: unknown,
   event: Event,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** The forms in the place of a merchant's `form.paymentWidgets`, in the order of its brands. */
 
 import { signal } from '@preact/signals';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { createCardForm } from '../card/card-form.tsx';
 import { wantedFields } from '../card/optional-fields.tsx';
 import { drawLogos } from '../form/brand-logos.tsx';
@@ -40,7 +40,7 @@ const PAGE_LOGOS = 'div.wpwl-brand-card:not(.wpwl-brand)';
 export function mountForms(source: HTMLFormElement, environment: Environment): FormGroup {
   const scope = createScope();
   const brands = readBrandList(source);
-  const state = createFormState(brands.filter((code) => !OTHER_BRANDS.has(code)));
+  const state = createFormState(brands.filter((code) => !isOtherBrand(code)));
   const frames: FrameField[] = [];
   const forms: FormInstance[] = [];
   const action = source.getAttribute('action')?.trim();
@@ -71,7 +71,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   };
   source.style.setProperty('display', 'none', 'important');
 
-  const kinds = new Set(brands.map((code) => (OTHER_BRANDS.has(code) ? code : CARD)));
+  const kinds = new Set(brands.map((code) => (isOtherBrand(code) ? code : CARD)));
   for (const kind of kinds.size > 0 ? kinds : [CARD]) {
     // Messages about the checkout stand in the first form.
     const own = forms.length > 0 ? withOwnMessages(state) : state;

@@ -1,10 +1,10 @@
-/** The cards that the shopper has stored: one is chosen, and paid with, perhaps with its CVV. */
+/** What the shopper has stored: a card or wallet is chosen and paid with, a card perhaps with its CVV. */
 import { type Signal, signal } from '@preact/signals';
 import { followError } from '../form/field-hint.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import { type FormState, withOwnMessages } from '../form/form-state.ts';
 import { frameEvents } from '../form/frames/frame-events.ts';
-import { createCvvField } from '../form/frames/frame-field.ts';
+import { createCvvField, type FrameField } from '../form/frames/frame-field.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { isOn, option } from '../interface/options.ts';
 
@@ -34,20 +34,18 @@ export function createStoredCards(
     buttonClass: 'wpwl-button-pay',
     submits: 'registration',
     submitText: () => ({ key: 'submit' }),
-    beforeSubmit: 'onBeforeSubmitOneClickCard',
+    beforeSubmit: () => 'onBeforeSubmitOneClickCard',
   });
   const { form, host, nodes, frames, onEdit } = rendered;
   rendered.draw(data?.storedCards ?? []);
 
   const cvv = form.querySelector<HTMLElement>('.wpwl-group-cvv');
   const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');
+  let field: FrameField | undefined;
   if (wrapper && (data?.storedCardCvv || isOn('registrations', 'requireCvv'))) {
-    const field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
+    field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
     followError(scope, state, field, host.id);
-    frames.push(field);
     context.frames.push(field);
-  } else {
-    cvv?.remove();
   }
 
   const choose = () => {
@@ -58,10 +56,14 @@ export function createStoredCards(
       box.classList.toggle('wpwl-selected', box === chosen);
     }
     state.brand.value = chosen?.querySelector('[data-brand]')?.getAttribute('data-brand') ?? '';
-    // The frame is loaded anew where it stands then: a CVV belongs to one card.
-    for (const { clear } of frames) {
-      clear();
-      if (cvv) chosen?.lastElementChild?.append(cvv);
+    // The frame is loaded anew where it stands then: a CVV belongs to one card, and a wallet has none.
+    const cell = chosen?.querySelector('.wpwl-wrapper-registration-cvv');
+    frames.length = 0;
+    cvv?.remove();
+    if (field && cvv && cell) {
+      field.clear();
+      cell.append(cvv);
+      frames.push(field);
     }
     onEdit();
   };

@@ -1,6 +1,5 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there. */
 import { computed } from '@preact/signals';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { drawApart } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -14,27 +13,29 @@ export function createWalletForm(
 ): FormInstance {
   const { scope } = context;
   const containerKey = `virtualAccount-${code}`;
-  // Banks; all others are accounts with the brand.
-  const isBank = /^(IDEAL|SOFORT)/.test(code);
-  const isInline = [rawOption('inlineFlow')].flat().includes(code);
-  const account = isInline ? 'InlineVirtualAccount' : 'VirtualAccount';
   const brand = computed(() => state.data.value?.brands[code]);
   const rendered = createRenderedForm(context, state, {
     containerKey,
-    classes: `wpwl-form-${isBank ? 'onlineTransfer' : 'virtualAccount'} wpwl-form-${containerKey}`,
-    buttonClass: OTHER_BRANDS.get(code) === 'redirect' ? 'wpwl-button-brand' : 'wpwl-button-pay',
+    classes: `wpwl-form-${containerKey}`,
+    buttonClass: '',
     submits: containerKey,
     submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
-    beforeSubmit: `onBeforeSubmit${isBank ? 'OnlineTransfer' : account}`,
+    beforeSubmit: () => {
+      const { family = '' } = brand.value ?? {};
+      const isInline = [rawOption('inlineFlow')].flat().includes(code);
+      return `onBeforeSubmit${isInline ? family.replace('V', 'InlineV') : family}`;
+    },
   });
-  const { form } = rendered;
+  const { form, nodes } = rendered;
   form.append(...drawApart(scope, <input type="hidden" name="paymentBrand" value={code} />));
 
   let isDrawn = false;
   scope.follow(() => {
-    const inputs = brand.value?.inputs;
+    const { inputs, formClass = '', buttonClass = '' } = brand.value ?? {};
     if (!inputs || isDrawn) return;
     isDrawn = true;
+    form.classList.add(formClass);
+    nodes.button.classList.add(buttonClass);
     rendered.draw(inputs);
   });
 

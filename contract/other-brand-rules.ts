@@ -1,0 +1,98 @@
+/** What the table of brands that are no cards refuses of a request. */
+import type { Operation } from './catalogue.ts';
+import { OTHER_BRANDS, type OtherBrand, type OtherBrandField } from './other-brands.ts';
+import type { ParameterSet } from './parameters.ts';
+import type { ParameterError } from './result.ts';
+
+/**
+ * @param parameters as read; of a checkout, with what its shopper sends
+ * @returns what the named brand cannot do; nothing for cards
+ */
+export function otherBrandRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
+  const { paymentBrand: code = '' } = parameters;
+  const brand = OTHER_BRANDS.get(code);
+  if (!brand) return [];
+  const refused = { ...UNFIT, ...(operation === 'payment' && UNFIT_OF_SERVERS) };
+  return [
+    ...Object.entries(refused).flatMap(([name, why]) => {
+      const value = parameters[name];
+      const message = value !== undefined && why(value, brand, code, parameters);
+      return message ? [{ name, value, message }] : [];
+    }),
+    ...brand.fields.flatMap((field) => fieldErrors(field, code, parameters)),
+  ];
+}
+
+/** Why a value does not go with a brand; undefined for one that does. */
+type Reason = (
+  value: string,
+  brand: OtherBrand,
+  code: string,
+  parameters: ParameterSet,
+) => string | undefined;
+
+const amongListed =
+  (list: 'currencies' | 'countries'): Reason =>
+  (value, { [list]: listed }, code) =>
+    listed === null || listed.includes(value)
+      ? undefined
+      : `must be ${listed.join(', ')} with ${code}`;
+
+const country = (family: OtherBrand['family']): Reason => {
+  const isListed = amongListed('countries');
+  return (value, brand, code, parameters) =>
+    brand.family === family ? isListed(value, brand, code, parameters) : undefined;
+};
+
+/** Cards alone are paid in parts: issuing banks bill them (gateway-api.md, "Limits"). */
+const installments: Reason = (_, __, code) => `must not be sent with ${code}: it is for cards only`;
+
+const chain: Reason = (value, { registrable }, code) =>
+  value === 'INITIAL' && !registrable
+    ? `must not be INITIAL with ${code}: it takes no later payments`
+    : undefined;
+
+const UNFIT: Readonly<Record<string, Reason>> = {
+  currency: amongListed('currencies'),
+  // Whose invoice is sent where matters to those that send one; a shopper may bank elsewhere.
+  'bankAccount.country': country('onlineTransfer'),
+  'billing.country': country('virtualAccount'),
+  paymentType: (anyType, { capturable }, code, parameters) =>
+    (parameters[`overridePaymentType[${code}]`] ?? anyType) === 'PA' && !capturable
+      ? `must be DB with ${code}: it reserves no money`
+      : undefined,
+  'recurring.numberOfInstallments': installments,
+  recurringType: chain,
+  'standingInstruction.mode': chain,
+};
+
+/** Without a form and without a registration there is nothing to agree, and nothing agreed. */
+const later: Reason = (value, brand, code, parameters) =>
+  value === 'REPEATED'
+    ? `must not be REPEATED with ${code}: a later payment is made with its registration`
+    : chain(value, brand, code, parameters);
+
+const UNFIT_OF_SERVERS: Readonly<Record<string, Reason>> = {
+  createRegistration: (value, { registrable }, code) =>
+    value === 'true' && !registrable
+      ? `must not be true with ${code}: it cannot be stored`
+      : undefined,
+  recurringType: later,
+  'standingInstruction.mode': later,
+};
+
+/** Never with its value: a field may be a password. */
+function fieldErrors(
+  { name, format, requires }: OtherBrandField,
+  code: string,
+  parameters: ParameterSet,
+): ParameterError[] {
+  const sent = parameters[name];
+  if (sent === undefined) return [];
+  const isWrong = format && !new RegExp(`^(?:${format.pattern})$`).test(sent);
+  const isAlone = requires !== undefined && parameters[requires] === undefined;
+  return [
+    ...(isWrong ? [{ name, value: null, message: `must be ${format.words} with ${code}` }] : []),
+    ...(isAlone ? [{ name: requires, value: null, message: 'is required' }] : []),
+  ];
+}

@@ -1,0 +1,138 @@
+/** Ways to pay that are no cards, bought as shoppers buy: in three languages, to every end. */
+import { OTHER_BRANDS } from '../contract/other-brands.ts';
+import { accessibilityProblems } from './axe.ts';
+import { storeCard } from './blocks/store-card.ts';
+import { expect, type Gateway, type OpenForm, type Page, test } from './fixtures.ts';
+import { advanceClock, settle } from './waiting-payment.ts';
+
+const PAID = '000.100.110';
+const PENDING = '000.200.000';
+const ENDS = [
+  ['accept', PAID],
+  ['decline', '100.397.102'],
+  ['cancel', '100.396.101'],
+  ['pend', PENDING],
+] as const;
+const A_DAY_S = 24 * 3600;
+
+const formOf = (brand: string) => `form.wpwl-form-virtualAccount-${brand}`;
+
+for (const [locale, brand, currency] of [
+  ['en', 'GIROPAY', 'EUR'],
+  ['de', 'BLIK', 'PLN'],
+  ['ar', 'KLARNA_PAYMENTS_SLICEIT', 'SEK'],
+] as const) {
+  for (const [choice, code] of ENDS) {
+    test(`${brand} in ${locale}, the shopper chooses ${choice}: ${code} @phone`, async ({
+      page,
+      openForm,
+      gateway,
+    }) => {
+      const { checkoutId } = await openForm({
+        brands: brand,
+        checkout: { currency },
+        options: `{ locale: '${locale}' }`,
+      });
+      const form = page.locator(formOf(brand));
+      const button = form.locator('.wpwl-button-brand');
+      if (brand === 'BLIK') {
+        const field = form.locator('[name="virtualAccount.password"]');
+        await field.fill('12345');
+        await button.click();
+        await expect(form.locator('.wpwl-hint-blikCodeError')).toBeVisible();
+        await field.fill('123456');
+      }
+      await button.click();
+      await page.waitForURL('**/bank/wallet?**');
+      await page.locator(`button[value="${choice}"]`).click();
+      await page.waitForURL('**/result?**');
+      const { id, result } = await gateway.status(checkoutId);
+      expect(result.code).toBe(code);
+      if (choice !== 'pend') return;
+      // The bank makes up its mind a day later; the shopper comes back to the shop then.
+      await advanceClock(gateway, A_DAY_S);
+      await settle(gateway, id, 'accept');
+      await page.reload();
+      expect((await gateway.read(`/v1/payments/${id}`)).result.code).toBe(PAID);
+    });
+  }
+}
+
+for (const [locale, width] of [
+  ['en', 1280],
+  ['de', 320],
+  ['ar', 320],
+] as const) {
+  test(`all of them stand in a form, ${locale}, ${width}`, async ({ page, openForm }) => {
+    const codes = [...OTHER_BRANDS.keys()];
+    await page.setViewportSize({ width, height: 900 });
+    await openForm({ brands: codes.join(' '), options: `{ locale: '${locale}' }` });
+    for (const [code, { currencies }] of OTHER_BRANDS) {
+      const form = page.locator(formOf(code));
+      // What cannot take euros is not offered.
+      if (currencies?.includes('EUR') === false) await expect(form).toBeHidden();
+      else await expect(form.locator('.wpwl-button')).toBeEnabled();
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.screenshot({ path: `test-results/ways-to-pay-${locale}.png`, fullPage: true });
+  });
+}
+
+/** A wallet that the shopper has agreed to keep, in a visit before. */
+async function storeWallet(page: Page, gateway: Gateway, openForm: OpenForm): Promise<string> {
+  const { checkoutId } = await openForm({
+    brands: 'PAYPAL IDEAL',
+    options: '{ registrations: { offerToStore: true } }',
+  });
+  // What cannot be kept is not offered to be.
+  await expect(page.getByRole('checkbox')).toHaveCount(1);
+  await page.getByRole('checkbox', { name: 'Save PayPal for my next purchase' }).check();
+  await page.locator(`${formOf('PAYPAL')} .wpwl-button-brand`).click();
+  await page.waitForURL('**/bank/wallet?**');
+  await page.locator('button[value="accept"]').click();
+  await page.waitForURL('**/result?**');
+  return (await gateway.status(checkoutId)).registrationId;
+}
+
+for (const [locale, place] of [
+  ['en', 'after'],
+  ['ar', 'before'],
+] as const) {
+  test(`a stored wallet stands ${place} a card and is asked for no CVV, ${locale}`, async ({
+    page,
+    openForm,
+    gateway,
+    consoleMessages,
+  }) => {
+    const wallet = await storeWallet(page, gateway, openForm);
+    const stored = [await storeCard(gateway), wallet];
+    const [first, second] = place === 'before' ? stored.reverse() : stored;
+    const { checkoutId } = await openForm({
+      checkout: { 'registrations[0].id': first ?? '', 'registrations[1].id': second ?? '' },
+      options: `{ locale: '${locale}', registrations: { requireCvv: true } }`,
+    });
+    const form = page.locator('form.wpwl-form-registrations');
+    const card = page.getByRole('radio', { name: /\*\*0000/ });
+    const account = page.getByRole('radio', { name: 'PayPal' });
+    await expect(form.locator('iframe[name="card.cvv"]')).toHaveCount(place === 'before' ? 0 : 1);
+    await account.check();
+    await expect(form.locator('iframe')).toHaveCount(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    // The card still wants its own.
+    await card.check();
+    await expect(form.locator('iframe[data-ready]')).toBeVisible();
+    await form.locator('.wpwl-button-pay').click();
+    await expect(form.locator('.wpwl-hint-cvvError')).toBeVisible();
+    await account.check();
+    await expect(form.locator('.wpwl-hint-cvvError')).toHaveCount(0);
+    await form.locator('.wpwl-button-pay').click();
+    await page.waitForURL('**/result?**');
+    expect(await gateway.status(checkoutId)).toMatchObject({
+      paymentBrand: 'PAYPAL',
+      registrationId: wallet,
+      result: { code: PAID },
+    });
+    expect(consoleMessages).toEqual([]);
+  });
+}

@@ -1,0 +1,46 @@
+/** The ways to pay that are no cards, in words: for the guide and for the reference. */
+import { OTHER_BRANDS, type OtherBrand } from '../../contract/other-brands.ts';
+
+const listed = (values: readonly string[] | null) => values?.join(', ') ?? 'any';
+const yes = (is: boolean) => (is ? 'yes' : 'no');
+
+/** What the guide says of each, by the heading of its column. */
+const COLUMNS: Readonly<Record<string, (brand: OtherBrand, code: string) => string>> = {
+  Brand: (_, code) => code,
+  Name: ({ name }) => name,
+  Takes: ({ fields }) =>
+    fields
+      .map(({ name, format }) => `\`${name}\`${format ? `, ${format.words}` : ''}`)
+      .join('; ') || 'nothing',
+  Currencies: ({ currencies }) => listed(currencies),
+  Countries: ({ countries, family }) =>
+    countries ? `${listed(countries)} (\`${countryOf(family)}\`)` : 'any',
+  PA: ({ capturable }) => yes(capturable),
+  Stored: ({ registrable }) => yes(registrable),
+};
+
+const countryOf = (family: OtherBrand['family']): string =>
+  family === 'onlineTransfer' ? 'bankAccount.country' : 'billing.country';
+
+/** By brand code, what each column says. */
+export const WAYS_TO_PAY: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
+  [...OTHER_BRANDS].map(([code, brand]) => [
+    code,
+    Object.fromEntries(
+      Object.entries(COLUMNS).map(([heading, say]) => [heading, say(brand, code)]),
+    ),
+  ]),
+);
+
+const BEGIN = `| ${Object.keys(COLUMNS).join(' | ')} |`;
+
+/** The guide with the table as it has to be. */
+export const withWaysToPay = (guide: string): string =>
+  guide.replace(/^\| Brand \|.*\n(?:\|.*\n)+/m, () =>
+    [
+      BEGIN,
+      `|${' --- |'.repeat(Object.keys(COLUMNS).length)}`,
+      ...[...WAYS_TO_PAY.values()].map((row) => `| ${Object.values(row).join(' | ')} |`),
+      '',
+    ].join('\n'),
+  );
