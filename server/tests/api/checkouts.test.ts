@@ -275,6 +275,8 @@ describe('who is asking', () => {
 
   it.each([
     ['an unknown path', '/v1/nothing', {}, 404, '200.300.406'],
+    ['a version that there is not', '/v2/payments', {}, 404, '200.300.406'],
+    ['no version', '/payments', {}, 404, '200.300.406'],
     ['the root', '/', undefined, 404, '200.300.406'],
     ['a wrong method', '/v1/checkouts', undefined, 405, '200.300.403'],
   ])('%s', async (_name, path, body, status, code) => {

@@ -3,7 +3,7 @@
  * at both bounds of its column Format, with all values of its enumerations.
  */
 import { describe, expect, it } from 'vitest';
-import { readTable, type TableRow } from '../../../conformance/statements.ts';
+import { readProse, readTable, type TableRow } from '../../../conformance/statements.ts';
 import { type Row, TABLES } from './parameter-tables.ts';
 
 const ROWS = TABLES.flatMap(({ rows }) => rows);
@@ -149,4 +149,18 @@ describe.each(TESTED)('$title', ({ rows }) => {
       expect(rowsOf(name).some((row) => (row.required ?? []).length > 0)).toBe(true);
     });
   }
+});
+
+it('custom parameters have the names and values of the document', () => {
+  const prose = readProse('gateway-api', 'Custom parameters');
+  const [, name = ''] = /name is (.+)\./.exec(prose) ?? [];
+  const [, value = ''] = /value is (.+)\./.exec(prose) ?? [];
+  const [names, values] = [boundsOf(name.replace(/.*; /, '')), boundsOf(value)];
+  if (!names || !values) throw new Error(`no bounds in "${prose}"`);
+  expectNames('customParameters', names);
+  const rows = ROWS.filter((row) => row.name.startsWith('customParameters['));
+  expect([...lengths(rows.flatMap(({ accepted }) => accepted))]).toContain(values.max);
+  expect([...lengths(rows.flatMap(({ refused }) => refused))]).toContain(values.max + 1);
+  // An empty value counts as not sent.
+  expect([...lengths(rows.flatMap(({ accepted }) => accepted))]).toContain(0);
 });

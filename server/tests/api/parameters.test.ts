@@ -157,6 +157,28 @@ describe('parameters of another operation are never taken in silence', () => {
   );
 });
 
+describe('parameters stand', () => {
+  it('in the body of a post: its address is not read', async () => {
+    const answer = await call('/v1/payments?amount=92.00', {
+      entityId,
+      ...PAYMENT,
+      amount: undefined,
+    });
+    expectInvalid(answer, 'amount');
+  });
+
+  it('in the address of a GET and of a DELETE, with entityId and testMode', async () => {
+    const id = await paymentId();
+    const { body } = await register();
+    const paths = [`/v1/payments/${id}`, `/v1/registrations/${body.id}`];
+    for (const [index, method] of ['GET', 'DELETE'].entries()) {
+      const at = (query: string) => call(`${paths[index]}?${query}`, undefined, { method });
+      expectInvalid(await at(`entityId=${'f'.repeat(32)}`), 'entityId');
+      expect((await at(`entityId=${entityId}&testMode=INTERNAL`)).status).toBe(200);
+    }
+  });
+});
+
 describe('a card that cannot be right', () => {
   it.each<[why: string, fields: Fields, code: string, name: string]>([
     ['against Luhn', { 'card.number': '4200000000000001' }, '100.100.101', 'card.number'],
