@@ -67,6 +67,11 @@ describe('a schema', () => {
     ['another type', 'CHARGEBACK_SUCCEEDED', { type: 'PAYMENT_CHARGE_CREATED' }],
     ['an amount with decimals', 'CHARGEBACK_SUCCEEDED', { amount: { value: 92.5 } }],
     ['an amount as text', 'CHARGEBACK_SUCCEEDED', { amount: { value: '9200' } }],
+    [
+      'an interval of more than 32 bits',
+      'PAYMENT_AGREEMENT_CREATED',
+      { frequency: { interval: 2 ** 31 } },
+    ],
     ['no currency code', 'CHARGEBACK_SUCCEEDED', { amount: { currency: 'Euro' } }],
     ['an unknown status', 'PAYMENT_AGREEMENT_ACTIVE', { paymentAgreementStatus: 'CAPTURED' }],
     ['a date for a moment', 'PAYMENT_AGREEMENT_CREATED', { startDate: '2026-03-01' }],

@@ -92,6 +92,11 @@ describe('risk', () => {
     expect((await paid({ 'risk.parameters[score]': sent })).risk.score).toBe(score);
   });
 
+  it('is looked at for a preauthorisation as for a debit', async () => {
+    const { risk } = await paid({ paymentType: 'PA', 'risk.parameters[score]': '50' });
+    expect(risk.score).toBe('50');
+  });
+
   it('is scored 0 without that parameter', async () => {
     expect((await paid({ 'risk.accountToken': 'token' })).risk.score).toBe('0');
   });

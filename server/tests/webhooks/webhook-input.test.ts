@@ -107,13 +107,15 @@ describe('a notification', () => {
     await test.call(`/sandbox/payments/${pending.body.id}/settle`, { result: 'accept' });
     const stored = await register();
     const removed = await remove(test, `/v1/registrations/${stored.body.id}`);
+    const { registrationId } = (await pay({ createRegistration: 'true' })).body;
     await everythingIsTold(test);
     const told = messages(receiver.received.slice(1), subscription);
-    const of = ({ body }: Answer) =>
+    const of = (id: string) =>
       told
-        .filter(({ payload }) => payload.id === body.id)
+        .filter(({ payload }) => payload.id === id)
         .map(({ type, action, referencedId }) => [type, action, referencedId]);
-    expect([paid, captured, pending, stored, removed].map(of)).toEqual([
+    const ids = [paid, captured, pending, stored, removed].map(({ body }) => body.id);
+    expect([...ids, registrationId].map(of)).toEqual([
       [['PAYMENT', 'CREATED', undefined]],
       [['PAYMENT', 'CREATED', paid.body.id]],
       [
@@ -122,6 +124,7 @@ describe('a notification', () => {
       ],
       [['REGISTRATION', 'CREATED', undefined]],
       [['REGISTRATION', 'DELETED', undefined]],
+      [['REGISTRATION', 'CREATED', undefined]],
     ]);
     expect(removed.body.referencedId).toBe(stored.body.id);
     const ofPayment = told.find(({ type }) => type === 'PAYMENT');
