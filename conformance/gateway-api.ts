@@ -236,6 +236,7 @@ export const GATEWAY_API: Mapping = {
     ROW,
     OVERRIDE,
     parameters('%s: a payment type for one brand is refused, where it would be charged'),
+    parameters('a payment type for one brand is for new checkouts only: an update ignores it'),
     parameters('parameters of another operation are never taken in silence › %s: %o'),
   ),
   '2.2-7 descriptor': shown(
@@ -674,12 +675,14 @@ export const GATEWAY_API: Mapping = {
   '2.18-15 result.avsResponse': shown(
     'b1104e',
     FIELD,
+    details('result.avsResponse › has every letter of the document'),
     details('result.avsResponse › %s'),
     details('is absent without %s'),
   ),
   '2.18-16 result.cvvResponse': shown(
     '2086ab',
     FIELD,
+    details('result.cvvResponse › has every letter of the document'),
     details('result.cvvResponse › %s, for %s'),
     details('is absent without a CVV'),
   ),
@@ -968,6 +971,7 @@ export const GATEWAY_API: Mapping = {
   '8-2 Automatic call to shopperResultUrl': shown('636006', RESULT_CALL),
   '8-3 Installments, technical maximum': shown(
     'e7e3db',
+    installments('the maximum › itself is accepted'),
     installments('the maximum › %s is refused'),
     installments('the maximum › of the channel may be lower'),
   ),
@@ -983,6 +987,7 @@ export const GATEWAY_API: Mapping = {
   ),
   '8-6 Installments, Mexico': shown(
     '9bb563',
+    installments('Mexico › takes the counts of the document'),
     installments('Mexico › %i parts are refused'),
     installments('Mexico › in %s parts from %s on'),
   ),

@@ -148,6 +148,17 @@ describe('parameters of another operation are never taken in silence', () => {
     },
   );
 
+  it('a payment type for one brand is for new checkouts only: an update ignores it', async () => {
+    const id = await merchant.createCheckout();
+    const update = { entityId, 'overridePaymentType[VISA]': 'PA' };
+    expect(ignoredIn(await call(`/v1/checkouts/${id}`, update))).toEqual([
+      'overridePaymentType[VISA]',
+    ]);
+    await merchant.pay(id);
+    const { body } = await call(`/v1/checkouts/${id}/payment?entityId=${entityId}`);
+    expect(body.paymentType).toBe('DB');
+  });
+
   it.each(Object.keys(CARD).filter((name) => name.startsWith('card.')))(
     'checkout: %s is refused',
     async (name) => {
