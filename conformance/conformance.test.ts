@@ -8,6 +8,7 @@ import {
 } from './conformance.ts';
 import { shown, testsIn } from './shown-by.ts';
 import { fingerprint, readStatements } from './statements.ts';
+import { titlesOf } from './test-titles.ts';
 
 const NAMES = ['gateway-api', 'event-notifications'] as const;
 const PARAMETERS = testsIn('server/tests/api/parameters.test.ts');
@@ -61,6 +62,17 @@ describe('a statement', () => {
 });
 
 describe('a test', () => {
+  it('has its title as it stands in the source, and shows nothing where it is left out', () => {
+    const source = `
+      describe.each(TABLES)('in $title', () => {
+        it.each([[1]] as const)('%s is one', () => test.skip(SLOW, 'too slow'));
+        it.skip('later', () => {});
+      });
+      test.describe.skip('a group', () => test('in it', () => {}));
+      test(\`by \${name}\`, async () => call('/v1/payments', test.call('not a title')));`;
+    expect(titlesOf(source)).toEqual([['in $title'], ['in $title', '%s is one'], ['by ${name}']]);
+  });
+
   it('is found by as many titles as it takes, and by a row of its table', () => {
     expect(
       missingTest(

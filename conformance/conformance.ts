@@ -37,7 +37,7 @@ export function missingTest(test: NamedTest): string | undefined {
   );
   if (ends.length === 0) return `${nameOf(test)} is no test`;
   if (ends.length > 1) return `${nameOf(test)} is more than one test: name its group`;
-  if (test.row !== undefined && !found.texts.has(test.row)) {
+  if (test.row !== undefined && !found.has(test.row)) {
     return `${nameOf(test)} has no row "${test.row}"`;
   }
   return undefined;

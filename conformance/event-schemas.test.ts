@@ -23,9 +23,10 @@ interface Schema {
 /** Every charge event has it of ours: a connectivity test of a live channel. */
 const OURS: FieldTypes = { testMode: 'INTERNAL' };
 
-const schemaOf = (type: EventType) => jsonSchemaOf(type) as Schema;
+const SCHEMAS = new Map(EVENT_TYPES.map((type) => [type, jsonSchemaOf(type) as Schema]));
+const schemaOf = (type: EventType): Schema => SCHEMAS.get(type) ?? {};
 const shared = (name: string): Schema => {
-  const found = EVENT_TYPES.map((type) => schemaOf(type).$defs?.[name]).find(Boolean);
+  const found = [...SCHEMAS.values()].map(({ $defs }) => $defs?.[name]).find(Boolean);
   if (!found) throw new Error(`No event has ${name}`);
   return found;
 };

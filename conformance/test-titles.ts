@@ -15,8 +15,8 @@ interface Node {
 export interface TestFile {
   /** Titles of groups and of the test, from outside; of groups themselves too. */
   readonly titles: readonly (readonly string[])[];
-  /** All texts of the file and of those of ours that it imports: rows of tables are named by them. */
-  readonly texts: ReadonlySet<string>;
+  /** Whether it, or a file of ours that it imports, has a text: rows of tables are named by theirs. */
+  has(text: string): boolean;
 }
 
 const isNode = (value: unknown): value is Node =>
@@ -24,8 +24,10 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** What a test may be made with: `it.each(…)`, `test.describe`; a skipped one shows nothing. */
+/** What a test may be made with: `it.each(…)`, `test.describe`. */
 const MAKES_TESTS = /^(it|test|describe)(\.(each|for|describe|serial|parallel|concurrent|runIf))*$/;
+/** One that is left out shows nothing, and neither does what is in it. */
+const LEAVES_OUT = /^(it|test|describe)\.(.+\.)?(skip|todo|fixme)\b/;
 
 /** `describe.each` of `describe.each(…)(…)`, `test.describe`. */
 function nameOf(callee: unknown): string {
@@ -35,11 +37,6 @@ function nameOf(callee: unknown): string {
   return `${nameOf(callee['object'])}.${nameOf(callee['property'])}`;
 }
 
-const parse = (path: string) => {
-  const source = readFileSync(path, 'utf8');
-  return { source, program: parseSync(path, source).program as unknown as Node };
-};
-
 function textOf(node: unknown, source: string): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
@@ -47,7 +44,9 @@ function textOf(node: unknown, source: string): string | undefined {
 }
 
 function titlesIn(node: Node, source: string, outside: readonly string[]): (readonly string[])[] {
-  if (node.type === 'CallExpression' && MAKES_TESTS.test(nameOf(node['callee']))) {
+  const name = node.type === 'CallExpression' ? nameOf(node['callee']) : '';
+  if (LEAVES_OUT.test(name)) return [];
+  if (MAKES_TESTS.test(name)) {
     const title = textOf((node['arguments'] as Node[])[0], source);
     if (title !== undefined) {
       const path = [...outside, title];
@@ -72,18 +71,40 @@ const importsOf = (path: string, program: Node): string[] =>
     .filter((from) => from.startsWith('.') && /\.tsx?$/.test(from))
     .map((from) => join(dirname(path), from));
 
-const known = new Map<string, TestFile | undefined>();
+const parse = (source: string): Node => parseSync('test.ts', source).program as unknown as Node;
+
+/** @param source of a test file */
+export const titlesOf = (source: string): TestFile['titles'] => titlesIn(parse(source), source, []);
+
+interface Source {
+  readonly titles: TestFile['titles'];
+  readonly texts: ReadonlySet<string>;
+  readonly imports: readonly string[];
+}
+
+/** Many tests import the same files. */
+const sources = new Map<string, Source>();
+
+function readSource(path: string): Source {
+  const known = sources.get(path);
+  if (known) return known;
+  const source = readFileSync(path, 'utf8');
+  const program = parse(source);
+  const read = {
+    titles: titlesIn(program, source, []),
+    texts: new Set(textsIn(program, source)),
+    imports: importsOf(path, program),
+  };
+  sources.set(path, read);
+  return read;
+}
 
 /** @returns `undefined` where there is no such file */
-export function readTestFile(path: string): TestFile | undefined {
-  const file = join(ROOT, path);
-  if (!known.has(path) && existsSync(file)) {
-    const { source, program } = parse(file);
-    const imported = importsOf(file, program).map(parse);
-    const texts = [{ source, program }, ...imported].flatMap((each) =>
-      textsIn(each.program, each.source),
-    );
-    known.set(path, { titles: titlesIn(program, source, []), texts: new Set(texts) });
-  }
-  return known.get(path);
+export function readTestFile(file: string): TestFile | undefined {
+  const path = join(ROOT, file);
+  if (!existsSync(path)) return undefined;
+  const { titles, texts, imports } = readSource(path);
+  const has = (text: string) =>
+    texts.has(text) || imports.some((each) => readSource(each).texts.has(text));
+  return { titles, has };
 }
