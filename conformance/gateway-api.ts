@@ -995,6 +995,7 @@ export const GATEWAY_API: Mapping = {
     '163e21',
     installments('Mexico › in %s parts, less than %s is refused'),
     installments('Mexico › in %s parts from %s on'),
+    installments('Mexico › in %s parts from %s on, cent by cent'),
   ),
   '8-8 Installments, Mexico, preauthorization': shown(
     '816cfc',

@@ -253,6 +253,15 @@ describe('Mexico', () => {
     expectInvalid(answer, COUNT);
   });
 
+  // By rounding the first part of some is a few cents below the others: it is the total that counts.
+  it.each(MINIMUM)('in %s parts from %s on, cent by cent', async (count, amount) => {
+    for (let more = 1; more < Number(count); more += 1) {
+      const answer = await pay(mexico, written(cents(amount) + more), count);
+      expect(inShort(answer)).toEqual(ACCEPTED);
+      expect(partsOf(answer)).toEqual(planOf(cents(amount) + more, Number(count)));
+    }
+  });
+
   it.each(UNSUPPORTED.split(', ').map(Number))('%i parts are refused', async (count) => {
     expectInvalid(await pay(mexico, '5000.00', count), COUNT);
   });
