@@ -53,9 +53,6 @@ function typeIn(words: string): string | undefined {
 const typeOf = (field: string, words: string): string =>
   VALUES_BY_FIELD[field] ?? TYPES_BY_FIELD[field] ?? typeIn(words) ?? 'string';
 
-/** A type in the plural, or of the last of several names, is that of all names before it. */
-const isOfAllBefore = (words: string) => SIMPLE.test(words);
-
 /** Reads `a, b (strings); c (int32, of something)`. What has no type is a text. */
 export function fieldsIn(text: string): FieldTypes {
   const fields: Record<string, string> = {};
@@ -65,7 +62,8 @@ export function fieldsIn(text: string): FieldTypes {
       fields[name] = typeOf(name, words ?? '');
       if (words === undefined) {
         untyped.push(name);
-      } else if (isOfAllBefore(words)) {
+      } else if (SIMPLE.test(words)) {
+        // Of the last of several names it is the type of those before.
         for (const before of untyped) fields[before] = typeOf(before, words);
         untyped = [];
       }
@@ -87,9 +85,9 @@ export const fieldsByType = (text: string): FieldTypes =>
 
 /** Of a table with the columns Field and Type; an object has its fields in the third. */
 export function fieldOfRow(field: string, type: string, rule: string): string {
-  if (type === 'object') {
-    const inside = [...rule.matchAll(/(\w+): ([A-Z_]+(?:, [A-Z_]+)*)/g)];
-    return `object of ${inside.map(([, name, values]) => `${name}: ${values?.split(', ').join(' ')}`).join('; ')}`;
-  }
-  return typeOf(field, type === 'string' ? rule : type);
+  if (type !== 'object') return typeOf(field, type === 'string' ? rule : type);
+  const inside = [...rule.matchAll(/(\w+: )([A-Z_]+(?:, [A-Z_]+)*)/g)];
+  return objectOf(inside.map(([, name = '', values = '']) => name + values.replaceAll(', ', ' ')));
 }
+
+export const objectOf = (fields: readonly string[]) => `object of ${fields.join('; ')}`;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_TYPES, type EventType, isEventType } from '../contract/events/events.ts';
 import { jsonSchemaOf } from '../contract/events/json-schema.ts';
-import { type FieldTypes, fieldOfRow, fieldsByType, fieldsIn } from './event-fields.ts';
+import { type FieldTypes, fieldOfRow, fieldsByType, fieldsIn, objectOf } from './event-fields.ts';
 import { readProse, readTable } from './statements.ts';
 
 interface Schema {
@@ -41,10 +41,9 @@ function typeOf(schema: Schema): string {
   }
   if (schema.items) return `array of ${typeOf(schema.items)}`;
   if (schema.properties) {
-    const inside = Object.entries(schema.properties).map(
-      ([name, each]) => `${name}: ${typeOf(each)}`,
+    return objectOf(
+      Object.entries(schema.properties).map(([name, each]) => `${name}: ${typeOf(each)}`),
     );
-    return `object of ${inside.join('; ')}`;
   }
   return schema.format ?? schema.type ?? '';
 }

@@ -845,6 +845,7 @@ export const GATEWAY_API: Mapping = {
   ),
   "4-16 The element's text lists the card brand codes": shown(
     '544cba',
+    embedding('several forms share the checkout, each with its brands'),
     otherWays('stand in the order of the merchant, each in a container of its own'),
   ),
   '4-17 Form labels can be changed through a': shown(
