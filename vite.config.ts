@@ -167,7 +167,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{.ci,contract,docs,locales}/**/*.test.ts',
+            '{.ci,conformance,contract,docs,locales}/**/*.test.ts',
             'widget/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],

@@ -11,7 +11,9 @@ interface CountryRule {
   /** The only counts that there are; any, where undefined. */
   readonly counts?: readonly number[];
   /** Smallest installment, in smallest units of the currency. */
-  readonly minimumPart: number;
+  readonly minimumPart?: number;
+  /** Smallest total, for each installment: rounding may leave less for the first. */
+  readonly minimumTotal?: number;
 }
 
 const COUNTRIES: Readonly<Record<string, CountryRule>> = {
@@ -21,7 +23,7 @@ const COUNTRIES: Readonly<Record<string, CountryRule>> = {
     currency: 'MXN',
     paymentTypes: ['DB'],
     counts: [3, 6, 9, 12],
-    minimumPart: 100_00,
+    minimumTotal: 100_00,
   },
 };
 
@@ -60,8 +62,12 @@ export function refuseInstallments(
   if (currency !== rule.currency) {
     return atFault('currency', `must be ${rule.currency} for installments in ${country}`);
   }
-  if (smallest < rule.minimumPart) {
-    return counted(`must give installments of ${rule.minimumPart / 100}.00 or more`);
+  const { minimumPart = 0, minimumTotal = 0 } = rule;
+  if (smallest < minimumPart) {
+    return counted(`must give installments of ${minimumPart / 100}.00 or more`);
+  }
+  if (amount < minimumTotal * count) {
+    return counted(`needs an amount of ${(minimumTotal * count) / 100}.00 or more`);
   }
   return undefined;
 }

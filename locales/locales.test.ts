@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { readProse } from '../conformance/statements.ts';
 import { LANGUAGES, REGIONS } from '../contract/languages.ts';
 import { PLURAL_KEYS, TEXT_BLOCKS, withoutPluralForm } from '../contract/text-keys.ts';
 import en from './en.json' with { type: 'json' };
@@ -18,6 +19,12 @@ const MAX_GZIP = 2000;
 /** Where there is something wrong, the texts at fault; a test shows them all at once. */
 const faults = (texts: Texts, isWrong: (key: string, text: string) => boolean): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([key, text]) => isWrong(key, text)));
+
+test('the languages of the form are those of the document', () => {
+  const [, codes = ''] =
+    /The default form languages are (.+)\./.exec(readProse('gateway-api', 'Endpoints')) ?? [];
+  expect(Object.keys(LANGUAGES)).toEqual(codes.split(', '));
+});
 
 test('there are the 25 languages of the form, and a schema, and nothing else', () => {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.json'));

@@ -1,6 +1,6 @@
 /** What was paid with: "Instrument details", told apart by `type`. Never a full card number. */
 import { z } from 'zod';
-import { country, flag, int32, oneOf, text } from './values.ts';
+import { flag, int32, oneOf, text } from './values.ts';
 
 const variant = <const Type extends string, Shape extends z.ZodRawShape>(
   type: Type,
@@ -65,7 +65,7 @@ export const Instrument = z
       fingerprint: text('Hashed identity of the provider'),
       paymentReference: text(),
       displayIdentifier: text(),
-      country: country(),
+      country: text(),
       fundingType: oneOf(['CREDIT', 'DEBIT']),
     }),
   ])

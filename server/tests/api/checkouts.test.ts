@@ -249,7 +249,7 @@ describe('a body that cannot be read is refused, naming the parameter', () => {
     ['JSON', 'application/json', '{"amount":"1.00"}', 415],
     ['multipart', 'multipart/form-data; boundary=x', '--x--', 415],
     ['65 kB', 'application/x-www-form-urlencoded', `descriptor=${'x'.repeat(65_536)}`, 413],
-  ])('%s', async (_name, type, body, status) => {
+  ])('in %s', async (_name, type, body, status) => {
     const answer = await call('/v1/checkouts', body, { headers: { 'content-type': type } });
     expect(answer.status).toBe(status);
     expect(answer.body.result).toEqual({
@@ -275,12 +275,18 @@ describe('who is asking', () => {
 
   it.each([
     ['an unknown path', '/v1/nothing', {}, 404, '200.300.406'],
+    ['a version that there is not', '/v2/payments', {}, 404, '200.300.406'],
+    ['no version', '/payments', {}, 404, '200.300.406'],
     ['the root', '/', undefined, 404, '200.300.406'],
-    ['a wrong method', '/v1/checkouts', undefined, 405, '200.300.403'],
-  ])('%s', async (_name, path, body, status, code) => {
+  ])('%s is not found', async (_name, path, body, status, code) => {
     const answer = await call(path, body);
     expect(answer.status).toBe(status);
     expect(answer.body.result.code).toBe(code);
+  });
+
+  it('a wrong method is told as such', async () => {
+    const { status, body } = await call('/v1/checkouts');
+    expect([status, body.result.code]).toEqual([405, '200.300.403']);
   });
 
   it.each([
@@ -297,7 +303,7 @@ describe('who is asking', () => {
   it.each([
     ['an unknown checkout', `${'A'.repeat(32)}.uat01-gw01`],
     ['nonsense', "'; drop table checkouts; --"],
-  ])('%s', async (_name, id) => {
+  ])('%s is no checkout', async (_name, id) => {
     const path = `/v1/checkouts/${encodeURIComponent(id)}/payment`;
     for (const answer of [await call(path), await call(path, {})]) {
       expect(answer.status).toBe(404);

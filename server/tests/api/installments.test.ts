@@ -1,6 +1,7 @@
-/** Installments: counts, minimums and the plan, by the document's Limits table. */
+/** Installments: counts, minimums and the plan, by the document's table of limits, which is read here. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTable } from '../../../conformance/statements.ts';
 import {
   ACCEPTED,
   CARD,
@@ -12,6 +13,18 @@ import {
 import type { Answer, Fields } from '../support/test-gateway.ts';
 
 const COUNT = 'recurring.numberOfInstallments';
+
+const LIMITS = new Map(
+  readTable('gateway-api', 'Limits').map(({ Limit = '', Value = '' }) => [Limit, Value]),
+);
+/** What the document says of a limit. */
+const limit = (name: string, value: RegExp): string[] => {
+  const found = [...(LIMITS.get(name) ?? '').matchAll(new RegExp(value, 'g'))];
+  if (found.length === 0) throw new Error(`the limit "${name}" has no ${value}`);
+  return found.map(([all, group = all]) => group);
+};
+const [MOST = ''] = limit('Installments, technical maximum', /^\d+/);
+const [LEAST_PART = ''] = limit('Installment amount, Brazil', /\d+\.\d\d/);
 
 const anywhere = await startMerchant();
 const brazil = await startMerchant({ country: 'BR' });
@@ -130,8 +143,12 @@ describe('the plan', () => {
 });
 
 describe('the maximum', () => {
-  it.each(['13', '0', '99'])('%s is refused', async (count) => {
+  it.each([String(Number(MOST) + 1), '0', '99'])('%s is refused', async (count) => {
     expectInvalid(await pay(anywhere, '92.00', count), COUNT);
+  });
+
+  it('itself is accepted', async () => {
+    expect(inShort(await pay(anywhere, '92.00', MOST))).toEqual(ACCEPTED);
   });
 
   it('of the channel may be lower', async () => {
@@ -187,10 +204,10 @@ describe('Brazil', () => {
         fc.integer({ min: 2, max: 12 }),
         fc.integer({ min: -60, max: 60 }),
         async (count, aside) => {
-          const total = 500 * count + aside;
+          const total = cents(LEAST_PART) * count + aside;
           const answer = await pay(brazil, written(total), count);
           const plan = planOf(total, count);
-          if (Math.min(...plan) < 500) return expectInvalid(answer, COUNT);
+          if (Math.min(...plan) < cents(LEAST_PART)) return expectInvalid(answer, COUNT);
           expect(inShort(answer)).toEqual(ACCEPTED);
           expect(partsOf(answer)).toEqual(plan);
         },
@@ -215,23 +232,37 @@ describe('Brazil', () => {
 });
 
 describe('Mexico', () => {
-  const MINIMUM = { 3: '300.00', 6: '600.00', 9: '900.00', 12: '1200.00' };
+  const COUNTS = limit('Installment total, Mexico', /for (\d+)/);
+  const TOTALS = limit('Installment total, Mexico', /(\d+\.\d\d) for/);
+  const MINIMUM = COUNTS.map((count, n) => [count, TOTALS[n] ?? ''] as const);
+  const [UNSUPPORTED = ''] = limit('Installments, Mexico', /Other counts \(([\d, ]+)\)/);
 
-  it.each(Object.entries(MINIMUM))('in %s parts from %s on', async (count, amount) => {
+  it('takes the counts of the document', () => {
+    const [counts] = limit('Installments, Mexico', /^Exactly (.+) installments/);
+    expect(COUNTS).toEqual(counts?.split(/, | or /));
+  });
+
+  it.each(MINIMUM)('in %s parts from %s on', async (count, amount) => {
     const answer = await pay(mexico, amount, count);
     expect(inShort(answer)).toEqual(ACCEPTED);
     expect(partsOf(answer)).toEqual(Array(Number(count)).fill(10_000));
   });
 
-  it.each(Object.entries(MINIMUM))(
-    'in %s parts, less than %s is refused',
-    async (count, minimum) => {
-      const answer = await pay(mexico, written(cents(minimum) - 1), count);
-      expectInvalid(answer, COUNT);
-    },
-  );
+  it.each(MINIMUM)('in %s parts, less than %s is refused', async (count, minimum) => {
+    const answer = await pay(mexico, written(cents(minimum) - 1), count);
+    expectInvalid(answer, COUNT);
+  });
 
-  it.each([2, 4, 5, 7, 8, 10, 11])('%i parts are refused', async (count) => {
+  // By rounding the first part of some is a few cents below the others: it is the total that counts.
+  it.each(MINIMUM)('in %s parts from %s on, cent by cent', async (count, amount) => {
+    for (let more = 1; more < Number(count); more += 1) {
+      const answer = await pay(mexico, written(cents(amount) + more), count);
+      expect(inShort(answer)).toEqual(ACCEPTED);
+      expect(partsOf(answer)).toEqual(planOf(cents(amount) + more, Number(count)));
+    }
+  });
+
+  it.each(UNSUPPORTED.split(', ').map(Number))('%i parts are refused', async (count) => {
     expectInvalid(await pay(mexico, '5000.00', count), COUNT);
   });
 

@@ -148,6 +148,17 @@ describe('parameters of another operation are never taken in silence', () => {
     },
   );
 
+  it('a payment type for one brand is for new checkouts only: an update ignores it', async () => {
+    const id = await merchant.createCheckout();
+    const update = { entityId, 'overridePaymentType[VISA]': 'PA' };
+    expect(ignoredIn(await call(`/v1/checkouts/${id}`, update))).toEqual([
+      'overridePaymentType[VISA]',
+    ]);
+    await merchant.pay(id);
+    const { body } = await call(`/v1/checkouts/${id}/payment?entityId=${entityId}`);
+    expect(body.paymentType).toBe('DB');
+  });
+
   it.each(Object.keys(CARD).filter((name) => name.startsWith('card.')))(
     'checkout: %s is refused',
     async (name) => {
@@ -155,6 +166,28 @@ describe('parameters of another operation are never taken in silence', () => {
       expectInvalid(answer, name);
     },
   );
+});
+
+describe('parameters stand', () => {
+  it('in the body of a post: its address is not read', async () => {
+    const answer = await call('/v1/payments?amount=92.00', {
+      entityId,
+      ...PAYMENT,
+      amount: undefined,
+    });
+    expectInvalid(answer, 'amount');
+  });
+
+  it('in the address of a GET and of a DELETE, with entityId and testMode', async () => {
+    const id = await paymentId();
+    const { body } = await register();
+    const paths = [`/v1/payments/${id}`, `/v1/registrations/${body.id}`];
+    for (const [index, method] of ['GET', 'DELETE'].entries()) {
+      const at = (query: string) => call(`${paths[index]}?${query}`, undefined, { method });
+      expectInvalid(await at(`entityId=${'f'.repeat(32)}`), 'entityId');
+      expect((await at(`entityId=${entityId}&testMode=INTERNAL`)).status).toBe(200);
+    }
+  });
 });
 
 describe('a card that cannot be right', () => {

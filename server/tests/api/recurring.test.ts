@@ -130,6 +130,20 @@ describe('the next payments', () => {
     expect(answer.body.result).not.toHaveProperty('cvvResponse');
   });
 
+  it('of a chain that a shopper started in a checkout', async () => {
+    const id = await merchant.createCheckout({
+      recurringType: 'INITIAL',
+      createRegistration: 'true',
+    });
+    await merchant.pay(id);
+    const { body } = await merchant.call(
+      `/v1/checkouts/${id}/payment?entityId=${merchant.entityId}`,
+    );
+    expect(body.recurringType).toBe('INITIAL');
+    const next = { ...REPEATED, [NTR]: body.resultDetails.acquirerTxId9 };
+    expect(inShort(await payStored(body.registrationId, next))).toEqual(ACCEPTED);
+  });
+
   it('of a chain that a registration started', async () => {
     const { body } = await merchant.register({ recurringType: 'INITIAL' });
     expect(inShort(await payStored(body.id, REPEATED))).toEqual(ACCEPTED);

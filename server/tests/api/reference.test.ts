@@ -1,11 +1,12 @@
 /** What the reference says is what the server does: its paths, methods, and the shape of its answers. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readTable } from '../../../conformance/statements.ts';
 import { type AnswerName, MEDIA_TYPES } from '../../reference/answers.ts';
 import { type Endpoint, filledPath, filledSample, pathNames } from '../../reference/endpoint.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { openApiDocument } from '../../reference/openapi.ts';
-import { PAYMENT, startMerchant } from '../support/merchant.ts';
+import { echoOf, PAYMENT, startMerchant } from '../support/merchant.ts';
 import { withinOneDay } from '../support/one-window.ts';
 import { insertPayments, paymentRows } from '../support/random-payments.ts';
 import { startReceiver, status } from '../support/receiver.ts';
@@ -79,6 +80,15 @@ describe('the list of endpoints', () => {
   it('and what is not for merchants are all paths of the server', () => {
     expect([...known].sort()).toEqual([...new Set([...listed, ...NOT_FOR_MERCHANTS])].sort());
   });
+
+  it.each(readTable('gateway-api', 'Endpoints', 'Method'))(
+    'has $Method $Path of the document',
+    ({ Method, Path = '' }) => {
+      const path = Path.replace(/\?.*/, '');
+      const isListed = ENDPOINTS.some((each) => each.method === Method && each.path === path);
+      expect(isListed || NOT_FOR_MERCHANTS.includes(path.replace('{id}', ':id'))).toBe(true);
+    },
+  );
 
   it('has the methods of each path', async () => {
     for (const path of new Set(ENDPOINTS.map((endpoint) => endpoint.path))) {
@@ -351,5 +361,119 @@ describe('an answer is what OpenAPI says it is', () => {
       'openapi#/components/schemas/Payment' satisfies `${string}${AnswerName}`,
     );
     expect(validate?.({ id: '0'.repeat(32) })).toBe(false);
+  });
+});
+
+/** The column Format of the document's tables of answers, as an expression. */
+const FORMATS: Readonly<Record<string, RegExp>> = {
+  'AN48: letters, digits, dot, hyphen; 32 to 48 characters': /^[A-Za-z\d.-]{32,48}$/,
+  'AN32, alphanumeric': /^[A-Za-z\d]{32}$/,
+  AN32: /^[A-Za-z\d]{32}$/,
+  'N10.N2': /^\d{1,10}(\.\d{2})?$/,
+  A3: /^[A-Z]{3}$/,
+  AN127: /^.{1,127}$/,
+  string: /^.+$/,
+  'INITIAL or REPEATED': /^(INITIAL|REPEATED)$/,
+  integer: /^\d+$/,
+  'AN11: digits and dots, 2 to 11 characters': /^[\d.]{2,11}$/,
+  'AN255, up to 255': /^.{1,255}$/,
+  A1: /^[A-Z]$/,
+  'map of name (AN64) to value (AN2048)': /^\{("[^"]{1,64}":"[^"]{0,2048}",?)+\}$/,
+  N6: /^\d{6}$/,
+  'AN128, 4 to 128': /^.{4,128}$/,
+  'AN64, 3 to 64, alphanumeric': /^[A-Za-z\d]{3,64}$/,
+  'AN11: 8 or 11 alphanumeric characters': /^([A-Za-z\d]{8}|[A-Za-z\d]{11})$/,
+  AN2: /^[A-Z]{2}$/,
+  'AN6: optional sign, 5 digits': /^[+-]?\d{1,5}$/,
+  AN255: /^.{1,255}$/,
+  'date, yyyy-MM-dd hh:mm:ssZ': /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d{4}$/,
+  AN65: /^.{1,65}$/,
+  AN2048: /^.{1,2048}$/,
+};
+
+const asText = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+describe('an answer has the fields of the document', () => {
+  const SENT: Fields = {
+    ...PAYMENT,
+    merchantTransactionId: 'order-4711',
+    descriptor: 'Shop 4711',
+    'customer.givenName': 'Jane',
+    'billing.street1': 'High Street 1',
+    'billing.postcode': '10115',
+    'shipping.city': 'Berlin',
+    'customParameters[colour]': 'blue',
+    'recurring.numberOfInstallments': '3',
+    'risk.parameters[score]': '-99999',
+    createRegistration: 'true',
+    recurringType: 'INITIAL',
+  };
+  const BANK_ACCOUNT = {
+    holder: 'Shop Ltd',
+    number: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    country: 'DE',
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at as clients do
+  let answers: Record<'checkouts' | 'payments' | 'registrations' | 'refund' | 'redirected', any>;
+  beforeAll(async () => {
+    await merchant.set({ bankAccount: BANK_ACCOUNT });
+    const payments = await merchant.payment(SENT);
+    const refund = { amount: '1.00', currency: 'EUR', paymentType: 'RF' };
+    answers = {
+      payments: payments.body,
+      checkouts: (await ask('create-checkout')).body,
+      registrations: (await register()).body,
+      refund: (await merchant.refer(payments.body.id, refund)).body,
+      redirected: (
+        await merchant.payment({
+          'card.number': '4200000000000042',
+          shopperResultUrl: CARD['shopperResultUrl'],
+        })
+      ).body,
+    };
+    await merchant.set({ bankAccount: undefined });
+  });
+
+  /** The answer that has a field, and the field's name in it. */
+  const find = (field: string): readonly [keyof typeof answers, string] => {
+    const [, name = field, from] = /^(\w+) \(from \/v1\/(\w+)\)$/.exec(field) ?? [];
+    if (from) return [from as keyof typeof answers, name];
+    if (field === 'referencedId') return ['refund', field];
+    return [field.startsWith('redirect.') ? 'redirected' : 'payments', field.replace('[n]', '[0]')];
+  };
+
+  const rows = [
+    ...readTable('gateway-api', 'Payment response fields', 'Field'),
+    ...readTable('gateway-api', 'Asynchronous payment parameters', 'Field'),
+  ].flatMap(({ Field = '', Format = '' }) =>
+    Field.split(', ').map((field) => ({ field, format: Format })),
+  );
+
+  it.each(rows)('$field: $format', ({ field, format }) => {
+    const [from, name] = find(field);
+    const value = echoOf(answers[from], name);
+    expect(value).toBeDefined();
+    if (format === 'as in the request') {
+      const isOf = (each: string) => each === name || /^[.[]/.test(each.replace(name, ''));
+      const sent = Object.entries(SENT).filter(([each]) => each.startsWith(name) && isOf(each));
+      expect(sent).not.toEqual([]);
+      for (const [each, text] of sent) expect(echoOf(answers[from], each)).toBe(text);
+    } else {
+      expect(FORMATS[format], `the format "${format}"`).toBeDefined();
+      expect(asText(value)).toMatch(FORMATS[format] ?? /^$/);
+    }
+  });
+
+  it('says what was sent', () => {
+    const { payments } = answers;
+    const { amount, currency, descriptor, merchantTransactionId, recurringType } = SENT;
+    const sent = { amount, currency, descriptor, merchantTransactionId, recurringType };
+    expect(payments).toMatchObject(sent);
+    expect(payments.recurring.numberOfInstallments).toBe(3);
+    expect(payments.card).toMatchObject({ bin: '420000', last4Digits: '0000' });
+    expect(payments.risk.score).toBe('-99999');
+    expect(payments.merchant.bankAccount).toEqual(BANK_ACCOUNT);
   });
 });

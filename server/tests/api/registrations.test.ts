@@ -41,12 +41,14 @@ describe('a registration on its own', () => {
       'customer.email': 'jane@shop.example',
       'billing.city': 'Paris',
       'customParameters[colour]': 'blue',
+      'risk.parameters[age]': '7',
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: expect.stringMatching(ID),
       merchantTransactionId: 'customer-4711',
       result: { code: SUCCESS },
+      risk: { parameters: { age: '7' } },
       card: SHOWN_CARD,
       customer: { merchantCustomerId: '4711' },
       customParameters: { colour: 'blue' },

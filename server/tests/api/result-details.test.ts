@@ -1,5 +1,6 @@
 /** What the simulator tells beside the result, each letter of the document; and what is filled in. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { readTable } from '../../../conformance/statements.ts';
 import {
   ACCEPTED,
   CARD,
@@ -33,8 +34,16 @@ async function paid(fields: Fields) {
   return answer.body;
 }
 
+/** The letters that the document has for a field of the result. */
+const lettersOf = (field: string): string[] => {
+  const row = readTable('gateway-api', 'Payment response fields', 'Field').find(
+    (each) => each['Field'] === field,
+  );
+  return [...(row?.['Meaning'] ?? '').matchAll(/\b([A-Z]) \(/g)].map(([, letter = '']) => letter);
+};
+
 describe('result.avsResponse', () => {
-  it.each([
+  const CASES: readonly (readonly [meaning: string, fields: Fields, letter: string])[] = [
     ['A: the address matches, the postcode does not', { 'billing.postcode': '10111' }, 'A'],
     ['Z: the postcode matches, the address does not', { 'billing.postcode': '10112' }, 'Z'],
     ['N: neither matches', { 'billing.postcode': '10113' }, 'N'],
@@ -43,7 +52,14 @@ describe('result.avsResponse', () => {
     ['F, with a letter at the end', { 'billing.postcode': 'SW1A 1AA' }, 'F'],
     ['F, with a street alone', { 'billing.street1': 'High Street' }, 'F'],
     ['one of both', { 'billing.street1': 'High Street 9', 'billing.postcode': '3' }, 'N'],
-  ])('%s', async (_meaning, fields, letter) => {
+  ];
+
+  it('has every letter of the document', () => {
+    const letters = new Set(CASES.map(([, , letter]) => letter));
+    expect(letters).toEqual(new Set(lettersOf('result.avsResponse')));
+  });
+
+  it.each(CASES)('%s', async (_meaning, fields, letter) => {
     expect((await paid(fields)).result.avsResponse).toBe(letter);
   });
 
@@ -57,14 +73,21 @@ describe('result.avsResponse', () => {
 });
 
 describe('result.cvvResponse', () => {
-  it.each([
+  const CASES = [
     ['M: match', '123', 'M'],
     ['M: match', '120', 'M'],
     ['N: no match', '126', 'N'],
     ['P: not processed', '127', 'P'],
     ['S: should be on the card, but is not', '128', 'S'],
     ['U: unsupported by the issuer', '129', 'U'],
-  ])('%s, for %s', async (_meaning, cvv, letter) => {
+  ] as const;
+
+  it('has every letter of the document', () => {
+    const letters = new Set<string>(CASES.map(([, , letter]) => letter));
+    expect(letters).toEqual(new Set(lettersOf('result.cvvResponse')));
+  });
+
+  it.each(CASES)('%s, for %s', async (_meaning, cvv, letter) => {
     expect((await paid({ 'card.cvv': cvv })).result.cvvResponse).toBe(letter);
   });
 
@@ -90,6 +113,11 @@ describe('risk', () => {
     ['high', '0'],
   ])('risk.parameters[score]=%s is scored %s', async (sent, score) => {
     expect((await paid({ 'risk.parameters[score]': sent })).risk.score).toBe(score);
+  });
+
+  it('is looked at for a preauthorisation as for a debit', async () => {
+    const { risk } = await paid({ paymentType: 'PA', 'risk.parameters[score]': '50' });
+    expect(risk.score).toBe('50');
   });
 
   it('is scored 0 without that parameter', async () => {

@@ -137,6 +137,14 @@ describe('result pages that hang', () => {
   });
 });
 
+describe('until 30 minutes', () => {
+  it('a checkout can be paid', async () => {
+    const id = await test.createCheckout();
+    await advance(30 * MINUTE - 30);
+    expect((await pay(id)).status).toBe(200);
+  });
+});
+
 describe('at 30 minutes', () => {
   it('an unpaid checkout is over, and so is its authentication', async () => {
     const id = await test.createCheckout();

@@ -134,6 +134,12 @@ describe('a checkout is paid', () => {
     expect((await status(id)).body.paymentType).toBe('PA');
   });
 
+  it('with the payment type of the checkout, where it has another one for another brand', async () => {
+    const id = await createCheckout({ 'overridePaymentType[VISA]': 'PA' });
+    await pay(id, { paymentBrand: 'MASTER', 'card.number': '5454545454545454' });
+    expect((await status(id)).body.paymentType).toBe('DB');
+  });
+
   it.each([
     ['https://shop.example/r', '?id='],
     ['https://shop.example/r?a=1', '?a=1&id='],

@@ -1,6 +1,7 @@
 /** What a subscription asks for, as its receiver sees it. Its secret is shown once. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTable } from '../../../conformance/statements.ts';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity, findEntity } from '../../gateway/entities/entities.ts';
 import { changeEntityKey } from '../../gateway/events/webhooks.ts';
@@ -27,6 +28,7 @@ afterAll(async () => {
 const pay = (fields: Fields = {}) => payByCard(test, fields);
 const register = (fields: Fields = {}) =>
   test.call('/v1/registrations', { entityId: test.entityId, ...CARD_FIELDS, ...fields });
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
 const messages = (received: readonly Received[], { secret }: Subscription) =>
   received.map((call) => read(call, secret).message);
 
@@ -80,6 +82,61 @@ describe('a subscription to notifications', () => {
     expect(told[0].payload).toEqual({ ...rest, card: shownCard, timestamp: expect.any(String) });
     for (const secretOfJane of ['Jane', 'Doe-Jones', 'Berlin', 'Backyard', '203.0.113', holder]) {
       expect(JSON.stringify(told)).not.toContain(secretOfJane);
+    }
+    await remove(test, `/v1/webhooks/${subscription.id}`);
+  });
+});
+
+describe('a notification', () => {
+  /** The column Format of the document's table. */
+  const FORMATS: Readonly<Record<string, RegExp>> = {
+    'PAYMENT or REGISTRATION': /^(PAYMENT|REGISTRATION)$/,
+    'CREATED, UPDATED or DELETED': /^(CREATED|UPDATED|DELETED)$/,
+    JSON: /^\{.+\}$/,
+    'N10.N2': /^\d{1,10}\.\d{2}$/,
+    A3: /^[A-Z]{3}$/,
+  };
+
+  it('has the fields of the document, and tells what was created, updated and deleted', async () => {
+    await using receiver = await startReceiver();
+    const subscription = await subscribe(test, receiver);
+    const paid = await pay({ paymentType: 'PA' });
+    const capture = { paymentType: 'CP', amount: '92.00', currency: 'EUR' };
+    const captured = await test.call(`/v1/payments/${paid.body.id}`, capture);
+    const pending = await pay({ 'customParameters[simulator.result]': '000.200.000' });
+    await test.call(`/sandbox/payments/${pending.body.id}/settle`, { result: 'accept' });
+    const stored = await register();
+    const removed = await remove(test, `/v1/registrations/${stored.body.id}`);
+    const { registrationId } = (await pay({ createRegistration: 'true' })).body;
+    await everythingIsTold(test);
+    const told = messages(receiver.received.slice(1), subscription);
+    const of = (id: string) =>
+      told
+        .filter(({ payload }) => payload.id === id)
+        .map(({ type, action, referencedId }) => [type, action, referencedId]);
+    const ids = [paid, captured, pending, stored, removed].map(({ body }) => body.id);
+    expect([...ids, registrationId].map(of)).toEqual([
+      [['PAYMENT', 'CREATED', undefined]],
+      [['PAYMENT', 'CREATED', paid.body.id]],
+      [
+        ['PAYMENT', 'CREATED', undefined],
+        ['PAYMENT', 'UPDATED', undefined],
+      ],
+      [['REGISTRATION', 'CREATED', undefined]],
+      [['REGISTRATION', 'DELETED', undefined]],
+      [['REGISTRATION', 'CREATED', undefined]],
+    ]);
+    expect(removed.body.referencedId).toBe(stored.body.id);
+    const ofPayment = told.find(({ type }) => type === 'PAYMENT');
+    for (const { Field = '', Format = '', Required } of readTable(
+      'gateway-api',
+      'Webhook notification object',
+    )) {
+      const format = FORMATS[Format];
+      if (!format) throw new Error(`no format "${Format}"`);
+      expect(asText(ofPayment[Field])).toMatch(format);
+      if (Required !== 'Required') continue;
+      for (const message of told) expect(asText(message[Field])).toMatch(format);
     }
     await remove(test, `/v1/webhooks/${subscription.id}`);
   });
