@@ -7,6 +7,8 @@ export interface TestCard {
   /** What the simulated bank answers. */
   readonly resultCode: string;
   readonly meaning: string;
+  /** What it answers once the shopper has been authenticated, where that is something else. */
+  readonly authenticatedCode?: string;
   /** Answers after five seconds. */
   readonly slow?: boolean;
 }
@@ -39,3 +41,20 @@ export const TEST_CARDS: readonly TestCard[] = [
   declined('4200000000001073', RESULT.undefinedError, 'System error'),
   { ...approved('VISA', '4200000000001081'), meaning: 'Approved after five seconds', slow: true },
 ];
+
+const softDeclined = (number: string, meaning: string): TestCard => ({
+  ...declined(number, RESULT.softDeclined, meaning),
+  authenticatedCode: RESULT.approvedInternal,
+});
+/** Its issuer looks at the browser before, and is not content with that. */
+export const SOFT_DECLINED_AFTER_METHOD_CALL = '4200000000001123';
+
+/** Their issuer wants the shopper challenged: a soft decline, unless that came first. */
+export const SOFT_DECLINE_CARDS: readonly TestCard[] = [
+  softDeclined('4200000000001107', 'Soft decline, approved once challenged'),
+  softDeclined(SOFT_DECLINED_AFTER_METHOD_CALL, 'The same after a method call'),
+  declined('4200000000001115', RESULT.softDeclined, 'Soft decline, declined after a challenge too'),
+];
+
+/** All of them, in the order in which people read them. */
+export const ALL_TEST_CARDS: readonly TestCard[] = [...TEST_CARDS, ...SOFT_DECLINE_CARDS];

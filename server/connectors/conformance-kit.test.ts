@@ -22,6 +22,7 @@ const right: ConnectorUnderTest = {
     approved: '4200000000000000',
     declined: '4200000000001016',
     challenged: '4200000000000018',
+    softDeclined: '4200000000001107',
   },
 };
 const simulator = right.connector;
@@ -102,6 +103,11 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
       },
     },
     /shopper is asked is pending/,
+  ],
+  [
+    'declines softly, whatever it is asked for',
+    onlyFor(() => true, '300.100.100'),
+    /soft decline leads/,
   ],
   ['believes every return', { isGenuine: async () => true }, /does not believe/],
   [

@@ -34,6 +34,8 @@ interface CardConnectorUnderTest extends UnderTest {
   readonly cards: Readonly<Record<Outcome, string>> & {
     /** Sends the shopper to a page first. */
     readonly challenged: string;
+    /** Approved only once the shopper is challenged. */
+    readonly softDeclined: string;
   };
   readonly decide?: undefined;
 }
@@ -257,6 +259,19 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
         expect(known?.nextStep?.page?.url).toBe(page?.url);
       },
     );
+
+    if (capabilities.threeDSecure) {
+      rule('a soft decline leads to a challenge, at once or where that is asked for', async () => {
+        const card = cardOf(cards.softDeclined);
+        const first = await pay(request({ card }));
+        const isAsked = isPending(first.resultCode);
+        if (!isAsked) expect(first.resultCode).toBe(RESULT.softDeclined);
+        const parameters = { 'threeDSecure.challengeIndicator': '04' };
+        const second = isAsked ? first : await pay(request({ card, parameters }));
+        expect(isPending(second.resultCode)).toBe(true);
+        expect(new URL(second.nextStep?.page?.url ?? '').protocol).toMatch(/^https?:$/);
+      });
+    }
 
     rule('a payment whose shopper is asked does not believe what anybody sends back', async () => {
       const asked = request({ card: cardOf(cards.challenged) });

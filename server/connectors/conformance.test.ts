@@ -20,6 +20,7 @@ const cards = {
   approved: '4200000000000000',
   declined: '4200000000001016',
   challenged: '4200000000000018',
+  softDeclined: '4200000000001107',
 };
 const channelId = DEMO.DEMO_ENTITY_ID;
 

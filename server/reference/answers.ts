@@ -114,6 +114,11 @@ const echoed = (): Record<string, Schema> => {
     threeDSecure: more(threeDSecure, {
       flow: string('frictionless or challenge'),
       transStatus: string('Y, A, C, N, R or U'),
+      softDeclined: {
+        type: 'boolean',
+        description: 'the issuer wanted the shopper authenticated, who was then asked',
+        enum: [true],
+      },
     }),
   };
 };

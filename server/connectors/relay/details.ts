@@ -49,6 +49,7 @@ function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorCheck
     ...(cvvResponse && { cvvResponse }),
     ...(risk && Number.isFinite(risk.score) && { riskScore: risk.score }),
     ...(authentication && { threeDSecure: authentication }),
+    ...(threeDSecure?.['softDeclined'] === true && { softDeclined: true as const }),
   };
 }
 

@@ -39,7 +39,7 @@ export async function settle(
       state,
       resultCode,
       resultDetails: details,
-      checks,
+      checks: { ...checks, ...(payment.checks.softDeclined && { softDeclined: true as const }) },
       acquirerTxId: details['acquirerTxId9'] ?? null,
       settledAt: channelNow(clockOffsetMs),
       leaseUntil: null,

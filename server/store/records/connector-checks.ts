@@ -7,6 +7,8 @@ export interface ConnectorChecks {
   /** -99999 to 99999. */
   readonly riskScore?: number;
   readonly threeDSecure?: ThreeDSecure;
+  /** The issuer wanted the shopper authenticated, and the payment was asked for once more. */
+  readonly softDeclined?: true;
 }
 
 /** What came out of the authentication of the shopper. */

@@ -58,6 +58,21 @@ describe('a plain card', () => {
   });
 });
 
+describe('a card that its issuer declines softly', () => {
+  it.each(tableOf('Soft decline').rows)('%s: %s, then %s', async (number, before = '', after) => {
+    const [code = '', ...more] = before.split(', ');
+    const away = await pay('VISA', number, { shopperResultUrl: undefined });
+    const hasMethodCall = more.includes('after a method call');
+    if (hasMethodCall) await shopper.passMethodCall(away.redirect.url);
+    expect((await read(away.id)).result.code).toBe(code);
+    const begun = await pay('VISA', number);
+    expect(begun.result.code).toBe(PENDING);
+    if (hasMethodCall) await shopper.passMethodCall(begun.redirect.url);
+    await shopper.answerChallenge(begun.redirect.url, 'Y');
+    expect((await read(begun.id)).result.code).toBe(after);
+  });
+});
+
 /** What the guide says of each outcome: code and transStatus; ECI of most brands and of some. */
 const outcomes = new Map(
   tableOf('Outcome').rows.map(([name = '', code = '', transStatus = '', eci = '']) => [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
-import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
 import { freePort } from '../../free-port.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
@@ -92,7 +92,7 @@ describe('the reference', () => {
     );
     for (const { name } of CATALOGUE) expect(parameters).toContain(name);
     for (const [code, words] of RESULT_CODES) expect(codes).toContain(`${code}${words}`);
-    for (const { number } of [...TEST_CARDS, ...THREE_D_SECURE_CARDS]) {
+    for (const { number } of [...ALL_TEST_CARDS, ...THREE_D_SECURE_CARDS]) {
       expect(cards).toContain(number);
     }
   });

@@ -18,6 +18,7 @@ export interface Flow {
   readonly events: readonly (readonly [type: string, status?: string])[];
 }
 
+const SOFT_DECLINE = '4200000000001107';
 const CHALLENGE = '4200000000000018';
 const DECLINED = '4200000000001016';
 const CHARGE = 'PAYMENT_CHARGE_';
@@ -144,6 +145,10 @@ const charges: readonly Flow[] = [
   flow('3-D Secure, not finished in time', [CREATED, CHALLENGED, DISCARDED], async (test) => {
     await pay(test, { 'card.number': CHALLENGE });
     await letTimePass(test, 1860);
+  }),
+  flow('Soft decline, then a challenge, passed', [CREATED, CHALLENGED, ...BOOKED], async (test) => {
+    const { body } = await pay(test, { 'card.number': SOFT_DECLINE });
+    await answerChallenge(test, body.redirect.url, 'Y');
   }),
   flow('3-D Secure by the merchant itself', PAID, (test) =>
     pay(test, { 'threeDSecure.eci': '05', 'threeDSecure.verificationId': 'AAACAgSRBklmQCFg' }),

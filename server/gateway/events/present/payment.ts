@@ -78,7 +78,13 @@ export const paymentResult = ({ resultCode: code, checks }: Payment): PaymentRes
 const presentAuthentication = (sent: Nested | undefined, { checks }: Payment): object =>
   sent === undefined && checks.threeDSecure === undefined
     ? {}
-    : { threeDSecure: { ...Object(sent), ...checks.threeDSecure } };
+    : {
+        threeDSecure: {
+          ...Object(sent),
+          ...checks.threeDSecure,
+          ...(checks.softDeclined && { softDeclined: true }),
+        },
+      };
 
 /** @param fieldEvidence what the frames saw a page do to the fields */
 export function presentRisk(
