@@ -14,6 +14,7 @@ export function rulesBetween(parameters: ParameterSet, operation: Operation): Pa
     ...checkoutRules(parameters, operation),
     ...cardOnFileRules(parameters, operation),
     ...installmentRules(parameters),
+    ...exemptionRules(parameters, operation),
     ...retrialRules(parameters),
     ...agreementRules(parameters),
     ...industryRules(parameters),
@@ -102,8 +103,14 @@ function cardOnFileRules(parameters: ParameterSet, operation: Operation): Parame
 }
 
 /** Issuing banks bill them, so they are for cards alone (gateway-api.md, "Limits"). */
-function installmentRules(parameters: ParameterSet): ParameterError[] {
-  const name = 'recurring.numberOfInstallments';
+const installmentRules = (parameters: ParameterSet): ParameterError[] =>
+  cardsOnly('recurring.numberOfInstallments', parameters);
+
+/** Of a checkout's shopper another way to pay is no contradiction: a card would be exempt. */
+const exemptionRules = (parameters: ParameterSet, operation: Operation): ParameterError[] =>
+  operation === 'checkout.payment' ? [] : cardsOnly('threeDSecure.exemptionFlag', parameters);
+
+function cardsOnly(name: string, parameters: ParameterSet): ParameterError[] {
   if (parameters[name] === undefined || !isOtherBrand(parameters)) return [];
   const { paymentBrand } = parameters;
   return [error(name, parameters, `must not be sent with ${paymentBrand}: it is for cards only`)];

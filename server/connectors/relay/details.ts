@@ -44,11 +44,13 @@ export const explanationOf = ({ result }: ProcessorBody): string =>
 function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorChecks {
   const { avsResponse, cvvResponse } = result;
   const authentication = threeDSecureOf(threeDSecure);
+  const exemption = threeDSecure?.['exemptionResult'];
   return {
     ...(avsResponse && { avsResponse }),
     ...(cvvResponse && { cvvResponse }),
     ...(risk && Number.isFinite(risk.score) && { riskScore: risk.score }),
     ...(authentication && { threeDSecure: authentication }),
+    ...((exemption === 'granted' || exemption === 'refused') && { exemption }),
     ...(threeDSecure?.['softDeclined'] === true && { softDeclined: true as const }),
   };
 }

@@ -1,6 +1,7 @@
 /** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
 
 import { isShopperPresent } from '../../../contract/parameter-rules.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { SOFT_DECLINED_AFTER_METHOD_CALL } from '../../../contract/test-cards.ts';
 import {
@@ -25,11 +26,8 @@ export function authenticationCase({
 }: AuthoriseRequest): AuthenticationCase | undefined {
   if (!card || paymentType === 'CD' || !isShopperPresent(parameters)) return undefined;
   if (isAuthenticatedElsewhere(parameters)) return undefined;
+  if (asksForChallenge(parameters)) return { outcome: 'C', methodCall: false };
   const flow = parameters['customParameters[3DS2_flow]'];
-  const asksForChallenge = /^0?4$/.test(parameters['threeDSecure.challengeIndicator'] ?? '');
-  if (flow === 'challenge' || (asksForChallenge && flow === undefined)) {
-    return { outcome: 'C', methodCall: false };
-  }
   if (flow === 'frictionless') return { outcome: 'Y', methodCall: false };
   const known = CASES.get(card.number);
   const isEnrolled = parameters['customParameters[3DS2_enrolled]'] === 'true';
@@ -37,8 +35,15 @@ export function authenticationCase({
 }
 
 /** The merchant brings what another 3-D Secure server found out. */
-const isAuthenticatedElsewhere = (parameters: AuthoriseRequest['parameters']): boolean =>
+export const isAuthenticatedElsewhere = (parameters: ParameterSet): boolean =>
   (parameters['threeDSecure.verificationId'] ?? parameters['threeDSecure.eci']) !== undefined;
+
+/** A challenge is mandated, unless another flow is forced. */
+export function asksForChallenge(parameters: ParameterSet): boolean {
+  const flow = parameters['customParameters[3DS2_flow]'];
+  const isMandated = /^0?4$/.test(parameters['threeDSecure.challengeIndicator'] ?? '');
+  return flow === 'challenge' || (isMandated && flow === undefined);
+}
 
 /** Whether the shopper has proved to be the cardholder by the time of the authorisation. */
 export const isAuthenticated = (request: AuthoriseRequest): boolean =>

@@ -25,6 +25,7 @@ import type {
 import { isAuthenticated } from './authentication.ts';
 import { createBankVisits, withCode } from './bank-visits.ts';
 import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
+import { exemptionOf } from './exemption.ts';
 import { openSimulatorLedger } from './ledger.ts';
 import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './line-faults.ts';
 
@@ -54,15 +55,19 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     if (known) return known;
     const card = CARDS.get(request.card?.number ?? '');
     if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
-    const checks = simulatedChecks(request);
+    const exemption = exemptionOf(request);
+    const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
     const answer = (code: string) => ({ ...answerTo(request, code), checks });
     const approved = approvalIn(request.mode);
     const forced = forcedResult(request);
     const said = (isAuthenticated(request) && card?.authenticatedCode) || card?.resultCode;
     const declined = said === APPROVED.INTERNAL ? undefined : said;
-    const code = forced ?? declined ?? approved;
-    // One that was forced is the issuer's last word, whomever it could ask.
-    if (forced === RESULT.softDeclined) return ledger.post(request.reference, answer(code));
+    const refused = exemption === 'refused' ? RESULT.softDeclined : undefined;
+    const code = forced ?? refused ?? declined ?? approved;
+    // A soft decline that was forced is the issuer's last word, and who is exempt is not asked.
+    if (forced === RESULT.softDeclined || exemption) {
+      return ledger.post(request.reference, answer(code));
+    }
     // A pending result that was forced is the bank's last word for now: it asks no shopper.
     if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
     const begun = await visits.begin(request, answer(code));

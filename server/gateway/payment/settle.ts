@@ -39,7 +39,8 @@ export async function settle(
       state,
       resultCode,
       resultDetails: details,
-      checks: { ...checks, ...(payment.checks.softDeclined && { softDeclined: true as const }) },
+      // Of an answer before it, a soft decline, nothing but why it was one.
+      checks: { ...(payment.checks.softDeclined && payment.checks), ...checks },
       acquirerTxId: details['acquirerTxId9'] ?? null,
       settledAt: channelNow(clockOffsetMs),
       leaseUntil: null,

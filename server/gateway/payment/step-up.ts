@@ -56,10 +56,11 @@ export async function settleOrStepUp(
   if (!card || 'isCvvLost' in card) return settle(gateway, payment, clockOffsetMs, answer);
   const again = await beginAgain(gateway, payment, answer);
   if (!again) return undefined;
+  const { 'threeDSecure.exemptionFlag': _, ...rest } = parameters;
   const request = authoriseRequest(gateway, again, {
     channel,
     card,
-    parameters: { ...parameters, ...CHALLENGE_WISH },
+    parameters: { ...rest, ...CHALLENGE_WISH },
   });
   const connector = connectorOf(gateway, again);
   return holding(gateway, again, async () => {
@@ -79,14 +80,14 @@ const adviceOnAbsence = (parameters: Payment['parameters']): string | undefined 
 async function beginAgain(
   gateway: GatewayContext,
   payment: Payment,
-  { checks }: ConnectorAnswer,
+  { checks: { exemption } = {} }: ConnectorAnswer,
 ): Promise<Payment | undefined> {
   const { db } = gateway;
   const row = await db
     .updateTable('payments')
     .set({
       reference: newId(),
-      checks: JSON.stringify({ ...checks, softDeclined: true }),
+      checks: JSON.stringify({ ...(exemption && { exemption }), softDeclined: true }),
       lease_until: leaseEnd(gateway, db, payment),
       next_step: null,
     })
