@@ -11,6 +11,8 @@ export interface TestCard {
   readonly authenticatedCode?: string;
   /** Answers after five seconds. */
   readonly slow?: boolean;
+  /** What it tells of the card once that is stored; paid with as it is, the card is approved. */
+  readonly stored?: 'renewed' | 'gone';
 }
 
 const card = (brand: string, number: string, resultCode: string, meaning: string): TestCard => ({
@@ -56,5 +58,33 @@ export const SOFT_DECLINE_CARDS: readonly TestCard[] = [
   declined('4200000000001115', RESULT.softDeclined, 'Soft decline, declined after a challenge too'),
 ];
 
+/** The card that takes the place of the one that is renewed. */
+export const RENEWED_CARD = {
+  number: '4200000000001149',
+  expiryMonth: '12',
+  expiryYear: '2039',
+} as const;
+
+/** Nothing out of the ordinary before they are stored. */
+export const STORED_TEST_CARDS: readonly TestCard[] = [
+  {
+    ...approved('VISA', '4200000000001131'),
+    meaning: 'Stored: renewed, with a new number and expiry',
+    stored: 'renewed',
+  },
+  {
+    ...declined('4200000000001156', RESULT.registrationWithoutAccountData, 'Stored: lost'),
+    stored: 'gone',
+  },
+  {
+    ...declined('4200000000001164', RESULT.declinedRegistrationCancelled, 'Stored: closed'),
+    stored: 'gone',
+  },
+];
+
 /** All of them, in the order in which people read them. */
-export const ALL_TEST_CARDS: readonly TestCard[] = [...TEST_CARDS, ...SOFT_DECLINE_CARDS];
+export const ALL_TEST_CARDS: readonly TestCard[] = [
+  ...TEST_CARDS,
+  ...SOFT_DECLINE_CARDS,
+  ...STORED_TEST_CARDS,
+];

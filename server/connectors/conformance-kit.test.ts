@@ -23,6 +23,8 @@ const right: ConnectorUnderTest = {
     declined: '4200000000001016',
     challenged: '4200000000000018',
     softDeclined: '4200000000001107',
+    renewed: '4200000000001131',
+    gone: '4200000000001164',
   },
 };
 const simulator = right.connector;
@@ -103,6 +105,11 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
       },
     },
     /shopper is asked is pending/,
+  ],
+  [
+    'tells nothing of stored cards',
+    answering(({ storedCard: _, ...answer }) => answer),
+    /tells of a stored card/,
   ],
   [
     'declines softly, whatever it is asked for',

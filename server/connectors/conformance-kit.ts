@@ -36,6 +36,10 @@ interface CardConnectorUnderTest extends UnderTest {
     readonly challenged: string;
     /** Approved only once the shopper is challenged. */
     readonly softDeclined: string;
+    /** Renewed by its issuer once it is stored. */
+    readonly renewed: string;
+    /** Nothing can be paid with it once it is stored. */
+    readonly gone: string;
   };
   readonly decide?: undefined;
 }
@@ -259,6 +263,28 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
         expect(known?.nextStep?.page?.url).toBe(page?.url);
       },
     );
+
+    rule('tells of a stored card, as often as it is asked', async () => {
+      const { paymentBrand, parameters } = request();
+      for (const [kind, number] of [
+        ['renewed', cards.renewed],
+        ['gone', cards.gone],
+      ] as const) {
+        const card = cardOf(number);
+        const registrationId = newReference();
+        await connector.register?.({ registrationId, channelId, paymentBrand, card, parameters });
+        const asked = request({ card, registrationId });
+        const { storedCard, resultCode } = await pay(asked);
+        const known = await connector.ask(asked.reference);
+        expect(isSuccess(resultCode)).toBe(kind === 'renewed');
+        for (const told of [storedCard, known?.storedCard]) {
+          expect(told?.kind).toBe(kind);
+          if (told?.kind !== 'renewed') continue;
+          expect(told.card.last4Digits).toMatch(/^\d{4}$/);
+          expect(told.card.last4Digits).not.toBe(number.slice(-4));
+        }
+      }
+    });
 
     if (capabilities.threeDSecure) {
       rule('a soft decline leads to a challenge, at once or where that is asked for', async () => {

@@ -21,6 +21,8 @@ const cards = {
   declined: '4200000000001016',
   challenged: '4200000000000018',
   softDeclined: '4200000000001107',
+  renewed: '4200000000001131',
+  gone: '4200000000001164',
 };
 const channelId = DEMO.DEMO_ENTITY_ID;
 

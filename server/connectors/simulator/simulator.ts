@@ -26,7 +26,7 @@ import { isAuthenticated } from './authentication.ts';
 import { createBankVisits, withCode } from './bank-visits.ts';
 import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
 import { exemptionOf } from './exemption.ts';
-import { openSimulatorLedger } from './ledger.ts';
+import { openSimulatorLedger, STORED_CARD_UPDATES } from './ledger.ts';
 import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './line-faults.ts';
 
 /** The answer for a reference that was cancelled before its request arrived. */
@@ -57,11 +57,17 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
     const exemption = exemptionOf(request);
     const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
-    const answer = (code: string) => ({ ...answerTo(request, code), checks });
+    const stored = request.registrationId === undefined ? undefined : card?.stored;
+    const answer = (code: string) => ({
+      ...answerTo(request, code),
+      checks,
+      ...(stored && { storedCard: STORED_CARD_UPDATES[stored] }),
+    });
     const approved = approvalIn(request.mode);
     const forced = forcedResult(request);
     const said = (isAuthenticated(request) && card?.authenticatedCode) || card?.resultCode;
-    const declined = said === APPROVED.INTERNAL ? undefined : said;
+    const isFine = said === APPROVED.INTERNAL || (card?.stored && !stored);
+    const declined = isFine ? undefined : said;
     const refused = exemption === 'refused' ? RESULT.softDeclined : undefined;
     const code = forced ?? refused ?? declined ?? approved;
     // A soft decline that was forced is the issuer's last word, and who is exempt is not asked.

@@ -19,6 +19,9 @@ const REASONS: Readonly<Record<string, string>> = {
   [RESULT.declinedNotPermitted]: 'declinedRestricted',
   [RESULT.declinedAccountUnavailable]: 'declinedUnavailable',
   [RESULT.declinedCvvAmountReserved]: 'declinedCvv',
+  [RESULT.registrationRevoked]: 'declinedRestricted',
+  [RESULT.registrationWithoutAccountData]: 'declinedRestricted',
+  [RESULT.declinedRegistrationCancelled]: 'declinedRestricted',
   [RESULT.insufficientFunds]: 'declinedFunds',
 };
 
