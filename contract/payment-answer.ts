@@ -31,7 +31,7 @@ export interface PaymentAnswer {
    * stored card is gone and another has to be used.
    */
   readonly redirect?: Redirect;
-  /** Where the payment was certainly declined, or a stored card refused, key of the text that says why. */
+  /** Key of the text that says why a payment was certainly declined, or a stored card refused. */
   readonly decline?: string;
   /** For the next submission, after a decline and where sealed values were refused; with the time. */
   readonly nonce?: string;

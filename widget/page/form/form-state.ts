@@ -25,7 +25,10 @@ export type Terms = Pick<
 export interface FormState {
   readonly phase: Signal<Phase>;
   readonly data: Signal<CheckoutFormData | undefined>;
-  /** What is to be paid, with which stored cards, and whether with a CVV; the language that writes it. Each refresh brings it. */
+  /**
+   * What is to be paid, with which stored cards, and whether with a CVV; the language that writes it.
+   * Each refresh brings it.
+   */
   readonly terms: Signal<Terms | undefined>;
   readonly language: Signal<Language | undefined>;
   /** Codes of cards that the merchant's form asks for; none for all that the channel has. */
