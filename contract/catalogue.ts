@@ -418,6 +418,7 @@ const cart: readonly ParameterRow[] = [
 /** Wishes of the merchant, and what it found out when it authenticated the shopper elsewhere. */
 const threeDSecure: readonly ParameterRow[] = [
   row('threeDSecure.challengeIndicator', pattern('0?[1-9]', '1 to 9, or 01 to 09'), SERVER),
+  row('threeDSecure.exemptionFlag', pattern('0?[1-4]', '1 to 4, or 01 to 04'), SERVER),
   row('threeDSecure.eci', pattern('0[0-7]', '00 to 07'), SERVER),
   row('threeDSecure.verificationId', text(1, 64), SERVER),
   row('threeDSecure.version', text(1, 8), SERVER),

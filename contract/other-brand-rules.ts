@@ -12,7 +12,11 @@ export function otherBrandRules(parameters: ParameterSet, operation: Operation):
   const { paymentBrand: code = '' } = parameters;
   const brand = OTHER_BRANDS.get(code);
   if (!brand) return [];
-  const refused = { ...UNFIT, ...(operation === 'payment' && UNFIT_OF_SERVERS) };
+  const refused = {
+    ...UNFIT,
+    ...(operation !== 'checkout.payment' && UNFIT_OF_MERCHANTS),
+    ...(operation === 'payment' && UNFIT_OF_SERVERS),
+  };
   return [
     ...Object.entries(refused).flatMap(([name, why]) => {
       const value = parameters[name];
@@ -44,8 +48,7 @@ const country = (family: OtherBrand['family']): Reason => {
     brand.family === family ? isListed(value, brand, code, parameters) : undefined;
 };
 
-/** Cards alone are paid in parts: issuing banks bill them (gateway-api.md, "Limits"). */
-const installments: Reason = (_, __, code) => `must not be sent with ${code}: it is for cards only`;
+const cardsOnly: Reason = (_, __, code) => `must not be sent with ${code}: it is for cards only`;
 
 const chain: Reason = (value, { registrable }, code) =>
   value === 'INITIAL' && !registrable
@@ -61,9 +64,15 @@ const UNFIT: Readonly<Record<string, Reason>> = {
     (parameters[`overridePaymentType[${code}]`] ?? anyType) === 'PA' && !capturable
       ? `must be DB with ${code}: it reserves no money`
       : undefined,
-  'recurring.numberOfInstallments': installments,
+  // Issuing banks bill them (gateway-api.md, "Limits").
+  'recurring.numberOfInstallments': cardsOnly,
   recurringType: chain,
   'standingInstruction.mode': chain,
+};
+
+/** Of a checkout's shopper another way to pay is no contradiction: a card would be exempt. */
+const UNFIT_OF_MERCHANTS: Readonly<Record<string, Reason>> = {
+  'threeDSecure.exemptionFlag': cardsOnly,
 };
 
 /** Without a form and without a registration there is nothing to agree, and nothing agreed. */

@@ -55,6 +55,17 @@ export const isRepeated = (parameters: ParameterSet): boolean =>
   parameters['recurringType'] === 'REPEATED' ||
   parameters['standingInstruction.mode'] === 'REPEATED';
 
+/** Ways of selling without a browser, by `transactionCategory`. */
+const NOT_ONLINE: ReadonlySet<string> = new Set(['MO', 'TO', 'PO', 'PM', 'RC']);
+
+/** Whether the shopper is there to be authenticated: one who chooses a stored card (CIT) is. */
+export function isShopperPresent(parameters: ParameterSet): boolean {
+  const { recurringType, transactionCategory = '' } = parameters;
+  const { 'standingInstruction.mode': mode, 'standingInstruction.source': source } = parameters;
+  if (recurringType === 'REPEATED' || source === 'MIT') return false;
+  return (mode !== 'REPEATED' || source === 'CIT') && !NOT_ONLINE.has(transactionCategory);
+}
+
 /**
  * Whether a chain needs the CVV of a card (gateway-api.md, "Card"): its first payment does, a later one
  * takes none; undefined of a payment that is in no chain.

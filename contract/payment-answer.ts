@@ -26,9 +26,12 @@ export interface Precondition {
 
 export interface PaymentAnswer {
   readonly result: Result;
-  /** Present when there is an outcome; absent when the request was refused and can be corrected. */
+  /**
+   * Present when there is an outcome; absent when the request was refused and can be corrected, or the
+   * stored card is gone and another has to be used.
+   */
   readonly redirect?: Redirect;
-  /** Where the payment was certainly declined, key of the text that says why. */
+  /** Key of the text that says why a payment was certainly declined, or a stored card refused. */
   readonly decline?: string;
   /** For the next submission, after a decline and where sealed values were refused; with the time. */
   readonly nonce?: string;

@@ -48,6 +48,7 @@ export const RESULT = {
   methodNotAllowed: '200.300.403',
   invalidParameter: '200.300.404',
   entityNotFound: '200.300.406',
+  softDeclined: '300.100.100',
   channelDisabled: '500.100.201',
   connectorUnavailable: '500.100.401',
   unexpectedIntegrationError: '600.100.100',

@@ -7,8 +7,12 @@ export interface TestCard {
   /** What the simulated bank answers. */
   readonly resultCode: string;
   readonly meaning: string;
+  /** What it answers once the shopper has been authenticated, where that is something else. */
+  readonly authenticatedCode?: string;
   /** Answers after five seconds. */
   readonly slow?: boolean;
+  /** What it tells of the card once that is stored; paid with as it is, the card is approved. */
+  readonly stored?: 'renewed' | 'gone';
 }
 
 const card = (brand: string, number: string, resultCode: string, meaning: string): TestCard => ({
@@ -38,4 +42,49 @@ export const TEST_CARDS: readonly TestCard[] = [
   declined('4200000000001065', RESULT.declinedCvv, 'Wrong CVV'),
   declined('4200000000001073', RESULT.undefinedError, 'System error'),
   { ...approved('VISA', '4200000000001081'), meaning: 'Approved after five seconds', slow: true },
+];
+
+const softDeclined = (number: string, meaning: string): TestCard => ({
+  ...declined(number, RESULT.softDeclined, meaning),
+  authenticatedCode: RESULT.approvedInternal,
+});
+/** Its issuer looks at the browser before, and is not content with that. */
+export const SOFT_DECLINED_AFTER_METHOD_CALL = '4200000000001123';
+
+/** Their issuer wants the shopper challenged: a soft decline, unless that came first. */
+export const SOFT_DECLINE_CARDS: readonly TestCard[] = [
+  softDeclined('4200000000001107', 'Soft decline, approved once challenged'),
+  softDeclined(SOFT_DECLINED_AFTER_METHOD_CALL, 'The same after a method call'),
+  declined('4200000000001115', RESULT.softDeclined, 'Soft decline, declined after a challenge too'),
+];
+
+/** The card that takes the place of the one that is renewed. */
+export const RENEWED_CARD = {
+  number: '4200000000001149',
+  expiryMonth: '12',
+  expiryYear: '2039',
+} as const;
+
+/** Nothing out of the ordinary before they are stored. */
+export const STORED_TEST_CARDS: readonly TestCard[] = [
+  {
+    ...approved('VISA', '4200000000001131'),
+    meaning: 'Stored: renewed, with a new number and expiry',
+    stored: 'renewed',
+  },
+  {
+    ...declined('4200000000001156', RESULT.registrationWithoutAccountData, 'Stored: lost'),
+    stored: 'gone',
+  },
+  {
+    ...declined('4200000000001164', RESULT.declinedRegistrationCancelled, 'Stored: closed'),
+    stored: 'gone',
+  },
+];
+
+/** All of them, in the order in which people read them. */
+export const ALL_TEST_CARDS: readonly TestCard[] = [
+  ...TEST_CARDS,
+  ...SOFT_DECLINE_CARDS,
+  ...STORED_TEST_CARDS,
 ];

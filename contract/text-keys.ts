@@ -77,7 +77,14 @@ export const TEXT_BLOCKS = {
     'billingStreetError',
     'billingStreetError2',
   ],
-  storedCards: ['storedCards', 'storedCardExpires', 'storedCardExpired', 'showOtherPaymentMethods'],
+  storedCards: [
+    'storedCards',
+    'storedCardExpires',
+    'storedCardExpired',
+    'showOtherPaymentMethods',
+    // Of one that its processor has lost.
+    'declinedRestricted',
+  ],
   /** `registrations.offerToStore`. */
   consent: ['register', 'registerHint', 'registerAccount'],
   /** A card is stored and nothing paid. */

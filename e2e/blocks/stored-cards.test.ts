@@ -1,5 +1,5 @@
 import { accessibilityProblems } from '../axe.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, ofTheWidget, test } from '../fixtures.ts';
 import { storeCard } from './store-card.ts';
 
 const MASTER = { number: '5454545454545454', brand: 'MASTER' };
@@ -138,4 +138,65 @@ test.describe('a shopper with stored cards', () => {
       await page.screenshot({ path: `test-results/stored-${locale}.png`, fullPage: true });
     });
   }
+});
+
+test.describe('a stored card that its processor has lost', () => {
+  const LOST = { number: '4200000000001156', brand: 'VISA' };
+  const SAID = 'Your card cannot be used for this payment. You have not been charged.';
+
+  for (const options of [
+    '{}',
+    '{registrations: {hideInitialPaymentForms: true}}',
+    '{registrations: {requireCvv: true}}',
+  ]) {
+    test(`gives way to the card form, with ${options} @phone`, async ({
+      page,
+      openForm,
+      gateway,
+      consoleMessages,
+    }) => {
+      const card = await storeCard(gateway, LOST);
+      const { form, checkoutId } = await openForm({
+        checkout: { 'registrations[0].id': card },
+        options,
+      });
+      const stored = page.locator('form.wpwl-form-registrations');
+      await expect(stored.locator('.wpwl-group-registration')).toBeVisible();
+      const cvv = stored.frameLocator('iframe[name="card.cvv"]').locator('input');
+      if (options.includes('requireCvv')) await cvv.pressSequentially('123');
+      await stored.locator('button[type=submit]').click();
+      await expect(stored.locator('.wpwl-group-registration')).toHaveCount(0);
+      await expect(stored.getByRole('paragraph')).toContainText(SAID);
+      await expect(stored.locator('button[type=submit]')).toBeHidden();
+      expect((await gateway.status(checkoutId)).result.code).toBe('100.150.205');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await form.pay();
+      await page.waitForURL('**/result?**');
+      expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+      expect(ofTheWidget(consoleMessages)).toEqual([
+        expect.stringContaining('registration contains no account data'),
+      ]);
+    });
+  }
+
+  test('leaves the others, which pay with their CVV', async ({ page, openForm, gateway }) => {
+    const [lost, master] = [await storeCard(gateway, LOST), await storeCard(gateway, MASTER)];
+    const { checkoutId } = await openForm({
+      checkout: { 'registrations[0].id': lost, 'registrations[1].id': master },
+      options: '{registrations: {requireCvv: true}}',
+    });
+    const stored = page.locator('form.wpwl-form-registrations');
+    const cvv = stored.frameLocator('iframe[name="card.cvv"]').locator('input');
+    await cvv.pressSequentially('123');
+    await stored.locator('button[type=submit]').click();
+    await expect(stored.locator('.wpwl-group-registration')).toHaveCount(1);
+    await stored.getByRole('radio').check();
+    await cvv.pressSequentially('123');
+    await stored.locator('button[type=submit]').click();
+    await page.waitForURL('**/result?**');
+    expect(await gateway.status(checkoutId)).toMatchObject({
+      paymentBrand: 'MASTER',
+      result: { code: '000.100.110' },
+    });
+  });
 });

@@ -22,6 +22,9 @@ const right: ConnectorUnderTest = {
     approved: '4200000000000000',
     declined: '4200000000001016',
     challenged: '4200000000000018',
+    softDeclined: '4200000000001107',
+    renewed: '4200000000001131',
+    gone: '4200000000001164',
   },
 };
 const simulator = right.connector;
@@ -102,6 +105,16 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
       },
     },
     /shopper is asked is pending/,
+  ],
+  [
+    'tells nothing of stored cards',
+    answering(({ storedCard: _, ...answer }) => answer),
+    /tells of a stored card/,
+  ],
+  [
+    'declines softly, whatever it is asked for',
+    onlyFor(() => true, '300.100.100'),
+    /soft decline leads/,
   ],
   ['believes every return', { isGenuine: async () => true }, /does not believe/],
   [

@@ -34,6 +34,12 @@ interface CardConnectorUnderTest extends UnderTest {
   readonly cards: Readonly<Record<Outcome, string>> & {
     /** Sends the shopper to a page first. */
     readonly challenged: string;
+    /** Approved only once the shopper is challenged. */
+    readonly softDeclined: string;
+    /** Renewed by its issuer once it is stored. */
+    readonly renewed: string;
+    /** Nothing can be paid with it once it is stored. */
+    readonly gone: string;
   };
   readonly decide?: undefined;
 }
@@ -257,6 +263,41 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
         expect(known?.nextStep?.page?.url).toBe(page?.url);
       },
     );
+
+    rule('tells of a stored card, as often as it is asked', async () => {
+      const { paymentBrand, parameters } = request();
+      for (const [kind, number] of [
+        ['renewed', cards.renewed],
+        ['gone', cards.gone],
+      ] as const) {
+        const card = cardOf(number);
+        const registrationId = newReference();
+        await connector.register?.({ registrationId, channelId, paymentBrand, card, parameters });
+        const asked = request({ card, registrationId });
+        const { storedCard, resultCode } = await pay(asked);
+        const known = await connector.ask(asked.reference);
+        expect(isSuccess(resultCode)).toBe(kind === 'renewed');
+        for (const told of [storedCard, known?.storedCard]) {
+          expect(told?.kind).toBe(kind);
+          if (told?.kind !== 'renewed') continue;
+          expect(told.card.last4Digits).toMatch(/^\d{4}$/);
+          expect(told.card.last4Digits).not.toBe(number.slice(-4));
+        }
+      }
+    });
+
+    if (capabilities.threeDSecure) {
+      rule('a soft decline leads to a challenge, at once or where that is asked for', async () => {
+        const card = cardOf(cards.softDeclined);
+        const first = await pay(request({ card }));
+        const isAsked = isPending(first.resultCode);
+        if (!isAsked) expect(first.resultCode).toBe(RESULT.softDeclined);
+        const parameters = { 'threeDSecure.challengeIndicator': '04' };
+        const second = isAsked ? first : await pay(request({ card, parameters }));
+        expect(isPending(second.resultCode)).toBe(true);
+        expect(new URL(second.nextStep?.page?.url ?? '').protocol).toMatch(/^https?:$/);
+      });
+    }
 
     rule('a payment whose shopper is asked does not believe what anybody sends back', async () => {
       const asked = request({ card: cardOf(cards.challenged) });

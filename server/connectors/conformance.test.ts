@@ -20,6 +20,9 @@ const cards = {
   approved: '4200000000000000',
   declined: '4200000000001016',
   challenged: '4200000000000018',
+  softDeclined: '4200000000001107',
+  renewed: '4200000000001131',
+  gone: '4200000000001164',
 };
 const channelId = DEMO.DEMO_ENTITY_ID;
 

@@ -29,6 +29,7 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { ConnectorChecks } from '../store/records/connector-checks.ts';
 import type { NextStep } from '../store/records/next-step.ts';
+import type { ShownCard } from '../store/records/shown-card.ts';
 
 export type { ConnectorChecks, ThreeDSecure } from '../store/records/connector-checks.ts';
 export type { BrowserRequest, NextStep } from '../store/records/next-step.ts';
@@ -122,6 +123,18 @@ export interface ProcessorOperation {
   readonly details: Readonly<Record<string, string>>;
 }
 
+/**
+ * What a processor tells of the stored card that a payment used: its account updater knows a new number
+ * or expiry date, or nothing can be paid with the card any more.
+ */
+export type StoredCardUpdate =
+  | {
+      readonly kind: 'renewed';
+      /** `number` where the processor tells it: digits only. */
+      readonly card: Omit<ShownCard, 'holder'> & { readonly number?: string };
+    }
+  | { readonly kind: 'gone' };
+
 export interface ConnectorAnswer {
   /** A code of `contract/result-codes.ts`. */
   readonly resultCode: string;
@@ -130,6 +143,8 @@ export interface ConnectorAnswer {
   readonly checks?: ConnectorChecks;
   /** With a pending result: where the shopper has to go. */
   readonly nextStep?: NextStep;
+  /** With a final one. */
+  readonly storedCard?: StoredCardUpdate;
 }
 
 export interface Connector {

@@ -4,10 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PaymentAnswer, Redirect } from '../../contract/payment-answer.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
 import { newSealNonce, payCheckout } from '../gateway/checkout/index.ts';
 import { paymentResult, presentRegistration, statusOf } from '../gateway/events/index.ts';
-import { type Checkout, existingCheckout } from '../gateway/records/index.ts';
+import { type Checkout, existingCheckout, isStoredCardGone } from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';
@@ -40,7 +41,14 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
   const answer = (
     request: FastifyRequest,
     reply: FastifyReply,
-    outcome: { status: number; body: object; redirect: Redirect; ignored: readonly string[] },
+    outcome: {
+      status: number;
+      body: object;
+      redirect: Redirect;
+      ignored: readonly string[];
+      /** The shopper stays in the form, and pays in another way. */
+      isAgain?: boolean;
+    },
   ) => {
     tellIgnored(reply, outcome.ignored);
     tellPossibleCardNumbers(reply, pairsOf(request));
@@ -50,7 +58,9 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     if (request.headers.accept?.includes('text/html')) {
       return reply.redirect(new URL(redirect.url).href, 303);
     }
-    return reply.code(outcome.status).send({ ...outcome.body, redirect });
+    return reply
+      .code(outcome.status)
+      .send({ ...outcome.body, ...(!outcome.isAgain && { redirect }) });
   };
 
   /** What the form seals with next, without asking for it. */
@@ -68,7 +78,12 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
       } catch (error) {
         if (!isSealedAnew(error)) throw error;
         reply.header('cache-control', 'no-store').code(error.status);
-        return reply.send({ ...envelope(error.result), ...next(request) });
+        const isGone = error.result.code === RESULT.registrationRevoked;
+        return reply.send({
+          ...envelope(error.result),
+          ...(isGone && presentDecline({ resultCode: error.result.code })),
+          ...next(request),
+        });
       }
     };
 
@@ -93,7 +108,8 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
           ...noteOfEvidence(checkout, payment),
           ...(payment.state === 'failed' && next(request)),
         };
-        return answer(request, reply, { ...paid, status: statusOf(payment), body });
+        const isAgain = await isStoredCardGone(gateway, payment);
+        return answer(request, reply, { ...paid, isAgain, status: statusOf(payment), body });
       }),
     );
 

@@ -123,7 +123,10 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     if (step.methodCall) await noteMethodCall(gateway, payment);
     if (!step.page) {
       await finishReturned(gateway, payment.id, {});
-      return show(reply, request, await outcomeOf(gateway, payment.id), 'done');
+      const ended = await outcomeOf(gateway, payment.id);
+      // The issuer wants to ask the shopper after all.
+      if (ended.nextStep?.page && ended.state === 'pending') return leadTo(reply, elsewhere.url);
+      return show(reply, request, ended, 'done');
     }
     return sendShopperPage(reply, {
       ...page,

@@ -114,6 +114,18 @@ const echoed = (): Record<string, Schema> => {
     threeDSecure: more(threeDSecure, {
       flow: string('frictionless or challenge'),
       transStatus: string('Y, A, C, N, R or U'),
+      exemptionResult: string('what the issuer said to the exemption', {
+        enum: ['granted', 'refused'],
+      }),
+      liabilityShift: {
+        type: 'boolean',
+        description: 'of what succeeded: whether the issuer bears the loss of a fraud',
+      },
+      softDeclined: {
+        type: 'boolean',
+        description: 'the issuer wanted the shopper authenticated, who was then asked',
+        enum: [true],
+      },
     }),
   };
 };

@@ -31,6 +31,7 @@ export const RULES_BETWEEN: readonly string[] = [
   'A card payment with recurringType=REPEATED or standingInstruction.mode=REPEATED carries no CVV, but for a stored card that a shopper chooses in a checkout.',
   'Installments are for cards: recurring.numberOfInstallments is refused with any other brand.',
   'A brand that is no card takes the currencies, countries and payment types of /reference/ways-to-pay, and createRegistration, INITIAL and REPEATED only where it can be stored.',
+  'Exemptions are for cards: threeDSecure.exemptionFlag is refused with any other brand; in a checkout the shopper may choose another brand.',
   'customParameters[payment_retrial]=true needs customParameters[payment_attempt_number] of 2 or more; false allows only 1.',
   'A currency with no decimals takes no fraction; amounts are always written with two decimals.',
   'date.to is not before date.from, and at most 366 days are asked for at once. A query names its period or a merchantTransactionId.',

@@ -37,6 +37,15 @@ const BodySchema = z.object({
   paymentBrand: z.string().optional(),
   merchantTransactionId: z.string().optional(),
   referencedId: z.string().optional().catch(undefined),
+  card: z
+    .object({
+      bin: z.string().regex(/^\d{6}$/),
+      last4Digits: z.string().regex(/^\d{4}$/),
+      expiryMonth: z.string().regex(/^(0[1-9]|1[0-2])$/),
+      expiryYear: z.string().regex(/^20\d\d$/),
+    })
+    .optional()
+    .catch(undefined),
   registrationId: z.string().optional().catch(undefined),
   resultDetails: z.record(z.string(), z.unknown()).optional().catch(undefined),
   threeDSecure: z.record(z.string(), z.unknown()).optional().catch(undefined),

@@ -1,5 +1,6 @@
 /** What of a processor's answer the merchant reads, and where it sends the shopper. */
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type {
   BrowserRequest,
@@ -27,7 +28,17 @@ export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnsw
       ...(id !== undefined && { ConnectorTxID1: id }),
     },
     checks: checksOf(body),
+    ...storedCardOf(body, resultCode),
   };
+}
+
+/** The card that was paid with as the processor has it now, or that its registration is at an end. */
+function storedCardOf(
+  { card }: ProcessorBody,
+  resultCode: string,
+): Pick<ConnectorAnswer, 'storedCard'> {
+  if (resultCode === RESULT.declinedRegistrationCancelled) return { storedCard: { kind: 'gone' } };
+  return card && isSuccess(resultCode) ? { storedCard: { kind: 'renewed', card } } : {};
 }
 
 /** Details that are digits by right, such as acquirerTxId9. */
@@ -44,11 +55,14 @@ export const explanationOf = ({ result }: ProcessorBody): string =>
 function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorChecks {
   const { avsResponse, cvvResponse } = result;
   const authentication = threeDSecureOf(threeDSecure);
+  const exemption = threeDSecure?.['exemptionResult'];
   return {
     ...(avsResponse && { avsResponse }),
     ...(cvvResponse && { cvvResponse }),
     ...(risk && Number.isFinite(risk.score) && { riskScore: risk.score }),
     ...(authentication && { threeDSecure: authentication }),
+    ...((exemption === 'granted' || exemption === 'refused') && { exemption }),
+    ...(threeDSecure?.['softDeclined'] === true && { softDeclined: true as const }),
   };
 }
 

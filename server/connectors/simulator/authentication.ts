@@ -1,17 +1,19 @@
 /** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
 
-import { isRepeated } from '../../../contract/parameter-rules.ts';
+import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { SOFT_DECLINED_AFTER_METHOD_CALL } from '../../../contract/test-cards.ts';
 import {
   type AuthenticationCase,
   THREE_D_SECURE_CARDS,
 } from '../../../contract/three-d-secure-cards.ts';
 import type { AuthoriseRequest, ThreeDSecure } from '../connector.ts';
 
-const CASES = new Map(THREE_D_SECURE_CARDS.map((card) => [card.number, card]));
-/** Without a browser there is no shopper to ask. */
-const NOT_ONLINE = new Set(['MO', 'TO', 'PO', 'PM', 'RC']);
+const CASES = new Map<string, AuthenticationCase>([
+  ...THREE_D_SECURE_CARDS.map((card) => [card.number, card] as const),
+  [SOFT_DECLINED_AFTER_METHOD_CALL, { outcome: 'Y', methodCall: true }],
+]);
 /** Brands whose ECI is 02, 01, 00 instead of 05, 06, 07. */
 const OTHER_ECI = new Set(['MASTER', 'MASTERDEBIT', 'MAESTRO', 'UNIONPAY', 'UNIONPAY_SMS']);
 const VERSION = '2.2.0';
@@ -22,24 +24,30 @@ export function authenticationCase({
   paymentType,
   parameters,
 }: AuthoriseRequest): AuthenticationCase | undefined {
-  if (!card || paymentType === 'CD' || !isPresent(parameters)) return undefined;
-  // The merchant has authenticated the shopper elsewhere.
-  if (parameters['threeDSecure.verificationId'] ?? parameters['threeDSecure.eci']) return undefined;
+  if (!card || paymentType === 'CD' || !isShopperPresent(parameters)) return undefined;
+  if (isAuthenticatedElsewhere(parameters)) return undefined;
+  if (asksForChallenge(parameters)) return { outcome: 'C', methodCall: false };
   const flow = parameters['customParameters[3DS2_flow]'];
-  const asksForChallenge = /^0?4$/.test(parameters['threeDSecure.challengeIndicator'] ?? '');
-  if (flow === 'challenge' || (asksForChallenge && flow === undefined)) {
-    return { outcome: 'C', methodCall: false };
-  }
   if (flow === 'frictionless') return { outcome: 'Y', methodCall: false };
   const known = CASES.get(card.number);
   const isEnrolled = parameters['customParameters[3DS2_enrolled]'] === 'true';
   return known ?? (isEnrolled ? { outcome: 'Y', methodCall: false } : undefined);
 }
 
-const isPresent = (parameters: ParameterSet): boolean =>
-  !isRepeated(parameters) &&
-  parameters['standingInstruction.source'] !== 'MIT' &&
-  !NOT_ONLINE.has(parameters['transactionCategory'] ?? '');
+/** The merchant brings what another 3-D Secure server found out. */
+export const isAuthenticatedElsewhere = (parameters: ParameterSet): boolean =>
+  (parameters['threeDSecure.verificationId'] ?? parameters['threeDSecure.eci']) !== undefined;
+
+/** A challenge is mandated, unless another flow is forced. */
+export function asksForChallenge(parameters: ParameterSet): boolean {
+  const flow = parameters['customParameters[3DS2_flow]'];
+  const isMandated = /^0?4$/.test(parameters['threeDSecure.challengeIndicator'] ?? '');
+  return flow === 'challenge' || (isMandated && flow === undefined);
+}
+
+/** Whether the shopper has proved to be the cardholder by the time of the authorisation. */
+export const isAuthenticated = (request: AuthoriseRequest): boolean =>
+  isAuthenticatedElsewhere(request.parameters) || authenticationCase(request)?.outcome === 'C';
 
 /** Results of authentications that the payment does not survive. */
 const REJECTIONS: ReadonlyMap<string, string> = new Map([

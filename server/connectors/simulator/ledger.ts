@@ -3,9 +3,17 @@
  * then it may be undecided: the shopper has to come back, or the sandbox to settle it.
  */
 import { isPending } from '../../../contract/result-codes.ts';
+import { RENEWED_CARD } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import type { ConnectorAnswer } from '../connector.ts';
+import { shownCard } from '../../store/records/shown-card.ts';
+import type { ConnectorAnswer, StoredCardUpdate } from '../connector.ts';
+
+/** What the simulator tells of a stored card, by its kind. */
+export const STORED_CARD_UPDATES: Readonly<Record<StoredCardUpdate['kind'], StoredCardUpdate>> = {
+  renewed: { kind: 'renewed', card: { ...shownCard(RENEWED_CARD), number: RENEWED_CARD.number } },
+  gone: { kind: 'gone' },
+};
 
 export interface SimulatorLedger {
   /** Posts the answer, unless the reference was decided before; answers what is then true. */
@@ -31,7 +39,10 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
       .select(['result_code', 'details'])
       .where('reference', '=', reference)
       .executeTakeFirst();
-    return row && { resultCode: row.result_code, ...JSON.parse(row.details) };
+    if (!row) return undefined;
+    const { stored, ...answer } = JSON.parse(row.details);
+    const storedCard = STORED_CARD_UPDATES[stored as StoredCardUpdate['kind']];
+    return { resultCode: row.result_code, ...answer, ...(storedCard && { storedCard }) };
   }
 
   const undecided: SimulatorLedger['undecided'] = async (reference) => {
@@ -66,13 +77,14 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
           .execute();
         return (await decided(reference)) ?? answer;
       }
-      const { resultCode, details, checks } = answer;
+      const { resultCode, details, checks, storedCard } = answer;
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('simulator_ledger')
         .values({
           reference,
           result_code: resultCode,
-          details: JSON.stringify({ details, checks }),
+          // Its kind tells all: no card number is written down.
+          details: JSON.stringify({ details, checks, stored: storedCard?.kind }),
           created_at: realNow(),
         })
         .onConflict((conflict) => conflict.column('reference').doNothing())

@@ -9,7 +9,7 @@ import { isInitial } from '../../../contract/parameter-rules.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
-import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import type {
@@ -22,9 +22,11 @@ import type {
   ReferenceRequest,
   SandboxTools,
 } from '../connector.ts';
+import { isAuthenticated } from './authentication.ts';
 import { createBankVisits, withCode } from './bank-visits.ts';
 import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
-import { openSimulatorLedger } from './ledger.ts';
+import { exemptionOf } from './exemption.ts';
+import { openSimulatorLedger, STORED_CARD_UPDATES } from './ledger.ts';
 import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './line-faults.ts';
 
 /** The answer for a reference that was cancelled before its request arrived. */
@@ -34,6 +36,8 @@ const SETTLED_AS_DECLINED = RESULT.rejectedByBank;
 
 /** Parameter of the merchant's server that forces any known result code. */
 export const FORCED_RESULT = 'customParameters[simulator.result]';
+
+const CARDS = new Map(ALL_TEST_CARDS.map((card) => [card.number, card]));
 
 /** What was decided may still be asked for by an instance that is late. */
 const DECIDED_KEPT_MS = 60 * 60_000;
@@ -49,13 +53,27 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
   const authorise = async (request: AuthoriseRequest, signal: AbortSignal) => {
     const known = await ledger.ask(request.reference);
     if (known) return known;
-    const card = TEST_CARDS.find(({ number }) => number === request.card?.number);
+    const card = CARDS.get(request.card?.number ?? '');
     if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
-    const checks = simulatedChecks(request);
-    const answer = (code: string) => ({ ...answerTo(request, code), checks });
+    const exemption = exemptionOf(request);
+    const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
+    const stored = request.registrationId === undefined ? undefined : card?.stored;
+    const answer = (code: string) => ({
+      ...answerTo(request, code),
+      checks,
+      ...(stored && { storedCard: STORED_CARD_UPDATES[stored] }),
+    });
     const approved = approvalIn(request.mode);
-    const declined = card?.resultCode === APPROVED.INTERNAL ? undefined : card?.resultCode;
-    const code = forcedResult(request) ?? declined ?? approved;
+    const forced = forcedResult(request);
+    const said = (isAuthenticated(request) && card?.authenticatedCode) || card?.resultCode;
+    const isFine = said === APPROVED.INTERNAL || (card?.stored && !stored);
+    const declined = isFine ? undefined : said;
+    const refused = exemption === 'refused' ? RESULT.softDeclined : undefined;
+    const code = forced ?? refused ?? declined ?? approved;
+    // A soft decline that was forced is the issuer's last word, and who is exempt is not asked.
+    if (forced === RESULT.softDeclined || exemption) {
+      return ledger.post(request.reference, answer(code));
+    }
     // A pending result that was forced is the bank's last word for now: it asks no shopper.
     if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
     const begun = await visits.begin(request, answer(code));

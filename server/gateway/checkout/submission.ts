@@ -105,7 +105,9 @@ export async function readSubmission(
 
   if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
     refuseAny(missingMeans(channel, parameters));
-    return { parameters, registration: undefined, ignored: [...ignored, ...overruled] };
+    // The checkout asks for it where the shopper chooses a card.
+    const { 'threeDSecure.exemptionFlag': _, ...asked } = parameters;
+    return { parameters: asked, registration: undefined, ignored: [...ignored, ...overruled] };
   }
 
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);

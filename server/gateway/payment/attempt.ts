@@ -7,16 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
-import { databaseNow } from '../../store/dialect.ts';
 import { type Payment, paymentToRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { listedOrigins } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
-import { connectorOf, returnUrlsOf } from '../processors/index.ts';
+import { connectorOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS, findPayment, isOutcomeUnknown } from '../records/index.ts';
+import { authoriseRequest } from './authorise-request.ts';
 import type { PaymentOrder } from './order.ts';
-import { holding, leaseEnd } from './payment-lease.ts';
-import { settle } from './settle.ts';
+import { holding, leaseEnd, release } from './payment-lease.ts';
+import { settleOrStepUp } from './step-up.ts';
 
 /** How often a request that waits for an outcome looks. */
 export const LOOK_AGAIN_MS = 50;
@@ -68,28 +67,10 @@ export async function authorise(
   payment: Payment,
   order: PaymentOrder,
 ): Promise<Payment> {
-  const { card, brand, paymentType, accountPassword, parameters, channel } = order;
   const connector = connectorOf(gateway, payment);
-  const { reference, amount, currency, mode, registrationId } = payment;
-  const request = {
-    reference,
-    channelId: channel.id,
-    merchantName: parameters['merchant.name'] ?? channel.name,
-    origins: listedOrigins(channel.settings),
-    returnUrls: returnUrlsOf(gateway, payment.id),
-    paymentType,
-    paymentBrand: brand,
-    amount,
-    currency,
-    mode,
-    parameters,
-    ...(card && { card }),
-    ...(accountPassword !== undefined && { accountPassword }),
-    ...(registrationId !== null && { registrationId }),
-    isStored: order.registrationId !== undefined,
-  };
+  const request = authoriseRequest(gateway, payment, order);
   const call = connector.authorise(request, AbortSignal.timeout(connector.timeLimitMs));
-  return settleWith(gateway, payment, channel.clockOffsetMs, call);
+  return settleWith(gateway, payment, order.channel.clockOffsetMs, call);
 }
 
 /**
@@ -104,16 +85,10 @@ export async function settleWith(
 ): Promise<Payment> {
   const settled = await holding(gateway, payment, async () => {
     const answer = await call.catch(() => undefined);
-    return answer && { now: await settle(gateway, payment, clockOffsetMs, answer) };
+    return answer && { now: await settleOrStepUp(gateway, payment, clockOffsetMs, answer) };
   });
   if (settled) return settled.now ?? outcomeOf(gateway, payment.id);
-  await gateway.db
-    .updateTable('payments')
-    .set({ lease_until: databaseNow(gateway.db), lease_token: null })
-    .where('id', '=', payment.id)
-    .where('state', '=', 'in_doubt')
-    .where('lease_token', '=', payment.leaseToken)
-    .execute();
+  await release(gateway, payment);
   return outcomeOf(gateway, payment.id, AFTER_FAILURE_MS);
 }
 

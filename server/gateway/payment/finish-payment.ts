@@ -16,8 +16,10 @@ import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/index.ts';
 import { findPayment, findPaymentByReference, retryNow } from '../records/index.ts';
 import { outcomeOf } from './attempt.ts';
+import { keptCardOf } from './kept-card.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
 import { settle } from './settle.ts';
+import { settleOrStepUp } from './step-up.ts';
 
 /** Why what a bank's page sent back changes nothing. */
 export type ReturnProblem = 'forged' | 'late' | 'CVV lost';
@@ -34,7 +36,8 @@ export async function finishReturned(
   const waiting = await findPayment(gateway.db, paymentId);
   if (waiting?.state !== 'pending' || !waiting.nextStep) return 'late';
   const channel = await findChannel(gateway.db, waiting.entityId);
-  const now = channelNow(channel?.clockOffsetMs ?? 0);
+  const clockOffsetMs = channel?.clockOffsetMs ?? 0;
+  const now = channelNow(clockOffsetMs);
   // Sweepers come a moment later than its time is over. And no channel that has gone live since is
   // told that a payment of the simulator has succeeded.
   const isFromBeforeLive =
@@ -45,7 +48,7 @@ export async function finishReturned(
   }
   const connector = connectorOf(gateway, waiting);
   if (!(await connector.isGenuine(waiting.reference, returned))) return 'forged';
-  const card = await cardOf(gateway, waiting);
+  const card = await keptCardOf(gateway, waiting);
   // The vault's own time was over before the payment's: there is nothing left to authorise.
   if (!card && waiting.card) {
     await endPending(gateway, paymentId, RESULT.pendingTimedOut);
@@ -64,7 +67,10 @@ export async function finishReturned(
     const answer = await connector
       .resume(request, AbortSignal.timeout(connector.timeLimitMs))
       .catch(() => undefined);
-    if (answer) await settleOf(gateway, payment, answer);
+    if (!answer) return;
+    // The issuer has only looked at the browser: the shopper, who is there, can still be asked.
+    if (!payment.nextStep?.page) await settleOrStepUp(gateway, payment, clockOffsetMs, answer);
+    else await settle(gateway, payment, clockOffsetMs, answer);
   });
   return undefined;
 }
@@ -184,12 +190,4 @@ async function settleOf(
 ): Promise<Payment | undefined> {
   const channel = await findChannel(gateway.db, payment.entityId);
   return settle(gateway, payment, channel?.clockOffsetMs ?? 0, answer);
-}
-
-/** The card that waited in the vault; undefined for other brands, and when its time is over. */
-async function cardOf({ db, vault }: GatewayContext, { id, entityId, card }: Payment) {
-  const kept = await vault.readCard(db, { recordId: id, entityId });
-  if (!kept || !card) return undefined;
-  const { holder, expiryMonth, expiryYear } = card;
-  return { ...kept, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };
 }

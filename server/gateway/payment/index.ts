@@ -9,6 +9,7 @@ export {
   writeInDoubt,
 } from './attempt.ts';
 export { checkCard, refuseItsNumberIn } from './card-check.ts';
+export { changeRegistration } from './change-registration.ts';
 export {
   endByShopper,
   endPending,

@@ -32,3 +32,17 @@ export function holding<T>(
       .execute();
   return whileRenewing(renew, work, connectorOf(gateway, { connector }).leaseMs);
 }
+
+/** Leaves a payment to the sweepers at once: no call about it is under way any more. */
+export async function release(
+  { db }: GatewayContext,
+  { id, leaseToken }: Pick<Payment, 'id' | 'leaseToken'>,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ lease_until: databaseNow(db), lease_token: null })
+    .where('id', '=', id)
+    .where('state', '=', 'in_doubt')
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}

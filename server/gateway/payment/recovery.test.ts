@@ -84,6 +84,57 @@ beforeEach(async () => {
   await db.deleteFrom('simulator_undecided').execute();
 });
 
+describe('a soft decline', () => {
+  const SOFT = CARD.map(
+    ([name, value]) => [name, name === 'card.number' ? '4200000000001107' : value] as const,
+  );
+  const declinedSoftly = async (authorise: Connector['authorise']) => {
+    const checkoutId = await newCheckout();
+    const gateway = gatewayWith({ authorise });
+    const sweeps = setInterval(() => void recoverPayments(gateway), 50);
+    await attemptToPay(gateway, checkoutId, SOFT).finally(() => clearInterval(sweeps));
+    const payment = await paymentOf(checkoutId);
+    await endPending(gateway, payment.id, '100.396.201');
+    return payment;
+  };
+
+  it('whose answer was lost leads to the challenge all the same', async () => {
+    let calls = 0;
+    const payment = await declinedSoftly(async (request, signal) => {
+      const answer = await simulator.authorise(request, signal);
+      calls += 1;
+      if (calls === 1) throw new Error('the connection broke');
+      return answer;
+    });
+    expect([payment.state, calls]).toEqual(['pending', 2]);
+    expect(payment.next_step).toContain('https://bank.example/bank/challenge');
+  });
+
+  it('whose challenge could not be asked for is ended, and never charged later', async () => {
+    const references: string[] = [];
+    const payment = await declinedSoftly(async (request, signal) => {
+      references.push(request.reference);
+      if (references.length > 1) throw new Error('no connection');
+      return simulator.authorise(request, signal);
+    });
+    expect([payment.state, payment.result_code]).toEqual(['failed', '900.100.500']);
+    expect(new Set(references).size).toBe(2);
+    expect(await simulator.ask(payment.reference)).toMatchObject({ resultCode: '900.100.500' });
+    expect(await keptCards()).toBe(0);
+  });
+
+  it('whose challenge was asked for, and the answer lost, is sent on from there', async () => {
+    let calls = 0;
+    const payment = await declinedSoftly(async (request, signal) => {
+      const answer = await simulator.authorise(request, signal);
+      calls += 1;
+      if (calls > 1) throw new Error('the connection broke');
+      return answer;
+    });
+    expect([payment.state, calls]).toEqual(['pending', 2]);
+  });
+});
+
 describe('a payment whose answer was lost', () => {
   it('is finished with its outcome when it arrived', async () => {
     const checkoutId = await newCheckout();

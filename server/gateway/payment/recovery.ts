@@ -10,7 +10,7 @@ import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/index.ts';
 import { isOutcomeUnknown } from '../records/index.ts';
 import { holding, leaseEnd } from './payment-lease.ts';
-import { settle } from './settle.ts';
+import { settleOrStepUp } from './step-up.ts';
 import { markOutcomeUnknown, OUTCOME_UNKNOWN_PAUSE_MS } from './unknown-outcome.ts';
 
 /** Payments that one pass takes at most. */
@@ -32,7 +32,7 @@ async function clear(gateway: GatewayContext, payment: Payment): Promise<void> {
   const clockOffsetMs = channel?.clockOffsetMs ?? 0;
   try {
     await holding(gateway, payment, async () =>
-      settle(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment)),
+      settleOrStepUp(gateway, payment, clockOffsetMs, await outcomeAt(gateway, payment)),
     );
   } catch (error) {
     await markOutcomeUnknown(gateway, payment, clockOffsetMs);

@@ -10,6 +10,7 @@ import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
 import { type KeptAttempt, noteOutcome, takeAttempt } from '../risk/index.ts';
+import { renewedCard, updateStoredCard } from './change-registration.ts';
 import { postOrRelease } from './ledger.ts';
 import { withRegistration } from './store-card.ts';
 
@@ -26,7 +27,7 @@ export async function settle(
   gateway: GatewayContext,
   payment: Payment,
   clockOffsetMs: number,
-  { resultCode, details, checks = {}, nextStep }: ConnectorAnswer,
+  { resultCode, details, checks = {}, nextStep, storedCard }: ConnectorAnswer,
 ): Promise<Payment | undefined> {
   const { db, vault } = gateway;
   const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
@@ -39,12 +40,14 @@ export async function settle(
       state,
       resultCode,
       resultDetails: details,
-      checks,
+      // Of an answer before it, a soft decline, nothing but why it was one.
+      checks: { ...(payment.checks.softDeclined && payment.checks), ...checks },
       acquirerTxId: details['acquirerTxId9'] ?? null,
       settledAt: channelNow(clockOffsetMs),
       leaseUntil: null,
       leaseToken: null,
       nextStep,
+      card: renewedCard(payment, storedCard),
       dueAt: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
       endCode: null,
     } as const;
@@ -76,6 +79,7 @@ export async function settle(
     }
     const stores = state === 'succeeded' && settled.registrationId !== null;
     const after = stores ? await withRegistration(vault, trx, settled) : settled;
+    if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
     await vault.forgetCard(trx, record);
     attempt = await takeAttempt(trx, payment);
     const { endReference: discardReference } = payment;

@@ -22,6 +22,7 @@ export {
   cardOf,
   findRegistration,
   insertRegistration,
+  isStoredCardGone,
   newRegistration,
   noSuchRegistration,
   ownRegistration,

@@ -55,7 +55,7 @@ export async function usableRegistration(
 }
 
 export async function findRegistration(
-  trx: Transaction,
+  trx: Database | Transaction,
   id: string,
 ): Promise<Registration | undefined> {
   const row = await trx
@@ -64,6 +64,15 @@ export async function findRegistration(
     .where('id', '=', id)
     .executeTakeFirst();
   return row && registrationFromRow(row);
+}
+
+/** Whether the payment failed with a stored card that nothing can be paid with any more. */
+export async function isStoredCardGone(
+  { db }: GatewayContext,
+  { state, registrationId: id }: Payment,
+): Promise<boolean> {
+  if (state !== 'failed' || id === null) return false;
+  return typeof (await findRegistration(db, id))?.revokedAt === 'number';
 }
 
 /** As it begins: neither deleted nor revoked. */

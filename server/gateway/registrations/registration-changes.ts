@@ -1,4 +1,4 @@
-/** What happens to a stored card from outside: only the sandbox makes it happen. */
+/** What happens to a stored card from outside: here the sandbox makes it happen. */
 
 import { accepts } from '../../../contract/format.ts';
 import { findRow } from '../../../contract/parameters.ts';
@@ -6,14 +6,10 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { RegistrationStage } from '../../notifications/domain-event.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import {
-  type Registration,
-  registrationFromRow,
-  registrationToRow,
-} from '../../store/records/registration.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
-import { publishRegistrationEvent } from '../events/index.ts';
+import { changeRegistration } from '../payment/index.ts';
 import { usableRegistration } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
 
@@ -71,19 +67,9 @@ async function change(
   stage: RegistrationStage,
 ): Promise<Registration> {
   await usableRegistration(gateway.db, channel.id, id);
-  const changed = await inTransaction(gateway.db, async (trx) => {
-    const row = await trx
-      .updateTable('registrations')
-      .set(registrationToRow(changes))
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .where('revoked_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    const after = row && registrationFromRow(row);
-    if (after) await publishRegistrationEvent(gateway, trx, channel, after, stage);
-    return after;
-  });
+  const changed = await inTransaction(gateway.db, (trx) =>
+    changeRegistration(gateway, trx, channel, id, changes, stage),
+  );
   // Another request was faster.
   if (!changed) throw new ApiError(400, RESULT.registrationRevoked);
   return changed;

@@ -65,7 +65,8 @@ export async function noteOutcome(
   payment: Pick<Payment, 'brand' | 'resultCode' | 'nextStep' | 'checks'>,
 ): Promise<void> {
   const { channelId, counted, action } = attempt;
-  const outcome = outcomeOf(payment.resultCode, action === 'challenge');
+  const { softDeclined = false } = payment.checks;
+  const outcome = outcomeOf(payment.resultCode, action === 'challenge' || softDeclined);
   try {
     if (outcome === 'nothing') return await withdrawAttempt(gateway, attempt);
     await addToWindows(gateway.db, channelId, counted, changeBy(outcome));
@@ -101,7 +102,7 @@ const GIVEN_UP: ReadonlySet<string> = new Set([
   RESULT.pendingTimedOut,
 ]);
 
-/** @param wasChallenged a challenge that we asked for and the shopper did not take counts as a decline */
+/** @param wasChallenged a challenge that we, or a soft decline, asked for and the shopper did not take counts as a decline */
 export function outcomeOf(resultCode: string, wasChallenged: boolean): Outcome {
   if (isSuccess(resultCode)) return 'success';
   if (GIVEN_UP.has(resultCode)) return wasChallenged ? 'decline' : 'nothing';

@@ -2,7 +2,7 @@
  * Looks at an attempt to use a card before its CVV is opened and its processor is asked: goes on, asks
  * for a 3-D Secure challenge, or refuses (D21).
  */
-import { isRepeated } from '../../../contract/parameter-rules.ts';
+import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import type { GatewayContext } from '../context.ts';
@@ -121,20 +121,13 @@ export const unchallengedKey = (
   isOnlyRead: true,
 });
 
-/** Without a browser there is no shopper to ask. */
-const NOT_ONLINE: ReadonlySet<string> = new Set(['MO', 'TO', 'PO', 'PM', 'RC']);
-
 /** Whether a shopper can be asked in this payment. */
 export function remedyOf(
   channel: Channel,
   order: { readonly mode: PaymentMode; readonly paymentType: string; parameters: ParameterSet },
 ): Remedy {
   const { mode, paymentType, parameters } = order;
-  const isPresent =
-    paymentType !== 'CD' &&
-    !isRepeated(parameters) &&
-    parameters['standingInstruction.source'] !== 'MIT' &&
-    !NOT_ONLINE.has(parameters['transactionCategory'] ?? '');
+  const isPresent = paymentType !== 'CD' && isShopperPresent(parameters);
   // The merchant has authenticated the shopper elsewhere.
   const isDone = parameters['threeDSecure.verificationId'] ?? parameters['threeDSecure.eci'];
   return isPresent && isDone === undefined && hasThreeDSecure(channel, mode) ? 'challenge' : 'none';

@@ -3,7 +3,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 
 /** Declines of the issuer, and refusals before it was asked. All else may still be in doubt. */
 const DECLINE =
-  /^(800\.([17]00|800\.[123]|[32]|1[123456]0)|100\.(1|2|380|390|400\.[0-3]|55|7|8|9))/;
+  /^(300\.100|800\.([17]00|800\.[123]|[32]|1[123456]0)|100\.(1|2|380|390|400\.[0-3]|55|7|8|9))/;
 
 /** The reasons that a shopper can do something about. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -19,6 +19,9 @@ const REASONS: Readonly<Record<string, string>> = {
   [RESULT.declinedNotPermitted]: 'declinedRestricted',
   [RESULT.declinedAccountUnavailable]: 'declinedUnavailable',
   [RESULT.declinedCvvAmountReserved]: 'declinedCvv',
+  [RESULT.registrationRevoked]: 'declinedRestricted',
+  [RESULT.registrationWithoutAccountData]: 'declinedRestricted',
+  [RESULT.declinedRegistrationCancelled]: 'declinedRestricted',
   [RESULT.insufficientFunds]: 'declinedFunds',
 };
 

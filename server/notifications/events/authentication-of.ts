@@ -5,7 +5,7 @@ import type { AuthenticationSettings } from '../../../contract/events/authentica
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import { external3dsOf, isExternal } from './external-3ds-of.ts';
+import { exemptionOf, external3dsOf, isExternal } from './external-3ds-of.ts';
 import { initiatorOf, mediumOf } from './initiation-of.ts';
 
 /** Where the shopper is sent, while a payment is pending. */
@@ -30,8 +30,16 @@ export function authenticationSettingsOf(payment: Payment): AuthenticationSettin
     return [{ type: 'EXTERNAL_3DS', settings: external3dsOf(parameters) }];
   }
   const isOnline = initiatorOf(parameters) === 'CONSUMER' && mediumOf(parameters) === 'ECOMMERCE';
-  if (returnUrl === null || !isOnline) return undefined;
-  return [{ type: '3DS', settings: { returnUrl, preference: preferenceOf(parameters) } }];
+  if (!isOnline) return undefined;
+  const challenge = exemptionOf(parameters);
+  const settings: AuthenticationSettings[] = [
+    ...(returnUrl === null
+      ? []
+      : [{ type: '3DS', settings: { returnUrl, preference: preferenceOf(parameters) } } as const]),
+    // Nothing else in the document has a field for its reason.
+    ...(challenge ? [{ type: 'EXTERNAL_3DS', settings: { challenge } } as const] : []),
+  ];
+  return settings.length > 0 ? settings : undefined;
 }
 
 /** By the challenge indicator of EMV 3-D Secure. */
@@ -47,4 +55,5 @@ const PREFERENCES: Readonly<Record<string, 'CHALLENGE' | 'FRICTIONLESS'>> = {
 };
 
 const preferenceOf = (parameters: Readonly<Record<string, string>>) =>
-  PREFERENCES[parameters['threeDSecure.challengeIndicator']?.replace(/^0/, '') ?? ''] ?? 'BLANK';
+  PREFERENCES[parameters['threeDSecure.challengeIndicator']?.replace(/^0/, '') ?? ''] ??
+  (parameters['threeDSecure.exemptionFlag'] === undefined ? 'BLANK' : 'FRICTIONLESS');

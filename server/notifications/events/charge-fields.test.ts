@@ -424,6 +424,23 @@ describe('authentication', () => {
     ]);
   });
 
+  it.each([
+    ['01', 'LOW_VALUE'],
+    ['2', 'LOW_RISK'],
+    ['03', 'TRUSTED_BENEFICIARY'],
+    ['04', undefined],
+  ])('is not wanted, with the exemption %s', (exemptionFlag, exemptionReason) => {
+    const parameters = { 'threeDSecure.exemptionFlag': exemptionFlag };
+    const asked = { preference: 'NO_CHALLENGE_REQUESTED', exemptionReason };
+    expect(settings({ result_url, parameters })).toEqual([
+      { type: '3DS', settings: { returnUrl: result_url, preference: 'FRICTIONLESS' } },
+      ...(exemptionReason ? [{ type: 'EXTERNAL_3DS', settings: { challenge: asked } }] : []),
+    ]);
+    expect(settings({ parameters })).toEqual(
+      exemptionReason && [{ type: 'EXTERNAL_3DS', settings: { challenge: asked } }],
+    );
+  });
+
   it.each<[ParameterSet, object]>([
     [{ 'threeDSecure.eci': '02' }, { authenticationStatus: 'SUCCESS', eci: '02' }],
     [{ 'threeDSecure.eci': '06' }, { authenticationStatus: 'ATTEMPT_ACKNOWLEDGED', eci: '06' }],
@@ -452,6 +469,14 @@ describe('authentication', () => {
     [
       { 'threeDSecure.verificationId': 'abc=', 'standingInstruction.source': 'MIT' },
       { authenticationValue: 'abc=', outOfScope: { reason: 'MIT' } },
+    ],
+    [
+      { 'threeDSecure.eci': '07', 'threeDSecure.exemptionFlag': '01' },
+      {
+        authenticationStatus: 'AUTHENTICATION_UNAVAILABLE',
+        eci: '07',
+        challenge: { preference: 'NO_CHALLENGE_REQUESTED', exemptionReason: 'LOW_VALUE' },
+      },
     ],
     [
       { 'threeDSecure.verificationId': 'abc=', 'threeDSecure.challengeIndicator': '5' },

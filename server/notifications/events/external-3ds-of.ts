@@ -34,12 +34,27 @@ const CHALLENGES: Readonly<Record<string, Of<'challenge'>>> = {
   '9': { preference: 'CHALLENGE_REQUESTED' },
 };
 
+/** By `threeDSecure.exemptionFlag`; the document has no word for that of corporate cards. */
+const EXEMPTIONS: Readonly<Record<string, Of<'challenge'>['exemptionReason']>> = {
+  '1': 'LOW_VALUE',
+  '2': 'LOW_RISK',
+  '3': 'TRUSTED_BENEFICIARY',
+};
+
+/** The exemption that the merchant asks for; undefined for none, or one without a word. */
+export function exemptionOf(parameters: ParameterSet): Of<'challenge'> | undefined {
+  const flag = parameters['threeDSecure.exemptionFlag']?.replace(/^0/, '');
+  const exemptionReason = EXEMPTIONS[flag ?? ''];
+  return exemptionReason && { preference: 'NO_CHALLENGE_REQUESTED', exemptionReason };
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export function external3dsOf(parameters: ParameterSet): External3ds {
   const eci = parameters['threeDSecure.eci'];
   const acsId = parameters['threeDSecure.acsTransactionId'];
   const challenge = parameters['threeDSecure.challengeIndicator']?.replace(/^0/, '');
+  const exemption = exemptionOf(parameters);
   const reason = outOfScopeReasonOf(parameters);
   return {
     ...present({
@@ -50,7 +65,7 @@ export function external3dsOf(parameters: ParameterSet): External3ds {
       externalId: parameters['threeDSecure.dsTransactionId'] ?? parameters['threeDSecure.xid'],
       // The field is for a UUID; an id of another form has no place in it.
       externalAcsId: acsId !== undefined && UUID.test(acsId) ? acsId : undefined,
-      challenge: CHALLENGES[challenge ?? ''],
+      challenge: exemption ?? CHALLENGES[challenge ?? ''],
       outOfScope: reason && { reason },
     }),
   };

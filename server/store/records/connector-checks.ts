@@ -7,6 +7,10 @@ export interface ConnectorChecks {
   /** -99999 to 99999. */
   readonly riskScore?: number;
   readonly threeDSecure?: ThreeDSecure;
+  /** What the issuer said to the exemption from authentication that the merchant asked for. */
+  readonly exemption?: 'granted' | 'refused';
+  /** The issuer wanted the shopper authenticated, and the payment was asked for once more. */
+  readonly softDeclined?: true;
 }
 
 /** What came out of the authentication of the shopper. */

@@ -58,6 +58,42 @@ describe('a plain card', () => {
   });
 });
 
+describe('a card that its issuer declines softly', () => {
+  it.each(tableOf('Soft decline').rows)('%s: %s, then %s', async (number, before = '', after) => {
+    const [code = '', ...more] = before.split(', ');
+    const away = await pay('VISA', number, { shopperResultUrl: undefined });
+    const hasMethodCall = more.includes('after a method call');
+    if (hasMethodCall) await shopper.passMethodCall(away.redirect.url);
+    expect((await read(away.id)).result.code).toBe(code);
+    const begun = await pay('VISA', number);
+    expect(begun.result.code).toBe(PENDING);
+    if (hasMethodCall) await shopper.passMethodCall(begun.redirect.url);
+    await shopper.answerChallenge(begun.redirect.url, 'Y');
+    expect((await read(begun.id)).result.code).toBe(after);
+  });
+});
+
+describe('a card that is stored', () => {
+  it.each(tableOf('Stored').rows)('%s: %s, and %s', async (number, code, what = '') => {
+    const { 'card.cvv': _, shopperResultUrl: __, ...card } = CARD;
+    const stored = await test.call('/v1/registrations', {
+      ...{ entityId: test.entityId, ...card },
+      'card.number': number?.replaceAll(' ', ''),
+    });
+    const charge = () =>
+      test.call(`/v1/registrations/${stored.body.id}/payments`, {
+        ...{ entityId: test.entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' },
+      });
+    const { body } = await charge();
+    expect(body.result.code).toBe(code);
+    const [, last4Digits, expiryMonth, expiryYear] =
+      /reads [\d ]+(\d{4}), (\d\d)\/(\d{4})/.exec(what) ?? [];
+    if (last4Digits) expect(body.card).toMatchObject({ last4Digits, expiryMonth, expiryYear });
+    else expect((await charge()).body.result.description).toContain('revoked by its provider');
+    expect((await pay('VISA', number ?? '')).result.code).toBe(PAID);
+  });
+});
+
 /** What the guide says of each outcome: code and transStatus; ECI of most brands and of some. */
 const outcomes = new Map(
   tableOf('Outcome').rows.map(([name = '', code = '', transStatus = '', eci = '']) => [

@@ -3,6 +3,7 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { setConnectorSecret } from '../../gateway/processors/connector-secrets.ts';
 import { differences, sweep } from '../support/compare-ledgers.ts';
@@ -21,12 +22,13 @@ afterAll(async () => {
 });
 const shopper = shopperOf({ url: ours.url, bankKey: processor.bankKey });
 
-const pay = (fields: Fields = {}) =>
-  ours.call('/v1/payments', {
+const payAt = (gateway: Pick<typeof ours, 'call'>, fields: Fields = {}) =>
+  gateway.call('/v1/payments', {
     ...{ amount: '92.00', currency: 'EUR', paymentType: 'DB', testMode: 'EXTERNAL' },
     ...CARD_FIELDS,
     ...fields,
   });
+const pay = (fields: Fields = {}) => payAt(ours, fields);
 const read = async (id: string) => (await ours.call(`/v1/payments/${id}`)).body;
 const SUCCESS = '000.100.112';
 const CHALLENGE = { 'card.number': '4200000000000018', shopperResultUrl: CARD['shopperResultUrl'] };
@@ -384,6 +386,48 @@ describe('a shopper', () => {
     expect((await read(body.id)).result.code).toBe('000.200.000');
     await sweep(ours, 1);
     expect((await read(body.id)).result.code).toBe(SUCCESS);
+  });
+});
+
+describe('a processor that declines softly and leaves the rest to us', () => {
+  it('is asked once more with a challenge, and the shopper is sent there', async () => {
+    const asked: URLSearchParams[] = [];
+    const server = createServer(async (request, response) => {
+      const fields = new URLSearchParams(await text(request));
+      asked.push(fields);
+      const isChallenge = fields.get('threeDSecure.challengeIndicator') === '04';
+      const answer = {
+        id: `there-${asked.length}`,
+        paymentBrand: 'VISA',
+        result: { code: isChallenge ? '000.200.000' : '300.100.100' },
+        ...(isChallenge && { redirect: { url: 'https://issuer.example/challenge' } }),
+      };
+      response.writeHead(isChallenge ? 200 : 400).end(JSON.stringify(answer));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await using another = await startAlone();
+    await connectRelay(another, { ...processor, url: `http://127.0.0.1:${port}` });
+    const softly = {
+      shopperResultUrl: CARD['shopperResultUrl'],
+      'threeDSecure.challengeIndicator': '02',
+    };
+    const { body } = await payAt(another, softly);
+    const { body: alone } = await payAt(another);
+    const page = await shopper.browse(body.redirect.url);
+    server.close();
+    expect(body.result.code).toBe('000.200.000');
+    expect(body.threeDSecure).toEqual({ challengeIndicator: '02', softDeclined: true });
+    expect(page.body).toContain('action="https://issuer.example/challenge"');
+    const [first, second, third] = asked.map((fields) => Object.fromEntries(fields));
+    expect(second).toMatchObject({ 'card.number': first?.['card.number'], 'card.cvv': '123' });
+    expect(second?.['merchantTransactionId']).not.toBe(first?.['merchantTransactionId']);
+    // Without a page to come back to, there is nothing to ask for.
+    expect([alone.result.code, third?.['amount'], asked.length]).toEqual([
+      '300.100.100',
+      '92.00',
+      3,
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
-import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
 import { freePort } from '../../free-port.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
@@ -95,7 +95,7 @@ describe('the reference', () => {
     for (const { name } of CATALOGUE) expect(parameters).toContain(name);
     for (const [code, words] of RESULT_CODES) expect(codes).toContain(`${code}${words}`);
     for (const [code, { name }] of OTHER_BRANDS) expect(ways).toContain(`${code} ${name}`);
-    for (const { number } of [...TEST_CARDS, ...THREE_D_SECURE_CARDS]) {
+    for (const { number } of [...ALL_TEST_CARDS, ...THREE_D_SECURE_CARDS]) {
       expect(cards).toContain(number);
     }
   });

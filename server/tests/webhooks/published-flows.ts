@@ -18,6 +18,9 @@ export interface Flow {
   readonly events: readonly (readonly [type: string, status?: string])[];
 }
 
+const SOFT_DECLINE = '4200000000001107';
+const RENEWED_CARD = { 'card.number': '4200000000001131' };
+const CLOSED_CARD = { 'card.number': '4200000000001164' };
 const CHALLENGE = '4200000000000018';
 const DECLINED = '4200000000001016';
 const CHARGE = 'PAYMENT_CHARGE_';
@@ -93,6 +96,18 @@ async function register(test: TestGateway, fields: Fields = {}): Promise<string>
   return body.id;
 }
 
+/** The merchant charges a card that it has stored, once it was told of that. */
+async function payStored(test: TestGateway, registrationId: string) {
+  await everythingIsTold(test);
+  await test.call(`/v1/registrations/${registrationId}/payments`, {
+    entityId: test.entityId,
+    amount: '9.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    recurringType: 'REPEATED',
+  });
+}
+
 const MONTH = 31 * 24 * 3600;
 async function letTimePass(test: TestGateway, seconds: number) {
   await advance(test, seconds);
@@ -144,6 +159,10 @@ const charges: readonly Flow[] = [
   flow('3-D Secure, not finished in time', [CREATED, CHALLENGED, DISCARDED], async (test) => {
     await pay(test, { 'card.number': CHALLENGE });
     await letTimePass(test, 1860);
+  }),
+  flow('Soft decline, then a challenge, passed', [CREATED, CHALLENGED, ...BOOKED], async (test) => {
+    const { body } = await pay(test, { 'card.number': SOFT_DECLINE });
+    await answerChallenge(test, body.redirect.url, 'Y');
   }),
   flow('3-D Secure by the merchant itself', PAID, (test) =>
     pay(test, { 'threeDSecure.eci': '05', 'threeDSecure.verificationId': 'AAACAgSRBklmQCFg' }),
@@ -355,17 +374,9 @@ const agreements: readonly Flow[] = [
       await visitWallet(test, body.redirect.url, 'accept');
     },
   ),
-  flow('Recurring payment (REPEATED)', [AGREED, ACTIVE, ...PAID], async (test) => {
-    const id = await register(test, RECURRING);
-    await everythingIsTold(test);
-    await test.call(`/v1/registrations/${id}/payments`, {
-      entityId: test.entityId,
-      amount: '9.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      recurringType: 'REPEATED',
-    });
-  }),
+  flow('Recurring payment (REPEATED)', [AGREED, ACTIVE, ...PAID], async (test) =>
+    payStored(test, await register(test, RECURRING)),
+  ),
   flow(
     'Registration deleted by the merchant',
     [AGREED, ACTIVE, agreement('REVOKED_BY_MERCHANT', 'REVOKED_BY_MERCHANT')],
@@ -387,6 +398,16 @@ const agreements: readonly Flow[] = [
       const id = await register(test, RECURRING);
       await sandbox(test, `registrations/${id}/revoke`, { by: 'provider' });
     },
+  ),
+  flow(
+    'Stored card that its issuer has renewed, paid with',
+    [AGREED, ACTIVE, CREATED, agreement('UPDATED', 'ACTIVE'), ...BOOKED],
+    async (test) => payStored(test, await register(test, { ...RECURRING, ...RENEWED_CARD })),
+  ),
+  flow(
+    'Stored card that is closed, paid with',
+    [AGREED, ACTIVE, CREATED, agreement('REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER'), REFUSED],
+    async (test) => payStored(test, await register(test, { ...RECURRING, ...CLOSED_CARD })),
   ),
   flow(
     'Expiry of a stored card brought up to date',

@@ -1,9 +1,11 @@
-import { TEST_CARDS, type TestCard } from '../../../contract/test-cards.ts';
+import { ALL_TEST_CARDS, type TestCard } from '../../../contract/test-cards.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
 import { html } from '../../html.ts';
 import { SHOP_BRANDS } from '../shop/form-options.ts';
 
-const ofThisShop = TEST_CARDS.filter(({ brand }) => SHOP_BRANDS.some((taken) => taken === brand));
+const ofThisShop = ALL_TEST_CARDS.filter(({ brand }) =>
+  SHOP_BRANDS.some((taken) => taken === brand),
+);
 /** The first of each brand, which are the plain approved ones. */
 const everyday = SHOP_BRANDS.flatMap(
   (brand) => ofThisShop.find((card) => card.brand === brand) ?? [],

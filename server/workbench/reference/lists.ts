@@ -1,7 +1,7 @@
 /** The long lists of the reference: all parameters, result codes, ways to pay, test cards. */
 import { CATALOGUE, type ParameterRow } from '../../../contract/catalogue.ts';
 import { RESULT_CODES, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
-import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import {
   type AuthenticationCase,
   THREE_D_SECURE_CARDS,
@@ -49,7 +49,12 @@ ${required.length > 0 && html`<br><span class="quiet">Required: ${names(required
 export const codeEntry = ([code, description]: readonly [string, string]) =>
   html`<div id="${code}"><dt><code>${code}</code></dt><dd>${description}</dd></div>`;
 
-export const cardEntry = ({ brand, number, resultCode, meaning }: (typeof TEST_CARDS)[number]) =>
+export const cardEntry = ({
+  brand,
+  number,
+  resultCode,
+  meaning,
+}: (typeof ALL_TEST_CARDS)[number]) =>
   html`<div><dt><code>${number}</code></dt><dd>${brand}: ${meaning} <span class="quiet">${resultCode}</span></dd></div>`;
 
 const GROUP_WORDS: Readonly<Record<ResultGroup, string>> = {
@@ -126,7 +131,7 @@ export function testCardsPage(): string {
 <p class="lead">Any name, any expiry date to come, any CVV. Every other card whose number is valid is approved.</p>
 <section aria-labelledby="results">
 <h2 id="results">By result</h2>
-<dl class="definitions codes">${TEST_CARDS.map(cardEntry)}</dl>
+<dl class="definitions codes">${ALL_TEST_CARDS.map(cardEntry)}</dl>
 </section>
 <section aria-labelledby="authenticated">
 <h2 id="authenticated">By what the issuer does (3-D Secure)</h2>

@@ -1,7 +1,7 @@
 /** `/reference/search`: everything that has the words of a search. */
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
-import { TEST_CARDS } from '../../../contract/test-cards.ts';
+import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import { type Html, html } from '../../html.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { referenceLayout } from './layout.ts';
@@ -25,7 +25,7 @@ export function searchPage(sought: string): string {
   );
   const parameters = CATALOGUE.filter(({ name, format }) => has(name, format.words));
   const codes = [...RESULT_CODES].filter(([code, words]) => has(code, words));
-  const cards = TEST_CARDS.filter(({ brand, number, meaning, resultCode }) =>
+  const cards = ALL_TEST_CARDS.filter(({ brand, number, meaning, resultCode }) =>
     has(brand, number, meaning, resultCode),
   );
   const found =

@@ -17,12 +17,18 @@ export interface FormMessage extends TextRef {
   readonly retry?: () => void;
 }
 
-export type Terms = Pick<CheckoutFormData, 'amount' | 'currency' | 'language' | 'cardCvv'>;
+export type Terms = Pick<
+  CheckoutFormData,
+  'amount' | 'currency' | 'language' | 'cardCvv' | 'registrations'
+>;
 
 export interface FormState {
   readonly phase: Signal<Phase>;
   readonly data: Signal<CheckoutFormData | undefined>;
-  /** What is to be paid, and whether with a CVV; the language that writes it. Each refresh brings it. */
+  /**
+   * What is to be paid, with which stored cards, and whether with a CVV; the language that writes it.
+   * Each refresh brings it.
+   */
   readonly terms: Signal<Terms | undefined>;
   readonly language: Signal<Language | undefined>;
   /** Codes of cards that the merchant's form asks for; none for all that the channel has. */

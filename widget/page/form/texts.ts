@@ -20,7 +20,7 @@ export interface Language {
 export interface TextRef {
   readonly key: string;
   /** A closer wording of the same text; the merchant's wording of `key` still goes before it. */
-  readonly variant?: string;
+  readonly variant?: string | undefined;
   readonly values?: TextValues;
 }
 

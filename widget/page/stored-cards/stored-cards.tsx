@@ -65,10 +65,20 @@ export function createStoredCards(
       cell.append(cvv);
       frames.push(field);
     }
-    onEdit();
   };
   form.addEventListener('change', choose);
+  form.addEventListener('change', onEdit);
   choose();
+  scope.follow(() => {
+    for (const box of form.querySelectorAll('.wpwl-group-registration')) {
+      const cardId = box.querySelector('input')?.value;
+      if (state.terms.value?.registrations?.some(({ id }) => id === cardId)) continue;
+      // Nothing can be paid with it any more: the other ways to pay come to the fore.
+      box.remove();
+      choose();
+      isCollapsed.value = false;
+    }
+  });
 
   const box = document.createElement('div');
   box.id = 'wpwl-registrations';

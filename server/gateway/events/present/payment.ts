@@ -75,10 +75,23 @@ export const paymentResult = ({ resultCode: code, checks }: Payment): PaymentRes
 });
 
 /** What the merchant sent of an authentication of its own, and what came out of ours. */
-const presentAuthentication = (sent: Nested | undefined, { checks }: Payment): object =>
-  sent === undefined && checks.threeDSecure === undefined
-    ? {}
-    : { threeDSecure: { ...Object(sent), ...checks.threeDSecure } };
+function presentAuthentication(sent: Nested | undefined, payment: Payment): object {
+  const { threeDSecure, exemption, softDeclined } = payment.checks;
+  const answered = {
+    ...Object(sent),
+    ...threeDSecure,
+    ...(exemption && { exemptionResult: exemption }),
+    ...(softDeclined && { softDeclined }),
+  };
+  if (Object.keys(answered).length === 0) return {};
+  const liabilityShift = SHIFTING_ECI.has(answered.eci);
+  return {
+    threeDSecure: { ...answered, ...(isSuccess(payment.resultCode) && { liabilityShift }) },
+  };
+}
+
+/** Authenticated, or attempted: by the schemes' rules the issuer bears the loss of a fraud then. */
+const SHIFTING_ECI: ReadonlySet<unknown> = new Set(['05', '06', '02', '01']);
 
 /** @param fieldEvidence what the frames saw a page do to the fields */
 export function presentRisk(

@@ -16,7 +16,7 @@ export type PaymentOutcome =
   /** The shopper has to go somewhere first: to the bank's question, or to a wallet. */
   | { readonly kind: 'visit'; readonly url: string; readonly isChallenge: boolean }
   /** Not accepted, nothing happened; the shopper or the merchant can correct it. */
-  | { readonly kind: 'refused'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly result: Result; readonly decline?: string | undefined }
   /** The sealed values are right but too old. */
   | { readonly kind: 'stale' }
   /** The checkout is unknown or over. */
@@ -31,19 +31,20 @@ const VISIT = /^https?:\/\/[^/]+\/v1\/(threeDSecure|redirects)\//;
 export function readOutcome(response: PaymentResponse | undefined): PaymentOutcome {
   if (!response?.answer?.result) return { kind: 'unknown' };
   const { status, answer } = response;
-  const { result, redirect } = answer;
+  const { result, redirect, decline } = answer;
   const visit = redirect && VISIT.exec(redirect.url);
   if (visit && status === 200) {
     return { kind: 'visit', url: redirect.url, isChallenge: visit[1] === 'threeDSecure' };
   }
   if (redirect && (status === 200 || status === 400)) {
-    const { decline } = answer;
     return { kind: 'result', result, url: redirect.url, ...(decline && { decline }) };
   }
   if (status === 404) return { kind: 'gone' };
   if (status === 429) return { kind: 'throttled' };
   if (status >= 400 && status < 500) {
-    return result.code === SEALED_REFUSED.tooOld ? { kind: 'stale' } : { kind: 'refused', result };
+    return result.code === SEALED_REFUSED.tooOld
+      ? { kind: 'stale' }
+      : { kind: 'refused', result, decline };
   }
   return { kind: 'unknown' };
 }

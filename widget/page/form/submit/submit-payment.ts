@@ -131,7 +131,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     if (wrong.length > 0) {
       showErrors(state, new Map(wrong.map((field) => [field, { key: field.hint }])));
     } else {
-      say({ key: 'paymentRefused' });
+      say({ key: 'paymentRefused', variant: outcome.decline });
     }
     const message = description;
     callBack('onError', form, { name: 'PciIframeSubmitError', message });

@@ -1,0 +1,36 @@
+/** What a connector is asked for when it is to charge or reserve. */
+import type { AuthoriseRequest } from '../../connectors/connector.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { GatewayContext } from '../context.ts';
+import { listedOrigins } from '../entities/index.ts';
+import { returnUrlsOf } from '../processors/index.ts';
+import type { PaymentOrder } from './order.ts';
+
+export function authoriseRequest(
+  gateway: GatewayContext,
+  payment: Payment,
+  order: Pick<
+    PaymentOrder,
+    'channel' | 'card' | 'accountPassword' | 'parameters' | 'registrationId'
+  >,
+): AuthoriseRequest {
+  const { channel, card, accountPassword, parameters } = order;
+  const { reference, type, brand, amount, currency, mode, registrationId } = payment;
+  return {
+    reference,
+    channelId: channel.id,
+    merchantName: parameters['merchant.name'] ?? channel.name,
+    origins: listedOrigins(channel.settings),
+    returnUrls: returnUrlsOf(gateway, payment.id),
+    paymentType: type,
+    paymentBrand: brand,
+    amount,
+    currency,
+    mode,
+    parameters,
+    ...(card && { card }),
+    ...(accountPassword !== undefined && { accountPassword }),
+    ...(registrationId !== null && { registrationId }),
+    isStored: order.registrationId !== undefined,
+  };
+}

@@ -1,0 +1,79 @@
+/** What happens to a stored card beside its merchant's requests: it is renewed, or at an end. */
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredCardUpdate } from '../../connectors/connector.ts';
+import type { RegistrationStage } from '../../notifications/domain-event.ts';
+import { channelNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import {
+  type Registration,
+  registrationFromRow,
+  registrationToRow,
+} from '../../store/records/registration.ts';
+import type { GatewayContext } from '../context.ts';
+import { type Channel, findChannel } from '../entities/index.ts';
+import { publishRegistrationEvent } from '../events/index.ts';
+import { findRegistration } from '../records/index.ts';
+
+/** Changes a registration, and tells of it; undefined for one that is deleted or revoked. */
+export async function changeRegistration(
+  gateway: GatewayContext,
+  trx: Transaction,
+  channel: Channel,
+  id: string,
+  changes: Partial<Registration>,
+  stage: RegistrationStage,
+): Promise<Registration | undefined> {
+  const row = await trx
+    .updateTable('registrations')
+    .set(registrationToRow(changes))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  const after = row && registrationFromRow(row);
+  if (after) await publishRegistrationEvent(gateway, trx, channel, after, stage);
+  return after;
+}
+
+/** The payment's card as it reads now that its processor has told of it. */
+export const renewedCard = (
+  { card, registrationId }: Payment,
+  update: StoredCardUpdate | undefined,
+): Payment['card'] => {
+  if (!card || registrationId === null || update?.kind !== 'renewed') return card;
+  const { number: _, ...shown } = update.card;
+  return { ...card, ...shown };
+};
+
+/** Does to the stored card of a payment what its processor tells. */
+export async function updateStoredCard(
+  gateway: GatewayContext,
+  trx: Transaction,
+  payment: Payment,
+  update: StoredCardUpdate,
+): Promise<void> {
+  const { vault } = gateway;
+  const { registrationId: id, entityId: channelId } = payment;
+  const before = id === null ? undefined : await findRegistration(trx, id);
+  const channel = before && (await findChannel(trx, channelId));
+  if (!before || !channel) return;
+  if (update.kind === 'gone') {
+    const revokedAt = channelNow(channel.clockOffsetMs);
+    const changes = { revokedAt, revokedBy: 'provider' } as const;
+    await changeRegistration(gateway, trx, channel, before.id, changes, 'revoked_by_provider');
+    return;
+  }
+  const { number, ...shown } = update.card;
+  const card = { ...before.card, ...shown };
+  if (isDeepStrictEqual(card, before.card)) return;
+  const cardFingerprint =
+    number === undefined ? {} : { cardFingerprint: vault.fingerprint(number) };
+  const changes = { card, ...cardFingerprint };
+  const changed = await changeRegistration(gateway, trx, channel, before.id, changes, 'changed');
+  if (!changed || number === undefined) return;
+  const record = { recordId: changed.id, entityId: changed.entityId };
+  await vault.forgetCard(trx, record);
+  await vault.keepCard(trx, { ...record, number, purgeAt: null });
+}

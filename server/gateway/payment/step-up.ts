@@ -1,0 +1,101 @@
+/**
+ * An issuer declines softly where it wants the shopper authenticated first. A shopper who is there is
+ * sent into the challenge by the same payment, which asks the connector once more, under a new
+ * reference. Once: a decline after that is final.
+ */
+import { isShopperPresent } from '../../../contract/parameter-rules.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
+import type { ConnectorAnswer } from '../../connectors/connector.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
+import type { GatewayContext } from '../context.ts';
+import { findChannel } from '../entities/index.ts';
+import { newId } from '../ids.ts';
+import { connectorOf } from '../processors/index.ts';
+import { CHALLENGE_WISH, remedyOf } from '../risk/index.ts';
+import { authoriseRequest } from './authorise-request.ts';
+import { keptCardOf } from './kept-card.ts';
+import { holding, leaseEnd, release } from './payment-lease.ts';
+import { settle } from './settle.ts';
+
+/** What a merchant's server has to do where its shopper cannot be sent on. */
+const ADVICE = {
+  shopperResultUrl:
+    'the issuer wants the shopper authenticated: sent again with shopperResultUrl, the payment redirects the shopper to the issuer',
+  shopper:
+    'the issuer wants the shopper authenticated, who is not present: the shopper has to pay with the card once more',
+} as const;
+
+/**
+ * Settles the payment with what the connector answers, or with what it answers to the challenge.
+ * @param payment in doubt, and taken by this instance
+ * @returns as {@link settle}; undefined too where the second answer does not come
+ */
+export async function settleOrStepUp(
+  gateway: GatewayContext,
+  payment: Payment,
+  clockOffsetMs: number,
+  answer: ConnectorAnswer,
+): Promise<Payment | undefined> {
+  const isOver =
+    answer.resultCode !== RESULT.softDeclined ||
+    payment.referencedId !== null ||
+    payment.checks.softDeclined ||
+    answer.checks?.softDeclined ||
+    answer.checks?.threeDSecure?.flow === 'challenge';
+  const channel = isOver ? undefined : await findChannel(gateway.db, payment.entityId);
+  if (!channel) return settle(gateway, payment, clockOffsetMs, answer);
+  const { mode, type: paymentType, parameters, resultUrl } = payment;
+  const canAsk = remedyOf(channel, { mode, paymentType, parameters }) === 'challenge';
+  if (!canAsk || resultUrl === null) {
+    const advice = canAsk ? ADVICE.shopperResultUrl : adviceOnAbsence(parameters);
+    const details = { ...answer.details, ...(advice && { ExtendedDescription: advice }) };
+    return settle(gateway, payment, clockOffsetMs, { ...answer, details });
+  }
+  const card = await keptCardOf(gateway, payment);
+  // Its time in the vault was over, or the database has crashed: there is nothing to ask with.
+  if (!card || 'isCvvLost' in card) return settle(gateway, payment, clockOffsetMs, answer);
+  const again = await beginAgain(gateway, payment, answer);
+  if (!again) return undefined;
+  const { 'threeDSecure.exemptionFlag': _, ...rest } = parameters;
+  const request = authoriseRequest(gateway, again, {
+    channel,
+    card,
+    parameters: { ...rest, ...CHALLENGE_WISH },
+  });
+  const connector = connectorOf(gateway, again);
+  return holding(gateway, again, async () => {
+    const second = await connector
+      .authorise(request, AbortSignal.timeout(connector.timeLimitMs))
+      .catch(() => undefined);
+    if (second) return settle(gateway, again, clockOffsetMs, second);
+    await release(gateway, again);
+    return undefined;
+  });
+}
+
+const adviceOnAbsence = (parameters: Payment['parameters']): string | undefined =>
+  isShopperPresent(parameters) ? undefined : ADVICE.shopper;
+
+/** The same payment under a new reference; undefined where another instance has it. */
+async function beginAgain(
+  gateway: GatewayContext,
+  payment: Payment,
+  { checks: { exemption } = {} }: ConnectorAnswer,
+): Promise<Payment | undefined> {
+  const { db } = gateway;
+  const row = await db
+    .updateTable('payments')
+    .set({
+      reference: newId(),
+      checks: JSON.stringify({ ...(exemption && { exemption }), softDeclined: true }),
+      lease_until: leaseEnd(gateway, db, payment),
+      next_step: null,
+    })
+    .where('id', '=', payment.id)
+    .where('state', '=', 'in_doubt')
+    .where('reference', '=', payment.reference)
+    .where('lease_token', '=', payment.leaseToken)
+    .returningAll()
+    .executeTakeFirst();
+  return row && paymentFromRow(row);
+}
