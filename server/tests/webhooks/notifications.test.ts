@@ -3,10 +3,13 @@
  * acknowledges, and no flow goes on before everything is acknowledged.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { startReceiver, status, type TestReceiver } from '../support/receiver.ts';
 import { CARD, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 import { FLOWS } from './published-flows.ts';
 import { read, type Subscription, subscribe, timeless } from './subscribe.ts';
+
+const { registrationRevoked: GONE } = RESULT;
 
 let test: TestGateway;
 let receiver: TestReceiver;
@@ -74,9 +77,6 @@ describe('what is notified of', () => {
 
     expect(told.length).toBeGreaterThan(0);
     for (const { type, payload, ...rest } of told) {
-      const paymentOf = answers.findLast(({ registrationId, ndc }) =>
-        registrationId ? registrationId === payload.id : ndc === payload.ndc,
-      );
       if (answers.some(isLike(timeless(payload)))) {
         if (type === 'PAYMENT') {
           expect(rest).toMatchObject({
@@ -88,8 +88,14 @@ describe('what is notified of', () => {
         continue;
       }
       // Asked for in a payment it has no answer of its own: it is what that one says of it. Refused by
-      // itself it has that of its request, and what it was.
+      // itself it has that of its request, and what it was; gone, that of the next who uses it.
       expect(type).toBe('REGISTRATION');
+      const paymentOf =
+        payload.result.code === GONE
+          ? undefined
+          : answers.findLast(({ registrationId, ndc }) =>
+              registrationId ? registrationId === payload.id : ndc === payload.ndc,
+            );
       const refusal = answers.find(({ result }) => isLike(payload.result)(result));
       const { card, result } = paymentOf ?? refusal ?? {};
       expect(result).toMatchObject(payload.result);

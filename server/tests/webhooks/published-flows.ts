@@ -407,7 +407,11 @@ const agreements: readonly Flow[] = [
   flow(
     'Stored card that is closed, paid with',
     [AGREED, ACTIVE, CREATED, agreement('REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER'), REFUSED],
-    async (test) => payStored(test, await register(test, { ...RECURRING, ...CLOSED_CARD })),
+    async (test) => {
+      const id = await register(test, { ...RECURRING, ...CLOSED_CARD });
+      await payStored(test, id);
+      await payStored(test, id);
+    },
   ),
   flow(
     'Expiry of a stored card brought up to date',
