@@ -58,13 +58,19 @@ export const isRepeated = (parameters: ParameterSet): boolean =>
 /** Ways of selling without a browser, by `transactionCategory`. */
 const NOT_ONLINE: ReadonlySet<string> = new Set(['MO', 'TO', 'PO', 'PM', 'RC']);
 
-/** Whether the shopper is there to be authenticated: one who chooses a stored card (CIT) is. */
-export function isShopperPresent(parameters: ParameterSet): boolean {
-  const { recurringType, transactionCategory = '' } = parameters;
-  const { 'standingInstruction.mode': mode, 'standingInstruction.source': source } = parameters;
-  if (recurringType === 'REPEATED' || source === 'MIT') return false;
-  return (mode !== 'REPEATED' || source === 'CIT') && !NOT_ONLINE.has(transactionCategory);
+/** Whether the shopper is not there: one who chooses a stored card for a later payment (CIT) is. */
+export function isInitiatedByMerchant(parameters: ParameterSet): boolean {
+  const { recurringType, 'standingInstruction.source': source } = parameters;
+  return (
+    recurringType === 'REPEATED' ||
+    source === 'MIT' ||
+    (parameters['standingInstruction.mode'] === 'REPEATED' && source !== 'CIT')
+  );
 }
+
+/** Whether the shopper is there, with a browser, to be authenticated. */
+export const isShopperPresent = (parameters: ParameterSet): boolean =>
+  !isInitiatedByMerchant(parameters) && !NOT_ONLINE.has(parameters['transactionCategory'] ?? '');
 
 /**
  * Whether a chain needs the CVV of a card (gateway-api.md, "Card"): its first payment does, a later one

@@ -151,6 +151,7 @@ describe('a created charge', () => {
     [{}, 'CONSUMER'],
     [{ recurringType: 'INITIAL' }, 'CONSUMER'],
     [{ 'standingInstruction.source': 'CIT' }, 'CONSUMER'],
+    [{ 'standingInstruction.mode': 'REPEATED', 'standingInstruction.source': 'CIT' }, 'CONSUMER'],
     [{ recurringType: 'REPEATED' }, 'MERCHANT'],
     [{ 'standingInstruction.mode': 'REPEATED' }, 'MERCHANT'],
     [{ 'standingInstruction.source': 'MIT' }, 'MERCHANT'],

@@ -1,5 +1,5 @@
 /** Who started a payment, and where. */
-import { isRepeated } from '../../../contract/parameter-rules.ts';
+import { isInitiatedByMerchant } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 
 /** `transactionCategory`: mail and telephone order, point of sale, else the internet. */
@@ -9,6 +9,4 @@ export function mediumOf({ transactionCategory }: ParameterSet): 'ECOMMERCE' | '
 }
 
 export const initiatorOf = (parameters: ParameterSet): 'MERCHANT' | 'CONSUMER' =>
-  isRepeated(parameters) || parameters['standingInstruction.source'] === 'MIT'
-    ? 'MERCHANT'
-    : 'CONSUMER';
+  isInitiatedByMerchant(parameters) ? 'MERCHANT' : 'CONSUMER';
