@@ -42,9 +42,12 @@ async function receiverThatIsDown(): Promise<Down> {
   expect((await look(subscription)).retriesPaused).toBe(false);
   await advance(test, MINUTE);
   await soon(async () => (await look(subscription)).retriesPaused).toBe(true);
+  await soon(() => leased(subscription)).toBe(0);
   await aWhile();
-  // All are due for a second time, or a third.
+  // All are due for a second time, or a third; one is tried.
+  const before = receiver.received.length;
   await advance(test, 7 * MINUTE);
+  await receiver.until(before + 1);
   await soon(() => leased(subscription)).toBe(0);
   await aWhile();
   return {
