@@ -1,6 +1,7 @@
 import { accessibilityProblems } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { moveFocus } from '../focus.ts';
+import { FORM_DATA_REQUESTS } from '../payment-requests.ts';
 
 test.describe('ways to pay besides the card', () => {
   test('stand in the order of the merchant, each in a container of its own', async ({
@@ -97,6 +98,22 @@ test('a billing address has the lines of its country, in the order in which they
   expect(await shown()).toEqual(['country', 'state', 'city', 'street1', 'street2']);
   await country.selectOption('DE');
   expect(await shown()).toEqual(['country', 'street1', 'street2', 'postcode', 'city']);
+  // As a browser fills in: the country changes while the shopper is elsewhere.
+  await form.root.locator('[name="billing.street1"]').focus();
+  await country.evaluate((select: HTMLSelectElement) => {
+    select.value = 'HU';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(await shown()).toEqual(['country', 'city', 'street1', 'street2', 'postcode']);
+  await expect(form.root.locator('[name="billing.street1"]')).toBeFocused();
+  // What it fills in is seen.
+  const state = form.root.locator('[name="billing.state"]');
+  await state.evaluate((input: HTMLInputElement) => {
+    input.value = 'Pest';
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await expect(state).toBeVisible();
+  await state.fill('');
   // In Singapore no address needs a city: it is asked for because the page wants it.
   await country.selectOption('SG');
   expect(await shown()).toEqual(['country', 'city', 'street1', 'street2', 'postcode']);
@@ -119,6 +136,31 @@ test('of a billing address, what has been filled in stays, and so does what the 
   await form.root.locator('[name="billing.country"]').selectOption('US');
   expect(await place('city')).toContain('wpwl-form-card');
   expect(await place('postcode')).toContain('wpwl-group-billing');
+});
+
+test('an instance of the version before answers with less, and the form does all the same', async ({
+  page,
+  openForm,
+}) => {
+  const NEW = ['formClass', 'buttonClass', 'family', 'data-fields'];
+  await page.route(FORM_DATA_REQUESTS, async (route) => {
+    const response = await route.fetch();
+    const before = JSON.parse(await response.text(), (name, value) => {
+      const isNew = NEW.includes(name) || (name === 'data-postcode' && value === '.*');
+      return isNew ? undefined : value;
+    });
+    await route.fulfill({ response, json: before });
+  });
+  const { form } = await openForm({
+    brands: 'VISA PAYSAFECARD',
+    options: `{billingAddress: {country: 'HK'}, mandatoryBillingFields: {postcode: true}}`,
+  });
+  await form.isReady();
+  await expect(page.locator('[name="virtualAccount.accountId"]')).toBeVisible();
+  await expect(form.root.locator('[name="billing.city"]')).toBeVisible();
+  await form.root.locator('[name="billing.postcode"]').fill('12345');
+  await form.pay();
+  await page.waitForURL('**/result?**');
 });
 
 test('stores the card only when the shopper ticks the box', async ({ page, openForm, gateway }) => {

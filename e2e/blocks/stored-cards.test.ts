@@ -168,6 +168,7 @@ test.describe('a stored card that its processor has lost', () => {
       await expect(stored.locator('.wpwl-group-registration')).toHaveCount(0);
       await expect(stored.getByRole('paragraph')).toContainText(SAID);
       await expect(stored.locator('button[type=submit]')).toBeHidden();
+      await expect(form.number).toBeFocused();
       expect((await gateway.status(checkoutId)).result.code).toBe('100.150.205');
       expect(await accessibilityProblems(page)).toEqual([]);
       await form.pay();

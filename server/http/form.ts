@@ -100,7 +100,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     // A brand that does not fit what is to be paid would only be refused.
     const unfit = (paymentBrand: string) =>
       otherBrandRules({ ...parameters, paymentBrand }, 'checkout.payment');
-    const fits = (brand: string) => !storesOnly(parameters) && unfit(brand).length === 0;
+    const fits = (brand: string) =>
+      offersOtherBrand(settings, brand) &&
+      !storesOnly(parameters) &&
+      paymentType !== 'CD' &&
+      unfit(brand).length === 0;
     const registrations = allowsStoredCards(settings, origin)
       ? await storedMeans(gateway, checkout, (brand) => !requiresStoredCvv(settings) && fits(brand))
       : [];
@@ -108,7 +112,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const asked = single(query.brands)?.split(',');
     const described = brands.describe(
       asked,
-      (brand) => offersBrand(settings, brand) || (offersOtherBrand(settings, brand) && fits(brand)),
+      (brand) => offersBrand(settings, brand) || fits(brand),
       registrations.map(({ brand }) => brand),
     );
     const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];

@@ -17,7 +17,7 @@ import {
   type TokenUse,
   withMethodCallNoted,
 } from '../gateway/processors/index.ts';
-import { findCheckout, findPayment } from '../gateway/records/index.ts';
+import { findCheckout, findPayment, isStoredCardGone } from '../gateway/records/index.ts';
 import { realNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
 import {
@@ -65,7 +65,9 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     await allowAnyOrigin(undefined, reply);
     const url = resultUrlOf(payment);
     const back = url === undefined ? undefined : { url, parameters: [] };
-    const redirect = redirectOf(gateway, payment) ?? back;
+    // Where a stored card is gone the shopper stays in the form, and pays in another way.
+    const isAgain = await isStoredCardGone(gateway, payment);
+    const redirect = isAgain ? undefined : (redirectOf(gateway, payment) ?? back);
     const { checkoutId } = payment;
     const isFailed = payment.state === 'failed' && (await isLatest(payment));
     const decline = isFailed && reasonOf(payment);

@@ -1,5 +1,6 @@
 /** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
 
+import { eciOf } from '../../../contract/eci.ts';
 import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -14,8 +15,6 @@ const CASES = new Map<string, AuthenticationCase>([
   ...THREE_D_SECURE_CARDS.map((card) => [card.number, card] as const),
   [SOFT_DECLINED_AFTER_METHOD_CALL, { outcome: 'Y', methodCall: true }],
 ]);
-/** Brands whose ECI is 02, 01, 00 instead of 05, 06, 07. */
-const OTHER_ECI = new Set(['MASTER', 'MASTERDEBIT', 'MAESTRO', 'UNIONPAY', 'UNIONPAY_SMS']);
 const VERSION = '2.2.0';
 
 /** What the issuer does with this payment; undefined for one without 3-D Secure. */
@@ -73,7 +72,7 @@ export function threeDSecureOf(
   ids: Pick<ThreeDSecure, 'threeDSServerTransID' | 'dsTransactionId' | 'acsTransactionId'>,
   flow: ThreeDSecure['flow'],
 ): ThreeDSecure {
-  const [full, attempted, none] = OTHER_ECI.has(brand) ? ['02', '01', '00'] : ['05', '06', '07'];
+  const [full, attempted, none] = eciOf(brand);
   const eci = outcome === 'Y' ? full : outcome === 'A' ? attempted : none;
   const hasProof = outcome === 'Y' || outcome === 'A';
   return {

@@ -32,6 +32,16 @@ export interface SimulatorLedger {
   forgetDecided(before: number): Promise<void>;
 }
 
+/** Of a stored card its kind tells all: no card number is written down. */
+const written = ({ storedCard, ...answer }: Partial<ConnectorAnswer>): string =>
+  JSON.stringify({ ...answer, stored: storedCard?.kind });
+
+function parsed<Answer extends Partial<ConnectorAnswer>>(text: string): Answer {
+  const { stored, ...answer } = JSON.parse(text);
+  const storedCard = STORED_CARD_UPDATES[stored as StoredCardUpdate['kind']];
+  return { ...answer, ...(storedCard && { storedCard }) };
+}
+
 export function openSimulatorLedger(db: Database): SimulatorLedger {
   async function decided(reference: string): Promise<ConnectorAnswer | undefined> {
     const row = await db
@@ -39,10 +49,12 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
       .select(['result_code', 'details'])
       .where('reference', '=', reference)
       .executeTakeFirst();
-    if (!row) return undefined;
-    const { stored, ...answer } = JSON.parse(row.details);
-    const storedCard = STORED_CARD_UPDATES[stored as StoredCardUpdate['kind']];
-    return { resultCode: row.result_code, ...answer, ...(storedCard && { storedCard }) };
+    return (
+      row && {
+        ...parsed<Omit<ConnectorAnswer, 'resultCode'>>(row.details),
+        resultCode: row.result_code,
+      }
+    );
   }
 
   const undecided: SimulatorLedger['undecided'] = async (reference) => {
@@ -51,7 +63,7 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
       .select(['answer', 'approved'])
       .where('reference', '=', reference)
       .executeTakeFirst();
-    return row && { answer: JSON.parse(row.answer), approved: JSON.parse(row.approved) };
+    return row && { answer: parsed(row.answer), approved: parsed(row.approved) };
   };
 
   const ask = async (reference: string) =>
@@ -69,7 +81,7 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
     },
     async post(reference, answer, approved = answer) {
       if (isPending(answer.resultCode)) {
-        const row = { answer: JSON.stringify(answer), approved: JSON.stringify(approved) };
+        const row = { answer: written(answer), approved: written(approved) };
         await db
           .insertInto('simulator_undecided')
           .values({ reference, ...row, created_at: realNow() })
@@ -83,8 +95,11 @@ export function openSimulatorLedger(db: Database): SimulatorLedger {
         .values({
           reference,
           result_code: resultCode,
-          // Its kind tells all: no card number is written down.
-          details: JSON.stringify({ details, checks, stored: storedCard?.kind }),
+          details: written({
+            details,
+            ...(checks && { checks }),
+            ...(storedCard && { storedCard }),
+          }),
           created_at: realNow(),
         })
         .onConflict((conflict) => conflict.column('reference').doNothing())

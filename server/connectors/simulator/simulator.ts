@@ -57,7 +57,7 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
     const exemption = exemptionOf(request);
     const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
-    const stored = request.registrationId === undefined ? undefined : card?.stored;
+    const stored = request.isStored ? card?.stored : undefined;
     const answer = (code: string) => ({
       ...answerTo(request, code),
       checks,

@@ -103,10 +103,10 @@ export async function readSubmission(
   if (!shopperResultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
   checkResultUrl(channel, shopperResultUrl);
 
+  // The checkout asks for an exemption where the shopper chooses a card.
+  const { 'threeDSecure.exemptionFlag': _, ...asked } = parameters;
   if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
     refuseAny(missingMeans(channel, parameters));
-    // The checkout asks for it where the shopper chooses a card.
-    const { 'threeDSecure.exemptionFlag': _, ...asked } = parameters;
     return { parameters: asked, registration: undefined, ignored: [...ignored, ...overruled] };
   }
 
@@ -114,7 +114,7 @@ export async function readSubmission(
   const stored = registration && (await cardOf(gateway, registration));
   if (registration && !stored) {
     refuseUnprovenAccount(channel, registration);
-    const chosen = { ...parameters, paymentBrand: registration.brand };
+    const chosen = { ...asked, paymentBrand: registration.brand };
     refuseAny(rulesBetween(chosen, 'checkout.payment'));
     return { parameters: chosen, registration, ignored: [...ignored, ...overruled] };
   }

@@ -67,10 +67,10 @@ export async function updateStoredCard(
   }
   const { number, ...shown } = update.card;
   const card = { ...before.card, ...shown };
-  if (isDeepStrictEqual(card, before.card)) return;
-  const cardFingerprint =
-    number === undefined ? {} : { cardFingerprint: vault.fingerprint(number) };
-  const changes = { card, ...cardFingerprint };
+  const cardFingerprint = number === undefined ? before.cardFingerprint : vault.fingerprint(number);
+  const isKnown = cardFingerprint === before.cardFingerprint;
+  if (isKnown && isDeepStrictEqual(card, before.card)) return;
+  const changes = { card, cardFingerprint };
   const changed = await changeRegistration(gateway, trx, channel, before.id, changes, 'changed');
   if (!changed || number === undefined) return;
   const record = { recordId: changed.id, entityId: changed.entityId };

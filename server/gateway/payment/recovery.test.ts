@@ -133,6 +133,59 @@ describe('a soft decline', () => {
     });
     expect([payment.state, calls]).toEqual(['pending', 2]);
   });
+
+  const SAID_LATE = { resultCode: '300.100.100', details: {} };
+  const CHALLENGED = CARD.map(
+    ([name, value]) => [name, name === 'card.number' ? '4200000000000018' : value] as const,
+  );
+
+  it('that is told of a payment while it is being ended does not ask anew', async () => {
+    const checkoutId = await newCheckout();
+    const lost = gatewayWith({ cancel: () => Promise.reject(new Error('no connection')) });
+    await attemptToPay(lost, checkoutId, CHALLENGED);
+    const ending = endPending(lost, (await paymentOf(checkoutId)).id, '100.396.201');
+    await expect.poll(async () => (await paymentOf(checkoutId)).state).toBe('in_doubt');
+    const sweeper = gatewayWith({ ask: async () => SAID_LATE });
+    await expect.poll(() => recoverPayments(sweeper)).toBe(1);
+    await ending;
+    expect((await paymentOf(checkoutId)).state).toBe('failed');
+  });
+
+  it('after a challenge is final, where the processor does not say that there was one', async () => {
+    const checkoutId = await newCheckout();
+    await attemptToPay(gatewayWith({}), checkoutId, CHALLENGED);
+    const { id } = await paymentOf(checkoutId);
+    const inDoubt = { state: 'in_doubt', lease_until: 1, lease_token: 'x', due_at: null } as const;
+    await db.updateTable('payments').set(inDoubt).where('id', '=', id).execute();
+    await recoverPayments(gatewayWith({ ask: async () => SAID_LATE }));
+    expect(await paymentOf(checkoutId)).toMatchObject({
+      state: 'failed',
+      result_code: SAID_LATE.resultCode,
+    });
+  });
+});
+
+it('a card that is renewed by the payment that stores it is stored under its new number', async () => {
+  const number = '4200000000001149';
+  const card = { bin: '420000', last4Digits: '1149', expiryMonth: '12', expiryYear: '2039' };
+  const renewing = gatewayWith({
+    authorise: async (request, signal) => ({
+      ...(await simulator.authorise(request, signal)),
+      storedCard: { kind: 'renewed', card: { ...card, number } },
+    }),
+  });
+  const checkoutId = await newCheckout();
+  await attemptToPay(renewing, checkoutId, [...CARD, ['createRegistration', 'true']]);
+  const { registration_id: recordId } = await paymentOf(checkoutId);
+  expect(recordId).toBeTypeOf('string');
+  const kept = await gateway.vault.readCard(db, { recordId: recordId ?? '', entityId: id });
+  expect(kept?.number).toBe(number);
+  const row = await db
+    .selectFrom('registrations')
+    .select('card_fingerprint')
+    .where('id', '=', recordId)
+    .executeTakeFirst();
+  expect(row?.card_fingerprint).toBe(gateway.vault.fingerprint(number));
 });
 
 describe('a payment whose answer was lost', () => {

@@ -77,8 +77,9 @@ export async function settle(
         .where('paying_id', '=', payment.id)
         .execute();
     }
+    const newNumber = storedCard?.kind === 'renewed' ? storedCard.card.number : undefined;
     const stores = state === 'succeeded' && settled.registrationId !== null;
-    const after = stores ? await withRegistration(vault, trx, settled) : settled;
+    const after = stores ? await withRegistration(vault, trx, settled, newNumber) : settled;
     if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
     await vault.forgetCard(trx, record);
     attempt = await takeAttempt(trx, payment);

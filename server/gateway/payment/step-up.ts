@@ -11,6 +11,7 @@ import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import { connectorOf } from '../processors/index.ts';
+import { findRegistration } from '../records/index.ts';
 import { CHALLENGE_WISH, remedyOf } from '../risk/index.ts';
 import { authoriseRequest } from './authorise-request.ts';
 import { keptCardOf } from './kept-card.ts';
@@ -39,6 +40,9 @@ export async function settleOrStepUp(
   const isOver =
     answer.resultCode !== RESULT.softDeclined ||
     payment.referencedId !== null ||
+    // It is being ended, or its shopper has been asked already.
+    payment.endCode !== null ||
+    payment.nextStep?.page !== undefined ||
     payment.checks.softDeclined ||
     answer.checks?.softDeclined ||
     answer.checks?.threeDSecure?.flow === 'challenge';
@@ -54,6 +58,9 @@ export async function settleOrStepUp(
   const card = await keptCardOf(gateway, payment);
   // Its time in the vault was over, or the database has crashed: there is nothing to ask with.
   if (!card || 'isCvvLost' in card) return settle(gateway, payment, clockOffsetMs, answer);
+  const { registrationId } = payment;
+  const registration =
+    registrationId === null ? undefined : await findRegistration(gateway.db, registrationId);
   const again = await beginAgain(gateway, payment, answer);
   if (!again) return undefined;
   const { 'threeDSecure.exemptionFlag': _, ...rest } = parameters;
@@ -61,6 +68,7 @@ export async function settleOrStepUp(
     channel,
     card,
     parameters: { ...rest, ...CHALLENGE_WISH },
+    ...(registration && { registrationId: registration.id }),
   });
   const connector = connectorOf(gateway, again);
   return holding(gateway, again, async () => {

@@ -8,12 +8,14 @@ import { findRegistration, insertRegistration, registrationOfPayment } from '../
 
 /**
  * Under the id that was drawn when the payment began; once.
+ * @param renewed the card's new number, where its processor has told of one
  * @returns the payment, without the id where nothing could be stored
  */
 export async function withRegistration(
   vault: Vault,
   trx: Transaction,
   payment: Payment,
+  renewed?: string,
 ): Promise<Payment> {
   const { registrationId: id } = payment;
   if (id === null || (await findRegistration(trx, id))) return payment;
@@ -29,12 +31,14 @@ export async function withRegistration(
       .execute();
     return { ...payment, registrationId: null };
   }
+  const number = (card && renewed) ?? kept?.number;
+  const fingerprint = () => (number === undefined ? '' : vault.fingerprint(number));
   const registration = registrationOfPayment(payment, {
     id,
     card,
-    cardFingerprint: payment.cardFingerprint ?? (kept ? vault.fingerprint(kept.number) : ''),
+    cardFingerprint: (renewed ? undefined : payment.cardFingerprint) ?? fingerprint(),
     resultCode: APPROVED[payment.mode],
   });
-  await insertRegistration(vault, trx, registration, kept?.number);
+  await insertRegistration(vault, trx, registration, number);
   return payment;
 }

@@ -12,6 +12,9 @@ const CHALLENGE = { 'card.number': '4200000000000018' };
 const PENDING = '000.200.000';
 const flag = (value: string): Fields => ({ 'threeDSecure.exemptionFlag': value });
 const MONEY: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+/** Of an authentication elsewhere. */
+const PROOF: Fields = { 'threeDSecure.verificationId': 'AAACAgSRBklmQCFgMpEGAAAAAAA=' };
+const MASTERCARD: Fields = { paymentBrand: 'MASTER', 'card.number': '5454545454545454' };
 const payment = (fields: Fields = {}) =>
   test.call('/v1/payments', { entityId: test.entityId, ...MONEY, ...CARD, ...fields });
 const read = async (id: string) => (await test.call(`/v1/payments/${id}`)).body;
@@ -106,8 +109,20 @@ describe('liability', () => {
     ['05', true],
     ['07', false],
   ])('of one that the merchant authenticated, with ECI %s', async (eci, liabilityShift) => {
-    const { body } = await payment({ 'threeDSecure.eci': eci });
+    const { body } = await payment({ 'threeDSecure.eci': eci, ...PROOF });
     expect(body.threeDSecure.liabilityShift).toBe(liabilityShift);
+  });
+
+  it.each<[string, Fields]>([
+    ['no proof is sent', { 'threeDSecure.verificationId': undefined }],
+    ['the value is another brand’s', { 'threeDSecure.eci': '02' }],
+    ['the merchant begins the payment', { 'standingInstruction.source': 'MIT' }],
+    ['money goes to the card', { paymentType: 'CD' }],
+    ['Mastercard exempts its acquirer', { ...MASTERCARD, 'threeDSecure.eci': '06' }],
+  ])('does not shift where %s', async (_, fields) => {
+    const { body } = await payment({ 'threeDSecure.eci': '05', ...PROOF, ...fields });
+    expect(body.result.code).toBe(SUCCESS);
+    expect(body.threeDSecure.liabilityShift).toBe(false);
   });
 
   it('of one that failed is none', async () => {

@@ -186,6 +186,24 @@ describe('in a checkout', () => {
     });
   });
 
+  it('what is kept asks for no exemption, and is shown only where it can be paid with', async () => {
+    const { registrationId } = await keep('PAYPAL');
+    const offered = { 'registrations[0].id': registrationId };
+    const shownIn = async (fields: Fields) => {
+      const id = await test.createCheckout({ ...offered, ...fields });
+      return (await call(`/v1/checkouts/${id}/form`)).body.registrations;
+    };
+    expect(await shownIn({ paymentType: 'CD' })).toBeUndefined();
+    await test.set({ brands: { VISA: ['DB'] } });
+    expect(await shownIn({})).toBeUndefined();
+    await test.set({ brands: null });
+    expect(await shownIn({})).toMatchObject([{ id: registrationId }]);
+    const id = await test.createCheckout({ ...offered, 'threeDSecure.exemptionFlag': '02' });
+    expect((await payStored(id, registrationId)).body.result.code).toBe(SUCCESS);
+    const paid = await call(`/v1/checkouts/${id}/payment?entityId=${entityId}`);
+    expect(paid.body.threeDSecure).toBeUndefined();
+  });
+
   it('what is kept is not paid with where the channel wants the CVV of what is stored', async () => {
     const { registrationId } = await keep('PAYPAL');
     const id = await test.createCheckout({ 'registrations[0].id': registrationId });

@@ -1,12 +1,14 @@
 /** What a processor tells of stored cards: renewed ones, and ones that nothing can be paid with. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
+import { shopperOf } from '../support/shopper.ts';
 import { CARD_FIELDS, type Fields, startTestGateway } from '../support/test-gateway.ts';
 
 const test = await startTestGateway();
 afterAll(() => test[Symbol.asyncDispose]());
 const { call, entityId } = test;
 const { db, vault } = test.gateway;
+const { answerChallenge } = shopperOf(test);
 
 const RENEWED = '4200000000001131';
 const LOST = '4200000000001156';
@@ -62,6 +64,18 @@ describe('a stored card that its issuer has renewed', () => {
     expect(JSON.stringify(ledger)).not.toContain('4200000000001149');
   });
 
+  it.runIf(isAlone)('is in no ledger while its shopper is asked, either', async () => {
+    const id = await register(RENEWED);
+    const fields = { 'registrations[0].id': id, 'threeDSecure.challengeIndicator': '04' };
+    const { body } = await payInForm(await test.createCheckout(fields), id);
+    expect(body.result.code).toBe('000.200.000');
+    const waiting = await db.selectFrom('simulator_undecided').selectAll().execute();
+    expect(JSON.stringify(waiting)).toContain('renewed');
+    expect(JSON.stringify(waiting)).not.toContain('4200000000001149');
+    await answerChallenge(body.redirect.url, 'Y');
+    expect((await payStored(id)).body.card).toMatchObject(CARD);
+  });
+
   it('is the new one too where it is stored with the payment', async () => {
     const { body } = await call('/v1/payments', {
       ...{ entityId, ...MONEY, ...CARD_FIELDS, ...RESULT_URL },
@@ -110,6 +124,21 @@ describe('a stored card that nothing can be paid with any more', () => {
     expect((await test.pay(checkoutId)).body.result.code).toBe(SUCCESS);
   });
 
+  it('that its shopper was asked about is answered without a way to the shop, too', async () => {
+    const id = await register(CLOSED);
+    const fields = { 'registrations[0].id': id, 'threeDSecure.challengeIndicator': '04' };
+    const { body } = await payInForm(await test.createCheckout(fields), id);
+    await answerChallenge(body.redirect.url, 'Y');
+    const told = await call(new URL(body.redirect.url).pathname, undefined, {
+      headers: { accept: 'application/json' },
+    });
+    expect([told.body.result.code, told.body.decline]).toEqual([
+      '800.100.197',
+      'declinedRestricted',
+    ]);
+    expect(told.body.redirect).toBeUndefined();
+  });
+
   it('sends a browser without our script to the shop', async () => {
     const id = await register(CLOSED);
     const { status, headers } = await payInForm(await offering(id), id, {
@@ -139,8 +168,8 @@ describe('a stored card that nothing can be paid with any more', () => {
     expect(deleted.status).toBe(200);
   });
 
-  it.each([LOST, CLOSED])('%s pays where it is typed', async (number) => {
-    const id = await test.createCheckout();
+  it.each([LOST, CLOSED])('%s pays where it is typed, and is stored', async (number) => {
+    const id = await test.createCheckout({ createRegistration: 'true' });
     expect((await test.pay(id, { 'card.number': number })).body.result.code).toBe(SUCCESS);
   });
 });

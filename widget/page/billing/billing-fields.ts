@@ -16,22 +16,28 @@ export function fillBilling(form: HTMLFormElement, id: string): void {
   const country = form.querySelector<HTMLSelectElement>('.wpwl-control-country');
   const groupOf = (control?: HTMLElement | null) => control?.closest<HTMLElement>('.wpwl-group');
   const box = groupOf(country)?.parentNode;
+  const rule = (name: string) => country?.selectedOptions[0]?.getAttribute(`data-${name}`) || '';
+  const show = () => {
+    const fields = rule('fields');
+    for (const [name, { required, value }] of inputs) {
+      const group = groupOf(inputs.get(name));
+      if (group) group.hidden = !(!fields || required || value || fields.includes(name));
+    }
+  };
   const adapt = () => {
-    const [chosen] = country?.selectedOptions ?? [];
-    const rule = (name: string) => chosen?.getAttribute(`data-${name}`) ?? '';
-    inputs.get('postcode')?.setAttribute('pattern', rule('postcode'));
+    inputs.get('postcode')?.setAttribute('pattern', rule('postcode') || '.*');
     inputs.get('state')?.setAttribute('list', `${id}states-${country?.value}`);
+    const focused = form.querySelector<HTMLElement>('.wpwl-group-billing :focus');
     // As an address is written there; what the page has moved stays where it is.
     for (const name of rule('fields').split(' ')) {
       const group = groupOf(inputs.get(name));
       if (box && group?.parentNode === box) box.append(group);
     }
-    for (const [name, { required, value }] of inputs) {
-      const group = groupOf(inputs.get(name));
-      const isAsked = !country?.value || required || value || rule('fields').includes(name);
-      if (group) group.hidden = !isAsked;
-    }
+    focused?.focus();
+    show();
   };
   country?.addEventListener('change', adapt);
+  // What a browser fills in is seen, wherever it goes.
+  form.addEventListener('change', show);
   adapt();
 }

@@ -73,10 +73,16 @@ export function createStoredCards(
     for (const box of form.querySelectorAll('.wpwl-group-registration')) {
       const cardId = box.querySelector('input')?.value;
       if (state.terms.value?.registrations?.some(({ id }) => id === cardId)) continue;
-      // Nothing can be paid with it any more: the other ways to pay come to the fore.
+      // Nothing can be paid with it any more: the other ways to pay come to the fore, with the focus
+      // where it was on what goes.
+      const focused = form.querySelector(':focus');
       box.remove();
       choose();
       isCollapsed.value = false;
+      const next =
+        form.querySelector<HTMLElement>('.wpwl-group-registration input') ??
+        context.frames.find((frame) => frame !== field);
+      if (focused) next?.focus();
     }
   });
 

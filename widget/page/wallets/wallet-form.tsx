@@ -21,7 +21,7 @@ export function createWalletForm(
     submits: containerKey,
     submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
     beforeSubmit: () => {
-      const { family = '' } = brand.value ?? {};
+      const { family = 'VirtualAccount' } = brand.value ?? {};
       const isInline = [rawOption('inlineFlow')].flat().includes(code);
       return `onBeforeSubmit${isInline ? family.replace('V', 'InlineV') : family}`;
     },
@@ -34,8 +34,8 @@ export function createWalletForm(
     const { inputs, formClass = '', buttonClass = '' } = brand.value ?? {};
     if (!inputs || isDrawn) return;
     isDrawn = true;
-    form.classList.add(formClass);
-    nodes.button.classList.add(buttonClass);
+    form.className += ` ${formClass}`;
+    nodes.button.className += ` ${buttonClass}`;
     rendered.draw(inputs);
   });
 

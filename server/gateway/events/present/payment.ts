@@ -1,8 +1,10 @@
 /** A payment as answers carry it (gateway-api.md, "Payment response fields"). */
 
 import { toAmount } from '../../../../contract/currency.ts';
+import { isIssuerLiable } from '../../../../contract/eci.ts';
 import type { NoticedEvidence } from '../../../../contract/field-evidence.ts';
 import { type Nested, nest } from '../../../../contract/nest.ts';
+import { isShopperPresent } from '../../../../contract/parameter-rules.ts';
 import type { Redirect } from '../../../../contract/payment-answer.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { describeResult, isPending, isSuccess } from '../../../../contract/result-codes.ts';
@@ -84,14 +86,17 @@ function presentAuthentication(sent: Nested | undefined, payment: Payment): obje
     ...(softDeclined && { softDeclined }),
   };
   if (Object.keys(answered).length === 0) return {};
-  const liabilityShift = SHIFTING_ECI.has(answered.eci);
+  const { brand, type, parameters } = payment;
+  const liabilityShift =
+    exemption !== 'granted' &&
+    type !== 'CD' &&
+    isShopperPresent(parameters) &&
+    answered.verificationId !== undefined &&
+    isIssuerLiable(brand, answered.eci);
   return {
     threeDSecure: { ...answered, ...(isSuccess(payment.resultCode) && { liabilityShift }) },
   };
 }
-
-/** Authenticated, or attempted: by the schemes' rules the issuer bears the loss of a fraud then. */
-const SHIFTING_ECI: ReadonlySet<unknown> = new Set(['05', '06', '02', '01']);
 
 /** @param fieldEvidence what the frames saw a page do to the fields */
 export function presentRisk(
