@@ -273,7 +273,7 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
         const card = cardOf(number);
         const registrationId = newReference();
         await connector.register?.({ registrationId, channelId, paymentBrand, card, parameters });
-        const asked = request({ card, registrationId });
+        const asked = request({ card, registrationId, isStored: true });
         const { storedCard, resultCode } = await pay(asked);
         const known = await connector.ask(asked.reference);
         expect(isSuccess(resultCode)).toBe(kind === 'renewed');
