@@ -119,6 +119,31 @@ test('a billing address has the lines of its country, in the order in which they
   expect(await shown()).toEqual(['country', 'city', 'street1', 'street2', 'postcode']);
 });
 
+test('the lines of an address are called as the country calls them', async ({ page, openForm }) => {
+  const { form } = await openForm({
+    options: `{locale: 'de', billingAddress: {country: 'US'}, mandatoryBillingFields: {state: true},
+      labels: {billingCityPlaceholder: 'Wohnort'}}`,
+  });
+  await form.isReady();
+  const line = (field: string) => form.root.locator(`[name="billing.${field}"]`);
+  const isCalled = async (field: string, name: string) => {
+    await expect(line(field)).toHaveAccessibleName(name);
+    await expect(line(field)).toHaveAttribute('placeholder', name);
+  };
+  await isCalled('state', 'Bundesstaat');
+  await isCalled('postcode', 'ZIP-Code');
+  await line('country').selectOption('JP');
+  await isCalled('state', 'Präfektur');
+  await isCalled('postcode', 'Postleitzahl');
+  await form.payButton.click();
+  await expect(page.getByText('Füllen Sie diese Zeile der Adresse aus.')).toBeVisible();
+  await line('country').selectOption('GB');
+  // The page's own words stay.
+  await isCalled('city', 'Wohnort');
+  await line('country').selectOption('DE');
+  await isCalled('state', 'Bundesland oder Provinz');
+});
+
 test('of a billing address, what has been filled in stays, and so does what the page has moved', async ({
   page,
   openForm,
@@ -142,7 +167,7 @@ test('an instance of the version before answers with less, and the form does all
   page,
   openForm,
 }) => {
-  const NEW = ['formClass', 'buttonClass', 'family', 'data-fields'];
+  const NEW = ['formClass', 'buttonClass', 'family', 'data-fields', 'data-words'];
   await page.route(FORM_DATA_REQUESTS, async (route) => {
     const response = await route.fetch();
     const before = JSON.parse(await response.text(), (name, value) => {

@@ -99,6 +99,32 @@ const PURPOSES: Readonly<Record<string, string>> = {
   billingPostCodeError: 'Error at the postcode: empty, or not written as in the chosen country.',
   billingStreetError: 'Error at the first line of the address: empty.',
   billingStreetError2: 'Error at the second line of the address, where the shop requires it.',
+  addressState:
+    'Label and placeholder of the line for a part of the United States, India, Brazil and others.',
+  addressProvince:
+    'Label and placeholder of the line for a part of Canada, Spain, Italy and others.',
+  addressCounty: 'Label and placeholder of the line for a part of Ireland or Taiwan.',
+  addressPrefecture: 'Label and placeholder of the line for a part of Japan.',
+  addressDoSi:
+    'Label and placeholder of the line for a part of Korea: a province (do) or a city of that rank (si).',
+  addressDepartment: 'Label and placeholder of the line for a part of Colombia or Nicaragua.',
+  addressDistrict:
+    'Label and placeholder of the line for a part of Nauru, and of that for the town in Hong Kong and Turkey.',
+  addressEmirate: 'Label and placeholder of the line for a part of the United Arab Emirates.',
+  addressIsland:
+    'Label and placeholder of the line for a part of the Bahamas, Cape Verde and others.',
+  addressOblast: 'Label and placeholder of the line for a part of Russia or Ukraine.',
+  addressParish: 'Label and placeholder of the line for a part of Barbados or Jamaica.',
+  addressArea: 'Label and placeholder of the line for a part of Hong Kong: Kowloon, for instance.',
+  addressPostTown:
+    'Label and placeholder of the line for the town in Great Britain, Norway and Sweden.',
+  addressSuburb: 'Label and placeholder of the line for the town in Australia.',
+  addressZip:
+    'Label and placeholder of the line for the postcode of the United States, as they call it.',
+  addressPin: 'Label and placeholder of the line for the postcode of India, as it is called there.',
+  addressEircode:
+    'Label and placeholder of the line for the postcode of Ireland, as it is called there.',
+  addressLineError: 'Error at a line of the address that is empty; its label says which.',
   storedCards: 'Read out by a screen reader: the name of the list of saved cards.',
   storedCardExpires: 'Under a saved card: until when it is valid.',
   storedCardExpired:

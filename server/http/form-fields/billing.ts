@@ -2,6 +2,7 @@
 import { COUNTRIES, COUNTRY_ADDRESSES } from '../../../contract/country-addresses.ts';
 import type { TreeAttributes, TreeElement } from '../../../contract/form-tree.ts';
 import { addressFields } from './address-fields.ts';
+import { addressWords } from './address-words.ts';
 import { group, inputGroup } from './group.ts';
 
 const field = (
@@ -43,7 +44,17 @@ function build(language: string): TreeElement {
     .map(({ code, name }): TreeElement => {
       const { postcode = ANY } = COUNTRY_ADDRESSES[code] ?? {};
       const fields = addressFields(code).join(' ');
-      return ['option', { value: code, 'data-fields': fields, 'data-postcode': postcode }, name];
+      const words = JSON.stringify(addressWords(code));
+      return [
+        'option',
+        {
+          value: code,
+          'data-fields': fields,
+          'data-postcode': postcode,
+          ...(words !== '{}' && { 'data-words': words }),
+        },
+        name,
+      ];
     });
   const states = Object.entries(COUNTRY_ADDRESSES).flatMap(([country, rules]): TreeElement[] =>
     rules.states

@@ -1,8 +1,9 @@
 /** The billing address among the fields that the gateway renders. */
+import type { FormState } from '../form/form-state.ts';
 import { isOn, optionTable } from '../interface/options.ts';
 
 /** Fills the address in as the page says, and keeps its rules those of the chosen country. */
-export function fillBilling(form: HTMLFormElement, id: string): void {
+export function fillBilling(form: HTMLFormElement, { closerWords }: FormState, id: string): void {
   const address = optionTable('billingAddress');
   const inputs = new Map<string, HTMLInputElement>();
   for (const input of form.querySelectorAll<HTMLInputElement>(
@@ -25,6 +26,7 @@ export function fillBilling(form: HTMLFormElement, id: string): void {
     }
   };
   const adapt = () => {
+    closerWords.value = JSON.parse(rule('words') || '{}');
     inputs.get('postcode')?.setAttribute('pattern', rule('postcode') || '.*');
     inputs.get('state')?.setAttribute('list', `${id}states-${country?.value}`);
     const focused = form.querySelector<HTMLElement>('.wpwl-group-billing :focus');

@@ -37,7 +37,7 @@ export function followOptionalFields(
     isDrawn = true;
     const fields = <RenderedFields elements={extras} state={state} id={id} />;
     message.before(...drawApart(scope, fields));
-    fillBilling(form, id);
+    fillBilling(form, state, id);
     inputs.push(...renderedInputs(form, options));
   });
 }

@@ -47,6 +47,8 @@ export interface FormState {
   readonly message: Signal<FormMessage | undefined>;
   /** What the live region says. */
   readonly announcement: Signal<string>;
+  /** Closer wordings of texts, by key: what the lines of an address are called in its country. */
+  readonly closerWords: Signal<Readonly<Record<string, string>>>;
   /** The text in the shopper's language, '' before it is known; follows the language. */
   readonly text: (ref: TextRef) => string;
   readonly label: (key: string) => ReadonlySignal<string>;
@@ -54,7 +56,9 @@ export interface FormState {
 
 export function createFormState(brands: readonly string[]): FormState {
   const language = signal<Language | undefined>(undefined);
-  const text = (ref: TextRef) => lookUp(ref, language.value);
+  const closerWords = signal<Readonly<Record<string, string>>>({});
+  const text = (ref: TextRef) =>
+    lookUp({ variant: closerWords.value[ref.key], ...ref }, language.value);
   const noError = () => signal<TextRef | undefined>(undefined);
   return {
     phase: signal<Phase>('loading'),
@@ -70,6 +74,7 @@ export function createFormState(brands: readonly string[]): FormState {
     errors: { cardNumber: noError(), expiry: noError(), cvv: noError(), cardHolder: noError() },
     message: signal<FormMessage | undefined>(undefined),
     announcement: signal(''),
+    closerWords,
     text,
     label: (key) => computed(() => text({ key })),
   };
