@@ -11,6 +11,9 @@ import type { Direction } from '../contract/messages.ts';
 /** A file's content: by key, plural forms apart. */
 export type Texts = Readonly<Record<string, string>>;
 
+/** Languages that a merchant brings along, by tag. */
+export type GivenLanguages = Readonly<Record<string, Texts>>;
+
 export interface Translation {
   /** Name of the file without its ending, as pages know it: `dk`. */
   readonly locale: string;
@@ -50,10 +53,18 @@ const BY_TAG: ReadonlyMap<string, Language> = new Map([
   ),
 ]);
 
+const FLAT = {
+  initAsync: false,
+  keySeparator: false,
+  nsSeparator: false,
+  // The texts are written into nodes and templates that escape them.
+  interpolation: { escapeValue: false },
+} as const;
+
 /** i18next counts by the tag, so a text stands under it; the file's name and the aliases lead there. */
 const i18n = createInstance();
 await i18n.init({
-  initAsync: false,
+  ...FLAT,
   resources: Object.fromEntries(
     [...BY_TAG].map(([tag, { texts: translation }]) => [tag, { translation }]),
   ),
@@ -64,10 +75,6 @@ await i18n.init({
     ),
     default: [DEFAULT_LOCALE],
   },
-  keySeparator: false,
-  nsSeparator: false,
-  // The texts are written into nodes and templates that escape them.
-  interpolation: { escapeValue: false },
 });
 
 const resolved = new LRUCache<string, Translation>({ max: KNOWN_WISHES });
@@ -75,8 +82,32 @@ const resolved = new LRUCache<string, Translation>({ max: KNOWN_WISHES });
 /**
  * The language for a wish as in `wpwlOptions.locale`: of its region where that has words of its own,
  * else without it, by an alias, else English. The region stays for numbers, money and names.
+ * @param given languages of the channel, which go before ours
  */
-export function translationFor(wanted = ''): Translation {
+export function translationFor(wanted = '', given: GivenLanguages = {}): Translation {
+  return givenTranslation(wanted, given) ?? ourTranslation(wanted);
+}
+
+function givenTranslation(wanted: string, given: GivenLanguages): Translation | undefined {
+  const found = ownLanguageFor(wanted, Object.keys(given));
+  if (!found) return undefined;
+  const { own: locale, language, direction, textsLanguage } = found;
+  const ours = ourTranslation(wanted).texts;
+  const theirs = given[locale] ?? {};
+  const texts = { ...ours, ...theirs };
+  const words = createInstance();
+  words.init({
+    ...FLAT,
+    resources: {
+      [textsLanguage]: { translation: ours },
+      [language]: { translation: language === textsLanguage ? texts : theirs },
+    },
+    fallbackLng: textsLanguage,
+  });
+  return { locale, language, direction, texts, word: words.getFixedT(language) };
+}
+
+function ourTranslation(wanted: string): Translation {
   const wish = asTag(wanted) ?? DEFAULT_LOCALE;
   const known = resolved.get(wish);
   if (known) return known;
@@ -145,11 +176,12 @@ export interface OwnLanguage extends Pick<Translation, 'language' | 'direction'>
 
 /**
  * The language for a wish among those that the page names: that of the whole tag, else of a shorter
- * one. A name may be one of ours (`dk`), whose texts then stand in.
+ * one. A name may be one of ours (`dk`), whose texts then stand in, or one of the channel's.
  */
 export function ownLanguageFor(
   wanted: string | undefined,
   names: readonly string[],
+  given: GivenLanguages = {},
 ): OwnLanguage | undefined {
   const asked = localeOf(asTag(wanted ?? '') ?? '');
   if (!asked) return undefined;
@@ -159,7 +191,7 @@ export function ownLanguageFor(
     .map((parts) => named.get(canonical(parts.filter(Boolean).join('-'))))
     .find((name) => name !== undefined);
   if (own === undefined) return undefined;
-  const { locale, language } = translationFor(wanted);
+  const { locale, language } = translationFor(wanted, given);
   const isOurs = locale !== DEFAULT_LOCALE || base === DEFAULT_LOCALE;
   return {
     own,

@@ -86,17 +86,19 @@ const tagOf = (code: string) => LANGUAGES[code] ?? code;
 const listed = (names: readonly string[]) =>
   names.length > 0 ? names.map((name) => `{{${name}}}`).join(', ') : 'no variable';
 
+export const PLACEHOLDERS: Rule = {
+  name: 'has the placeholders of the English texts, no other ones, each once',
+  isBroken: (text, key, code) =>
+    /[{}]/.test(withoutPlaceholders(text)) ||
+    !allowedPlaceholders(key, tagOf(code)).some(
+      (names) => names.join() === placeholdersOf(text).join(),
+    ),
+  wants: (key, code) =>
+    `needs ${[...new Set(allowedPlaceholders(key, tagOf(code)).map(listed))].join(', or ')}, each once`,
+};
+
 export const RULES: readonly Rule[] = [
-  {
-    name: 'has the placeholders of the English texts, no other ones, each once',
-    isBroken: (text, key, code) =>
-      /[{}]/.test(withoutPlaceholders(text)) ||
-      !allowedPlaceholders(key, tagOf(code)).some(
-        (names) => names.join() === placeholdersOf(text).join(),
-      ),
-    wants: (key, code) =>
-      `needs ${[...new Set(allowedPlaceholders(key, tagOf(code)).map(listed))].join(', or ')}, each once`,
-  },
+  PLACEHOLDERS,
   {
     name: 'has no text that is still English',
     isBroken: (text, key, code) =>

@@ -15,6 +15,7 @@ import { ADMINISTRATOR_COMMANDS, ADMINISTRATOR_USAGE } from './admin-administrat
 import { AUDIT_COMMANDS, AUDIT_USAGE } from './admin-audit.ts';
 import { type Command, UsageError } from './admin-command.ts';
 import { CONNECTOR_COMMANDS, CONNECTOR_USAGE } from './admin-connectors.ts';
+import { LANGUAGE_COMMANDS, LANGUAGE_USAGE } from './admin-languages.ts';
 import { PAGE_WATCH_COMMANDS, PAGE_WATCH_USAGE } from './admin-page-watch.ts';
 import { RELEASE_COMMANDS, RELEASE_USAGE } from './admin-releases.ts';
 import { RISK_COMMANDS, RISK_USAGE } from './admin-risk.ts';
@@ -29,7 +30,7 @@ export const USAGE = `npm run admin -- <command>
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
-${WEBHOOK_USAGE}${CONNECTOR_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
+${WEBHOOK_USAGE}${CONNECTOR_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
 `;
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -65,6 +66,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...VAULT_COMMANDS,
   ...TOKEN_COMMANDS,
   ...RELEASE_COMMANDS,
+  ...LANGUAGE_COMMANDS,
   ...ADMINISTRATOR_COMMANDS,
   ...AUDIT_COMMANDS,
   backup: async (db, [file = '']) => {

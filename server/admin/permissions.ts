@@ -17,6 +17,7 @@ const READS = [
   'entity show',
   'token list',
   'release list',
+  'language list',
   'webhook list',
   'webhook show',
   'connector show',

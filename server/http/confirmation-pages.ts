@@ -22,8 +22,11 @@ export function confirmationPages({ gateway }: Context) {
   /** The page's common part, in the shopper's language. */
   const pageFor = async (request: StepRequest, payment?: Payment) => {
     const wanted = single(request.query['locale']) ?? request.headers['accept-language'];
-    const { language, direction, word } = translationFor(wanted?.split(/[,;]/)[0]);
     const channel = payment && (await findChannel(gateway.db, payment.entityId));
+    const { language, direction, word } = translationFor(
+      wanted?.split(/[,;]/)[0],
+      channel?.settings.languages,
+    );
     const url = payment && resultUrlOf(payment);
     const result = url === undefined ? undefined : { url, label: word('backToShop') };
     const scheme = schemeOf(request);

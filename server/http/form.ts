@@ -174,9 +174,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       reply.header('cache-control', 'no-store');
       const locale = single(request.query.locale);
       const names = single(request.query.languages)?.split(',', MAX_LANGUAGES) ?? [];
-      const language = dictionaryFor(locale, undefined, names);
       const { id } = request.params;
       const stored = await findCheckout(gateway.db, id);
+      const given = stored?.channel.settings.languages;
+      const language = dictionaryFor(locale, undefined, names, given);
       try {
         const checkout = requireOpen(stored, request.headers.origin);
         const data = await dataOf(
@@ -185,7 +186,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           language.language,
           request.headers.origin,
         );
-        const found = dictionaryFor(locale, textBlocks(data, request.query), names);
+        const found = dictionaryFor(locale, textBlocks(data, request.query), names, given);
         const { registered } = found.texts;
         // Nothing is paid where a card is only stored.
         const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };

@@ -5,6 +5,7 @@ import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
+import { ChannelLanguagesSchema } from './channel-languages.ts';
 import { ANY_ORIGIN } from './origins.ts';
 import { type VelocitySettings, VelocitySettingsSchema } from './velocity-settings.ts';
 
@@ -145,6 +146,8 @@ export const ChannelSettingsSchema = z.strictObject({
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id of a release')
     .optional(),
+  /** Languages of the merchant's own, by tag: the form and the gateway's pages speak them. */
+  languages: ChannelLanguagesSchema.default({}),
   /** Default statement descriptor. */
   descriptor: z.string().min(1).max(127).optional(),
 });
