@@ -56,6 +56,13 @@ export interface FormDataQuery {
   readonly languages?: string;
 }
 
+export interface Unconfirmed {
+  /** Where the shopper goes on. */
+  readonly url: string;
+  /** Whose form says so: `card`, or the code of a brand that is none. */
+  readonly form: string;
+}
+
 export interface CheckoutFormData {
   readonly checkoutId: string;
   /** The gateway's time, epoch milliseconds. */
@@ -72,6 +79,8 @@ export interface CheckoutFormData {
   /** The form reports which scripts its page runs; absent where it does not (D22). */
   readonly pageWatch?: boolean;
   readonly paid: boolean;
+  /** A payment of this checkout that waits for its shopper, begun before the page was loaded. */
+  readonly unconfirmed?: Unconfirmed;
   /** Given by the merchant's server; wins over the form's `action`. */
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */

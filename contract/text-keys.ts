@@ -96,6 +96,8 @@ export const TEXT_BLOCKS = {
     'addressEircode',
     'addressLineError',
   ],
+  /** The page was loaded again while a bank or wallet waits for the shopper. */
+  unconfirmed: ['confirmationOpen', 'confirmationContinue'],
   storedCards: [
     'storedCards',
     'storedCardExpires',

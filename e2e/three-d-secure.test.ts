@@ -214,6 +214,24 @@ test('under a strict policy with Trusted Types it takes one host', async ({
 });
 
 test.describe('a shopper who', () => {
+  test('reloads the page is told that the payment waits, and goes on with it @phone', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openAndPay(openForm);
+    await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+    const { id } = await gateway.status(checkoutId);
+    await page.reload();
+    await expect(form.message).toContainText('You have not confirmed this payment yet.');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await confirmIn(challengeIn(page), page);
+    expect(await gateway.status(checkoutId)).toMatchObject({
+      id,
+      result: { code: '000.100.110' },
+    });
+  });
+
   test('reloads the page starts again, and pays once', async ({ page, openForm, gateway }) => {
     const { form, checkoutId } = await openAndPay(openForm);
     await expect(page.locator('iframe.wpwl-target')).toBeVisible();

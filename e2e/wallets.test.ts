@@ -25,6 +25,33 @@ for (const [choice, code] of CHOICES) {
   });
 }
 
+test('a shopper who comes back to the form goes on with the wallet that waits', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { checkoutId } = await openForm({ brands: 'VISA PAYPAL' });
+  const shop = page.url();
+  const wallet = page.locator('.wpwl-container-virtualAccount-PAYPAL');
+  await wallet.locator('button.wpwl-button').first().click();
+  await page.waitForURL('**/bank/wallet?**');
+  await page.goto(shop);
+  await expect(wallet.locator('.wpwl-message')).toContainText('You have not confirmed');
+  await expect(page.locator('.wpwl-form-card .wpwl-message')).toBeHidden();
+  await wallet.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.waitForURL('**/bank/wallet?**');
+  await page.locator('button[value="pend"]').click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.200.000');
+  // The bank takes its time: there is nothing left for the shopper to confirm.
+  await page.goto(shop);
+  await expect(wallet.locator('button.wpwl-button').first()).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+  await expect(page.locator('.wpwl-message:visible')).toHaveCount(0);
+});
+
 test('a shopper who is offline at the click, reloads the wallet, and goes back after the end pays once', async ({
   page,
   openForm,

@@ -9,6 +9,7 @@ const PLACES: Readonly<Record<TextBlock, string>> = {
   cvvHint: 'the card form, under the CVV while its field is in use',
   methods: 'the form, where there are several ways to pay',
   billing: 'the card form, in the block with the billing address',
+  unconfirmed: 'the card form or that of a wallet, after the page was loaded again',
   storedCards: 'the list of saved cards above the form',
   consent: 'the card form, above its button',
   registration: 'the form that saves a card and takes no money',
@@ -161,6 +162,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   authenticationContinue: 'A button to the page of the bank, where it does not open by itself.',
   authenticationLeave: 'A button that gives the confirmation, and with it the payment, up.',
   authenticationCancelled: 'The shopper has given the confirmation up.',
+  confirmationOpen:
+    'The page was loaded again while the bank or wallet still waits for the shopper.',
+  confirmationContinue: 'The button beside it: goes on to the bank or wallet.',
   authenticationExpired: 'The shopper took longer than the bank allows.',
   authenticationFailed: 'The page of the bank did not load.',
   pageOutdated: 'The address was opened too late or twice, for instance from the history.',

@@ -2,7 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
-import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
+import type {
+  CheckoutFormData,
+  FormDataQuery,
+  FormDataRefusal,
+  Unconfirmed,
+} from '../../contract/form-data.ts';
 import { otherBrandRules } from '../../contract/other-brand-rules.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
@@ -17,10 +22,12 @@ import {
   requiresStoredCvv,
 } from '../gateway/entities/index.ts';
 import { isSampled } from '../gateway/page-watch/index.ts';
+import { redirectOf } from '../gateway/processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
   findCheckout,
+  findPayment,
   hasExpired,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
@@ -80,13 +87,23 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return checkout;
   };
 
+  /** What waits for its shopper at the bank or the wallet: a page that was loaded again goes on with it. */
+  const unconfirmedOf = async (paymentId: string): Promise<{ unconfirmed?: Unconfirmed }> => {
+    const payment = await findPayment(gateway.db, paymentId);
+    const redirect = payment && redirectOf(gateway, payment);
+    if (!redirect) return {};
+    const { brand } = payment;
+    const form = brand !== null && OTHER_BRANDS.has(brand) ? brand : 'card';
+    return { unconfirmed: { url: redirect.url, form } };
+  };
+
   const dataOf = async (
     checkout: Checkout,
     query: FormDataQuery,
     language: string,
     origin: string | undefined,
   ): Promise<Omit<CheckoutFormData, keyof ReturnType<typeof dictionaryFor>>> => {
-    const { id, channel, parameters, paidId, expiresAt } = checkout;
+    const { id, channel, parameters, paidId, payingId, expiresAt } = checkout;
     const { settings, clockOffsetMs } = channel;
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
     const installments = installmentsBlock(checkout, language);
@@ -143,6 +160,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       mode: settings.mode,
       ...(isSampled(checkout) && { pageWatch: true }),
       paid: paidId !== null,
+      ...(payingId !== null && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: offersToStore ? withConsent(described) : described,
       ...(cardCvv !== undefined && { cardCvv }),

@@ -8,7 +8,10 @@ import { single } from '../request-values.ts';
 /** Blocks that a page may ask for, because only its options tell. */
 const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvvHint', 'declines'];
 
-type Described = Pick<CheckoutFormData, 'brands' | 'registrations' | 'extras' | 'paymentType'>;
+type Described = Pick<
+  CheckoutFormData,
+  'brands' | 'registrations' | 'extras' | 'paymentType' | 'unconfirmed'
+>;
 
 /** Whether one card may be of several of these brands. */
 export const mayBeCoBadged = (codes: readonly string[]): boolean => {
@@ -17,7 +20,7 @@ export const mayBeCoBadged = (codes: readonly string[]): boolean => {
 };
 
 export function textBlocks(
-  { brands, registrations, extras = [], paymentType }: Described,
+  { brands, registrations, extras = [], paymentType, unconfirmed }: Described,
   { blocks }: FormDataQuery,
 ): TextBlock[] {
   const wanted = single(blocks)?.split(',') ?? [];
@@ -28,6 +31,7 @@ export function textBlocks(
   return [
     'card',
     ...(mayBeCoBadged(Object.keys(brands)) ? (['coBadged'] as const) : []),
+    ...(unconfirmed ? (['unconfirmed'] as const) : []),
     ...(registrations ? (['storedCards'] as const) : []),
     ...(hasInstallments ? (['installments'] as const) : []),
     ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),

@@ -62,7 +62,7 @@ export function attachForm(
   { state, nodes, submitter }: FormParts,
 ): Omit<FormInstance, 'containerKey' | 'isOffered'> {
   const { form, button, message } = nodes;
-  const { forget } = submitter;
+  const { forget, resume } = submitter;
   const pay = () => {
     submitter.confirm();
     form.requestSubmit();
@@ -73,6 +73,10 @@ export function attachForm(
   scope.follow(() => {
     const isWrong = FIELD_KEYS.some((key) => state.errors[key].value);
     button.classList.toggle('wpwl-button-error', isWrong);
+  });
+  scope.follow(() => {
+    const { unconfirmed } = state.data.value ?? {};
+    if (unconfirmed && host.className.endsWith(`-${unconfirmed.form}`)) resume(unconfirmed.url);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -95,7 +95,7 @@ export function FormShell({ state, keep, children, ...options }: ShellProps) {
           hidden={computed(() => !message.value?.retry)}
           onClick={retry}
         >
-          {state.label('tryAgain')}
+          {computed(() => text({ key: message.value?.label ?? 'tryAgain' }))}
         </button>
       </div>
       <div class="wpwl-group wpwl-group-submit wpwl-clearfix">

@@ -15,6 +15,8 @@ export interface FormMessage extends TextRef {
   readonly isInfo?: boolean;
   /** Offered as a button beside the text. */
   readonly retry?: () => void;
+  /** Key of that button's words. */
+  readonly label?: string;
 }
 
 export type Terms = Pick<

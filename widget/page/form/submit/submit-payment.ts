@@ -43,6 +43,8 @@ export interface PaymentSubmitter {
   readonly submit: () => Promise<void>;
   /** The next submit is the page's own, after its summary: it is sent in any case. */
   readonly confirm: () => void;
+  /** A payment that waits for its shopper goes on with the next submit; what is changed before begins anew. */
+  readonly resume: (url: string) => void;
   /** The shopper changed something: the values sealed before are not sent again. */
   readonly forget: () => void;
 }
@@ -55,6 +57,10 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   /** Asked, and never answered: trying again asks the very same, so it is the same payment. */
   let unanswered: (() => Promise<PaymentOutcome>) | undefined;
   let isConfirmed = false;
+
+  const waitFor = (url: string) => {
+    unanswered = () => ask(() => readPayment(url));
+  };
 
   const say = (message: FormMessage) => showMessage(state, message);
 
@@ -117,7 +123,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     const isAnswered = await passChallenge(form, address);
     const outcome = await ask(() => readPayment(url));
     if (isAnswered || outcome.kind !== 'visit') return conclude(outcome);
-    unanswered = () => ask(() => readPayment(url));
+    waitFor(url);
     return conclude({ kind: 'unknown' });
   };
 
@@ -235,6 +241,10 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     submit,
     confirm() {
       isConfirmed = true;
+    },
+    resume(url) {
+      waitFor(url);
+      say({ key: 'confirmationOpen', isInfo: true, retry: submit, label: 'confirmationContinue' });
     },
     forget() {
       unanswered = undefined;
