@@ -36,6 +36,8 @@ test('an empty environment gives the defaults', () => {
     dataDir: './data',
     databaseUrl: undefined,
     databaseConnections: 10,
+    databasePoolMode: 'session',
+    databaseMigrationUrl: undefined,
     tls: undefined,
     trustProxy: false,
     logLevel: 'info',
@@ -69,6 +71,12 @@ describe('values that are right', () => {
     ['DATA_DIR', '/var/lib/gateway', { dataDir: '/var/lib/gateway' }],
     ['DATABASE_URL', 'postgres://u:p@db/g', { databaseUrl: 'postgres://u:p@db/g' }],
     ['DATABASE_CONNECTIONS', '40', { databaseConnections: 40 }],
+    ['DATABASE_POOL_MODE', 'transaction', { databasePoolMode: 'transaction' }],
+    [
+      'DATABASE_MIGRATION_URL',
+      'postgres://db.example/gateway',
+      { databaseMigrationUrl: 'postgres://db.example/gateway' },
+    ],
     ['DATABASE_URL', 'postgresql:///g?host=/run', { databaseUrl: 'postgresql:///g?host=/run' }],
     ['TRUST_PROXY', 'loopback', { trustProxy: 'loopback' }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: '10.0.0.0/8,::1' }],
@@ -113,6 +121,7 @@ describe('values that are wrong get a line that names the variable and the rule'
     ['TRUST_PROXY', '0.0.0.0/0', 'must be a comma-separated list of IP addresses'],
     ['TRUST_PROXY', '10.0.0.1,', 'must be a comma-separated list of IP addresses'],
     ['TRUST_PROXY', 'proxy.example', 'must be a comma-separated list of IP addresses'],
+    ['DATABASE_POOL_MODE', 'statement', 'must be one of session, transaction'],
     ['DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 1000'],
     ['DATABASE_CONNECTIONS', '1001', 'must be a whole number from 2 to 1000'],
     ['DATABASE_CONNECTIONS', 'many', 'must be a whole number from 2 to 1000'],
@@ -129,6 +138,7 @@ describe('values that are wrong get a line that names the variable and the rule'
 
   test.each([
     ['DATABASE_URL', 'mysql://root:geheim@db/x', 'must be a postgres://'],
+    ['DATABASE_MIGRATION_URL', 'mysql://root:geheim@db/x', 'must be a postgres://'],
     ['VAULT_KEYS', `geheim:${KEY.slice(4)}`, 'must be a comma-separated list of id:key'],
     ['VAULT_KEYS', `geheim:${KEY},geheim:${KEY}`, 'must not use an id twice'],
     ['DEMO_ACCESS_TOKEN', 'geheim', 'must be 16 to 512 printable characters'],
@@ -218,7 +228,12 @@ test('any setting gives a configuration, or mistakes about what was set', () => 
 
 test('a secret is never in the message, however wrong', () => {
   const secrets = VARIABLES.filter((variable) => 'secret' in variable).map(({ name }) => name);
-  expect(secrets).toEqual(['DATABASE_URL', 'VAULT_KEYS', 'DEMO_ACCESS_TOKEN']);
+  expect(secrets).toEqual([
+    'DATABASE_URL',
+    'DATABASE_MIGRATION_URL',
+    'VAULT_KEYS',
+    'DEMO_ACCESS_TOKEN',
+  ]);
   fc.assert(
     fc.property(
       fc.constantFrom(...secrets),

@@ -13,6 +13,7 @@ import {
   vaultKeys,
   wholeNumber,
 } from './config-values.ts';
+import type { PoolMode } from './store/postgres-pool.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -33,6 +34,9 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Connections of this instance to PostgreSQL, at most. */
   readonly databaseConnections: number;
+  readonly databasePoolMode: PoolMode;
+  /** Where the tables are brought up to date; `databaseUrl` where undefined. Holds a password. */
+  readonly databaseMigrationUrl: string | undefined;
   /** Paths of PEM files that could be read at start. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** As Fastify's `trustProxy` takes it; false trusts no proxy. */
@@ -96,6 +100,17 @@ export const VARIABLES = [
     name: 'DATABASE_CONNECTIONS',
     default: '10',
     meaning: 'Connections of an instance to PostgreSQL, at most: 2 to 1000.',
+  },
+  {
+    name: 'DATABASE_POOL_MODE',
+    default: 'session',
+    meaning: 'Set transaction where DATABASE_URL leads to PgBouncer or the like in that mode.',
+  },
+  {
+    name: 'DATABASE_MIGRATION_URL',
+    default: 'DATABASE_URL',
+    meaning: 'Address for the changes of tables at the start, past a pooler.',
+    secret: true,
   },
   { name: 'TLS_CERT', default: '', meaning: 'Path of the certificate chain, PEM; with TLS_KEY.' },
   { name: 'TLS_KEY', default: '', meaning: 'Path of the private key, PEM; with TLS_CERT.' },
@@ -183,6 +198,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: read('DATA_DIR', matching(/^[^\0]+$/, 'must be a path')) ?? './data',
     databaseUrl: read('DATABASE_URL', databaseUrl),
     databaseConnections: read('DATABASE_CONNECTIONS', wholeNumber(2, 1_000)) ?? 10,
+    databasePoolMode: read('DATABASE_POOL_MODE', oneOf(['session', 'transaction'])) ?? 'session',
+    databaseMigrationUrl: read('DATABASE_MIGRATION_URL', databaseUrl),
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',

@@ -1,17 +1,29 @@
 /** Opens what both the server and the administration work on; each trouble names its setting. */
 import type { Config } from './config.ts';
 import { using } from './start-error.ts';
-import { closeDatabase, type Database, openDatabase } from './store/database.ts';
+import {
+  closeDatabase,
+  type Database,
+  type DatabaseLocation,
+  openDatabase,
+} from './store/database.ts';
 import { migrate } from './store/migrate.ts';
 import { openVault, type Vault } from './vault/vault.ts';
 
 /** @throws StartError where it cannot be reached, opened, created or brought up to date */
 export async function openStore(config: Config): Promise<Database> {
-  const place =
-    config.databaseUrl === undefined
-      ? 'the database in DATA_DIR cannot be used'
-      : 'the database of DATABASE_URL cannot be used';
-  const db = await using(place, () => openDatabase(config));
+  const { databaseUrl, databaseMigrationUrl } = config;
+  if (databaseUrl !== undefined && databaseMigrationUrl !== undefined) {
+    const direct = { ...config, databaseUrl: databaseMigrationUrl, databasePoolMode: undefined };
+    await closeDatabase(await openMigrated('the database of DATABASE_MIGRATION_URL', direct));
+  }
+  const place = databaseUrl === undefined ? 'in DATA_DIR' : 'of DATABASE_URL';
+  return openMigrated(`the database ${place}`, config);
+}
+
+async function openMigrated(name: string, location: DatabaseLocation): Promise<Database> {
+  const place = `${name} cannot be used`;
+  const db = await using(place, () => openDatabase(location).catch(nameThePooler));
   try {
     await using(place, () => migrate(db));
     return db;
@@ -19,6 +31,15 @@ export async function openStore(config: Config): Promise<Database> {
     await closeDatabase(db);
     throw error;
   }
+}
+
+/** What a pooler says of a connection that lasts. */
+function nameThePooler(error: unknown): never {
+  const { message } = error as Error;
+  if (!/unsupported startup parameter/.test(message)) throw error;
+  throw new Error(`a pooler such as PgBouncer needs DATABASE_POOL_MODE=transaction (${message})`, {
+    cause: error,
+  });
 }
 
 /** @throws StartError where the keys are malformed, or not those of this database */

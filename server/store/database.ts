@@ -1,6 +1,6 @@
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import { postgresDialect } from './postgres-dialect.ts';
-import { postgresPool } from './postgres-pool.ts';
+import { type PoolMode, postgresPool } from './postgres-pool.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
@@ -14,6 +14,7 @@ export interface DatabaseLocation {
   readonly dataDir: string;
   /** To PostgreSQL, at most; see `postgresPool`. */
   readonly databaseConnections?: number | undefined;
+  readonly databasePoolMode?: PoolMode | undefined;
 }
 
 /**
@@ -25,11 +26,15 @@ export async function openDatabase<T = Tables>({
   databaseUrl,
   dataDir,
   databaseConnections,
+  databasePoolMode,
 }: DatabaseLocation): Promise<Kysely<T>> {
   const dialect =
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
-      : postgresDialect(postgresPool(databaseUrl, databaseConnections));
+      : postgresDialect(
+          postgresPool(databaseUrl, databaseConnections, databasePoolMode),
+          databasePoolMode,
+        );
   const db = new Kysely<T>({ dialect });
   try {
     await db.connection().execute(async () => undefined);

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
@@ -7,17 +7,27 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { LONGEST_PAUSE_MS, type PoolMode } from './postgres-pool.ts';
 import { isConnectionLost } from './prepared-client.ts';
 
 /** A database that ends every connection at once is no reason to ask for ever. */
 const ATTEMPTS = 3;
 
 /** Kysely on PostgreSQL. What was only read is read again where its connection was lost. */
-export const postgresDialect = (pool: pg.Pool): PostgresDialect => new Dialect({ pool });
+export const postgresDialect = (pool: pg.Pool, mode: PoolMode = 'session'): PostgresDialect =>
+  new Dialect(pool, mode);
 
 class Dialect extends PostgresDialect {
+  readonly #mode: PoolMode;
+
+  constructor(pool: pg.Pool, mode: PoolMode) {
+    super({ pool });
+    this.#mode = mode;
+  }
+
   override createDriver(): Driver {
-    return new ReadAgainDriver(super.createDriver());
+    const driver = super.createDriver();
+    return this.#mode === 'transaction' ? new PooledDriver(driver) : new ReadAgainDriver(driver);
   }
 }
 
@@ -58,6 +68,15 @@ class ReadAgainDriver implements Driver {
 
   destroy(): Promise<void> {
     return this.#driver.destroy();
+  }
+}
+
+/** What a connection of our own says at its start is said here with each transaction, in one message. */
+const BEGIN = `begin; set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS}`;
+
+class PooledDriver extends ReadAgainDriver {
+  override async beginTransaction(connection: Connection): Promise<void> {
+    await connection.pin().executeQuery(CompiledQuery.raw(BEGIN));
   }
 }
 

@@ -63,6 +63,23 @@ describe.runIf(isTestedOnPostgres)('on PostgreSQL', () => {
     await Promise.all(instances.map((each) => each.destroy()));
   });
 
+  test('in transaction mode nothing is left in a connection, and a pause is as short', async () => {
+    const pooled = await openDatabase<Empty>({
+      ...created.location,
+      databaseConnections: 2,
+      databasePoolMode: 'transaction',
+    });
+    const pause = sql<{ setting: string }>`select setting from pg_settings
+      where name = 'idle_in_transaction_session_timeout' and ${true}`;
+    const settingOf = ({ rows }: { rows: { setting: string }[] }) => rows[0]?.setting;
+    const within = await pooled.transaction().execute((trx) => pause.execute(trx));
+    expect(settingOf(within)).toBe('60000');
+    expect(settingOf(await pause.execute(pooled))).toBe('0');
+    const prepared = sql`select 1 from pg_prepared_statements where ${true}`;
+    expect((await prepared.execute(pooled)).rows).toEqual([]);
+    await pooled.destroy();
+  });
+
   test('connections that the server ends are replaced', async () => {
     const killer = await openDatabase<Empty>(created.location);
     await sql`select 1`.execute(db);

@@ -1,28 +1,42 @@
 import pg from 'pg';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient, SurvivingClient } from './prepared-client.ts';
 
 /** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */
 const USUAL_CONNECTIONS = 10;
+
+/** An instance that hangs in the middle of a transaction must not hold its locks for ever. */
+export const LONGEST_PAUSE_MS = 60_000;
+
+/**
+ * For how long a connection of ours has one of PostgreSQL's: for all its life, or, through a pooler such
+ * as PgBouncer, for one transaction. Then nothing may be left in it for later: no named statement, and
+ * no setting, which the pooler refuses at the start.
+ */
+export type PoolMode = 'session' | 'transaction';
 
 /**
  * The connections of one instance to PostgreSQL.
  * @param max at most; what needs one more waits for ten seconds
  */
-export function postgresPool(connectionString: string, max = USUAL_CONNECTIONS): pg.Pool {
+export function postgresPool(
+  connectionString: string,
+  max = USUAL_CONNECTIONS,
+  mode: PoolMode = 'session',
+): pg.Pool {
   const pool = new pg.Pool({
-    Client: PreparedClient,
     connectionString,
     max,
     application_name: 'payment-gateway',
     connectionTimeoutMillis: 10_000,
-    // An instance that hangs in the middle of a transaction must not hold its locks for ever.
-    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
+    ...(mode === 'transaction'
+      ? { Client: SurvivingClient }
+      : { Client: PreparedClient, idle_in_transaction_session_timeout: LONGEST_PAUSE_MS }),
     types: { getTypeParser: parserOf },
   });
   // An idle connection was lost (the database restarts). The pool has dropped it and opens another
   // when one is needed; without a listener the process would end. One that is lost while it is checked
-  // out is the client's own affair: see `PreparedClient`.
+  // out is the client's own affair: see `SurvivingClient`.
   pool.on('error', () => undefined);
   return pool;
 }

@@ -17,11 +17,8 @@ const lost = new WeakSet<object>();
 export const isConnectionLost = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && lost.has(error);
 
-/**
- * A connection that survives its own loss, and on which PostgreSQL reads and plans each statement once. Not those that ask for whole
- * rows (`*`): when another instance migrates a table, PostgreSQL refuses to run them again.
- */
-export class PreparedClient extends pg.Client {
+/** A connection that survives its own loss. */
+export class SurvivingClient extends pg.Client {
   #isLost = false;
 
   constructor(config?: string | pg.ClientConfig) {
@@ -47,10 +44,7 @@ export class PreparedClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: it takes what the overloads of `pg` take
   override query(...args: any[]): any {
-    const [text, values] = args;
-    const name = typeof text === 'string' && Array.isArray(values) && nameOf(text, values.length);
-    const query = super.query as (...args: unknown[]) => unknown;
-    const result = name ? query.call(this, { name, text, values }) : query.apply(this, args);
+    const result = (super.query as (...args: unknown[]) => unknown).apply(this, args);
     return result instanceof Promise ? result.catch((error) => this.#fail(error)) : result;
   }
 
@@ -62,6 +56,19 @@ export class PreparedClient extends pg.Client {
     }
     if (this.#isLost) lost.add(error as object);
     throw error;
+  }
+}
+
+/**
+ * One on which PostgreSQL reads and plans each statement once. Not those that ask for whole rows (`*`):
+ * when another instance migrates a table, PostgreSQL refuses to run them again.
+ */
+export class PreparedClient extends SurvivingClient {
+  // biome-ignore lint/suspicious/noExplicitAny: as `query` of `pg`
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    const name = typeof text === 'string' && Array.isArray(values) && nameOf(text, values.length);
+    return name ? super.query({ name, text, values }) : super.query(...args);
   }
 }
 
