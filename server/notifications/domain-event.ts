@@ -38,7 +38,8 @@ export type RegistrationStage =
   | 'changed'
   | 'deleted_by_merchant'
   | 'revoked_by_consumer'
-  | 'revoked_by_provider';
+  | 'revoked_by_provider'
+  | 'life_ended';
 
 interface Happened {
   readonly action: Action;

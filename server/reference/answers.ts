@@ -216,6 +216,13 @@ export const ANSWERS = {
   Payment: withEnvelope(paymentProperties(), PAYMENT_FIELDS),
   CheckoutPayment: withEnvelope(paymentProperties()),
   Registration: withEnvelope(registrationProperties, ['id', 'paymentBrand', 'card']),
+  ExtendedRegistration: withEnvelope(
+    {
+      ...registrationProperties,
+      storedUntil: { ...TIMESTAMP, description: 'when the card is forgotten' },
+    },
+    ['id', 'paymentBrand', 'card', 'storedUntil'],
+  ),
   /** Of a brand that is no card, too. */
   AnyRegistration: withEnvelope(registrationProperties, ['id', 'paymentBrand']),
   CheckoutRegistration: withEnvelope(registrationProperties),

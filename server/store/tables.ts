@@ -209,6 +209,10 @@ export interface RegistrationRow {
   /** Channel clock: from then on it pays nothing. The merchant may still delete it. */
   revoked_at: number | null;
   revoked_by: 'consumer' | 'provider' | null;
+  /** Channel clock: when it is forgotten; null where it is no card. */
+  life_ends_at: number | null;
+  /** Channel clock: when its merchant asked for the longer life. */
+  life_extended_at: number | null;
   /** What the frames saw a page do to the fields, as JSON; null where they were left in peace. */
   field_evidence: string | null;
 }

@@ -13,7 +13,7 @@ import {
 import type { GatewayContext } from '../context.ts';
 import { type Channel, findChannel } from '../entities/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
-import { findRegistration } from '../records/index.ts';
+import { findRegistration, lifeOf } from '../records/index.ts';
 
 /** Changes a registration, and tells of it; undefined for one that is deleted or revoked. */
 export async function changeRegistration(
@@ -70,7 +70,7 @@ export async function updateStoredCard(
   const cardFingerprint = number === undefined ? before.cardFingerprint : vault.fingerprint(number);
   const isKnown = cardFingerprint === before.cardFingerprint;
   if (isKnown && isDeepStrictEqual(card, before.card)) return;
-  const changes = { card, cardFingerprint };
+  const changes = { card, cardFingerprint, ...lifeOf({ ...before, card }) };
   const changed = await changeRegistration(gateway, trx, channel, before.id, changes, 'changed');
   if (!changed || number === undefined) return;
   const record = { recordId: changed.id, entityId: changed.entityId };

@@ -28,6 +28,20 @@ export const registrations: readonly Endpoint[] = [
     about: 'registration',
   },
   {
+    id: 'extend-life-of-registration',
+    method: 'POST',
+    path: '/v1/registrations/{id}/extendlife',
+    group: 'Registrations',
+    title: 'Keep a stored card longer',
+    description:
+      'A stored card is forgotten 14 months after its last one; with this, 24 months later than that. Asked for again, it stays at that.',
+    caller: 'server',
+    named: ['entityId', 'testMode'],
+    answer: 'ExtendedRegistration',
+    about: 'registration',
+    sample: {},
+  },
+  {
     id: 'pay-with-registration',
     method: 'POST',
     path: '/v1/registrations/{id}/payments',

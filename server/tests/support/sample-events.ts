@@ -130,6 +130,8 @@ export function registrationChange(
       deleted_at: null,
       revoked_at: null,
       revoked_by: null,
+      life_ends_at: null,
+      life_extended_at: null,
       field_evidence: null,
       ...fields,
     }),
