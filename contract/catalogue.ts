@@ -18,6 +18,7 @@ import {
   WEB_ADDRESS,
 } from './format.ts';
 import { INDUSTRY_FIELDS } from './industry-data.ts';
+import { JOB_DATE, JOB_FORMATS } from './schedule-times.ts';
 
 /** Where parameters arrive. */
 export type Operation =
@@ -29,6 +30,10 @@ export type Operation =
   | 'registration'
   /** `POST /v1/registrations/{id}/payments` */
   | 'registration.payment'
+  /** `POST /scheduling/v1/schedules` */
+  | 'schedule'
+  /** `POST /scheduling/v1/schedules/{id}/reschedule` */
+  | 'schedule.change'
   /** `POST /v1/checkouts` */
   | 'checkout'
   /** `POST /v1/checkouts/{id}` */
@@ -84,7 +89,8 @@ export interface ParameterRow {
 type Options = Omit<ParameterRow, 'name' | 'format' | 'on'>;
 
 const CHECKOUT: readonly Operation[] = ['checkout', 'checkout.update'];
-const MONEY: readonly Operation[] = ['payment', 'registration.payment', ...CHECKOUT];
+const SCHEDULE: readonly Operation[] = ['schedule', 'schedule.change'];
+const MONEY: readonly Operation[] = ['payment', 'registration.payment', ...SCHEDULE, ...CHECKOUT];
 const SERVER: readonly Operation[] = [...MONEY, 'registration'];
 const SERVER_AND_REFERENCE: readonly Operation[] = [...SERVER, 'reference'];
 const BROWSER: readonly Operation[] = ['checkout.payment'];
@@ -149,11 +155,20 @@ const basic: readonly ParameterRow[] = [
     [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook', ...REPORTS],
     { control: true },
   ),
-  row('amount', AMOUNT, [...MONEY, 'reference'], { requiredOn: PAID, requires: ['currency'] }),
-  row('currency', CURRENCY, [...MONEY, 'reference', 'aggregations'], { requiredOn: PAID }),
+  row('amount', AMOUNT, [...MONEY, 'reference'], {
+    requiredOn: [...PAID, 'schedule'],
+    requires: ['currency'],
+  }),
+  row('currency', CURRENCY, [...MONEY, 'reference', 'aggregations'], {
+    requiredOn: [...PAID, 'schedule'],
+  }),
   row('paymentType', PAYMENT_TYPE, [...MONEY, 'reference'], {
     requiredOn: [...PAID, 'reference'],
-    formatOn: { reference: REFERENCE_TYPE },
+    formatOn: {
+      reference: REFERENCE_TYPE,
+      schedule: oneOf('SD', 'DB', 'PA'),
+      'schedule.change': oneOf('RS', 'DB', 'PA'),
+    },
   }),
   // Ignored, it would charge where only an authorisation was meant.
   row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], {
@@ -276,9 +291,24 @@ const registration: readonly ParameterRow[] = [
   row('registrations[n].id', pattern('[a-z0-9]{32}', '32 letters and digits'), CHECKOUT, {
     control: true,
   }),
-  row('registrationId', pattern('[a-z0-9]{32}', '32 letters and digits'), BROWSER, {
-    control: true,
-  }),
+  row(
+    'registrationId',
+    pattern('[a-z0-9]{32}', '32 letters and digits'),
+    [...BROWSER, 'schedule'],
+    {
+      control: true,
+      requiredOn: ['schedule'],
+    },
+  ),
+];
+
+/** When a schedule pays. */
+const job: readonly ParameterRow[] = [
+  ...Object.entries(JOB_FORMATS).map(([name, format]) =>
+    row(`job.${name}`, format, SCHEDULE, { control: true }),
+  ),
+  row('job.startDate', JOB_DATE, SCHEDULE, { control: true }),
+  row('job.endDate', JOB_DATE, SCHEDULE, { control: true }),
 ];
 
 const merchant: readonly ParameterRow[] = [
@@ -506,6 +536,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...merchant,
   ...cart,
   ...registration,
+  ...job,
   ...risk,
   ...threeDSecure,
   ...reporting,

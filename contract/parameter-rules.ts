@@ -19,6 +19,7 @@ export function rulesBetween(parameters: ParameterSet, operation: Operation): Pa
     ...agreementRules(parameters),
     ...industryRules(parameters),
     ...periodRules(parameters, operation),
+    ...scheduleRules(parameters, operation),
   ];
 }
 
@@ -169,4 +170,24 @@ function periodRules(parameters: ParameterSet, operation: Operation): ParameterE
   const longest = operation === 'query' ? MAX_DAYS * DAY_MS : (MAX_DAYS - 1) * DAY_MS;
   if (period <= longest) return [];
   return [error('date.to', parameters, `must be within ${MAX_DAYS} days from date.from`)];
+}
+
+/** The shopper of a schedule is not there, and its days are said in one way. */
+function scheduleRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
+  if (operation !== 'schedule' && operation !== 'schedule.change') return [];
+  const wrong = (name: string, message: string) => [error(name, parameters, message)];
+  const isSaid = (name: string) => !['*', '?', undefined].includes(parameters[name]);
+  const days = ['job.dayOfMonth', 'job.dayOfWeek'];
+  const isOnce = days.every(isSaid);
+  const isMissing = operation === 'schedule' && days.every((name) => !parameters[name]);
+  return [
+    ...(isOnce ? wrong('job.dayOfWeek', 'must be ? where job.dayOfMonth names days') : []),
+    ...(isMissing ? wrong('job.dayOfMonth', 'is required, or job.dayOfWeek') : []),
+    ...['recurringType', 'standingInstruction.mode']
+      .filter((name) => parameters[name] === 'INITIAL')
+      .flatMap((name) => wrong(name, 'must be REPEATED: a schedule pays without the shopper')),
+    ...(parameters['standingInstruction.source'] === 'CIT'
+      ? wrong('standingInstruction.source', 'must be MIT: a schedule pays without the shopper')
+      : []),
+  ];
 }

@@ -14,7 +14,7 @@ import {
   purgeCards,
   recoverPayments,
 } from './payment/index.ts';
-import { purgeRegistrations } from './registrations/index.ts';
+import { purgeRegistrations, runSchedules } from './registrations/index.ts';
 import { purgeRisk } from './risk/index.ts';
 
 const PAUSE_MS = 1_000;
@@ -37,6 +37,7 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
   const rounds = [
     repeat(() => recoverPayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => endOverduePayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
+    repeat(() => runSchedules(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => purgeCards(gateway), onError),
     repeat(() => purgeRegistrations(gateway), onError),
     repeat(() => clearSpentCvvKeys(gateway), onError, { pauseMs: PURGE_EVERY_MS }),

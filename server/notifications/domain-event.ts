@@ -96,8 +96,16 @@ export interface PageWatchDomainEvent extends Happened {
   readonly id: string;
 }
 
+/** A schedule was made, changed or has come to its end. Only notifications tell it. */
+export interface ScheduleDomainEvent extends Happened {
+  readonly subject: 'schedule';
+  /** Of the schedule. */
+  readonly id: string;
+}
+
 export type DomainEvent =
   | PaymentDomainEvent
   | RegistrationDomainEvent
+  | ScheduleDomainEvent
   | RiskDomainEvent
   | PageWatchDomainEvent;

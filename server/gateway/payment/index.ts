@@ -30,5 +30,11 @@ export {
 export { endOverduePayments } from './overdue-payments.ts';
 export { clearSpentCvvKeys, purge, purgeCards } from './purge.ts';
 export { recoverPayments } from './recovery.ts';
-export { type Answered, cardFrom, createPayment, payWithRegistration } from './server-payment.ts';
+export {
+  type Answered,
+  cardFrom,
+  checkChain,
+  createPayment,
+  payWithRegistration,
+} from './server-payment.ts';
 export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';

@@ -73,6 +73,7 @@ export function unsettledPayment(
     resultUrl: null,
     embedder: null,
     fieldEvidence: undefined,
+    scheduleId: null,
   };
 }
 
@@ -100,5 +101,6 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,
     fieldEvidence: order.fieldEvidence,
+    scheduleId: order.scheduleId ?? null,
   };
 }

@@ -43,6 +43,8 @@ export interface PaymentOrder {
   readonly embedder?: string;
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
+  /** The schedule that makes it. */
+  readonly scheduleId?: string;
   /** Store the card, or agree to later payments, if this one succeeds. */
   readonly createRegistration: boolean;
 }
@@ -57,7 +59,13 @@ export function placeOrder(
   card: CardDetails | undefined,
   subject: Pick<
     PaymentOrder,
-    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl' | 'fieldEvidence'
+    | 'checkoutId'
+    | 'ndc'
+    | 'createRegistration'
+    | 'registrationId'
+    | 'resultUrl'
+    | 'fieldEvidence'
+    | 'scheduleId'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);

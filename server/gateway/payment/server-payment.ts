@@ -161,7 +161,10 @@ const NTR = 'customParameters[NTR]';
  * money.
  * @throws ApiError naming `customParameters[NTR]`
  */
-async function checkChain({ db, vault }: GatewayContext, order: PaymentOrder): Promise<void> {
+export async function checkChain(
+  { db, vault }: GatewayContext,
+  order: PaymentOrder,
+): Promise<void> {
   const sent = order.parameters[NTR];
   if (sent === undefined || !isRepeated(order.parameters)) return;
   const inChannel = db

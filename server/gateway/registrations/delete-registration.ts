@@ -4,7 +4,7 @@ import { channelNow } from '../../store/clock.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, findChannel } from '../entities/index.ts';
+import { type Channel, findChannel, furthestNow } from '../entities/index.ts';
 import {
   type Deletion,
   deletionAnswer,
@@ -54,18 +54,7 @@ export async function purgeRegistrations(gateway: GatewayContext): Promise<numbe
     .select((eb) => ['registrations.id', eb.fn.min('entities.id').as('channel_id')])
     .where('entities.kind', '=', 'channel')
     .where('deleted_at', 'is', null)
-    // No channel's clock is further ahead: the index has the few that may be due.
-    .where((eb) =>
-      eb(
-        'life_ends_at',
-        '<=',
-        eb(
-          eb.selectFrom('entities').select(({ fn }) => fn.max('clock_offset_ms').as('furthest')),
-          '+',
-          databaseNow(db),
-        ),
-      ),
-    )
+    .where((eb) => eb('life_ends_at', '<=', furthestNow(db)))
     .where((eb) => eb('life_ends_at', '<=', eb('clock_offset_ms', '+', databaseNow(db))))
     .groupBy('registrations.id')
     .limit(BATCH)

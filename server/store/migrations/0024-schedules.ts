@@ -47,4 +47,38 @@ export async function up(untyped: Kysely<unknown>): Promise<void> {
     .columns(['life_ends_at'])
     .where(sql.ref('deleted_at'), 'is', null)
     .execute();
+  await schema.alterTable('payments').addColumn('schedule_id', 'text').execute();
+  await schema
+    .createTable('schedules')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('root_id', 'text', (column) => column.notNull())
+    .addColumn('referenced_id', 'text')
+    .addColumn('entity_id', 'text', (column) => column.notNull())
+    .addColumn('registration_id', 'text', (column) => column.notNull())
+    .addColumn('brand', 'text', (column) => column.notNull())
+    .addColumn('amount', 'bigint', (column) => column.notNull())
+    .addColumn('currency', 'text', (column) => column.notNull())
+    .addColumn('mode', 'text', (column) => column.notNull())
+    .addColumn('parameters', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('next_at', 'bigint')
+    .addColumn('due_at', 'bigint')
+    .addColumn('attempts', 'bigint', (column) => column.notNull())
+    .addColumn('paying_id', 'text')
+    .addColumn('latest_id', 'text')
+    .addColumn('latest_code', 'text')
+    .addColumn('paid', 'bigint', (column) => column.notNull())
+    .addColumn('declined', 'bigint', (column) => column.notNull())
+    .addColumn('ndc', 'text', (column) => column.notNull())
+    .addColumn('notification_url', 'text')
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('schedules_due').on('schedules').columns(['state', 'next_at']).execute();
+  await schema.createIndex('schedules_paying').on('schedules').columns(['paying_id']).execute();
+  await schema.createIndex('schedules_root').on('schedules').columns(['root_id']).execute();
+  await schema
+    .createIndex('schedules_of_registration')
+    .on('schedules')
+    .columns(['registration_id'])
+    .execute();
 }

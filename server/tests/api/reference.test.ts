@@ -169,12 +169,19 @@ const subjects: Readonly<Record<NonNullable<Endpoint['about']>, () => Promise<st
   checkout: () => createCheckout(),
   payment: () => paymentId({ paymentType: 'PA' }),
   registration: async () => (await register()).body.id,
+  schedule: async () => (await ask('create-schedule', {}, await ofRegistration())).body.id,
   batch: async () => {
     await paymentId();
     return (await ask('list-aggregations')).body.aggregations[0].id;
   },
   webhook: subscribed,
 };
+
+/** What the samples of schedules leave open. */
+const ofRegistration = async (): Promise<Fields> => ({
+  registrationId: (await register()).body.id,
+});
+const NEEDS_REGISTRATION = ['create-schedule', 'list-schedules'];
 
 async function subscribed(): Promise<string> {
   const { body } = await ask('create-webhook');
@@ -223,7 +230,8 @@ describe('an answer is what OpenAPI says it is', () => {
     '%s: its sample works',
     async (id, each) => {
       if (id === 'query-by-reference') await paymentId({ merchantTransactionId: 'order-4711' });
-      const answer = await ask(id, await namesFor(each));
+      const fields = NEEDS_REGISTRATION.includes(id) ? await ofRegistration() : {};
+      const answer = await ask(id, await namesFor(each), fields);
       expect(answer.status, JSON.stringify(answer.body.result)).toBe(200);
       expectAsDescribed(each, answer);
     },

@@ -66,6 +66,7 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     result_url: null,
     embedder: null,
     field_evidence: null,
+    schedule_id: null,
     notification_url: null,
     ...fields,
   });
