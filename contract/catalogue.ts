@@ -26,6 +26,8 @@ export type Operation =
   | 'payment'
   /** `POST /v1/payments/{id}`: capture, reversal, refund. */
   | 'reference'
+  /** `POST /v1/threeDSecure` */
+  | 'authentication'
   /** `POST /v1/registrations` */
   | 'registration'
   /** `POST /v1/registrations/{id}/payments` */
@@ -90,7 +92,13 @@ type Options = Omit<ParameterRow, 'name' | 'format' | 'on'>;
 
 const CHECKOUT: readonly Operation[] = ['checkout', 'checkout.update'];
 const SCHEDULE: readonly Operation[] = ['schedule', 'schedule.change'];
-const MONEY: readonly Operation[] = ['payment', 'registration.payment', ...SCHEDULE, ...CHECKOUT];
+const MONEY: readonly Operation[] = [
+  'authentication',
+  'payment',
+  'registration.payment',
+  ...SCHEDULE,
+  ...CHECKOUT,
+];
 const SERVER: readonly Operation[] = [...MONEY, 'registration'];
 const SERVER_AND_REFERENCE: readonly Operation[] = [...SERVER, 'reference'];
 const BROWSER: readonly Operation[] = ['checkout.payment'];
@@ -103,7 +111,7 @@ const REPORTS: readonly Operation[] = [
   'aggregation.page',
 ];
 /** Where a card is given. */
-const CARD: readonly Operation[] = ['payment', 'registration', ...BROWSER];
+const CARD: readonly Operation[] = ['payment', 'authentication', 'registration', ...BROWSER];
 /** Where money is asked for, so that its parameters are demanded. */
 const PAID: readonly Operation[] = ['payment', 'registration.payment'];
 
@@ -136,6 +144,8 @@ const PERCENTAGE: Format = {
   maxLength: 6,
   check: (value) => Number(value) <= 100,
 };
+/** The payment type of an authentication without a payment. */
+export const AUTHENTICATION = '3D';
 const PAYMENT_TYPE = oneOf('PA', 'DB', 'CD');
 const REFERENCE_TYPE = oneOf('CP', 'RV', 'RF');
 const TIMESTAMP: Format = {
@@ -156,11 +166,11 @@ const basic: readonly ParameterRow[] = [
     { control: true },
   ),
   row('amount', AMOUNT, [...MONEY, 'reference'], {
-    requiredOn: [...PAID, 'schedule'],
+    requiredOn: [...PAID, 'authentication', 'schedule'],
     requires: ['currency'],
   }),
   row('currency', CURRENCY, [...MONEY, 'reference', 'aggregations'], {
-    requiredOn: [...PAID, 'schedule'],
+    requiredOn: [...PAID, 'authentication', 'schedule'],
   }),
   row('paymentType', PAYMENT_TYPE, [...MONEY, 'reference'], {
     requiredOn: [...PAID, 'reference'],
@@ -168,6 +178,7 @@ const basic: readonly ParameterRow[] = [
       reference: REFERENCE_TYPE,
       schedule: oneOf('SD', 'DB', 'PA'),
       'schedule.change': oneOf('RS', 'DB', 'PA'),
+      authentication: oneOf(AUTHENTICATION),
     },
   }),
   // Ignored, it would charge where only an authorisation was meant.
@@ -192,7 +203,7 @@ const basic: readonly ParameterRow[] = [
   row('testMode', oneOf('EXTERNAL', 'INTERNAL'), [...SERVER_AND_REFERENCE, 'aggregations'], {
     control: true,
   }),
-  row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true }),
+  row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true, requiredOn: ['authentication'] }),
   row('notificationUrl', WEB_ADDRESS, SERVER_AND_REFERENCE, { control: true }),
   row('integrity', BOOLEAN_OR_DIGIT, ['checkout'], { control: true }),
 ];
@@ -447,6 +458,12 @@ const cart: readonly ParameterRow[] = [
 
 /** Wishes of the merchant, and what it found out when it authenticated the shopper elsewhere. */
 const threeDSecure: readonly ParameterRow[] = [
+  row(
+    'threeDSecure.id',
+    pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'),
+    ['payment', 'registration.payment'],
+    { refusedOn: ['authentication', ...SCHEDULE] },
+  ),
   row('threeDSecure.challengeIndicator', pattern('0?[1-9]', '1 to 9, or 01 to 09'), SERVER),
   row('threeDSecure.exemptionFlag', pattern('0?[1-4]', '1 to 4, or 01 to 04'), SERVER),
   row('threeDSecure.eci', pattern('0[0-7]', '00 to 07'), SERVER),

@@ -20,6 +20,7 @@ export function rulesBetween(parameters: ParameterSet, operation: Operation): Pa
     ...industryRules(parameters),
     ...periodRules(parameters, operation),
     ...scheduleRules(parameters, operation),
+    ...authenticationRules(parameters, operation),
   ];
 }
 
@@ -189,5 +190,39 @@ function scheduleRules(parameters: ParameterSet, operation: Operation): Paramete
     ...(parameters['standingInstruction.source'] === 'CIT'
       ? wrong('standingInstruction.source', 'must be MIT: a schedule pays without the shopper')
       : []),
+  ];
+}
+
+/** What comes out of an authentication. */
+const PROOFS = [
+  'eci',
+  'verificationId',
+  'version',
+  'xid',
+  'dsTransactionId',
+  'acsTransactionId',
+].map((name) => `threeDSecure.${name}`);
+
+/** One that is asked for needs a shopper who is there; one that is used brings what came out of it. */
+function authenticationRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
+  const refuse = (names: readonly string[], message: string) =>
+    names
+      .filter((name) => parameters[name] !== undefined)
+      .map((name) => error(name, parameters, message));
+  if (parameters['threeDSecure.id'] !== undefined) {
+    return refuse(PROOFS, 'must not be sent with threeDSecure.id, which brings it');
+  }
+  if (operation !== 'authentication') return [];
+  return [
+    ...refuse([...PROOFS, 'threeDSecure.exemptionFlag'], 'must not be sent: it is asked for here'),
+    ...(isShopperPresent(parameters)
+      ? []
+      : refuse(
+          [
+            ...['recurringType', 'standingInstruction.mode', 'standingInstruction.source'],
+            'transactionCategory',
+          ],
+          'must say that the shopper is there, to be authenticated',
+        )),
   ];
 }

@@ -47,6 +47,11 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
     /approves a (PA|DB|CD)/,
   ],
   [
+    'authenticates without a proof',
+    answering(({ checks: _, ...answer }) => answer),
+    /approves a 3D/,
+  ],
+  [
     'takes amounts in hundredths only',
     {
       authorise: async (request, signal) =>

@@ -8,6 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { AUTHENTICATION } from '../../contract/catalogue.ts';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
@@ -129,6 +130,9 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
       expect(answer.resultCode).toBe(APPROVED[mode]);
       expect(answer.details['ConnectorTxID1']).toMatch(/./);
       expect(answer.nextStep).toBeUndefined();
+      if (paymentType !== AUTHENTICATION) return;
+      expect(answer.checks?.threeDSecure?.eci).toMatch(/^0[0-7]$/);
+      expect(answer.checks?.threeDSecure?.verificationId).toMatch(/./);
     });
   }
 

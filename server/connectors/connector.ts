@@ -276,7 +276,8 @@ export interface Capabilities {
   readonly brands: readonly string[] | null;
   /** `null`: any. */
   readonly currencies: readonly string[] | null;
-  readonly paymentTypes: readonly ('PA' | 'DB' | 'CD')[];
+  /** 3D: it authenticates a shopper without a payment, too. */
+  readonly paymentTypes: readonly ('PA' | 'DB' | 'CD' | '3D')[];
   readonly reversal: boolean;
   readonly refund: boolean;
   readonly partialCapture: boolean;

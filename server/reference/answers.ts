@@ -15,7 +15,7 @@ const EXACT_AMOUNT = string('every decimal that the currency has, two at least',
   pattern: '^-?[0-9]+\\.[0-9]{2,4}$',
 });
 const CURRENCY = string('ISO 4217', { enum: [...CURRENCY_CODES] });
-const PAYMENT_TYPE = string('PA, DB, CD, CP, RV, RF, CB or CR');
+const PAYMENT_TYPE = string('PA, DB, CD, 3D, CP, RV, RF, CB or CR');
 
 const Result = object(
   {

@@ -186,6 +186,8 @@ export interface PaymentRow {
   field_evidence: string | null;
   /** Of a payment that a schedule has made. */
   schedule_id: string | null;
+  /** The authentication that it uses: no other payment does. */
+  authentication_id: string | null;
 }
 
 /** A stored card. Its number is in the vault, under the registration's id. */

@@ -5,6 +5,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { NotAllowedError, NotSentError } from '../../outgoing/guarded-client.ts';
@@ -141,7 +142,9 @@ export function createRelay(options: RelayOptions): Connector {
         const fields = chargeFields(asked, config.settings, stored !== undefined);
         const path = stored
           ? `/v1/registrations/${encodeURIComponent(stored)}/payments`
-          : '/v1/payments';
+          : asked.paymentType === AUTHENTICATION
+            ? '/v1/threeDSecure'
+            : '/v1/payments';
         return { path, fields };
       }),
     operate: (asked) =>

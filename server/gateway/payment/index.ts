@@ -8,6 +8,7 @@ export {
   settleWith,
   writeInDoubt,
 } from './attempt.ts';
+export { ownAuthentication } from './authentication.ts';
 export { checkCard, refuseItsNumberIn } from './card-check.ts';
 export { changeRegistration } from './change-registration.ts';
 export {
@@ -32,6 +33,7 @@ export { clearSpentCvvKeys, purge, purgeCards } from './purge.ts';
 export { recoverPayments } from './recovery.ts';
 export {
   type Answered,
+  authenticate,
   cardFrom,
   checkChain,
   createPayment,

@@ -74,6 +74,7 @@ export function unsettledPayment(
     embedder: null,
     fieldEvidence: undefined,
     scheduleId: null,
+    authenticationId: null,
   };
 }
 
@@ -102,5 +103,6 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
     embedder: order.embedder ?? null,
     fieldEvidence: order.fieldEvidence,
     scheduleId: order.scheduleId ?? null,
+    authenticationId: order.authenticationId ?? null,
   };
 }

@@ -1,4 +1,4 @@
-/** How long stored cards live, and the schedules that pay with them. */
+/** How long stored cards live, the schedules that pay with them, and authentications that are used once. */
 import { type Kysely, sql } from 'kysely';
 
 interface Tables {
@@ -47,7 +47,15 @@ export async function up(untyped: Kysely<unknown>): Promise<void> {
     .columns(['life_ends_at'])
     .where(sql.ref('deleted_at'), 'is', null)
     .execute();
-  await schema.alterTable('payments').addColumn('schedule_id', 'text').execute();
+  for (const column of ['schedule_id', 'authentication_id']) {
+    await schema.alterTable('payments').addColumn(column, 'text').execute();
+  }
+  await schema
+    .createIndex('payments_authentication')
+    .unique()
+    .on('payments')
+    .columns(['authentication_id'])
+    .execute();
   await schema
     .createTable('schedules')
     .addColumn('id', 'text', (column) => column.primaryKey())

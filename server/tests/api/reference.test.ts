@@ -72,7 +72,7 @@ const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
 describe('the list of endpoints', () => {
   const known = new Set(
     pathsOf(merchant.routes).map((path) =>
-      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects)\/).*/, '$1…')),
+      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects)\/):id\/.*/, '$1…')),
     ),
   );
   const listed = ENDPOINTS.map(({ path }) => withoutSlash(path.replace(/\{(\w+)\}/g, ':$1')));
@@ -168,6 +168,7 @@ const ask = askAt(merchant);
 const subjects: Readonly<Record<NonNullable<Endpoint['about']>, () => Promise<string>>> = {
   checkout: () => createCheckout(),
   payment: () => paymentId({ paymentType: 'PA' }),
+  authentication: async () => (await ask('authenticate')).body.id,
   registration: async () => (await register()).body.id,
   schedule: async () => (await ask('create-schedule', {}, await ofRegistration())).body.id,
   batch: async () => {
