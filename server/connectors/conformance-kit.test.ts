@@ -169,9 +169,9 @@ const BROKEN_WAITING: typeof BROKEN = [
   [
     'tells an outcome once, heard or not',
     {
-      poll: async ({ onDecided, onOperation }) =>
+      poll: async ({ onDecided, ...more }) =>
         manual.poll?.({
-          onOperation,
+          ...more,
           onDecided: async (reference) => (await onDecided(reference)) || true,
         }),
     },
@@ -180,9 +180,9 @@ const BROKEN_WAITING: typeof BROKEN = [
   [
     'tells an outcome for ever',
     {
-      poll: async ({ onDecided, onOperation }) =>
+      poll: async ({ onDecided, ...more }) =>
         manual.poll?.({
-          onOperation,
+          ...more,
           onDecided: async (reference) => (await onDecided(reference)) && false,
         }),
     },

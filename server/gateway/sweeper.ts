@@ -13,6 +13,7 @@ import {
   purge,
   purgeCards,
   recoverPayments,
+  takeStoredCardUpdate,
 } from './payment/index.ts';
 import { purgeRegistrations, runSchedules } from './registrations/index.ts';
 import { purgeRisk } from './risk/index.ts';
@@ -67,6 +68,7 @@ const pollConnector = async (gateway: GatewayContext, connector: Connector): Pro
   connector.poll?.({
     onDecided: (reference) => finishDecided(gateway, reference),
     onOperation: (operation) => recordProcessorOperation(gateway, operation),
+    onStoredCard: (stored, update) => takeStoredCardUpdate(gateway, stored, update),
   });
 
 /** The same for every connector. */

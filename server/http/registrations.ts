@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
-import { BY_PAYMENT_TYPE, PAYMENTS } from './scopes.ts';
+import { BY_PAYMENT_TYPE, PAYMENTS, READING } from './scopes.ts';
 
 export function registrationRoutes(api: MerchantApi, context: Context): void {
   const { gateway } = context;
@@ -22,6 +22,11 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
     const registered = await registerCard(gateway, channel, entityId, pairs, subjectId);
     const { registration, ignored } = registered;
     return { body: registrationAnswer(gateway, registration), ignored };
+  });
+
+  api.get('/v1/registrations/:id', READING, async ({ id, registrar }) => {
+    const { entityId } = await registrar();
+    return { body: registrationAnswer(gateway, await ownRegistration(db, entityId, id)) };
   });
 
   api.delete('/v1/registrations/:id', PAYMENTS, async ({ id, query, subjectId, registrar }) => {

@@ -28,11 +28,13 @@ import {
   openRelayLedger,
   type RequestRow,
   STORED,
+  STORED_CARD_NOTIFICATION,
 } from './ledger.ts';
 import { createProcessorOperations } from './processor-operations.ts';
 import { registerThere } from './register.ts';
 import { openRegistrations, scheduleDeletion } from './registrations.ts';
 import { chargeFields, operationFields } from './request.ts';
+import { createStoredCardNotifications } from './stored-cards.ts';
 import { createOutcomeResolution } from './unknown-outcome.ts';
 
 /** Milliseconds. */
@@ -119,10 +121,13 @@ export function createRelay(options: RelayOptions): Connector {
 
   const handleProcessorOperation = createProcessorOperations({ ledger, inquiry, configOf, report });
 
+  const handleStoredCard = createStoredCardNotifications({ ledger, client, configOf, askMs });
+
   const pollOne = async (
     row: RequestRow,
-    { onDecided, onOperation }: PollListeners,
+    { onDecided, onOperation, onStoredCard }: PollListeners,
   ): Promise<void> => {
+    if (row.type === STORED_CARD_NOTIFICATION) return handleStoredCard(row, onStoredCard);
     if (row.type === INBOUND_NOTIFICATION) return handleProcessorOperation(row, onOperation);
     if (row.undo === STORED.monitoring) return compensateNow(row.reference);
     const known = answerIn(row) ?? (await ask(row.reference));

@@ -10,7 +10,7 @@ export {
 } from './attempt.ts';
 export { ownAuthentication } from './authentication.ts';
 export { checkCard, refuseItsNumberIn } from './card-check.ts';
-export { changeRegistration } from './change-registration.ts';
+export { changeRegistration, takeStoredCardUpdate } from './change-registration.ts';
 export {
   endByShopper,
   endPending,

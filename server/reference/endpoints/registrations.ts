@@ -16,6 +16,18 @@ export const registrations: readonly Endpoint[] = [
     sample: CARD,
   },
   {
+    id: 'read-registration',
+    method: 'GET',
+    path: '/v1/registrations/{id}',
+    group: 'Registrations',
+    title: 'Read a stored card',
+    description: 'As it is now: with its latest expiry date, or revoked.',
+    caller: 'server',
+    named: ['entityId'],
+    answer: 'AnyRegistration',
+    about: 'registration',
+  },
+  {
     id: 'delete-registration',
     method: 'DELETE',
     path: '/v1/registrations/{id}',

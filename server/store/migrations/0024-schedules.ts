@@ -57,6 +57,11 @@ export async function up(untyped: Kysely<unknown>): Promise<void> {
     .columns(['authentication_id'])
     .execute();
   await schema
+    .createIndex('upstream_registrations_there')
+    .on('upstream_registrations')
+    .columns(['channel_id', 'upstream_id'])
+    .execute();
+  await schema
     .createTable('schedules')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('root_id', 'text', (column) => column.notNull())

@@ -60,7 +60,7 @@ describe('the commands of a guide work', () => {
     const { code, statuses, stderr } = await runShell(script, variables);
     expect(code, stderr).toBe(0);
     // The reversal and the refund are of a payment that was captured just before, and are refused.
-    const after = Array.from({ length: 10 }, () => 200);
+    const after = Array.from({ length: 11 }, () => 200);
     expect(statuses).toEqual([200, 200, 200, 200, 400, 400, ...after]);
   });
 
