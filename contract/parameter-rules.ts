@@ -179,10 +179,10 @@ function scheduleRules(parameters: ParameterSet, operation: Operation): Paramete
   const wrong = (name: string, message: string) => [error(name, parameters, message)];
   const isSaid = (name: string) => !['*', '?', undefined].includes(parameters[name]);
   const days = ['job.dayOfMonth', 'job.dayOfWeek'];
-  const isOnce = days.every(isSaid);
+  const isTwice = days.every(isSaid);
   const isMissing = operation === 'schedule' && days.every((name) => !parameters[name]);
   return [
-    ...(isOnce ? wrong('job.dayOfWeek', 'must be ? where job.dayOfMonth names days') : []),
+    ...(isTwice ? wrong('job.dayOfWeek', 'must be ? where job.dayOfMonth names days') : []),
     ...(isMissing ? wrong('job.dayOfMonth', 'is required, or job.dayOfWeek') : []),
     ...['recurringType', 'standingInstruction.mode']
       .filter((name) => parameters[name] === 'INITIAL')

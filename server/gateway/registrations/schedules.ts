@@ -1,6 +1,6 @@
 /** Schedules: payments that are made again and again with a registration. */
 
-import { otherBrandRules } from '../../../contract/other-brand-rules.ts';
+import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { endOf, nextTime } from '../../../contract/schedule-times.ts';
@@ -198,7 +198,8 @@ async function planned(
 ): Promise<Schedule> {
   const { brand, card } = registration;
   const { notificationUrl } = parameters;
-  const [wrong] = otherBrandRules({ ...parameters, paymentBrand: brand }, 'schedule');
+  // What is sent has to go with the brand, and with what a schedule before said.
+  const [wrong] = rulesBetween({ ...parameters, paymentBrand: brand }, 'schedule');
   if (wrong) throw invalidParameter(wrong.name, wrong.value, wrong.message);
   const order = await orderOf(gateway, channel, registration, { ...place, parameters });
   const createdAt = channelNow(channel.clockOffsetMs);

@@ -253,6 +253,8 @@ describe('a schedule is changed', () => {
     expectInvalid(await change({ amount: '0.00', currency: 'EUR' }), 'amount');
     expectInvalid(await change({ amount: '1.00' }), 'currency');
     expectInvalid(await change({ 'job.endDate': '2026-12-31' }), 'job.endDate');
+    // The day of the month that was said before still holds.
+    expectInvalid(await change({ 'job.dayOfWeek': 'MON' }), 'job.dayOfWeek');
     expect((await readOne(id)).plan.active).toBe(true);
     await call(`${PATH}/${id}/deschedule`, { entityId });
     expect(inShort(await change({}))).toEqual({ status: 400, code: '200.300.404' });
