@@ -132,8 +132,8 @@ const PATIENCE = {
 
 /** The suites of payments, registrations and 3-D Secure. */
 const THROUGH_A_PROCESSOR = [
-  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,soft-decline,exemptions,stored-card-updates,{redirect,stored}-brands}.test.ts',
-  'server/tests/api/{operations-matrix,recurring,registrations,result-details,money}.test.ts',
+  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,{redirect,stored}-brands}.test.ts',
+  'server/tests/api/{operations-matrix,recurring,registrations,card-life,schedules,result-details,money}.test.ts',
 ];
 
 export default defineConfig({

@@ -18,6 +18,7 @@ import {
   WEB_ADDRESS,
 } from './format.ts';
 import { INDUSTRY_FIELDS } from './industry-data.ts';
+import { JOB_DATE, JOB_FORMATS } from './schedule-times.ts';
 
 /** Where parameters arrive. */
 export type Operation =
@@ -25,10 +26,16 @@ export type Operation =
   | 'payment'
   /** `POST /v1/payments/{id}`: capture, reversal, refund. */
   | 'reference'
+  /** `POST /v1/threeDSecure` */
+  | 'authentication'
   /** `POST /v1/registrations` */
   | 'registration'
   /** `POST /v1/registrations/{id}/payments` */
   | 'registration.payment'
+  /** `POST /scheduling/v1/schedules` */
+  | 'schedule'
+  /** `POST /scheduling/v1/schedules/{id}/reschedule` */
+  | 'schedule.change'
   /** `POST /v1/checkouts` */
   | 'checkout'
   /** `POST /v1/checkouts/{id}` */
@@ -84,7 +91,14 @@ export interface ParameterRow {
 type Options = Omit<ParameterRow, 'name' | 'format' | 'on'>;
 
 const CHECKOUT: readonly Operation[] = ['checkout', 'checkout.update'];
-const MONEY: readonly Operation[] = ['payment', 'registration.payment', ...CHECKOUT];
+const SCHEDULE: readonly Operation[] = ['schedule', 'schedule.change'];
+const MONEY: readonly Operation[] = [
+  'authentication',
+  'payment',
+  'registration.payment',
+  ...SCHEDULE,
+  ...CHECKOUT,
+];
 const SERVER: readonly Operation[] = [...MONEY, 'registration'];
 const SERVER_AND_REFERENCE: readonly Operation[] = [...SERVER, 'reference'];
 const BROWSER: readonly Operation[] = ['checkout.payment'];
@@ -97,7 +111,7 @@ const REPORTS: readonly Operation[] = [
   'aggregation.page',
 ];
 /** Where a card is given. */
-const CARD: readonly Operation[] = ['payment', 'registration', ...BROWSER];
+const CARD: readonly Operation[] = ['payment', 'authentication', 'registration', ...BROWSER];
 /** Where money is asked for, so that its parameters are demanded. */
 const PAID: readonly Operation[] = ['payment', 'registration.payment'];
 
@@ -130,6 +144,8 @@ const PERCENTAGE: Format = {
   maxLength: 6,
   check: (value) => Number(value) <= 100,
 };
+/** The payment type of an authentication without a payment. */
+export const AUTHENTICATION = '3D';
 const PAYMENT_TYPE = oneOf('PA', 'DB', 'CD');
 const REFERENCE_TYPE = oneOf('CP', 'RV', 'RF');
 const TIMESTAMP: Format = {
@@ -149,11 +165,21 @@ const basic: readonly ParameterRow[] = [
     [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook', ...REPORTS],
     { control: true },
   ),
-  row('amount', AMOUNT, [...MONEY, 'reference'], { requiredOn: PAID, requires: ['currency'] }),
-  row('currency', CURRENCY, [...MONEY, 'reference', 'aggregations'], { requiredOn: PAID }),
+  row('amount', AMOUNT, [...MONEY, 'reference'], {
+    requiredOn: [...PAID, 'authentication', 'schedule'],
+    requires: ['currency'],
+  }),
+  row('currency', CURRENCY, [...MONEY, 'reference', 'aggregations'], {
+    requiredOn: [...PAID, 'authentication', 'schedule'],
+  }),
   row('paymentType', PAYMENT_TYPE, [...MONEY, 'reference'], {
     requiredOn: [...PAID, 'reference'],
-    formatOn: { reference: REFERENCE_TYPE },
+    formatOn: {
+      reference: REFERENCE_TYPE,
+      schedule: oneOf('SD', 'DB', 'PA'),
+      'schedule.change': oneOf('RS', 'DB', 'PA'),
+      authentication: oneOf(AUTHENTICATION),
+    },
   }),
   // Ignored, it would charge where only an authorisation was meant.
   row('overridePaymentType[name]', PAYMENT_TYPE, ['checkout'], {
@@ -177,7 +203,7 @@ const basic: readonly ParameterRow[] = [
   row('testMode', oneOf('EXTERNAL', 'INTERNAL'), [...SERVER_AND_REFERENCE, 'aggregations'], {
     control: true,
   }),
-  row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true }),
+  row('shopperResultUrl', WEB_ADDRESS, BOTH, { control: true, requiredOn: ['authentication'] }),
   row('notificationUrl', WEB_ADDRESS, SERVER_AND_REFERENCE, { control: true }),
   row('integrity', BOOLEAN_OR_DIGIT, ['checkout'], { control: true }),
 ];
@@ -276,9 +302,24 @@ const registration: readonly ParameterRow[] = [
   row('registrations[n].id', pattern('[a-z0-9]{32}', '32 letters and digits'), CHECKOUT, {
     control: true,
   }),
-  row('registrationId', pattern('[a-z0-9]{32}', '32 letters and digits'), BROWSER, {
-    control: true,
-  }),
+  row(
+    'registrationId',
+    pattern('[a-z0-9]{32}', '32 letters and digits'),
+    [...BROWSER, 'schedule'],
+    {
+      control: true,
+      requiredOn: ['schedule'],
+    },
+  ),
+];
+
+/** When a schedule pays. */
+const job: readonly ParameterRow[] = [
+  ...Object.entries(JOB_FORMATS).map(([name, format]) =>
+    row(`job.${name}`, format, SCHEDULE, { control: true }),
+  ),
+  row('job.startDate', JOB_DATE, SCHEDULE, { control: true }),
+  row('job.endDate', JOB_DATE, SCHEDULE, { control: true }),
 ];
 
 const merchant: readonly ParameterRow[] = [
@@ -417,6 +458,12 @@ const cart: readonly ParameterRow[] = [
 
 /** Wishes of the merchant, and what it found out when it authenticated the shopper elsewhere. */
 const threeDSecure: readonly ParameterRow[] = [
+  row(
+    'threeDSecure.id',
+    pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'),
+    ['payment', 'registration.payment'],
+    { refusedOn: ['authentication', ...SCHEDULE] },
+  ),
   row('threeDSecure.challengeIndicator', pattern('0?[1-9]', '1 to 9, or 01 to 09'), SERVER),
   row('threeDSecure.exemptionFlag', pattern('0?[1-4]', '1 to 4, or 01 to 04'), SERVER),
   row('threeDSecure.eci', pattern('0[0-7]', '00 to 07'), SERVER),
@@ -506,6 +553,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...merchant,
   ...cart,
   ...registration,
+  ...job,
   ...risk,
   ...threeDSecure,
   ...reporting,

@@ -32,6 +32,8 @@ export interface OtherBrand {
   readonly capturable: boolean;
   /** Whether the shopper can agree to later payments (createRegistration, recurringType). */
   readonly registrable: boolean;
+  /** Whether money can be given back (RF). */
+  readonly refundable: boolean;
 }
 
 const ACCOUNT: OtherBrandField = { name: 'virtualAccount.accountId', label: 'virtualAccountId' };
@@ -45,6 +47,7 @@ const wallet = (name: string, can: Partial<OtherBrand> = {}): OtherBrand => ({
   countries: null,
   capturable: false,
   registrable: false,
+  refundable: true,
   ...can,
 });
 

@@ -19,6 +19,8 @@ export function rulesBetween(parameters: ParameterSet, operation: Operation): Pa
     ...agreementRules(parameters),
     ...industryRules(parameters),
     ...periodRules(parameters, operation),
+    ...scheduleRules(parameters, operation),
+    ...authenticationRules(parameters, operation),
   ];
 }
 
@@ -169,4 +171,58 @@ function periodRules(parameters: ParameterSet, operation: Operation): ParameterE
   const longest = operation === 'query' ? MAX_DAYS * DAY_MS : (MAX_DAYS - 1) * DAY_MS;
   if (period <= longest) return [];
   return [error('date.to', parameters, `must be within ${MAX_DAYS} days from date.from`)];
+}
+
+/** The shopper of a schedule is not there, and its days are said in one way. */
+function scheduleRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
+  if (operation !== 'schedule' && operation !== 'schedule.change') return [];
+  const wrong = (name: string, message: string) => [error(name, parameters, message)];
+  const isSaid = (name: string) => !['*', '?', undefined].includes(parameters[name]);
+  const days = ['job.dayOfMonth', 'job.dayOfWeek'];
+  const isTwice = days.every(isSaid);
+  const isMissing = operation === 'schedule' && days.every((name) => !parameters[name]);
+  return [
+    ...(isTwice ? wrong('job.dayOfWeek', 'must be ? where job.dayOfMonth names days') : []),
+    ...(isMissing ? wrong('job.dayOfMonth', 'is required, or job.dayOfWeek') : []),
+    ...['recurringType', 'standingInstruction.mode']
+      .filter((name) => parameters[name] === 'INITIAL')
+      .flatMap((name) => wrong(name, 'must be REPEATED: a schedule pays without the shopper')),
+    ...(parameters['standingInstruction.source'] === 'CIT'
+      ? wrong('standingInstruction.source', 'must be MIT: a schedule pays without the shopper')
+      : []),
+  ];
+}
+
+/** What comes out of an authentication. */
+const PROOFS = [
+  'eci',
+  'verificationId',
+  'version',
+  'xid',
+  'dsTransactionId',
+  'acsTransactionId',
+].map((name) => `threeDSecure.${name}`);
+
+/** One that is asked for needs a shopper who is there; one that is used brings what came out of it. */
+function authenticationRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
+  const refuse = (names: readonly string[], message: string) =>
+    names
+      .filter((name) => parameters[name] !== undefined)
+      .map((name) => error(name, parameters, message));
+  if (parameters['threeDSecure.id'] !== undefined) {
+    return refuse(PROOFS, 'must not be sent with threeDSecure.id, which brings it');
+  }
+  if (operation !== 'authentication') return [];
+  return [
+    ...refuse([...PROOFS, 'threeDSecure.exemptionFlag'], 'must not be sent: it is asked for here'),
+    ...(isShopperPresent(parameters)
+      ? []
+      : refuse(
+          [
+            ...['recurringType', 'standingInstruction.mode', 'standingInstruction.source'],
+            'transactionCategory',
+          ],
+          'must say that the shopper is there, to be authenticated',
+        )),
+  ];
 }

@@ -47,6 +47,11 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
     /approves a (PA|DB|CD)/,
   ],
   [
+    'authenticates without a proof',
+    answering(({ checks: _, ...answer }) => answer),
+    /approves a 3D/,
+  ],
+  [
     'takes amounts in hundredths only',
     {
       authorise: async (request, signal) =>
@@ -164,9 +169,9 @@ const BROKEN_WAITING: typeof BROKEN = [
   [
     'tells an outcome once, heard or not',
     {
-      poll: async ({ onDecided, onOperation }) =>
+      poll: async ({ onDecided, ...more }) =>
         manual.poll?.({
-          onOperation,
+          ...more,
           onDecided: async (reference) => (await onDecided(reference)) || true,
         }),
     },
@@ -175,9 +180,9 @@ const BROKEN_WAITING: typeof BROKEN = [
   [
     'tells an outcome for ever',
     {
-      poll: async ({ onDecided, onOperation }) =>
+      poll: async ({ onDecided, ...more }) =>
         manual.poll?.({
-          onOperation,
+          ...more,
           onDecided: async (reference) => (await onDecided(reference)) && false,
         }),
     },

@@ -8,6 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { AUTHENTICATION } from '../../contract/catalogue.ts';
 import { APPROVED, type PaymentMode } from '../../contract/payment-mode.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../contract/result-codes.ts';
@@ -41,6 +42,11 @@ interface CardConnectorUnderTest extends UnderTest {
     /** Nothing can be paid with it once it is stored. */
     readonly gone: string;
   };
+  /** Of one that tells of stored cards without a payment: renews or revokes it, as its processor would. */
+  readonly changeStoredCard?: (
+    registrationId: string,
+    kind: 'renewed' | 'gone',
+  ) => Promise<unknown>;
   readonly decide?: undefined;
 }
 
@@ -129,6 +135,9 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
       expect(answer.resultCode).toBe(APPROVED[mode]);
       expect(answer.details['ConnectorTxID1']).toMatch(/./);
       expect(answer.nextStep).toBeUndefined();
+      if (paymentType !== AUTHENTICATION) return;
+      expect(answer.checks?.threeDSecure?.eci).toMatch(/^0[0-7]$/);
+      expect(answer.checks?.threeDSecure?.verificationId).toMatch(/./);
     });
   }
 
@@ -286,6 +295,28 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
       }
     });
 
+    const { changeStoredCard } = tested;
+    if (changeStoredCard) {
+      rule('tells of a stored card without a payment, once', async () => {
+        const { paymentBrand, parameters } = request();
+        const card = cardOf(cards.approved);
+        for (const kind of ['renewed', 'gone'] as const) {
+          const registrationId = newReference();
+          await connector.register?.({ registrationId, channelId, paymentBrand, card, parameters });
+          await changeStoredCard(registrationId, kind);
+          const told: unknown[] = [];
+          for (const _ of [1, 2]) {
+            await connector.poll?.({
+              onDecided: async () => true,
+              onOperation: async () => true,
+              onStoredCard: async (stored, update) => void told.push([stored, update.kind]),
+            });
+          }
+          expect(told).toEqual([[{ registrationId, channelId }, kind]]);
+        }
+      });
+    }
+
     if (capabilities.threeDSecure) {
       rule('a soft decline leads to a challenge, at once or where that is asked for', async () => {
         const card = cardOf(cards.softDeclined);
@@ -330,6 +361,7 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
           await connector.poll?.({
             onDecided: async (reference) => told.push(reference) > 0 && isHeard,
             onOperation: async () => false,
+            onStoredCard: async () => undefined,
           });
           return told.filter((reference) => reference === asked.reference).length;
         };

@@ -6,6 +6,7 @@ import { createTestDatabase, openTestDatabase } from '../tests/support/test-data
 import { describeConnector } from './conformance-kit.ts';
 import { manualUnderTest } from './manual/manual-under-test.ts';
 import { capabilitiesOf } from './registry.ts';
+import { recordStoredCardNotification } from './relay/ledger.ts';
 import { relay } from './relay/relay.ts';
 import { createRelay } from './relay/relay-connector.ts';
 import { RelaySettingsSchema } from './relay/settings.ts';
@@ -63,8 +64,9 @@ describeConnector('relay', async () => {
     address: gateway.url,
     entityId: DEMO.DEMO_ENTITY_ID,
   });
+  const db = await database();
   const connector = createRelay({
-    db: await database(),
+    db,
     outgoing: createOutgoing({ allowPrivate: true }),
     configOf: async () => ({ settings, token: DEMO.DEMO_ACCESS_TOKEN }),
     own: { id: 'gateway-under-test', origin: () => 'https://gateway.example' },
@@ -75,6 +77,22 @@ describeConnector('relay', async () => {
     channelId,
     capabilities: relay.capabilities(settings),
     cards,
+    async changeStoredCard(registrationId, kind) {
+      const { upstream_id: there } = await db
+        .selectFrom('upstream_registrations')
+        .select('upstream_id')
+        .where('registration_id', '=', registrationId)
+        .executeTakeFirstOrThrow();
+      const path = `/sandbox/registrations/${there}/${kind === 'gone' ? 'revoke' : 'update'}`;
+      const body = new URLSearchParams({
+        ...(kind === 'gone'
+          ? { by: 'provider' }
+          : { 'card.expiryMonth': '11', 'card.expiryYear': '2038' }),
+      });
+      const headers = { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` };
+      await fetch(gateway.url + path, { method: 'POST', headers, body });
+      await recordStoredCardNotification(db, { id: channelId, mode: 'EXTERNAL' }, there);
+    },
   };
 });
 

@@ -214,6 +214,14 @@ export interface PollListeners {
    * @throws Error where it may fit later
    */
   onOperation(operation: ProcessorOperation): Promise<boolean>;
+  /**
+   * The processor tells of a stored card without a payment. Of one that the channel cannot use nothing is
+   * believed.
+   */
+  onStoredCard(
+    stored: { readonly registrationId: string; readonly channelId: string },
+    update: StoredCardUpdate,
+  ): Promise<void>;
 }
 
 /** What a processor sends by itself, as it arrived. */
@@ -276,7 +284,8 @@ export interface Capabilities {
   readonly brands: readonly string[] | null;
   /** `null`: any. */
   readonly currencies: readonly string[] | null;
-  readonly paymentTypes: readonly ('PA' | 'DB' | 'CD')[];
+  /** 3D: it authenticates a shopper without a payment, too. */
+  readonly paymentTypes: readonly ('PA' | 'DB' | 'CD' | '3D')[];
   readonly reversal: boolean;
   readonly refund: boolean;
   readonly partialCapture: boolean;

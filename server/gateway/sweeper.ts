@@ -13,7 +13,9 @@ import {
   purge,
   purgeCards,
   recoverPayments,
+  takeStoredCardUpdate,
 } from './payment/index.ts';
+import { purgeRegistrations, runSchedules } from './registrations/index.ts';
 import { purgeRisk } from './risk/index.ts';
 
 const PAUSE_MS = 1_000;
@@ -36,7 +38,9 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
   const rounds = [
     repeat(() => recoverPayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => endOverduePayments(gateway), onError, { atOnce: PROCESSOR_PASSES }),
+    repeat(() => runSchedules(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     repeat(() => purgeCards(gateway), onError),
+    repeat(() => purgeRegistrations(gateway), onError),
     repeat(() => clearSpentCvvKeys(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
@@ -64,6 +68,7 @@ const pollConnector = async (gateway: GatewayContext, connector: Connector): Pro
   connector.poll?.({
     onDecided: (reference) => finishDecided(gateway, reference),
     onOperation: (operation) => recordProcessorOperation(gateway, operation),
+    onStoredCard: (stored, update) => takeStoredCardUpdate(gateway, stored, update),
   });
 
 /** The same for every connector. */

@@ -38,6 +38,7 @@ import { refuseLoops } from './refuse-loops.ts';
 import { registrationRoutes } from './registrations.ts';
 import { reportRoutes } from './reports.ts';
 import { sandboxRoutes } from './sandbox.ts';
+import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps, stayOnHttps, tellHsts } from './secure-transport.ts';
@@ -139,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   checkoutRoutes(api, context);
   paymentRoutes(api, context);
   registrationRoutes(api, context);
+  scheduleRoutes(api, context);
   webhookRoutes(api, context);
   queryRoutes(api, context);
   reportRoutes(api, context);

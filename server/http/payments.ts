@@ -5,14 +5,14 @@ import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/index.ts';
 import { paymentAnswer, presentPayment, statusOf } from '../gateway/events/index.ts';
 import { operateOn } from '../gateway/operations/index.ts';
-import { createPayment } from '../gateway/payment/index.ts';
+import { authenticate, createPayment, ownAuthentication } from '../gateway/payment/index.ts';
 import { ownPayment, paymentsByMerchantTransaction } from '../gateway/records/index.ts';
 import { invalidParameter } from '../gateway/requests/index.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
 import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
 import { single } from './request-values.ts';
-import { BY_PAYMENT_TYPE, READING } from './scopes.ts';
+import { BY_PAYMENT_TYPE, PAYMENTS, READING } from './scopes.ts';
 
 /** A payment as a whole answer. */
 export function answerPayment(
@@ -45,6 +45,17 @@ export function paymentRoutes(api: MerchantApi, context: Context): void {
       return answerPayment(context, payment, own, ignored);
     },
   );
+
+  api.post('/v1/threeDSecure', PAYMENTS, async ({ pairs, subjectId, channel }) => {
+    const own = await channel();
+    const { payment, ignored } = await authenticate(gateway, own, pairs, subjectId);
+    return answerPayment(context, payment, own, ignored);
+  });
+
+  api.get('/v1/threeDSecure/:id', READING, async ({ id, channel }) => {
+    const own = await channel();
+    return answerPayment(context, await ownAuthentication(db, own, id), own);
+  });
 
   for (const url of ['/v1/payments/:id', '/v1/query/:id']) {
     api.get(url, READING, async ({ id, channel }) => {

@@ -1,17 +1,17 @@
 /** `/v1/registrations`: stored cards, and payments with them. */
 
-import { registrationAnswer } from '../gateway/events/index.ts';
+import { registrationAnswer, timestamp } from '../gateway/events/index.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { outcomeOf, payWithRegistration } from '../gateway/payment/index.ts';
 import { shownModeOf } from '../gateway/processors/index.ts';
 import { findPayment, ownRegistration, usableRegistration } from '../gateway/records/index.ts';
-import { deleteRegistration, registerCard } from '../gateway/registrations/index.ts';
+import { deleteRegistration, extendLife, registerCard } from '../gateway/registrations/index.ts';
 import { readServerParameters } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
 import type { MerchantApi } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
-import { BY_PAYMENT_TYPE, PAYMENTS } from './scopes.ts';
+import { BY_PAYMENT_TYPE, PAYMENTS, READING } from './scopes.ts';
 
 export function registrationRoutes(api: MerchantApi, context: Context): void {
   const { gateway } = context;
@@ -22,6 +22,11 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
     const registered = await registerCard(gateway, channel, entityId, pairs, subjectId);
     const { registration, ignored } = registered;
     return { body: registrationAnswer(gateway, registration), ignored };
+  });
+
+  api.get('/v1/registrations/:id', READING, async ({ id, registrar }) => {
+    const { entityId } = await registrar();
+    return { body: registrationAnswer(gateway, await ownRegistration(db, entityId, id)) };
   });
 
   api.delete('/v1/registrations/:id', PAYMENTS, async ({ id, query, subjectId, registrar }) => {
@@ -38,6 +43,14 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
       mode: shownModeOf(channel, parameters),
     };
     return { body: await deleteRegistration(gateway, registration, channel, deletion), ignored };
+  });
+
+  api.post('/v1/registrations/:id/extendlife', PAYMENTS, async ({ id, pairs, registrar }) => {
+    const { channel, entityId } = await registrar();
+    const { ignored } = readServerParameters(channel, pairs, 'registration');
+    const extended = await extendLife(gateway, channel, entityId, id);
+    const storedUntil = timestamp(extended.lifeEndsAt ?? 0);
+    return { body: { ...registrationAnswer(gateway, extended), storedUntil }, ignored };
   });
 
   api.post(

@@ -38,7 +38,8 @@ export type RegistrationStage =
   | 'changed'
   | 'deleted_by_merchant'
   | 'revoked_by_consumer'
-  | 'revoked_by_provider';
+  | 'revoked_by_provider'
+  | 'life_ended';
 
 interface Happened {
   readonly action: Action;
@@ -95,8 +96,16 @@ export interface PageWatchDomainEvent extends Happened {
   readonly id: string;
 }
 
+/** A schedule was made, changed or has come to its end. Only notifications tell it. */
+export interface ScheduleDomainEvent extends Happened {
+  readonly subject: 'schedule';
+  /** Of the schedule. */
+  readonly id: string;
+}
+
 export type DomainEvent =
   | PaymentDomainEvent
   | RegistrationDomainEvent
+  | ScheduleDomainEvent
   | RiskDomainEvent
   | PageWatchDomainEvent;

@@ -2,7 +2,13 @@
 import { toAmount } from '../../contract/currency.ts';
 import type { Action, DomainEvent } from './domain-event.ts';
 
-export const NOTIFICATION_TYPES = ['PAYMENT', 'REGISTRATION', 'RISK', 'PAGE_WATCH'] as const;
+export const NOTIFICATION_TYPES = [
+  'PAYMENT',
+  'REGISTRATION',
+  'SCHEDULE',
+  'RISK',
+  'PAGE_WATCH',
+] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 export interface PaymentNotification {
@@ -22,6 +28,7 @@ export function notificationOf(change: DomainEvent): PaymentNotification | undef
   if (payload === null) return undefined;
   if (change.subject === 'risk') return { type: 'RISK', action, payload };
   if (change.subject === 'page_watch') return { type: 'PAGE_WATCH', action, payload };
+  if (change.subject === 'schedule') return { type: 'SCHEDULE', action, payload };
   if (change.subject === 'registration') return { type: 'REGISTRATION', action, payload };
   const { amount, currency, referencedId } = change.payment;
   return {

@@ -110,15 +110,15 @@ async function writeMessage(
 
 /** What a message is about, and what it is told in order with. */
 function placeOf(change: DomainEvent): { subjectId: string; groupId: string } {
-  if (change.subject === 'risk' || change.subject === 'page_watch') {
-    return { subjectId: change.id, groupId: change.id };
-  }
   if (change.subject === 'payment') {
     return { subjectId: change.payment.id, groupId: change.charge.id };
   }
-  // A registration is told of in order with the payment that it is asked for in.
-  const { payment, registration } = change;
-  return { subjectId: registration.id, groupId: payment?.id ?? registration.id };
+  if (change.subject === 'registration') {
+    // It is told of in order with the payment that it is asked for in.
+    const { payment, registration } = change;
+    return { subjectId: registration.id, groupId: payment?.id ?? registration.id };
+  }
+  return { subjectId: change.id, groupId: change.id };
 }
 
 /** Changes of one payment come one after the other, so no clock is needed to tell their order. */

@@ -15,7 +15,7 @@ const EXACT_AMOUNT = string('every decimal that the currency has, two at least',
   pattern: '^-?[0-9]+\\.[0-9]{2,4}$',
 });
 const CURRENCY = string('ISO 4217', { enum: [...CURRENCY_CODES] });
-const PAYMENT_TYPE = string('PA, DB, CD, CP, RV, RF, CB or CR');
+const PAYMENT_TYPE = string('PA, DB, CD, 3D, CP, RV, RF, CB or CR');
 
 const Result = object(
   {
@@ -132,6 +132,8 @@ const echoed = (): Record<string, Schema> => {
 
 /** A payment without the envelope's fields. */
 const paymentProperties = (): Record<string, Schema> => ({
+  source: string('of a payment that a schedule has made', { enum: ['SCHEDULER'] }),
+  scheduleId: ID,
   id: ID,
   referencedId: ID,
   registrationId: ID,
@@ -171,6 +173,38 @@ const registrationProperties: Record<string, Schema> = {
   customParameters: { type: 'object', additionalProperties: { type: 'string' } },
   risk: { type: 'object' },
 };
+
+const scheduleProperties: Record<string, Schema> = {
+  ...echoedProperties(),
+  id: ID,
+  referencedId: { ...ID, description: 'the schedule that it has taken the place of' },
+  registrationId: ID,
+  paymentType: string('what was asked for', { enum: ['SD', 'RS', 'DS'] }),
+  paymentBrand: string('brand code'),
+  amount: AMOUNT,
+  currency: CURRENCY,
+  job: { type: 'object', additionalProperties: { type: 'string' } },
+  plan: object(
+    {
+      active: { type: 'boolean', description: 'whether it goes on paying' },
+      state: string('what became of it', {
+        enum: [
+          ...['ACTIVE', 'RESCHEDULED', 'DESCHEDULED'],
+          ...['FINISHED', 'SUSPENDED', 'REGISTRATION_GONE'],
+        ],
+      }),
+      paymentType: string('of its payments', { enum: ['DB', 'PA'] }),
+      nextPayment: TIMESTAMP,
+      payments: { ...count, description: 'that have succeeded' },
+      declinesInARow: { ...count, description: 'three suspend it' },
+      latestPaymentId: ID,
+      latestResult: ref('Result'),
+    },
+    ['active', 'state', 'paymentType', 'payments', 'declinesInARow'],
+  ),
+  result: ref('Result'),
+};
+const SCHEDULE_FIELDS = ['id', 'registrationId', 'paymentType', 'amount', 'currency', 'plan'];
 
 export const ANSWERS = {
   Result,
@@ -216,6 +250,13 @@ export const ANSWERS = {
   Payment: withEnvelope(paymentProperties(), PAYMENT_FIELDS),
   CheckoutPayment: withEnvelope(paymentProperties()),
   Registration: withEnvelope(registrationProperties, ['id', 'paymentBrand', 'card']),
+  ExtendedRegistration: withEnvelope(
+    {
+      ...registrationProperties,
+      storedUntil: { ...TIMESTAMP, description: 'when the card is forgotten' },
+    },
+    ['id', 'paymentBrand', 'card', 'storedUntil'],
+  ),
   /** Of a brand that is no card, too. */
   AnyRegistration: withEnvelope(registrationProperties, ['id', 'paymentBrand']),
   CheckoutRegistration: withEnvelope(registrationProperties),
@@ -228,6 +269,10 @@ export const ANSWERS = {
     },
     ['id', 'referencedId'],
   ),
+  Schedule: withEnvelope(scheduleProperties, SCHEDULE_FIELDS),
+  ScheduleList: withEnvelope({ schedules: list(object(scheduleProperties, SCHEDULE_FIELDS)) }, [
+    'schedules',
+  ]),
   FormAnswer: withEnvelope({
     redirect: ref('Redirect'),
     nonce: string('for the next submission, after a decline and where sealed values are refused', {

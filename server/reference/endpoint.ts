@@ -34,7 +34,14 @@ export interface Endpoint {
   /** Also as comma-separated values, by `Accept: text/csv`. */
   readonly csv?: boolean;
   /** What its `{id}` names. */
-  readonly about?: 'checkout' | 'payment' | 'registration' | 'batch' | 'webhook';
+  readonly about?:
+    | 'checkout'
+    | 'payment'
+    | 'authentication'
+    | 'registration'
+    | 'schedule'
+    | 'batch'
+    | 'webhook';
   /** What may stand in its path, where that is known beforehand. */
   readonly pathSample?: Readonly<Record<string, string>>;
   /** A request that works in the sandbox; `{today}` and `{inbox}` stand for what is known then. */

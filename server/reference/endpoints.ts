@@ -6,12 +6,14 @@ import { payments } from './endpoints/payments.ts';
 import { queries } from './endpoints/queries.ts';
 import { registrations } from './endpoints/registrations.ts';
 import { sandbox } from './endpoints/sandbox.ts';
+import { schedules } from './endpoints/schedules.ts';
 import { webhooks } from './endpoints/webhooks.ts';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   ...checkouts,
   ...payments,
   ...registrations,
+  ...schedules,
   ...queries,
   ...webhooks,
   ...sandbox,

@@ -13,8 +13,10 @@ const EXAMPLE_VALUES = { today: '2026-01-31', inbox: 'https://shop.example/webho
 
 const ID_OF: Readonly<Record<NonNullable<Endpoint['about']>, Schema>> = {
   checkout: { type: 'string', pattern: '^[A-Za-z0-9.-]{32,48}$' },
+  authentication: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   payment: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   registration: { type: 'string', pattern: '^[0-9a-f]{32}$' },
+  schedule: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   batch: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   webhook: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };

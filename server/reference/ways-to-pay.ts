@@ -17,6 +17,7 @@ const COLUMNS: Readonly<Record<string, (brand: OtherBrand, code: string) => stri
     countries ? `${listed(countries)} (\`${countryOf(family)}\`)` : 'any',
   PA: ({ capturable }) => yes(capturable),
   Stored: ({ registrable }) => yes(registrable),
+  Refund: ({ refundable }) => yes(refundable),
 };
 
 const countryOf = (family: OtherBrand['family']): string =>

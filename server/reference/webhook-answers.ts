@@ -35,7 +35,7 @@ const test = object(
 
 const deliveryProperties: Record<string, Schema> = {
   id: ID,
-  type: string('PAYMENT, REGISTRATION, RISK, PAGE_WATCH, or the type of the event'),
+  type: string('PAYMENT, REGISTRATION, SCHEDULE, RISK, PAGE_WATCH, or the type of the event'),
   subjectId: string('id of the payment or registration'),
   status: string('what became of it', { enum: ['waiting', 'delivered', 'given_up'] }),
   attempts: count,

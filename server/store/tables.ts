@@ -184,6 +184,10 @@ export interface PaymentRow {
   embedder: string | null;
   /** What the frames saw a page do to the fields, as JSON; null where they were left in peace. */
   field_evidence: string | null;
+  /** Of a payment that a schedule has made. */
+  schedule_id: string | null;
+  /** The authentication that it uses: no other payment does. */
+  authentication_id: string | null;
 }
 
 /** A stored card. Its number is in the vault, under the registration's id. */
@@ -209,8 +213,51 @@ export interface RegistrationRow {
   /** Channel clock: from then on it pays nothing. The merchant may still delete it. */
   revoked_at: number | null;
   revoked_by: 'consumer' | 'provider' | null;
+  /** Channel clock: when it is forgotten; null where it is no card. */
+  life_ends_at: number | null;
+  /** Channel clock: when its merchant asked for the longer life. */
+  life_extended_at: number | null;
   /** What the frames saw a page do to the fields, as JSON; null where they were left in peace. */
   field_evidence: string | null;
+}
+
+/** Payments that are made again and again with a registration. One that is changed has a successor. */
+export interface ScheduleRow {
+  id: string;
+  /** The first one of the chain of changes that this one is in. */
+  root_id: string;
+  /** The one that it has taken the place of. */
+  referenced_id: string | null;
+  /** The channel. */
+  entity_id: string;
+  registration_id: string;
+  brand: string;
+  amount: number;
+  currency: string;
+  mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE';
+  /** `ParameterSet` as JSON, without card data. */
+  parameters: string;
+  state: 'active' | 'rescheduled' | 'descheduled' | 'finished' | 'suspended' | 'registration_gone';
+  /** Channel clock: when it pays next; null where it does not. */
+  next_at: number | null;
+  /** Channel clock: what the latest payment was due at. */
+  due_at: number | null;
+  /** How often the payment of that time was begun. */
+  attempts: number;
+  /** The payment that is under way. */
+  paying_id: string | null;
+  latest_id: string | null;
+  /** Result of the latest payment, or why there was none. */
+  latest_code: string | null;
+  /** Payments that have succeeded. */
+  paid: number;
+  /** How many have failed since then. */
+  declined: number;
+  ndc: string;
+  /** Told of what becomes of it and its payments, by the entity's key. */
+  notification_url: string | null;
+  /** Channel clock. */
+  created_at: number;
 }
 
 /** The answer to a request that named an `Idempotency-Key`. Holds no request. */
@@ -372,6 +419,7 @@ export interface Tables extends VaultTables, NotificationTables, RiskTables, Pag
   checkouts: CheckoutRow;
   payments: PaymentRow;
   registrations: RegistrationRow;
+  schedules: ScheduleRow;
   idempotency_keys: IdempotencyKeyRow;
   submissions: SubmissionRow;
   nonce_claims: NonceClaimRow;

@@ -1,4 +1,5 @@
 /** Compensates at the processor what must not stand: reversed, or refunded where that is too late. */
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import { isSuccess } from '../../../contract/result-codes.ts';
 import { isOpen } from './answer.ts';
@@ -20,7 +21,7 @@ export const canBeCompensated = (type: string): boolean => (COMPENSATED_BY[type]
  * Whether it may read as failed while its outcome is unknown. A capture may not: its refund would use up the
  * authorisation, and the merchant could never be paid.
  */
-export const mayBeGivenUp = (type: string): boolean => type === 'PA' || type === 'DB';
+export const mayBeGivenUp = (type: string): boolean => ['PA', 'DB', AUTHENTICATION].includes(type);
 
 /**
  * `absent`: there is nothing there, so far; `later`: it may still succeed there, or could not be
@@ -75,7 +76,9 @@ export function createCompensation(
     const charge = await inquiry.find(config, row.reference, row.upstream_id);
     if (!charge) return { compensation: 'absent' };
     if (isOpen(charge.result.code)) return { compensation: 'later' };
-    if (!isSuccess(charge.result.code)) return { compensation: 'done' };
+    // An authentication has moved nothing.
+    const isHarmless = row.type === AUTHENTICATION || !isSuccess(charge.result.code);
+    if (isHarmless) return { compensation: 'done' };
     const { registrationId } = charge;
     for (const type of COMPENSATED_BY[row.type] ?? []) {
       const isCompensated = await operate(config, row, charge, type);

@@ -10,7 +10,7 @@ import type {
   InboundNotification,
   NotificationOutcome,
 } from '../connector.ts';
-import { recordNotification } from './ledger.ts';
+import { recordNotification, recordStoredCardNotification } from './ledger.ts';
 
 interface EncryptedNotification {
   /** 64 hexadecimal characters. */
@@ -25,7 +25,10 @@ interface EncryptedNotification {
 const PayloadSchema = z.object({
   type: z.string(),
   payload: z
-    .object({ id: z.string().optional(), merchantTransactionId: z.string().optional() })
+    .object({
+      id: z.string().optional(),
+      merchantTransactionId: z.string().optional(),
+    })
     .optional(),
 });
 
@@ -45,9 +48,11 @@ export async function handleNotification(
   const iv = header('x-initialization-vector');
   const notification = readNotification({ key, body, iv, tag: header('x-authentication-tag') });
   if (!notification) return 'forged';
-  // Of cards that are stored there it tells as well: we have stored them, and the id is no payment's.
-  if (notification.type !== 'PAYMENT') return 'taken';
   const { id, merchantTransactionId } = notification.payload ?? {};
+  if (notification.type === 'REGISTRATION' && id !== undefined) {
+    await recordStoredCardNotification(db, channel, id);
+  }
+  if (notification.type !== 'PAYMENT') return 'taken';
   if (id === undefined && merchantTransactionId === undefined) return 'taken';
   await recordNotification(db, channel, {
     ...(merchantTransactionId !== undefined && { reference: merchantTransactionId }),

@@ -18,6 +18,10 @@ export type NewRequest = Pick<
 /** Type of a row that came of no request of ours: an inbound notification has named its id. */
 export const INBOUND_NOTIFICATION = 'NEWS';
 
+/** Type of a row that an inbound notification of a stored card of ours has left. */
+export const STORED_CARD_NOTIFICATION = 'CARD';
+const OF_NO_REQUEST = [INBOUND_NOTIFICATION, STORED_CARD_NOTIFICATION];
+
 /** The states of a compensation, as the released table has them. */
 export const STORED = {
   none: 'none',
@@ -54,8 +58,8 @@ export interface RelayLedger {
     operation: Omit<ProcessorOperation, 'referenced'>,
     isRecorded: boolean,
   ): Promise<void>;
-  /** Forgets what was none of ours. */
-  drop(reference: string): Promise<void>;
+  /** Forgets what was none of ours, or is done; not where it was notified of once more since. */
+  drop(row: Pick<RequestRow, 'reference' | 'created_at'>): Promise<void>;
   /** Takes what is due, and puts it off as if nothing came of it. */
   takeDue(): Promise<RequestRow[]>;
   /** There is nothing left to do, or nothing more that could be done. */
@@ -142,7 +146,7 @@ export function openRelayLedger(db: Database): RelayLedger {
         .selectAll()
         .where('channel_id', '=', channelId)
         .where('upstream_id', '=', processorId)
-        .where('type', '!=', INBOUND_NOTIFICATION)
+        .where('type', 'not in', OF_NO_REQUEST)
         .executeTakeFirst(),
     async isAsking(notified, type) {
       const asked = await db
@@ -167,8 +171,12 @@ export function openRelayLedger(db: Database): RelayLedger {
         .where('reference', '=', reference)
         .execute();
     },
-    async drop(reference) {
-      await db.deleteFrom('upstream_requests').where('reference', '=', reference).execute();
+    async drop({ reference, created_at }) {
+      await db
+        .deleteFrom('upstream_requests')
+        .where('reference', '=', reference)
+        .where('created_at', '=', created_at)
+        .execute();
     },
     takeDue() {
       return inTransaction(db, async (trx) => {
@@ -238,27 +246,54 @@ export async function recordNotification(
     await db
       .insertInto('upstream_requests')
       .values({
-        reference: createHash('sha256')
-          .update(`${channelId} ${processorId}`)
-          .digest('hex')
-          .slice(0, 32),
-        channel_id: channelId,
+        ...notified(channelId, mode, processorId),
         type: INBOUND_NOTIFICATION,
-        amount: 0,
-        currency: '',
-        mode,
-        upstream_id: processorId,
         registration_id: null,
-        answer: null,
-        undo: STORED.none,
         check_at: databaseNow(db),
-        checks: 0,
-        created_at: realNow(),
       })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .execute();
   }
 }
+
+/**
+ * A notification names a card by its id there: it is looked at within a second or so, where it was stored
+ * through this very channel.
+ */
+export async function recordStoredCardNotification(
+  db: Database,
+  { id: channelId, mode }: { id: string; mode: RequestRow['mode'] },
+  processorId: string,
+): Promise<void> {
+  const known = await db
+    .selectFrom('upstream_registrations')
+    .select('registration_id')
+    .where('channel_id', '=', channelId)
+    .where('upstream_id', '=', processorId)
+    .executeTakeFirst();
+  if (!known) return;
+  const row = notified(channelId, mode, processorId);
+  const now = { check_at: databaseNow(db), checks: 0, created_at: row.created_at };
+  await db
+    .insertInto('upstream_requests')
+    .values({ ...row, ...known, ...now, type: STORED_CARD_NOTIFICATION })
+    .onConflict((conflict) => conflict.column('reference').doUpdateSet(now))
+    .execute();
+}
+
+/** A row that came of no request of ours: the same one whenever the same thing is notified of. */
+const notified = (channelId: string, mode: RequestRow['mode'], processorId: string) => ({
+  reference: createHash('sha256').update(`${channelId} ${processorId}`).digest('hex').slice(0, 32),
+  channel_id: channelId,
+  amount: 0,
+  currency: '',
+  mode,
+  upstream_id: processorId,
+  answer: null,
+  undo: STORED.none,
+  checks: 0,
+  created_at: realNow(),
+});
 
 /** A request to the channel's processor whose end only that processor knows. */
 export const openRequestAt = (
@@ -271,7 +306,7 @@ export const openRequestAt = (
     .select(['upstream_requests.reference', 'payments.id as paymentId'])
     .where('channel_id', '=', channelId)
     // No payment here waits for what the processor has done by itself.
-    .where('upstream_requests.type', '!=', INBOUND_NOTIFICATION)
+    .where('upstream_requests.type', 'not in', OF_NO_REQUEST)
     .where((eb) =>
       eb.or([
         eb('answer', 'is', null),

@@ -121,12 +121,12 @@ export function createProcessorOperations({
   return async (row: RequestRow, onOperation: OnOperation): Promise<void> => {
     const isLast = realNow() > row.created_at + GIVEN_UP_AFTER_MS;
     try {
-      if (await look(row, onOperation, isLast)) await ledger.drop(row.reference);
+      if (await look(row, onOperation, isLast)) await ledger.drop(row);
     } catch (error) {
       if (isLast) {
         const why = `what the payment ${row.upstream_id} there is could not be found out`;
         report({ reference: row.reference, why });
-        await ledger.drop(row.reference);
+        await ledger.drop(row);
       }
       throw error;
     }

@@ -5,6 +5,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { NotAllowedError, NotSentError } from '../../outgoing/guarded-client.ts';
@@ -27,11 +28,13 @@ import {
   openRelayLedger,
   type RequestRow,
   STORED,
+  STORED_CARD_NOTIFICATION,
 } from './ledger.ts';
 import { createProcessorOperations } from './processor-operations.ts';
 import { registerThere } from './register.ts';
 import { openRegistrations, scheduleDeletion } from './registrations.ts';
 import { chargeFields, operationFields } from './request.ts';
+import { createStoredCardNotifications } from './stored-cards.ts';
 import { createOutcomeResolution } from './unknown-outcome.ts';
 
 /** Milliseconds. */
@@ -118,10 +121,13 @@ export function createRelay(options: RelayOptions): Connector {
 
   const handleProcessorOperation = createProcessorOperations({ ledger, inquiry, configOf, report });
 
+  const handleStoredCard = createStoredCardNotifications({ ledger, client, configOf, askMs });
+
   const pollOne = async (
     row: RequestRow,
-    { onDecided, onOperation }: PollListeners,
+    { onDecided, onOperation, onStoredCard }: PollListeners,
   ): Promise<void> => {
+    if (row.type === STORED_CARD_NOTIFICATION) return handleStoredCard(row, onStoredCard);
     if (row.type === INBOUND_NOTIFICATION) return handleProcessorOperation(row, onOperation);
     if (row.undo === STORED.monitoring) return compensateNow(row.reference);
     const known = answerIn(row) ?? (await ask(row.reference));
@@ -141,7 +147,9 @@ export function createRelay(options: RelayOptions): Connector {
         const fields = chargeFields(asked, config.settings, stored !== undefined);
         const path = stored
           ? `/v1/registrations/${encodeURIComponent(stored)}/payments`
-          : '/v1/payments';
+          : asked.paymentType === AUTHENTICATION
+            ? '/v1/threeDSecure'
+            : '/v1/payments';
         return { path, fields };
       }),
     operate: (asked) =>

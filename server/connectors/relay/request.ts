@@ -13,10 +13,11 @@ import type { RelaySettings } from './settings.ts';
 /**
  * Not sent onwards: the invoice's number by its definition, our own reference in place of the
  * merchant's, what an installment plan comes to, which the processor works out by itself, and what is
- * between the merchant and us: which address is notified, and whether our test goes to a processor.
+ * between the merchant and us: which address is notified, whether our test goes to a processor, and which
+ * of our authentications has brought the proof.
  */
 const KEPT_HERE =
-  /^(merchantInvoiceId|merchantTransactionId|notificationUrl|testMode|recurring\.installments\[\d+\]\.amount)$/;
+  /^(merchantInvoiceId|merchantTransactionId|notificationUrl|testMode|threeDSecure\.id|recurring\.installments\[\d+\]\.amount)$/;
 /** The hosted form may hide the holder's field; the API demands one. */
 const NO_HOLDER = 'Not Provided';
 

@@ -1,5 +1,6 @@
 /** How a channel reaches its processor, and what that can do. Secrets are kept elsewhere. */
 import { z } from 'zod';
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -32,7 +33,9 @@ export const RelaySettingsSchema = z.strictObject({
     .default(null),
   /** Currencies that it takes; `null`: any. */
   currencies: z.array(z.enum(CURRENCY_CODES)).nullable().default(null),
-  paymentTypes: z.array(z.enum(['PA', 'DB', 'CD'])).default(['PA', 'DB', 'CD']),
+  paymentTypes: z
+    .array(z.enum(['PA', 'DB', 'CD', AUTHENTICATION]))
+    .default(['PA', 'DB', 'CD', AUTHENTICATION]),
   reversal: z.boolean().default(true),
   refund: z.boolean().default(true),
   partialCapture: z.boolean().default(true),

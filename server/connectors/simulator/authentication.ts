@@ -1,5 +1,6 @@
 /** The simulated issuers: whom they authenticate, how, and what comes of it (docs/test-cards.md). */
 
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { eciOf } from '../../../contract/eci.ts';
 import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
@@ -30,7 +31,11 @@ export function authenticationCase({
   if (flow === 'frictionless') return { outcome: 'Y', methodCall: false };
   const known = CASES.get(card.number);
   const isEnrolled = parameters['customParameters[3DS2_enrolled]'] === 'true';
-  return known ?? (isEnrolled ? { outcome: 'Y', methodCall: false } : undefined);
+  // Who is asked for that alone authenticates anybody.
+  return (
+    known ??
+    (isEnrolled || paymentType === AUTHENTICATION ? { outcome: 'Y', methodCall: false } : undefined)
+  );
 }
 
 /** The merchant brings what another 3-D Secure server found out. */

@@ -5,6 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { isInitial } from '../../../contract/parameter-rules.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -58,6 +59,16 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     const exemption = exemptionOf(request);
     const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
     const stored = request.isStored ? card?.stored : undefined;
+    // No acquirer is asked.
+    if (request.paymentType === AUTHENTICATION) {
+      const details = { ConnectorTxID1: request.reference };
+      const code = forcedResult(request) ?? approvalIn(request.mode);
+      const authenticated = { resultCode: code, details };
+      return (
+        (await visits.begin(request, authenticated)) ??
+        ledger.post(request.reference, authenticated)
+      );
+    }
     const answer = (code: string) => ({
       ...answerTo(request, code),
       checks,
@@ -154,7 +165,7 @@ export const simulator: ConnectorDefinition<ConnectorSettings> = {
   capabilities: () => ({
     brands: null,
     currencies: null,
-    paymentTypes: ['PA', 'DB', 'CD'],
+    paymentTypes: ['PA', 'DB', 'CD', AUTHENTICATION],
     reversal: true,
     refund: true,
     partialCapture: true,

@@ -1,9 +1,11 @@
 /** Merchants, their divisions, and the channels that payments go through. */
+import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { definitionOf } from '../../connectors/registry.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { databaseNow } from '../../store/dialect.ts';
 import type { EntityRow } from '../../store/tables.ts';
 import { newId } from '../ids.ts';
 import { type ChannelSettings, ChannelSettingsSchema } from './channel-settings.ts';
@@ -54,6 +56,10 @@ export async function isWithin(db: Database, id: string, rootId: string): Promis
   }
   return false;
 }
+
+/** The time by the channel's clock that is furthest ahead: an index finds what may be due by it. */
+export const furthestNow = (db: Database): RawBuilder<number> =>
+  sql<number>`((select max(clock_offset_ms) from entities) + ${databaseNow(db)})`;
 
 /** The merchant at the top of the entity's tree; the entity itself where it is one. */
 export async function merchantAbove(db: Database | Transaction, id: string): Promise<string> {

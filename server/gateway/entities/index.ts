@@ -28,6 +28,7 @@ export {
   entitiesWithin,
   findChannel,
   findEntity,
+  furthestNow,
   isWithin,
   listEntities,
   merchantAbove,

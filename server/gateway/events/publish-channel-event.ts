@@ -1,5 +1,5 @@
 /**
- * Publishes what concerns a channel and not one payment: card testing, changed payment pages. Only
+ * Publishes what concerns a channel and not one payment: card testing, changed payment pages, schedules. Only
  * notifications tell it. Called inside the transaction that writes it down.
  */
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -7,10 +7,12 @@ import { describeResult } from '../../../contract/result-codes.ts';
 import type { PageWatchDomainEvent, RiskDomainEvent } from '../../notifications/domain-event.ts';
 import { recordDomainEvent } from '../../notifications/record-event.ts';
 import type { Transaction } from '../../store/database.ts';
+import type { Schedule } from '../../store/records/schedule.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
 import { happenedIn } from './happened-in.ts';
+import { scheduleAnswer } from './present/answers.ts';
 import { envelopeOf, timestamp } from './present/envelope.ts';
 
 /** What a notification tells of a rule that tripped: nothing of cards or shoppers. */
@@ -59,6 +61,25 @@ export const publishPageWatchEvent = (
     pageWatch: {
       changes: changes.map(({ at, ...change }) => ({ ...change, at: timestamp(at) })),
       more,
+    },
+  });
+
+/** Publishes a schedule that is made, or changed by another hand than that of its payments. */
+export const publishScheduleEvent = (
+  gateway: GatewayContext,
+  trx: Transaction,
+  { id: channelId }: Channel,
+  schedule: Schedule,
+  action: 'CREATED' | 'UPDATED',
+): Promise<void> =>
+  recordDomainEvent(trx, {
+    channelId,
+    notificationUrl: schedule.notificationUrl,
+    async describe() {
+      const { channel: _, ...where } = await happenedIn(trx, channelId);
+      const answer = scheduleAnswer(gateway, schedule);
+      const { id } = schedule;
+      return [{ ...where, subject: 'schedule', action, id, answer, redirect: undefined }];
     },
   });
 

@@ -135,7 +135,7 @@ export async function publishRegistrationEvent(
 }
 
 function actionOf(stage: RegistrationStage) {
-  if (stage === 'deleted_by_merchant') return 'DELETED';
+  if (stage === 'deleted_by_merchant' || stage === 'life_ended') return 'DELETED';
   // A revoked one is still there: the merchant deletes it.
   return stage === 'changed' || stage.startsWith('revoked') ? 'UPDATED' : 'CREATED';
 }

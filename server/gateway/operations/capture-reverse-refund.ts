@@ -1,6 +1,7 @@
 /** `POST /v1/payments/{id}`: captures, reversals and refunds of a payment (D14). */
 
 import { toAmount } from '../../../contract/currency.ts';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { echoedParameters } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
@@ -151,7 +152,7 @@ export async function operateOn(
 }
 
 /** What no state of the ledger allows. */
-function refuseWrongType({ type: original, state }: Payment, type: ReferenceType): void {
+function refuseWrongType({ type: original, state, brand }: Payment, type: ReferenceType): void {
   const failed = state !== 'succeeded';
   if (type === 'CP' && (original !== 'PA' || failed))
     throw new ApiError(400, RESULT.captureNeedsPreauthorisation);
@@ -162,6 +163,9 @@ function refuseWrongType({ type: original, state }: Payment, type: ReferenceType
   if (original !== 'DB' && original !== 'CP')
     throw new ApiError(400, RESULT.referenceTypeDoesNotAllow);
   if (failed) throw new ApiError(400, RESULT.refundNeedsPayment);
+  if (OTHER_BRANDS.get(brand)?.refundable === false) {
+    throw new ApiError(400, RESULT.paymentTypeNotSupported, `${brand} gives no money back`);
+  }
 }
 
 /** Says why the ledger does not allow it: read in the transaction, so that it cannot change meanwhile. */

@@ -4,6 +4,7 @@ import type { StoredCardUpdate } from '../../connectors/connector.ts';
 import type { RegistrationStage } from '../../notifications/domain-event.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import {
   type Registration,
@@ -11,9 +12,9 @@ import {
   registrationToRow,
 } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, findChannel } from '../entities/index.ts';
+import { type Channel, findChannel, isWithin } from '../entities/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
-import { findRegistration } from '../records/index.ts';
+import { findRegistration, lifeOf } from '../records/index.ts';
 
 /** Changes a registration, and tells of it; undefined for one that is deleted or revoked. */
 export async function changeRegistration(
@@ -47,15 +48,28 @@ export const renewedCard = (
   return { ...card, ...shown };
 };
 
+/** Does to a stored card what a channel's processor tells of it, without a payment. */
+export async function takeStoredCardUpdate(
+  gateway: GatewayContext,
+  { registrationId, channelId }: { readonly registrationId: string; readonly channelId: string },
+  update: StoredCardUpdate,
+): Promise<void> {
+  const { db } = gateway;
+  const registration = await findRegistration(db, registrationId);
+  if (!registration || !(await isWithin(db, channelId, registration.entityId))) return;
+  await inTransaction(db, (trx) =>
+    updateStoredCard(gateway, trx, { registrationId, entityId: channelId }, update),
+  );
+}
+
 /** Does to the stored card of a payment what its processor tells. */
 export async function updateStoredCard(
   gateway: GatewayContext,
   trx: Transaction,
-  payment: Payment,
+  { registrationId: id, entityId: channelId }: Pick<Payment, 'registrationId' | 'entityId'>,
   update: StoredCardUpdate,
 ): Promise<void> {
   const { vault } = gateway;
-  const { registrationId: id, entityId: channelId } = payment;
   const before = id === null ? undefined : await findRegistration(trx, id);
   const channel = before && (await findChannel(trx, channelId));
   if (!before || !channel) return;
@@ -70,7 +84,7 @@ export async function updateStoredCard(
   const cardFingerprint = number === undefined ? before.cardFingerprint : vault.fingerprint(number);
   const isKnown = cardFingerprint === before.cardFingerprint;
   if (isKnown && isDeepStrictEqual(card, before.card)) return;
-  const changes = { card, cardFingerprint };
+  const changes = { card, cardFingerprint, ...lifeOf({ ...before, card }) };
   const changed = await changeRegistration(gateway, trx, channel, before.id, changes, 'changed');
   if (!changed || number === undefined) return;
   const record = { recordId: changed.id, entityId: changed.entityId };

@@ -8,8 +8,9 @@ export {
   settleWith,
   writeInDoubt,
 } from './attempt.ts';
+export { ownAuthentication } from './authentication.ts';
 export { checkCard, refuseItsNumberIn } from './card-check.ts';
-export { changeRegistration } from './change-registration.ts';
+export { changeRegistration, takeStoredCardUpdate } from './change-registration.ts';
 export {
   endByShopper,
   endPending,
@@ -30,5 +31,12 @@ export {
 export { endOverduePayments } from './overdue-payments.ts';
 export { clearSpentCvvKeys, purge, purgeCards } from './purge.ts';
 export { recoverPayments } from './recovery.ts';
-export { type Answered, cardFrom, createPayment, payWithRegistration } from './server-payment.ts';
+export {
+  type Answered,
+  authenticate,
+  cardFrom,
+  checkChain,
+  createPayment,
+  payWithRegistration,
+} from './server-payment.ts';
 export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';

@@ -73,6 +73,8 @@ export function unsettledPayment(
     resultUrl: null,
     embedder: null,
     fieldEvidence: undefined,
+    scheduleId: null,
+    authenticationId: null,
   };
 }
 
@@ -100,5 +102,7 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,
     fieldEvidence: order.fieldEvidence,
+    scheduleId: order.scheduleId ?? null,
+    authenticationId: order.authenticationId ?? null,
   };
 }

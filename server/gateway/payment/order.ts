@@ -1,5 +1,7 @@
 /** What is to be paid, with everything checked that needs brand, amount and card together. */
+
 import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/card-brands.ts';
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
@@ -43,6 +45,10 @@ export interface PaymentOrder {
   readonly embedder?: string;
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
+  /** The authentication that it uses. */
+  readonly authenticationId?: string;
+  /** The schedule that makes it. */
+  readonly scheduleId?: string;
   /** Store the card, or agree to later payments, if this one succeeds. */
   readonly createRegistration: boolean;
 }
@@ -57,7 +63,13 @@ export function placeOrder(
   card: CardDetails | undefined,
   subject: Pick<
     PaymentOrder,
-    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl' | 'fieldEvidence'
+    | 'checkoutId'
+    | 'ndc'
+    | 'createRegistration'
+    | 'registrationId'
+    | 'resultUrl'
+    | 'fieldEvidence'
+    | 'scheduleId'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
@@ -68,7 +80,9 @@ export function placeOrder(
   const anyType = parameters['paymentType'] ?? '';
   const guess = brandFor(channel, parameters, card?.number);
   const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
-  const brand = brandFor(channel, parameters, card?.number, paymentType);
+  // An authentication is offered with the brand, not with a payment type of it.
+  const offered = paymentType === AUTHENTICATION ? undefined : paymentType;
+  const brand = brandFor(channel, parameters, card?.number, offered);
   if (card) checkCard(card, brand, channel);
   const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
   const installments = plan !== undefined;

@@ -1,5 +1,6 @@
 /** Payments that the merchant's server makes: with a card, or with one that is stored. */
 
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { otherBrandRules } from '../../../contract/other-brand-rules.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
@@ -11,7 +12,7 @@ import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, isConnectivityTest, velocityOf } from '../entities/index.ts';
 import { newNdc } from '../ids.ts';
-import { cardOf } from '../records/index.ts';
+import { cardOf, findPayment } from '../records/index.ts';
 import {
   invalidParameter,
   missingMeans,
@@ -28,6 +29,7 @@ import {
   withdrawAttempt,
 } from '../risk/index.ts';
 import { authorise, outcomeOf, settleWith, writeInDoubt } from './attempt.ts';
+import { authenticationUsed, withAuthentication } from './authentication.ts';
 import { newPayment } from './new-payment.ts';
 import { type PaymentOrder, placeOrder } from './order.ts';
 
@@ -61,14 +63,36 @@ export async function createPayment(
   const card = isCard ? cardFrom(parameters) : undefined;
   const { shopperResultUrl: resultUrl } = parameters;
   if (!isCard && !resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
-  const order = placeOrder(channel, parameters, card, {
+  const placed = placeOrder(channel, parameters, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
     ...(resultUrl && { resultUrl }),
     createRegistration: parameters['createRegistration'] === 'true',
   });
+  const order = await withAuthentication(gateway, placed);
   await checkChain(gateway, order);
   return { payment: await makePayment(gateway, order, paymentId), ignored };
+}
+
+/** `POST /v1/threeDSecure`: the shopper is authenticated like for a payment, and no money is moved. */
+export async function authenticate(
+  gateway: GatewayContext,
+  channel: Channel,
+  pairs: Pairs,
+  id: string,
+): Promise<Answered> {
+  refuseLiveWithoutConnector(channel);
+  const operation = 'authentication';
+  const { parameters, ignored } = readServerParameters(channel, pairs, operation, missingMeans);
+  const { shopperResultUrl: resultUrl } = parameters;
+  const asked = { ...parameters, paymentType: AUTHENTICATION };
+  const order = placeOrder(channel, asked, cardFrom(parameters), {
+    checkoutId: null,
+    ndc: newNdc(channel.id),
+    ...(resultUrl && { resultUrl }),
+    createRegistration: false,
+  });
+  return { payment: await makePayment(gateway, order, id), ignored };
 }
 
 /** `POST /v1/registrations/{id}/payments`. */
@@ -92,13 +116,14 @@ export async function payWithRegistration(
   const { 'card.cvv': cvv } = parameters;
   const stored = await cardOf(gateway, registration);
   const card = stored && { ...stored, ...(cvv !== undefined && { cvv }) };
-  const order = placeOrder(channel, { ...parameters, paymentBrand: brand }, card, {
+  const placed = placeOrder(channel, { ...parameters, paymentBrand: brand }, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
     registrationId: registration.id,
     ...(parameters['shopperResultUrl'] && { resultUrl: parameters['shopperResultUrl'] }),
     createRegistration: false,
   });
+  const order = await withAuthentication(gateway, placed);
   await checkChain(gateway, order);
   return { payment: await makePayment(gateway, order, paymentId), ignored };
 }
@@ -122,8 +147,12 @@ async function makePayment(
     });
   } catch (error) {
     if (screening) await withdrawAttempt(gateway, screening);
-    if (isUniqueViolation(error)) return outcomeOf(gateway, paymentId);
-    throw error;
+    if (!isUniqueViolation(error)) throw error;
+    const { authenticationId } = payment;
+    if (authenticationId !== null && !(await findPayment(gateway.db, paymentId))) {
+      throw authenticationUsed(authenticationId);
+    }
+    return outcomeOf(gateway, paymentId);
   }
   if (screening?.resultCode === undefined) return authorise(gateway, payment, order);
   const answer = Promise.resolve({ resultCode: screening.resultCode, details: {} });
@@ -161,7 +190,10 @@ const NTR = 'customParameters[NTR]';
  * money.
  * @throws ApiError naming `customParameters[NTR]`
  */
-async function checkChain({ db, vault }: GatewayContext, order: PaymentOrder): Promise<void> {
+export async function checkChain(
+  { db, vault }: GatewayContext,
+  order: PaymentOrder,
+): Promise<void> {
   const sent = order.parameters[NTR];
   if (sent === undefined || !isRepeated(order.parameters)) return;
   const inChannel = db

@@ -23,6 +23,7 @@ export {
   findRegistration,
   insertRegistration,
   isStoredCardGone,
+  lifeOf,
   newRegistration,
   noSuchRegistration,
   ownRegistration,

@@ -77,8 +77,35 @@ export async function isStoredCardGone(
 
 /** As it begins: neither deleted nor revoked. */
 export const newRegistration = (
-  given: Omit<Registration, 'deletedAt' | 'revokedAt' | 'revokedBy'>,
-): Registration => ({ ...given, deletedAt: null, revokedAt: null, revokedBy: null });
+  given: Omit<
+    Registration,
+    'deletedAt' | 'revokedAt' | 'revokedBy' | 'lifeEndsAt' | 'lifeExtendedAt'
+  >,
+): Registration => ({
+  ...given,
+  deletedAt: null,
+  revokedAt: null,
+  revokedBy: null,
+  ...lifeOf({ card: given.card, lifeExtendedAt: null }),
+});
+
+/** Months that a card is kept after its last one, and that its merchant may add. */
+const LIFE_MONTHS = 14;
+const EXTENSION_MONTHS = 24;
+
+/** How long a card is kept, by its expiry date as it reads now: until `lifeEndsAt`, channel clock. */
+export function lifeOf({
+  card,
+  lifeExtendedAt,
+}: Pick<Registration, 'card' | 'lifeExtendedAt'>): Pick<
+  Registration,
+  'lifeEndsAt' | 'lifeExtendedAt'
+> {
+  if (!card) return { lifeEndsAt: null, lifeExtendedAt };
+  const months = LIFE_MONTHS + (lifeExtendedAt === null ? 0 : EXTENSION_MONTHS);
+  const lifeEndsAt = Date.UTC(Number(card.expiryYear), Number(card.expiryMonth) + months);
+  return { lifeEndsAt, lifeExtendedAt };
+}
 
 /** What a payment was made with as a registration: what is stored, or would have been. */
 export const registrationOfPayment = (

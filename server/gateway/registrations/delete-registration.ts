@@ -1,18 +1,23 @@
-/** A merchant deletes a stored card: here at once, at its processor soon after. */
+/** The end of a stored card, by its merchant or of age: here at once, at its processor soon after. */
 
 import { channelNow } from '../../store/clock.ts';
-import { inTransaction } from '../../store/dialect.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import type { Channel } from '../entities/index.ts';
+import { type Channel, findChannel, furthestNow } from '../entities/index.ts';
 import {
   type Deletion,
   deletionAnswer,
   publishRegistrationEvent,
   type WholeAnswer,
 } from '../events/index.ts';
-import { forgetAtProcessors } from '../processors/index.ts';
-import { noSuchRegistration } from '../records/index.ts';
+import { forEach } from '../for-each.ts';
+import { newId, newNdc } from '../ids.ts';
+import { forgetAtProcessors, shownModeOf } from '../processors/index.ts';
+import { findRegistration, noSuchRegistration } from '../records/index.ts';
+
+/** Stored cards that one pass takes at most. */
+const BATCH = 50;
 
 /**
  * Deletes the registration and its card.
@@ -24,21 +29,73 @@ export async function deleteRegistration(
   channel: Channel,
   deletion: Deletion,
 ): Promise<WholeAnswer> {
-  const { db, vault } = gateway;
   const answer = deletionAnswer(gateway, registration, deletion);
+  const isDeleted = await end(gateway, registration, channel, 'deleted_by_merchant', answer);
+  if (!isDeleted) throw noSuchRegistration();
+  return answer;
+}
+
+/**
+ * Forgets the stored cards whose life is over. One of a division goes by the clocks of its channels.
+ * @returns how many there were
+ */
+export async function purgeRegistrations(gateway: GatewayContext): Promise<number> {
+  const { db } = gateway;
+  const due = await db
+    .selectFrom('registrations')
+    .innerJoin('entities', (join) =>
+      join.on((eb) =>
+        eb(eb.ref('registrations.entity_id'), 'in', [
+          eb.ref('entities.id'),
+          eb.ref('entities.parent_id'),
+        ]),
+      ),
+    )
+    .select((eb) => ['registrations.id', eb.fn.min('entities.id').as('channel_id')])
+    .where('entities.kind', '=', 'channel')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb('life_ends_at', '<=', furthestNow(db)))
+    .where((eb) => eb('life_ends_at', '<=', eb('clock_offset_ms', '+', databaseNow(db))))
+    .groupBy('registrations.id')
+    .limit(BATCH)
+    .execute();
+  return forEach(due, async ({ id, channel_id }) => {
+    const channel = await findChannel(db, channel_id);
+    const registration = await findRegistration(db, id);
+    if (!channel || !registration) return;
+    const answer = deletionAnswer(gateway, registration, {
+      id: newId(),
+      ndc: newNdc(channel.id),
+      mode: shownModeOf(channel, {}),
+    });
+    await end(gateway, registration, channel, 'life_ended', answer);
+  });
+}
+
+/** @returns whether it is done: another request may be faster, or have given it a longer life */
+function end(
+  gateway: GatewayContext,
+  registration: Registration,
+  channel: Channel,
+  stage: 'deleted_by_merchant' | 'life_ended',
+  answer: WholeAnswer,
+): Promise<boolean> {
+  const { db, vault } = gateway;
+  const { id, entityId, lifeEndsAt } = registration;
   const deletedAt = channelNow(channel.clockOffsetMs);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('registrations')
       .set({ deleted_at: deletedAt })
-      .where('id', '=', registration.id)
+      .where('id', '=', id)
       .where('deleted_at', 'is', null)
+      .$if(stage === 'life_ended', (query) => query.where('life_ends_at', '=', lifeEndsAt))
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw noSuchRegistration();
-    await vault.forgetCard(trx, { recordId: registration.id, entityId: registration.entityId });
-    await forgetAtProcessors(gateway, trx, registration.id);
+    if (numUpdatedRows !== 1n) return false;
+    await vault.forgetCard(trx, { recordId: id, entityId });
+    await forgetAtProcessors(gateway, trx, id);
     const deleted = { ...registration, deletedAt };
-    await publishRegistrationEvent(gateway, trx, channel, deleted, 'deleted_by_merchant', answer);
+    await publishRegistrationEvent(gateway, trx, channel, deleted, stage, answer);
+    return true;
   });
-  return answer;
 }

@@ -1,4 +1,12 @@
 /** What other rooms and routes use of this room. */
-export { deleteRegistration } from './delete-registration.ts';
+export { deleteRegistration, purgeRegistrations } from './delete-registration.ts';
 export { registerCard, registerInCheckout } from './register-card.ts';
-export { revokeRegistration, updateExpiry } from './registration-changes.ts';
+export { extendLife, revokeRegistration, updateExpiry } from './registration-changes.ts';
+export { runSchedules } from './run-schedules.ts';
+export {
+  createSchedule,
+  deschedule,
+  ownSchedule,
+  reschedule,
+  schedulesOf,
+} from './schedules.ts';

@@ -1,4 +1,4 @@
-/** What happens to a stored card from outside: here the sandbox makes it happen. */
+/** What happens to a stored card: the sandbox plays what comes from outside, its merchant extends its life. */
 
 import { accepts } from '../../../contract/format.ts';
 import { findRow } from '../../../contract/parameters.ts';
@@ -7,10 +7,11 @@ import type { RegistrationStage } from '../../notifications/domain-event.ts';
 import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Registration } from '../../store/records/registration.ts';
+import type { ShownCard } from '../../store/records/shown-card.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { changeRegistration } from '../payment/index.ts';
-import { usableRegistration } from '../records/index.ts';
+import { lifeOf, usableRegistration } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function revokeRegistration(
     throw invalidParameter('by', by || null, 'must be consumer or provider');
   }
   const changes = { revokedAt: channelNow(channel.clockOffsetMs), revokedBy: by } as const;
+  await usableRegistration(gateway.db, channel.id, registrationId);
   return change(gateway, channel, registrationId, changes, `revoked_by_${by}`);
 }
 
@@ -44,10 +46,36 @@ export async function updateExpiry(
 ): Promise<Registration> {
   const expiryMonth = checked('card.expiryMonth', expiry.month);
   const expiryYear = checked('card.expiryYear', expiry.year);
-  const { brand, card } = await usableRegistration(gateway.db, channel.id, registrationId);
-  if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, `${brand} has no expiry date`);
-  const changes = { card: { ...card, expiryMonth, expiryYear } };
+  const before = await usableRegistration(gateway.db, channel.id, registrationId);
+  const card = { ...cardIn(before), expiryMonth, expiryYear };
+  const changes = { card, ...lifeOf({ ...before, card }) };
   return change(gateway, channel, registrationId, changes, 'changed');
+}
+
+/**
+ * `POST /v1/registrations/{id}/extendlife`: the card is kept for 24 months longer. Asked for again, it
+ * stays at that.
+ * @param entityId the channel's, or that of a division above it
+ * @throws ApiError
+ */
+export async function extendLife(
+  gateway: GatewayContext,
+  channel: Channel,
+  entityId: string,
+  registrationId: string,
+): Promise<Registration> {
+  const before = await usableRegistration(gateway.db, entityId, registrationId);
+  cardIn(before);
+  if (before.lifeExtendedAt !== null) return before;
+  const lifeExtendedAt = channelNow(channel.clockOffsetMs);
+  const changes = lifeOf({ ...before, lifeExtendedAt });
+  return change(gateway, channel, registrationId, changes, 'changed');
+}
+
+/** @throws ApiError for a brand that is no card */
+function cardIn({ brand, card }: Registration): ShownCard {
+  if (card) return card;
+  throw new ApiError(400, RESULT.brandNotValidForMethod, `${brand} has no expiry date`);
 }
 
 function checked(name: string, value = ''): string {
@@ -66,7 +94,6 @@ async function change(
   changes: Partial<Registration>,
   stage: RegistrationStage,
 ): Promise<Registration> {
-  await usableRegistration(gateway.db, channel.id, id);
   const changed = await inTransaction(gateway.db, (trx) =>
     changeRegistration(gateway, trx, channel, id, changes, stage),
   );

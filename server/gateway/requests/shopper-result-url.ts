@@ -1,5 +1,7 @@
 /** The address the shopper returns to, and the call that leads there. */
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import { allowsOrigin, type Channel } from '../entities/index.ts';
 import { invalidParameter } from './api-error.ts';
 
@@ -29,10 +31,15 @@ export const ofCheckout = (id: string, subject: 'payment' | 'registration'): Res
 });
 
 /** A payment of its checkout, or one that the merchant's server made. */
-export const ofPayment = (payment: { id: string; checkoutId: string | null }): ResultSubject =>
-  payment.checkoutId === null
-    ? { id: payment.id, resourcePath: `/v1/payments/${payment.id}` }
-    : ofCheckout(payment.checkoutId, 'payment');
+export const ofPayment = ({
+  id,
+  checkoutId,
+  type,
+}: Pick<Payment, 'id' | 'checkoutId' | 'type'>): ResultSubject => {
+  if (checkoutId !== null) return ofCheckout(checkoutId, 'payment');
+  const resource = type === AUTHENTICATION ? 'threeDSecure' : 'payments';
+  return { id, resourcePath: `/v1/${resource}/${id}` };
+};
 
 /**
  * Back to the merchant with `id` and `resourcePath`. What the merchant wrote stays as it is: the

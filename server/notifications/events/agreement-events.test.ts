@@ -21,6 +21,7 @@ const CASES: readonly (readonly [RegistrationStage, string, string])[] = [
   ['deleted_by_merchant', 'PAYMENT_AGREEMENT_REVOKED_BY_MERCHANT', 'REVOKED_BY_MERCHANT'],
   ['revoked_by_consumer', 'PAYMENT_AGREEMENT_REVOKED_BY_CONSUMER', 'REVOKED_BY_CONSUMER'],
   ['revoked_by_provider', 'PAYMENT_AGREEMENT_REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER'],
+  ['life_ended', 'PAYMENT_AGREEMENT_REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER'],
 ];
 
 describe('what happens to a registration for recurring use', () => {
@@ -48,6 +49,7 @@ describe('what happens to a registration for recurring use', () => {
   it('is over once: what was revoked before is not revoked again by its deletion', () => {
     const revoked = { revoked_at: 1, revoked_by: 'consumer' } as const;
     expect(eventsOf(registrationChange('deleted_by_merchant', revoked))).toEqual([]);
+    expect(eventsOf(registrationChange('life_ended', revoked))).toEqual([]);
   });
 });
 

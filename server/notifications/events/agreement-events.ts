@@ -48,6 +48,11 @@ export function agreementEvents(change: RegistrationDomainEvent): PaymentEvent[]
         : [];
     case 'revoked_by_consumer':
       return [event('PAYMENT_AGREEMENT_REVOKED_BY_CONSUMER', 'REVOKED_BY_CONSUMER', {})];
+    // The gateway keeps the card no longer: it is its provider here.
+    case 'life_ended':
+      return registration.revokedAt === null
+        ? [event('PAYMENT_AGREEMENT_REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER', {})]
+        : [];
     case 'revoked_by_provider':
       return [event('PAYMENT_AGREEMENT_REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER', {})];
   }

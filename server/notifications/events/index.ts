@@ -6,7 +6,7 @@ import { chargeEvents } from './charge-events.ts';
 
 /** None, one or several, in the order in which they are told. */
 export function eventsOf(change: DomainEvent): PaymentEvent[] {
-  // The document has no event for them.
-  if (change.subject === 'risk' || change.subject === 'page_watch') return [];
-  return change.subject === 'payment' ? chargeEvents(change) : agreementEvents(change);
+  if (change.subject === 'payment') return chargeEvents(change);
+  // The document has no event for anything else.
+  return change.subject === 'registration' ? agreementEvents(change) : [];
 }

@@ -72,7 +72,7 @@ const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
 describe('the list of endpoints', () => {
   const known = new Set(
     pathsOf(merchant.routes).map((path) =>
-      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects)\/).*/, '$1…')),
+      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects)\/):id\/.*/, '$1…')),
     ),
   );
   const listed = ENDPOINTS.map(({ path }) => withoutSlash(path.replace(/\{(\w+)\}/g, ':$1')));
@@ -168,13 +168,21 @@ const ask = askAt(merchant);
 const subjects: Readonly<Record<NonNullable<Endpoint['about']>, () => Promise<string>>> = {
   checkout: () => createCheckout(),
   payment: () => paymentId({ paymentType: 'PA' }),
+  authentication: async () => (await ask('authenticate')).body.id,
   registration: async () => (await register()).body.id,
+  schedule: async () => (await ask('create-schedule', {}, await ofRegistration())).body.id,
   batch: async () => {
     await paymentId();
     return (await ask('list-aggregations')).body.aggregations[0].id;
   },
   webhook: subscribed,
 };
+
+/** What the samples of schedules leave open. */
+const ofRegistration = async (): Promise<Fields> => ({
+  registrationId: (await register()).body.id,
+});
+const NEEDS_REGISTRATION = ['create-schedule', 'list-schedules'];
 
 async function subscribed(): Promise<string> {
   const { body } = await ask('create-webhook');
@@ -223,7 +231,8 @@ describe('an answer is what OpenAPI says it is', () => {
     '%s: its sample works',
     async (id, each) => {
       if (id === 'query-by-reference') await paymentId({ merchantTransactionId: 'order-4711' });
-      const answer = await ask(id, await namesFor(each));
+      const fields = NEEDS_REGISTRATION.includes(id) ? await ofRegistration() : {};
+      const answer = await ask(id, await namesFor(each), fields);
       expect(answer.status, JSON.stringify(answer.body.result)).toBe(200);
       expectAsDescribed(each, answer);
     },

@@ -45,12 +45,23 @@ describe('the commands of a guide work', () => {
   it('server to server', async () => {
     const ID = await merchant.paymentId({ paymentType: 'PA' });
     const { body: registration } = await merchant.register();
-    const variables = { ...asMerchant(merchant), ID, REGISTRATION: registration.id };
+    const { call, entityId } = merchant;
+    const STORED_CARD = (await merchant.register()).body.id;
+    const money = { entityId, amount: '92.00', currency: 'EUR' };
+    const authentication = await call('/v1/threeDSecure', { ...money, ...CARD });
+    const job = { registrationId: STORED_CARD, 'job.dayOfMonth': '1' };
+    const schedule = await call('/scheduling/v1/schedules', { ...money, ...job });
+    const variables = {
+      ...asMerchant(merchant),
+      ...{ ID, REGISTRATION: registration.id, STORED_CARD },
+      ...{ AUTHENTICATION: authentication.body.id, SCHEDULE: schedule.body.id },
+    };
     const script = scriptOf('docs/server-to-server.md', merchant.url);
     const { code, statuses, stderr } = await runShell(script, variables);
     expect(code, stderr).toBe(0);
     // The reversal and the refund are of a payment that was captured just before, and are refused.
-    expect(statuses).toEqual([200, 200, 400, 400, 200, 200, 200, 200, 200, 200]);
+    const after = Array.from({ length: 11 }, () => 200);
+    expect(statuses).toEqual([200, 200, 200, 200, 400, 400, ...after]);
   });
 
   it('payments that the shopper has to confirm', async () => {

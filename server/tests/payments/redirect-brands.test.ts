@@ -258,3 +258,34 @@ describe('what a brand cannot do is refused with its rule', () => {
     }
   });
 });
+
+describe('a refund', () => {
+  const paidWith = async (fields: Fields) => {
+    const { body } = await payment(fields);
+    await visitWallet(body.redirect.url, 'accept');
+    return body.id;
+  };
+  const refund = (id: string) =>
+    test.call(`/v1/payments/${id}`, {
+      entityId: test.entityId,
+      amount: '10.00',
+      currency: 'EUR',
+      paymentType: 'RF',
+    });
+
+  it('is made of a brand that gives money back, and refused of one that does not', async () => {
+    const brand = OTHER_BRANDS.get('STC_PAY');
+    if (!brand) throw new Error('there is no STC_PAY');
+    const id = await paidWith({ paymentBrand: 'STC_PAY' });
+    expect((await refund(id)).body.result.code).toBe(SUCCESS);
+    // No row of the table says no so far.
+    Object.assign(brand, { refundable: false });
+    try {
+      const { status, body } = await refund(id);
+      expect([status, body.result.code]).toEqual([400, '600.200.400']);
+      expect(body.result.description).toContain('STC_PAY gives no money back');
+    } finally {
+      Object.assign(brand, { refundable: true });
+    }
+  });
+});

@@ -66,6 +66,8 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     result_url: null,
     embedder: null,
     field_evidence: null,
+    schedule_id: null,
+    authentication_id: null,
     notification_url: null,
     ...fields,
   });
@@ -130,6 +132,8 @@ export function registrationChange(
       deleted_at: null,
       revoked_at: null,
       revoked_by: null,
+      life_ends_at: null,
+      life_extended_at: null,
       field_evidence: null,
       ...fields,
     }),

@@ -108,7 +108,9 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
 /** What a merchant sends where the processor's test system is to be asked. */
 const withTestMode = (path: string, body: Fields): Fields =>
   THROUGH === 'EXTERNAL' &&
-  /^\/v1\/(payments|checkouts|registrations(\/\w+\/payments)?)$/.test(path)
+  /^\/(v1\/(payments|threeDSecure|checkouts|registrations(\/\w+\/payments)?)|scheduling\/v1\/schedules)$/.test(
+    path,
+  )
     ? { testMode: THROUGH, ...body }
     : body;
 

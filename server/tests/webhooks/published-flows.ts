@@ -1,6 +1,7 @@
 /** Every flow of the gateway that is published, and its events. */
 import { expect } from 'vitest';
 import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
+import { purgeRegistrations } from '../../gateway/registrations/index.ts';
 import { answerChallenge, giveUpChallenge, visitWallet } from '../support/shopper-browser.ts';
 import {
   type Answer,
@@ -420,6 +421,16 @@ const agreements: readonly Flow[] = [
       const id = await register(test, RECURRING);
       const expiry = { 'card.expiryMonth': '11', 'card.expiryYear': '2038' };
       await sandbox(test, `registrations/${id}/update`, expiry);
+    },
+  ),
+  flow(
+    'Stored card forgotten, 14 months after its last one',
+    [AGREED, ACTIVE, agreement('REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER')],
+    async (test) => {
+      const nextYear = String(new Date().getUTCFullYear() + 1);
+      await register(test, { ...RECURRING, 'card.expiryYear': nextYear });
+      await advance(test, 3 * 12 * MONTH);
+      await purgeRegistrations(test.gateway);
     },
   ),
 ];

@@ -2,12 +2,14 @@
 
 import type { Payment } from '../../../store/records/payment.ts';
 import type { Registration } from '../../../store/records/registration.ts';
+import type { Schedule } from '../../../store/records/schedule.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { Channel } from '../../entities/index.ts';
 import { redirectOf } from '../../processors/index.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
 import { presentPayment } from './payment.ts';
 import { type Deletion, presentDeletion, presentRegistration } from './registration.ts';
+import { presentSchedule } from './schedule.ts';
 
 export type WholeAnswer = Envelope & Readonly<Record<string, unknown>>;
 
@@ -35,4 +37,9 @@ export function deletionAnswer(
 ): WholeAnswer {
   const { result, ...subject } = presentDeletion(registration, deletion);
   return { ...subject, ...envelopeOf(gateway.buildNumber, result, deletion.ndc) };
+}
+
+export function scheduleAnswer(gateway: GatewayContext, schedule: Schedule): WholeAnswer {
+  const { result, ...subject } = presentSchedule(schedule);
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, schedule.ndc) };
 }

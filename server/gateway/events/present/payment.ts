@@ -65,6 +65,7 @@ export function presentPayment(
     ...((merchant || bankAccount) && {
       merchant: { ...Object(merchant), ...(bankAccount && { bankAccount }) },
     }),
+    ...(payment.scheduleId && { source: 'SCHEDULER', scheduleId: payment.scheduleId }),
     ...presentRisk(risk, payment.checks.riskScore, payment.fieldEvidence),
   };
 }

@@ -1,0 +1,68 @@
+/** `/scheduling/v1/schedules`: payments that are made again and again with a registration. */
+
+import { RESULT } from '../../contract/result-by-name.ts';
+import { describeResult } from '../../contract/result-codes.ts';
+import { presentSchedule, scheduleAnswer } from '../gateway/events/index.ts';
+import { newNdc } from '../gateway/ids.ts';
+import { findRegistration } from '../gateway/records/index.ts';
+import {
+  createSchedule,
+  deschedule,
+  ownSchedule,
+  reschedule,
+  schedulesOf,
+} from '../gateway/registrations/index.ts';
+import { invalidParameter } from '../gateway/requests/index.ts';
+import type { Context } from './context.ts';
+import type { MerchantApi, MerchantCall } from './merchant-api.ts';
+import { single } from './request-values.ts';
+import { PAYMENTS, READING } from './scopes.ts';
+
+const SCHEDULES = '/scheduling/v1/schedules';
+
+export function scheduleRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
+  const { db } = gateway;
+
+  const list = async ({ channel }: MerchantCall, registrationId: string) => {
+    const schedules = await schedulesOf(db, await channel(), registrationId);
+    const code = RESULT.requestSucceeded;
+    const done = envelope({ code, description: describeResult(code) });
+    return { body: { ...done, schedules: schedules.map(presentSchedule) } };
+  };
+
+  api.post(SCHEDULES, PAYMENTS, async ({ pairs, subjectId, channel }) => {
+    const made = await createSchedule(gateway, await channel(), pairs, subjectId);
+    return { body: scheduleAnswer(gateway, made.schedule), ignored: made.ignored };
+  });
+
+  api.get(SCHEDULES, READING, (call) => {
+    const registrationId = single(call.query['registrationId']);
+    if (!registrationId) throw invalidParameter('registrationId', null, 'is required');
+    return list(call, registrationId);
+  });
+
+  api.get(`${SCHEDULES}/:id`, READING, async (call) => {
+    // Clients of this family name a registration here, too.
+    if (await findRegistration(db, call.id)) return list(call, call.id);
+    return { body: scheduleAnswer(gateway, await ownSchedule(db, await call.channel(), call.id)) };
+  });
+
+  api.post(`${SCHEDULES}/:id/reschedule`, PAYMENTS, async ({ id, pairs, subjectId, channel }) => {
+    const own = await channel();
+    const named = await ownSchedule(db, own, id);
+    const changed = await reschedule(gateway, own, named, pairs, subjectId);
+    return { body: scheduleAnswer(gateway, changed.schedule), ignored: changed.ignored };
+  });
+
+  const end = async ({ id, subjectId, channel }: MerchantCall) => {
+    const own = await channel();
+    const ended = await deschedule(gateway, own, await ownSchedule(db, own, id));
+    const { result, ...answer } = scheduleAnswer(gateway, ended);
+    const ndc = newNdc(own.id);
+    return {
+      body: { ...answer, id: subjectId, referencedId: ended.id, paymentType: 'DS', result, ndc },
+    };
+  };
+  api.post(`${SCHEDULES}/:id/deschedule`, PAYMENTS, end);
+  api.delete(`${SCHEDULES}/:id`, PAYMENTS, end);
+}

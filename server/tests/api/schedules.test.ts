@@ -1,0 +1,427 @@
+/** Schedules: made, listed, changed, ended, and what they pay by the channel's clock. */
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { runSchedules } from '../../gateway/registrations/index.ts';
+import { startDeliveries } from '../../notifications/delivery-worker.ts';
+import {
+  ACCEPTED,
+  CARD,
+  DECLINE,
+  DECLINED_CARD,
+  expectInvalid,
+  ignoredIn,
+  inShort,
+  SUCCESS,
+  startMerchant,
+} from '../support/merchant.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { shopperOf } from '../support/shopper.ts';
+import type { Answer, Fields } from '../support/test-gateway.ts';
+import { read, subscribe } from '../webhooks/subscribe.ts';
+
+const merchant = await startMerchant();
+afterAll(() => merchant[Symbol.asyncDispose]());
+const { call, entityId, gateway, payment, register, unregister } = merchant;
+const { db } = gateway;
+
+const PATH = '/scheduling/v1/schedules';
+const MONTHLY: Fields = { 'job.dayOfMonth': '5', 'job.hour': '7' };
+const MONEY: Fields = { amount: '9.00', currency: 'EUR', paymentType: 'SD' };
+const UNKNOWN = { status: 404, code: '200.300.406' };
+const SAID_SINCE = Date.UTC(2027, 0, 1);
+
+/** The channel's clock; it goes back between tests. */
+const setClock = (time: number) =>
+  db
+    .updateTable('entities')
+    .set({ clock_offset_ms: time - Date.now() })
+    .where('id', '=', entityId)
+    .execute();
+afterEach(async () => {
+  await db.updateTable('schedules').set({ state: 'descheduled' }).execute();
+  await setClock(Date.now());
+});
+
+const stored = async (fields: Fields = {}): Promise<string> => (await register(fields)).body.id;
+async function schedule(fields: Fields = {}): Promise<Answer> {
+  await setClock(SAID_SINCE);
+  const registrationId = fields['registrationId'] ?? (await stored());
+  return call(PATH, { entityId, ...MONEY, ...MONTHLY, ...fields, registrationId });
+}
+const readOne = async (id: string) => (await call(`${PATH}/${id}?entityId=${entityId}`)).body;
+
+/** What is due by then, whatever it takes: payments are begun, settled and written down. */
+async function runAt(time: string): Promise<void> {
+  await setClock(Date.parse(`${time}Z`));
+  while ((await runSchedules(gateway)) > 0);
+}
+const paymentsOf = async (scheduleId: string) => {
+  const rows = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('schedule_id', '=', scheduleId)
+    .orderBy('created_at')
+    .execute();
+  return Promise.all(rows.map(async ({ id }) => (await merchant.read(id)).body));
+};
+const resultsOf = async (id: string) => (await paymentsOf(id)).map(({ result }) => result.code);
+
+describe('a schedule', () => {
+  it('is made, read, and listed by its registration', async () => {
+    const answer = await schedule({ merchantTransactionId: 'subscription-1', colour: 'blue' });
+    expect(inShort(answer)).toEqual(ACCEPTED);
+    expect(ignoredIn(answer)).toEqual(['colour']);
+    const { id, registrationId } = answer.body;
+    expect(answer.body).toMatchObject({
+      paymentType: 'SD',
+      paymentBrand: 'VISA',
+      amount: '9.00',
+      currency: 'EUR',
+      merchantTransactionId: 'subscription-1',
+      job: { dayOfMonth: '5', hour: '7' },
+      plan: {
+        active: true,
+        state: 'ACTIVE',
+        paymentType: 'DB',
+        nextPayment: '2027-01-05 07:00:00+0000',
+        payments: 0,
+        declinesInARow: 0,
+      },
+    });
+    expect(await readOne(id)).toMatchObject({ id, plan: { active: true } });
+    for (const query of [`?registrationId=${registrationId}&`, `/${registrationId}?`]) {
+      const { body } = await call(`${PATH}${query}entityId=${entityId}`);
+      expect(body.schedules).toEqual([expect.objectContaining({ id, registrationId })]);
+    }
+  });
+
+  it('that is asked for twice under a key is one', async () => {
+    const registrationId = await stored();
+    const ask = () =>
+      call(
+        PATH,
+        { entityId, registrationId, ...MONEY, ...MONTHLY },
+        { headers: { 'idempotency-key': `schedule of ${registrationId}` } },
+      );
+    const [one, two] = await Promise.all([ask(), ask()]);
+    expect(one.body.id).toBe(two.body.id);
+  });
+
+  it('pays when it is due, as the scheduler, and again a month later', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    await runAt('2027-01-05T06:59:59');
+    expect(await paymentsOf(id)).toEqual([]);
+    await runAt('2027-01-05T07:00:00');
+    await runAt('2027-01-05T07:00:01');
+    expect(await paymentsOf(id)).toEqual([
+      expect.objectContaining({
+        registrationId,
+        source: 'SCHEDULER',
+        scheduleId: id,
+        paymentType: 'DB',
+        amount: '9.00',
+        result: expect.objectContaining({ code: SUCCESS }),
+        standingInstruction: { type: 'RECURRING', mode: 'REPEATED', source: 'MIT' },
+      }),
+    ]);
+    await runAt('2027-02-05T07:00:00');
+    expect(await resultsOf(id)).toEqual([SUCCESS, SUCCESS]);
+    expect((await readOne(id)).plan).toMatchObject({
+      active: true,
+      payments: 2,
+      nextPayment: '2027-03-05 07:00:00+0000',
+      latestResult: { code: SUCCESS },
+    });
+  });
+
+  it('reserves with PA', async () => {
+    const { body } = await schedule({ paymentType: 'PA' });
+    await runAt('2027-01-05T07:00:00');
+    expect(await paymentsOf(body.id)).toEqual([expect.objectContaining({ paymentType: 'PA' })]);
+  });
+
+  it('pays once for all times that were missed, and goes on', async () => {
+    const { id } = (await schedule()).body;
+    await runAt('2027-06-20T00:00:00');
+    expect(await resultsOf(id)).toEqual([SUCCESS]);
+    expect((await readOne(id)).plan.nextPayment).toBe('2027-07-05 07:00:00+0000');
+  });
+
+  it('pays a time once, with many instances at it', async () => {
+    const { id } = (await schedule()).body;
+    await setClock(Date.UTC(2027, 0, 5, 7));
+    await Promise.all(Array.from({ length: 6 }, () => runSchedules(gateway)));
+    await runAt('2027-01-05T07:00:01');
+    expect(await resultsOf(id)).toEqual([SUCCESS]);
+    expect((await readOne(id)).plan.payments).toBe(1);
+  });
+
+  it('ends with its last time', async () => {
+    const { id } = (await schedule({ 'job.endDate': '2027-02-05' })).body;
+    await runAt('2027-01-05T07:00:00');
+    expect((await readOne(id)).plan.state).toBe('ACTIVE');
+    await runAt('2027-02-05T07:00:00');
+    expect((await readOne(id)).plan).toMatchObject({
+      active: false,
+      state: 'FINISHED',
+      payments: 2,
+    });
+    await runAt('2027-05-05T07:00:00');
+    expect(await resultsOf(id)).toHaveLength(2);
+  });
+
+  it('begins with its start, and pays nothing of the past', async () => {
+    const past = (await schedule({ 'job.startDate': '2026-01-01' })).body;
+    expect(past.plan.nextPayment).toBe('2027-01-05 07:00:00+0000');
+    const later = (await schedule({ 'job.startDate': '2027-03-01 00:00:00' })).body;
+    expect(later.plan.nextPayment).toBe('2027-03-05 07:00:00+0000');
+  });
+});
+
+describe('a payment of a schedule that is declined', () => {
+  it('is told, and the schedule goes on; three in a row suspend it until it is changed', async () => {
+    const { id } = (await schedule({ registrationId: await declining() })).body;
+    await runAt('2027-01-05T07:00:00');
+    await runAt('2027-02-05T07:00:00');
+    expect(await resultsOf(id)).toEqual([DECLINE, DECLINE]);
+    expect((await readOne(id)).plan).toMatchObject({ active: true, declinesInARow: 2 });
+    await runAt('2027-03-05T07:00:00');
+    expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'SUSPENDED' });
+    await runAt('2027-04-05T07:00:00');
+    expect(await resultsOf(id)).toHaveLength(3);
+    const { body } = await call(`${PATH}/${id}/reschedule`, { entityId, paymentType: 'RS' });
+    expect(body.plan).toMatchObject({ active: true, declinesInARow: 0 });
+    await runAt('2027-05-05T07:00:00');
+    expect(await resultsOf(body.id)).toEqual([DECLINE]);
+  });
+
+  it('does not count once one has succeeded', async () => {
+    const { id } = (await schedule()).body;
+    await db.updateTable('schedules').set({ declined: 2 }).where('id', '=', id).execute();
+    await runAt('2027-01-05T07:00:00');
+    expect((await readOne(id)).plan.declinesInARow).toBe(0);
+  });
+
+  it('is one whose card has expired: no payment is made', async () => {
+    const expiry = { 'card.expiryMonth': '01', 'card.expiryYear': '2027' };
+    const { id } = (await schedule({ registrationId: await stored(expiry) })).body;
+    await runAt('2027-01-05T07:00:00');
+    await runAt('2027-02-05T07:00:00');
+    expect(await resultsOf(id)).toEqual([SUCCESS]);
+    expect((await readOne(id)).plan).toMatchObject({
+      declinesInARow: 1,
+      latestResult: { code: '100.100.303' },
+    });
+  });
+});
+
+describe('a schedule is changed', () => {
+  it('by a successor, which pays from then on alone', async () => {
+    const { id } = (await schedule({ merchantTransactionId: 'subscription-2' })).body;
+    const changed = await call(`${PATH}/${id}/reschedule`, {
+      entityId,
+      amount: '12.00',
+      currency: 'EUR',
+      'job.dayOfMonth': '?',
+      'job.dayOfWeek': 'MON',
+    });
+    expect(inShort(changed)).toEqual(ACCEPTED);
+    expect(changed.body).toMatchObject({
+      referencedId: id,
+      paymentType: 'RS',
+      amount: '12.00',
+      merchantTransactionId: 'subscription-2',
+      job: { hour: '7', dayOfWeek: 'MON' },
+      plan: { active: true, nextPayment: '2027-01-04 07:00:00+0000' },
+    });
+    expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'RESCHEDULED' });
+    await runAt('2027-01-05T07:00:00');
+    expect(await resultsOf(id)).toEqual([]);
+    expect(await paymentsOf(changed.body.id)).toEqual([
+      expect.objectContaining({ amount: '12.00' }),
+    ]);
+  });
+
+  it('keeps what it was where nothing is said of it', async () => {
+    const { id } = (await schedule({ paymentType: 'PA' })).body;
+    const { body } = await call(`${PATH}/${id}/reschedule`, { entityId, paymentType: 'RS' });
+    expect(body).toMatchObject({ amount: '9.00', plan: { paymentType: 'PA' } });
+  });
+
+  it('is not changed wrongly, or once it has ended', async () => {
+    const { id } = (await schedule()).body;
+    const change = (fields: Fields) => call(`${PATH}/${id}/reschedule`, { entityId, ...fields });
+    expectInvalid(await change({ amount: '0.00', currency: 'EUR' }), 'amount');
+    expectInvalid(await change({ amount: '1.00' }), 'currency');
+    expectInvalid(await change({ 'job.endDate': '2026-12-31' }), 'job.endDate');
+    // The day of the month that was said before still holds.
+    expectInvalid(await change({ 'job.dayOfWeek': 'MON' }), 'job.dayOfWeek');
+    expect((await readOne(id)).plan.active).toBe(true);
+    await call(`${PATH}/${id}/deschedule`, { entityId });
+    expect(inShort(await change({}))).toEqual({ status: 400, code: '200.300.404' });
+  });
+});
+
+describe('a schedule ends', () => {
+  it.each(['deschedule', 'DELETE'])('by %s, with any id of its chain', async (how) => {
+    const { id } = (await schedule()).body;
+    const { body } = await call(`${PATH}/${id}/reschedule`, { entityId });
+    const end = () =>
+      how === 'DELETE'
+        ? call(`${PATH}/${id}?entityId=${entityId}`, undefined, { method: 'DELETE' })
+        : call(`${PATH}/${id}/deschedule`, { entityId, paymentType: 'DS' });
+    const ended = await end();
+    expect(inShort(ended)).toEqual(ACCEPTED);
+    expect(ended.body).toMatchObject({
+      paymentType: 'DS',
+      referencedId: body.id,
+      plan: { active: false, state: 'DESCHEDULED' },
+    });
+    expect(inShort(await end())).toEqual({ status: 400, code: '200.300.404' });
+    await runAt('2027-02-05T07:00:00');
+    expect(await resultsOf(body.id)).toEqual([]);
+  });
+
+  it.each(['deleted', 'revoked'])('with its registration, %s', async (how) => {
+    const { id, registrationId } = (await schedule()).body;
+    if (how === 'deleted') await unregister(registrationId);
+    else {
+      const revoked = { revoked_at: 1, revoked_by: 'consumer' } as const;
+      await db.updateTable('registrations').set(revoked).where('id', '=', registrationId).execute();
+    }
+    await runAt('2027-01-05T07:00:00');
+    expect(await resultsOf(id)).toEqual([]);
+    expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'REGISTRATION_GONE' });
+  });
+});
+
+describe('a schedule is refused', () => {
+  it.each<[why: string, fields: Fields, name: string]>([
+    ['no registration', { registrationId: '' }, 'registrationId'],
+    ['no amount', { amount: undefined }, 'amount'],
+    ['an amount of nothing', { amount: '0.00' }, 'amount'],
+    ['a fraction that the currency has not', { amount: '9.50', currency: 'JPY' }, 'amount'],
+    ['another payment type', { paymentType: 'CD' }, 'paymentType'],
+    ['no day', { 'job.dayOfMonth': undefined }, 'job.dayOfMonth'],
+    ['days said twice', { 'job.dayOfWeek': 'MON' }, 'job.dayOfWeek'],
+    ['a weekday by number', { 'job.dayOfMonth': '?', 'job.dayOfWeek': '2' }, 'job.dayOfWeek'],
+    ['every minute', { 'job.minute': '*' }, 'job.minute'],
+    ['an end in the past', { 'job.endDate': '2026-12-31' }, 'job.endDate'],
+    ['a year in the past', { 'job.year': '2026' }, 'job'],
+    ['a day that never comes', { 'job.dayOfMonth': '30', 'job.month': 'FEB' }, 'job'],
+    ['the first payment of a chain', { recurringType: 'INITIAL' }, 'recurringType'],
+    [
+      'a shopper who is there',
+      { 'standingInstruction.source': 'CIT' },
+      'standingInstruction.source',
+    ],
+    ['an unknown chain', { 'customParameters[NTR]': 'none' }, 'customParameters[NTR]'],
+  ])('with %s', async (_, fields, name) => {
+    const refused = await (fields['registrationId'] === ''
+      ? call(PATH, { entityId, ...MONEY, ...MONTHLY })
+      : schedule(fields));
+    expectInvalid(refused, name);
+  });
+
+  it('with a card that ends before its first payment', async () => {
+    const registrationId = await stored({ 'card.expiryMonth': '03', 'card.expiryYear': '2027' });
+    const answer = await schedule({ registrationId, 'job.startDate': '2027-04-01' });
+    expectInvalid(answer, 'registrationId');
+    expect(answer.body.result.parameterErrors[0].message).toContain('its card ends with 03/2027');
+    expect(inShort(await schedule({ registrationId }))).toEqual(ACCEPTED);
+  });
+
+  it('with a registration that is unknown, deleted, revoked or of another entity', async () => {
+    const deleted = await stored();
+    await unregister(deleted);
+    await using other = await startMerchant();
+    const theirs = (await other.register()).body.id;
+    for (const registrationId of ['0'.repeat(32), deleted, theirs]) {
+      expect(inShort(await schedule({ registrationId }))).toEqual({
+        status: 404,
+        code: '100.150.200',
+      });
+    }
+    const revoked = await stored();
+    const changes = { revoked_at: 1, revoked_by: 'provider' } as const;
+    await db.updateTable('registrations').set(changes).where('id', '=', revoked).execute();
+    expect(inShort(await schedule({ registrationId: revoked }))).toEqual({
+      status: 400,
+      code: '100.150.202',
+    });
+  });
+
+  it('to other merchants, who neither read, change nor end it', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    await using other = await startMerchant();
+    const theirs = `entityId=${other.entityId}`;
+    expect(inShort(await other.call(`${PATH}/${id}?${theirs}`))).toEqual(UNKNOWN);
+    expect(inShort(await call(`${PATH}/${'0'.repeat(32)}?entityId=${entityId}`))).toEqual(UNKNOWN);
+    for (const how of ['reschedule', 'deschedule']) {
+      const answer = await other.call(`${PATH}/${id}/${how}`, { entityId: other.entityId });
+      expect(inShort(answer)).toEqual(UNKNOWN);
+    }
+    const list = await other.call(`${PATH}?registrationId=${registrationId}&${theirs}`);
+    expect(list.body.schedules).toEqual([]);
+    expectInvalid(await call(`${PATH}?entityId=${entityId}`), 'registrationId');
+  });
+});
+
+describe('beside cards', () => {
+  it('a stored wallet is paid by schedule, in its currencies and types', async () => {
+    const noCard = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
+    const { body } = await payment({
+      ...noCard,
+      paymentBrand: 'TRUSTLY',
+      createRegistration: 'true',
+      shopperResultUrl: 'https://shop.example/result',
+    });
+    await shopperOf(merchant).visitWallet(body.redirect.url, 'accept');
+    const { registrationId } = (await merchant.read(body.id)).body;
+    expectInvalid(await schedule({ registrationId, currency: 'USD' }), 'currency');
+    expectInvalid(await schedule({ registrationId, paymentType: 'PA' }), 'paymentType');
+    const { id } = (await schedule({ registrationId })).body;
+    await runAt('2027-01-05T07:00:00');
+    expect(await resultsOf(id)).toEqual([SUCCESS]);
+  });
+});
+
+describe('a notification', () => {
+  it('tells of the schedule and of its payments', async () => {
+    await using receiver = await startReceiver();
+    const { secret } = await subscribe(merchant, receiver, { types: 'SCHEDULE,PAYMENT' });
+    const { body } = await schedule({ 'job.endDate': '2027-01-31' });
+    await runAt('2027-01-05T07:00:00');
+    const deliveries = startDeliveries(gateway, (error) => {
+      throw error;
+    });
+    await receiver.until(4);
+    await deliveries.stop();
+    const told = receiver.received.slice(1).map((call) => read(call, secret).message);
+    const inOrder = (type: string) => told.filter((message) => message.type === type);
+    expect(inOrder('SCHEDULE')).toEqual([
+      expect.objectContaining({
+        action: 'CREATED',
+        payload: expect.objectContaining({ id: body.id, paymentType: 'SD' }),
+      }),
+      expect.objectContaining({
+        action: 'UPDATED',
+        payload: expect.objectContaining({
+          id: body.id,
+          plan: expect.objectContaining({ state: 'FINISHED', payments: 1 }),
+        }),
+      }),
+    ]);
+    expect(inOrder('PAYMENT')).toEqual([
+      expect.objectContaining({
+        payload: expect.objectContaining({ source: 'SCHEDULER', scheduleId: body.id }),
+      }),
+    ]);
+  });
+});
+
+/** A card that is stored, and declined when it pays. */
+async function declining(): Promise<string> {
+  const { body } = await register({ 'card.number': DECLINED_CARD });
+  expect(body.result.code).toBe(SUCCESS);
+  return body.id;
+}
