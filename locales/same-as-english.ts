@@ -2,7 +2,7 @@
  * Texts that may be the same as in English, because the language has the same word. Everything else
  * that is equal was forgotten.
  */
-const EVERYWHERE = ['CVV', 'MM / YY'];
+const EVERYWHERE = ['CVV', 'MM / YY', 'IBAN', 'BIC'];
 
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: ['{{label}} (optional)'],

@@ -33,6 +33,7 @@ import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
 import { CONSENT, withConsent } from './form-fields/consent.ts';
+import { withMandate } from './form-fields/direct-debit.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
@@ -144,7 +145,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(isSampled(checkout) && { pageWatch: true }),
       paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: offersToStore ? withConsent(described) : described,
+      brands: withMandate(offersToStore ? withConsent(described) : described, {
+        merchant: parameters['merchant.name'] ?? channel.name,
+        displayBic: wanted.includes('bic'),
+      }),
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,

@@ -8,6 +8,7 @@ export {
   settleWith,
   writeInDoubt,
 } from './attempt.ts';
+export { accountOf, IBAN_LENGTHS } from './bank-account.ts';
 export { checkCard, refuseItsNumberIn } from './card-check.ts';
 export { changeRegistration } from './change-registration.ts';
 export {

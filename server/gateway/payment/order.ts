@@ -12,6 +12,7 @@ import { channelNow } from '../../store/clock.ts';
 import type { Channel } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
+import { bankAccountParameters } from './bank-account.ts';
 import { checkCard, refuseItsNumberIn } from './card-check.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
@@ -29,6 +30,8 @@ export interface PaymentOrder {
   readonly mode: PaymentMode;
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
+  /** Of the bank account that is debited, whole: goes to the connector and the vault only. */
+  readonly iban?: string;
   /** Goes to the connector only. */
   readonly accountPassword?: string;
   /** What answers repeat. */
@@ -57,7 +60,13 @@ export function placeOrder(
   card: CardDetails | undefined,
   subject: Pick<
     PaymentOrder,
-    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl' | 'fieldEvidence'
+    | 'checkoutId'
+    | 'ndc'
+    | 'createRegistration'
+    | 'registrationId'
+    | 'resultUrl'
+    | 'fieldEvidence'
+    | 'iban'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
@@ -70,6 +79,8 @@ export function placeOrder(
   const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
   const brand = brandFor(channel, parameters, card?.number, paymentType);
   if (card) checkCard(card, brand, channel);
+  const { iban } = subject;
+  const account = iban === undefined ? {} : bankAccountParameters(channel, parameters, brand, iban);
   const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
   const installments = plan !== undefined;
   refuseBeyondCapabilities(channel, mode, { brand, currency, paymentType, installments });
@@ -87,6 +98,7 @@ export function placeOrder(
     ...(accountPassword !== undefined && { accountPassword }),
     parameters: {
       ...echoedParameters(parameters),
+      ...account,
       ...riskDefaults(channel, parameters, brand),
       ...planParameters(plan, currency),
     },
