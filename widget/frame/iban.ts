@@ -9,5 +9,8 @@ startField(ibanRules(JSON.parse(document.documentElement.dataset['rules'] ?? '{}
  * way that its boxes scroll (even-digits.ts). An empty field has the page's.
  */
 const sheet = new CSSStyleSheet();
-sheet.replaceSync('input:not(:placeholder-shown) { font-family: monospace !important }');
+sheet.replaceSync(
+  // A little closer, so that one of 22 characters fits a phone of 320 pixels.
+  'input:not(:placeholder-shown) { font-family: monospace !important; letter-spacing: -0.04em !important }',
+);
 document.adoptedStyleSheets.push(sheet);
