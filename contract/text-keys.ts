@@ -110,6 +110,7 @@ export const TEXT_BLOCKS = {
     'accountIbanError',
     'accountBic',
     'accountBicError',
+    'debitName',
     'debitMandate',
     'debitRefund',
     'debitReference',

@@ -6,8 +6,10 @@ const EVERYWHERE = ['CVV', 'MM / YY', 'IBAN', 'BIC'];
 
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: ['{{label}} (optional)'],
+  dk: ['SEPA Direct Debit'],
   it: ['Password'],
   nl: ['Postcode'],
+  no: ['SEPA Direct Debit'],
 };
 
 export const sameAsEnglish = (code: string): readonly string[] => [

@@ -130,6 +130,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   accountIbanError: 'Error at the IBAN: characters missing or mistyped.',
   accountBic: 'Label and placeholder of the field for the BIC. The same in every language.',
   accountBicError: 'Error at the BIC: it has not 8 or 11 characters.',
+  debitName:
+    'What banks of the country call a SEPA direct debit, as the name of a way to pay: above its form, and on its button (payWith).',
   debitMandate:
     'What the shopper agrees to: the mandate of a SEPA direct debit, in the words that banks of the country print. The button under it pays.',
   debitRefund: 'Under the mandate: the right of the shopper to have the money back.',

@@ -83,7 +83,7 @@ const CHOICES: Readonly<Record<string, TreeElement>> = {
 };
 
 /** What a brand is called and looks like, above what it asks for. */
-const heading = (code: string, name: string): TreeElement => [
+export const heading = (code: string, name: string): TreeElement => [
   'div',
   { class: 'wpwl-brand-name' },
   ['div', { class: `wpwl-brand wpwl-brand-${code}`, 'data-brand': code, 'aria-hidden': 'true' }],
