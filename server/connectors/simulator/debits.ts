@@ -52,7 +52,6 @@ export function openDebits(db: Database, ledger: SimulatorLedger): Debits {
     const { reference, amount, currency, return_code: resultCode } = debit;
     if (resultCode === null) return;
     const id = createHash('sha256').update(`return of ${reference}`).digest('hex').slice(0, 32);
-    // What was refunded or reversed meanwhile is not returned as well.
     await onOperation({
       referenced: reference,
       reference: id,
@@ -62,9 +61,10 @@ export function openDebits(db: Database, ledger: SimulatorLedger): Debits {
       resultCode,
       details: {},
     });
+    // What does not fit the ledger, because it was refunded meanwhile, is not returned as well.
+    await forget(reference);
   };
 
-  /** @returns once there is nothing more to come of it, or it waits for its return */
   const advance = async (debit: SimulatorDebitRow, listeners: PollListeners): Promise<void> => {
     const { reference, return_at: returnAt } = debit;
     await settle(debit);
@@ -113,12 +113,11 @@ export function openDebits(db: Database, ledger: SimulatorLedger): Debits {
       if (debit) await settle(debit);
     },
     async poll(listeners) {
-      for (const debit of await due('settle_at').execute()) await advance(debit, listeners);
-      const settled = due('return_at').where('settle_at', 'is', null);
-      for (const debit of await settled.execute()) {
-        await giveBack(debit, listeners);
-        await forget(debit.reference);
-      }
+      // One that fails is due again later by itself.
+      const open = await due('settle_at').execute();
+      await Promise.allSettled(open.map((debit) => advance(debit, listeners)));
+      const settled = await due('return_at').where('settle_at', 'is', null).execute();
+      await Promise.allSettled(settled.map((debit) => giveBack(debit, listeners)));
     },
   };
 }

@@ -72,7 +72,8 @@ export async function publishPaymentEvent(
       const asked = await askedRegistration(trx, before ?? after, after);
       // The mandate of a debit holds since its bank has taken it, whatever becomes of this one.
       const isDebit = isDirectDebit(after.brand);
-      if (!asked || (isDebit && wasTold)) return [change];
+      const wasTaken = isDebit && before !== undefined && before.settledAt !== null;
+      if (!asked || (wasTaken && !before.nextStep)) return [change];
       const of = isDebit && stage === 'confirmation' ? 'succeeded' : stage;
       const answer =
         of === 'succeeded' || of === 'failed' ? registrationAnswer(gateway, asked) : null;

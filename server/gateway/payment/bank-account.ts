@@ -14,6 +14,8 @@ const IBAN = 'bankAccount.iban';
 const COUNTRY = 'bankAccount.country';
 const MANDATE_ID = 'bankAccount.mandate.id';
 const SIGNED = 'bankAccount.mandate.dateOfSignature';
+/** Where a day begins first it is already tomorrow: who signs there signs today. */
+const FURTHEST_EAST_MS = 14 * 60 * 60_000;
 
 /** How many characters an IBAN has, by the countries whose accounts can be debited. */
 export const IBAN_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
@@ -42,8 +44,9 @@ export function bankAccountParameters(
   brand: string,
   iban: string,
 ): ParameterSet {
-  const today = new Date(channelNow(clockOffsetMs)).toISOString().slice(0, 10);
-  const mistakes = [...mistakesOf(iban, brand), ...contradictions(parameters, iban, today)];
+  const now = channelNow(clockOffsetMs);
+  const latest = dateOf(now + FURTHEST_EAST_MS);
+  const mistakes = [...mistakesOf(iban, brand), ...contradictions(parameters, iban, latest)];
   const [first] = mistakes;
   if (first) {
     throw new ApiError(
@@ -57,10 +60,11 @@ export function bankAccountParameters(
     [IBAN]: maskedIban(iban),
     [COUNTRY]: countryOf(iban),
     [MANDATE_ID]: parameters[MANDATE_ID] ?? newId(),
-    [SIGNED]: parameters[SIGNED] ?? today,
+    [SIGNED]: parameters[SIGNED] ?? dateOf(now),
   };
 }
 
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const countryOf = (iban: string): string => iban.slice(0, 2);
 
 interface Mistake {
@@ -88,7 +92,7 @@ function mistakesOf(iban: string, brand: string): Mistake[] {
   return hasWrongDigits ? ofIban('has wrong check digits') : [];
 }
 
-function contradictions(parameters: ParameterSet, iban: string, today: string): Mistake[] {
+function contradictions(parameters: ParameterSet, iban: string, latest: string): Mistake[] {
   const { [COUNTRY]: country, [SIGNED]: signed } = parameters;
   const mistake = (name: string, value: string, message: string): Mistake[] => [
     { code: RESULT.invalidParameter, error: { name, value, message } },
@@ -97,9 +101,9 @@ function contradictions(parameters: ParameterSet, iban: string, today: string): 
     ...(country !== undefined && country !== countryOf(iban)
       ? mistake(COUNTRY, country, `must be that of bankAccount.iban, ${countryOf(iban)}`)
       : []),
-    // A calendar date of the channel: as texts they have the order of the days.
-    ...(signed !== undefined && signed > today
-      ? mistake(SIGNED, signed, `must not be in the future: today is ${today}`)
+    // Calendar dates: as texts they have the order of the days.
+    ...(signed !== undefined && signed > latest
+      ? mistake(SIGNED, signed, `must not be in the future, after ${latest}`)
       : []),
   ];
 }

@@ -1,10 +1,8 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there, or pays. */
 import { computed } from '@preact/signals';
 import { drawApart } from '../form/draw.ts';
-import { followError } from '../form/field-hint.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
-import { frameEvents } from '../form/frames/frame-events.ts';
 import { createIbanField } from '../form/frames/frame-field.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { rawOption } from '../interface/options.ts';
@@ -41,12 +39,7 @@ export function createWalletForm(
     nodes.button.className += ` ${buttonClass}`;
     rendered.draw(inputs);
     const wrapper = form.querySelector<HTMLElement>('.wpwl-wrapper-accountIban');
-    if (!wrapper) return;
-    const { frames, onEdit, host } = rendered;
-    const field = createIbanField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
-    followError(scope, state, field, host.id);
-    context.frames.push(field);
-    frames.push(field);
+    if (wrapper) rendered.frames.push(rendered.addFrame(createIbanField, wrapper));
   });
 
   return { ...rendered, isOffered: (data) => data.brands[code] !== undefined };
