@@ -49,7 +49,7 @@ const IMPLIED_TAGS = /<\/?(head|body)>|<\/html>\s*/g;
 const NEEDLESS_QUOTES = /(?<==)"([a-z][\w.-]*)"/gi;
 
 /** One frame document: its script stands inside, so that one request brings all of it. */
-async function buildFrame(name: 'number' | 'cvv'): Promise<string> {
+async function buildFrame(name: 'number' | 'cvv' | 'iban'): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -93,8 +93,9 @@ function release(): Plugin {
       // Last of all, so that no minifier takes it away.
       const code = inheritNothing(await shorten(chunk.code));
       const [number, cvv] = [await buildFrame('number'), await buildFrame('cvv')];
+      const iban = await buildFrame('iban');
       const id = createHash('sha256')
-        .update([code, number, cvv].join('\0'))
+        .update([code, number, cvv, iban].join('\0'))
         .digest('hex')
         .slice(0, RELEASE_LENGTH);
       const script = code.replaceAll(RELEASE_PLACEHOLDER, id);
@@ -104,6 +105,7 @@ function release(): Plugin {
         ...compressed('paymentWidgets.js', script),
         ...compressed('number.html', number),
         ...compressed('cvv.html', cvv),
+        ...compressed('iban.html', iban),
         { fileName: 'release.json', source: `${JSON.stringify({ release: id, integrity })}\n` },
       ];
       for (const file of files) this.emitFile({ type: 'asset', ...file });
@@ -132,7 +134,7 @@ const PATIENCE = {
 
 /** The suites of payments, registrations and 3-D Secure. */
 const THROUGH_A_PROCESSOR = [
-  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,{redirect,stored}-brands}.test.ts',
+  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,{redirect,stored}-brands,direct-debit}.test.ts',
   'server/tests/api/{operations-matrix,recurring,registrations,card-life,schedules,result-details,money}.test.ts',
 ];
 

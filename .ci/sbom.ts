@@ -69,7 +69,7 @@ const termsOf = ({ licenses = [] }: Component): string[] =>
   licenses.flatMap(({ license, expression }) =>
     expression === undefined
       ? [license?.id ?? license?.name ?? ''].filter((name) => name !== '')
-      : expression.replaceAll(/[()]/g, '').split(' OR '),
+      : expression.replaceAll(/[()]/g, '').split(/ or /i),
   );
 
 /** What npm says, without what differs from run to run and machine to machine. */

@@ -5,7 +5,7 @@
  */
 import { CompactEncrypt, importJWK } from 'jose';
 import { Kysely, PostgresDialect } from 'kysely';
-import { type SealedField, sealedParameter } from '../contract/sealed-value.ts';
+import { sealedParameter } from '../contract/sealed-value.ts';
 import { createCheckout } from '../server/gateway/checkout/create-checkout.ts';
 import { payCheckout } from '../server/gateway/checkout/pay-checkout.ts';
 import { newSealNonce } from '../server/gateway/checkout/seal-nonce.ts';
@@ -41,7 +41,7 @@ interface Prepared {
 async function sealer({ db, vault }: Pick<GatewayContext, 'db' | 'vault'>) {
   const { kid, ...jwk } = await vault.currentSealingKey(db);
   const key = await importJWK({ ...jwk }, 'ECDH-ES');
-  return (checkoutId: string, field: SealedField, nonce: string): Promise<string> => {
+  return (checkoutId: string, field: keyof typeof VALUES, nonce: string): Promise<string> => {
     const claims = {
       nonce,
       checkoutId,

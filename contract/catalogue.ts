@@ -17,6 +17,7 @@ import {
   truncatedText,
   WEB_ADDRESS,
 } from './format.ts';
+import { maskedIban } from './iban.ts';
 import { INDUSTRY_FIELDS } from './industry-data.ts';
 import { JOB_DATE, JOB_FORMATS } from './schedule-times.ts';
 
@@ -78,6 +79,8 @@ export interface ParameterRow {
   readonly strictOn?: readonly Operation[];
   /** Its value is never repeated: not in an error, a log or an answer. */
   readonly secret?: boolean;
+  /** Of a secret: what an error may show of its value. */
+  readonly shown?: (value: string) => string;
   /** For `[name]`: what the key has to look like. */
   readonly key?: Format;
   /** For `[name]`: what the key has to look like when the shopper's browser sends it. */
@@ -286,9 +289,39 @@ const virtualAccount: readonly ParameterRow[] = [
   row('virtualAccount.password', text(1, 100), CARD, { secret: true }),
 ];
 
+/** Where a bank account is given, beside its number. */
+const ACCOUNT: readonly Operation[] = ['payment', ...CHECKOUT, ...BROWSER];
+
 /** Of what the shopper pays from. */
 const bankAccount: readonly ParameterRow[] = [
-  row('bankAccount.country', COUNTRY, ['payment', ...CHECKOUT, ...BROWSER]),
+  row(
+    'bankAccount.holder',
+    {
+      ...text(4, 128),
+      words: '4 to 128 characters, not blanks alone',
+      check: (value) => [...value.trim()].length >= 4 && !/\p{Cc}/u.test(value),
+    },
+    ACCOUNT,
+  ),
+  row(
+    'bankAccount.iban',
+    pattern('[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,38}', 'an IBAN, with spaces or without'),
+    ['payment', ...BROWSER],
+    { secret: true, shown: maskedIban, refusedOn: CHECKOUT },
+  ),
+  row(
+    'bankAccount.bic',
+    pattern('[A-Za-z]{6}[A-Za-z0-9]{2}(?:[A-Za-z0-9]{3})?', 'a BIC of 8 or 11 characters'),
+    ACCOUNT,
+  ),
+  row(
+    'bankAccount.mandate.id',
+    pattern("[A-Za-z0-9+?/\\-:().,']{1,35}", "up to 35 letters, digits and + ? / - : ( ) . , '"),
+    ['payment', ...CHECKOUT],
+  ),
+  row('sealed[bankAccount.iban]', text(1, 2048), BROWSER, { secret: true, control: true }),
+  row('bankAccount.mandate.dateOfSignature', DATE, ['payment', ...CHECKOUT]),
+  row('bankAccount.country', COUNTRY, ACCOUNT),
 ];
 
 const registration: readonly ParameterRow[] = [

@@ -35,17 +35,17 @@ export interface GroupedDigits {
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 const VALUE_BITS = 0xf;
 
+/** A text with its digits as 0 to 9, all else as it is. */
+export const westernDigits = (text: string): string =>
+  text.normalize('NFKC').replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & VALUE_BITS));
+
 /**
  * The digits of a text as 0 to 9: full-width, Arabic and Persian ones too; all else is left out.
  *
  * @example
  * readDigits('٤١١١-１１１１ 11'); // '4111111111'
  */
-export const readDigits = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & VALUE_BITS))
-    .replace(/\D/g, '');
+export const readDigits = (text: string): string => westernDigits(text).replace(/\D/g, '');
 
 const write = (digits: string, places: readonly number[], gap: string): string =>
   [...digits].map((digit, at) => (places.includes(at) ? gap + digit : digit)).join('');

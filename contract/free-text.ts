@@ -14,7 +14,7 @@ import { percentDecoded } from './percent-decoded.ts';
 export type FreeText = 'typed' | 'phone' | 'reference';
 
 const TYPED =
-  /(?:^descriptor|\.(?:givenName|middleName|surname|companyName|email|street[12]?|houseNumber[12]|city|state|comment|giftMessage|shippingInstructions|passengerName|passengerEmail)|^merchant\.name)$/;
+  /(?:^descriptor|\.(?:givenName|middleName|surname|companyName|email|street[12]?|houseNumber[12]|city|state|comment|giftMessage|shippingInstructions|passengerName|passengerEmail|holder)|^merchant\.name)$/;
 const PHONE = /(?:\.|P|p)hone$|\.(?:mobile|workPhone)$/;
 
 /** A format that takes one of these takes a card number. */

@@ -1,5 +1,6 @@
 /** What the table of brands that are no cards refuses of a request. */
 import type { Operation } from './catalogue.ts';
+import { maskedIban } from './iban.ts';
 import { OTHER_BRANDS, type OtherBrand, type OtherBrandField } from './other-brands.ts';
 import type { ParameterSet } from './parameters.ts';
 import type { ParameterError } from './result.ts';
@@ -11,13 +12,15 @@ import type { ParameterError } from './result.ts';
 export function otherBrandRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
   const { paymentBrand: code = '' } = parameters;
   const brand = OTHER_BRANDS.get(code);
-  if (!brand) return [];
+  const foreign = foreignMeans(parameters, brand?.family);
+  if (!brand) return foreign;
   const refused = {
     ...UNFIT,
     ...(operation !== 'checkout.payment' && UNFIT_OF_MERCHANTS),
     ...(operation === 'payment' && UNFIT_OF_SERVERS),
   };
   return [
+    ...foreign,
     ...Object.entries(refused).flatMap(([name, why]) => {
       const value = parameters[name];
       const message = value !== undefined && why(value, brand, code, parameters);
@@ -42,10 +45,10 @@ const amongListed =
       ? undefined
       : `must be ${listed.join(', ')} with ${code}`;
 
-const country = (family: OtherBrand['family']): Reason => {
+const country = (...families: OtherBrand['family'][]): Reason => {
   const isListed = amongListed('countries');
   return (value, brand, code, parameters) =>
-    brand.family === family ? isListed(value, brand, code, parameters) : undefined;
+    families.includes(brand.family) ? isListed(value, brand, code, parameters) : undefined;
 };
 
 const cardsOnly: Reason = (_, __, code) => `must not be sent with ${code}: it is for cards only`;
@@ -58,7 +61,7 @@ const chain: Reason = (value, { registrable }, code) =>
 const UNFIT: Readonly<Record<string, Reason>> = {
   currency: amongListed('currencies'),
   // Whose invoice is sent where matters to those that send one; a shopper may bank elsewhere.
-  'bankAccount.country': country('onlineTransfer'),
+  'bankAccount.country': country('onlineTransfer', 'directDebit'),
   'billing.country': country('virtualAccount'),
   paymentType: (anyType, { capturable }, code, parameters) =>
     (parameters[`overridePaymentType[${code}]`] ?? anyType) === 'PA' && !capturable
@@ -75,9 +78,9 @@ const UNFIT_OF_MERCHANTS: Readonly<Record<string, Reason>> = {
   'threeDSecure.exemptionFlag': cardsOnly,
 };
 
-/** Without a form and without a registration there is nothing to agree, and nothing agreed. */
+/** Without a form and without a registration there is nothing to agree, and nothing agreed: but a mandate. */
 const later: Reason = (value, brand, code, parameters) =>
-  value === 'REPEATED'
+  value === 'REPEATED' && brand.family !== 'directDebit'
     ? `must not be REPEATED with ${code}: a later payment is made with its registration`
     : chain(value, brand, code, parameters);
 
@@ -89,6 +92,29 @@ const UNFIT_OF_SERVERS: Readonly<Record<string, Reason>> = {
   recurringType: later,
   'standingInstruction.mode': later,
 };
+
+/** What pays with another means than the brand: it would be ignored, and is not meant to be. Never with its value. */
+function foreignMeans(
+  parameters: ParameterSet,
+  family: OtherBrand['family'] | undefined,
+): ParameterError[] {
+  const { paymentBrand: code = 'a card', 'bankAccount.iban': iban } = parameters;
+  const hasIban = iban !== undefined || parameters['sealed[bankAccount.iban]'] !== undefined;
+  if (family === 'directDebit') {
+    return ['card.number', 'card.cvv', 'sealed[card.number]', 'sealed[card.cvv]']
+      .filter((name) => parameters[name] !== undefined)
+      .map((name) => ({
+        name: name.replace(/^sealed\[(.*)\]$/, '$1'),
+        value: null,
+        message: `must not be sent with ${code}: it is for cards only`,
+      }));
+  }
+  if (!hasIban) return [];
+  const message = `must not be sent with ${code}: it is for direct debits only`;
+  return [
+    { name: 'bankAccount.iban', value: iban === undefined ? null : maskedIban(iban), message },
+  ];
+}
 
 /** Never with its value: a field may be a password. */
 function fieldErrors(

@@ -6,20 +6,31 @@
 
 /** A parameter that a brand takes of its shopper. */
 export interface OtherBrandField {
-  readonly name: 'virtualAccount.accountId' | 'virtualAccount.password' | 'customer.mobile';
+  readonly name:
+    | 'virtualAccount.accountId'
+    | 'virtualAccount.password'
+    | 'customer.mobile'
+    | 'bankAccount.holder'
+    | 'bankAccount.iban'
+    | 'bankAccount.bic';
   /** Key of its label's text; with `Error` at its end, of what is said of a wrong value. */
   readonly label: string;
   /** What the brand's values have to be, where that is less than the catalogue takes. */
   readonly format?: { readonly pattern: string; readonly words: string };
   /** Has to be sent wherever this one is. */
   readonly requires?: OtherBrandField['name'];
+  /** Whether a server has to send it: no page of the brand asks for it. */
+  readonly isRequired?: boolean;
 }
 
 export interface OtherBrand {
   /** As shoppers know it. */
   readonly name: string;
-  /** A bank, or an account with the brand: what pages and events know its form and instrument by. */
-  readonly family: 'onlineTransfer' | 'virtualAccount';
+  /**
+   * A bank that the shopper is sent to, an account with the brand, or a bank account that is debited:
+   * what pages and events know its form and instrument by.
+   */
+  readonly family: 'onlineTransfer' | 'virtualAccount' | 'directDebit';
   /** A server may leave them out: then the brand asks for them itself. */
   readonly fields: readonly OtherBrandField[];
   /** Whether the form asks for an account and pays, instead of leading on to the brand. */
@@ -54,6 +65,20 @@ const wallet = (name: string, can: Partial<OtherBrand> = {}): OtherBrand => ({
 const bank = (name: string, can: Partial<OtherBrand> = {}): OtherBrand =>
   wallet(name, { family: 'onlineTransfer', ...can });
 
+/** Takes the money from a bank account, by a mandate that the shopper gives: no page of a bank is visited. */
+const debit = (name: string, can: Partial<OtherBrand>): OtherBrand =>
+  wallet(name, {
+    family: 'directDebit',
+    fields: [
+      { name: 'bankAccount.holder', label: 'accountHolder', isRequired: true },
+      { name: 'bankAccount.iban', label: 'accountIban', isRequired: true },
+      { name: 'bankAccount.bic', label: 'accountBic' },
+    ],
+    inPlace: true,
+    registrable: true,
+    ...can,
+  });
+
 /** Reserves when the order comes, and takes the money when it is sent. */
 const klarna = (name: string): OtherBrand =>
   wallet(name, {
@@ -81,6 +106,14 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
       currencies: ['PLN'],
       countries: ['PL'],
       registrable: true,
+    }),
+    DIRECTDEBIT_SEPA: debit('SEPA Direct Debit', {
+      currencies: ['EUR'],
+      // Of the account, which its IBAN names first. Territories have IBANs of their countries.
+      countries: words(
+        'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK ' +
+          'MT NL NO PL PT RO RS SE SI SK SM VA',
+      ),
     }),
     EPS: bank('EPS', { currencies: ['EUR'], countries: ['AT'] }),
     GIROPAY: bank('giropay', { currencies: ['EUR'], countries: ['DE'] }),
@@ -115,3 +148,7 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
 function words(list: string): readonly string[] {
   return list.split(' ');
 }
+
+/** Whether a bank account is debited. */
+export const isDirectDebit = (brand: string): boolean =>
+  OTHER_BRANDS.get(brand)?.family === 'directDebit';

@@ -75,7 +75,8 @@ export function readParameters(
       ignored.add(sentName);
       continue;
     }
-    const shown = match?.row.secret || mayBeCardNumber(value) ? null : value;
+    const isHidden = match?.row.secret || mayBeCardNumber(value);
+    const shown = isHidden ? (match?.row.shown?.(value) ?? null) : value;
     const before = parameters[name];
     const ours = match ? kept(match.row.format, value) : value;
     if (outcome !== 'accepted') errors.push({ name: sentName, value: shown, message: outcome });

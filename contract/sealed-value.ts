@@ -1,6 +1,6 @@
 /**
- * A sealed value is what a field frame hands to the merchant's page instead of a card number or a
- * CVV: a compact JWE (`ECDH-ES` on P-256, `A256GCM`) that only the gateway can open. See D8 in
+ * A sealed value is what a field frame hands to the merchant's page instead of a card number, a
+ * CVV or an IBAN: a compact JWE (`ECDH-ES` on P-256, `A256GCM`) that only the gateway can open. See D8 in
  * `CONTRIBUTING.md`, "How it hangs together".
  */
 import { RESULT } from './result-by-name.ts';
@@ -17,7 +17,7 @@ export const SEALED_VALUE_MAX_AHEAD_MS = 60_000;
 export const SEAL_NONCE = /^[\da-f]{64}$/;
 
 /** The fields that are typed into frames. */
-export const SEALED_FIELDS = ['card.number', 'card.cvv'] as const;
+export const SEALED_FIELDS = ['card.number', 'card.cvv', 'bankAccount.iban'] as const;
 export type SealedField = (typeof SEALED_FIELDS)[number];
 
 /** The name of the request parameter that carries a sealed field. */
@@ -35,7 +35,7 @@ export interface SealedClaims {
   readonly evidence: string;
   /** When it was sealed: epoch milliseconds on the gateway's clock (form data's `now` + elapsed). */
   readonly at: number;
-  /** Digits only; '' for a CVV that may be absent and is. */
+  /** Digits only, of an IBAN letters in capitals too; '' for a CVV that may be absent and is. */
   readonly value: string;
 }
 

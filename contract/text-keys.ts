@@ -123,6 +123,19 @@ export const TEXT_BLOCKS = {
     'payByMobile',
     'payByQrCode',
   ],
+  /** A bank account is debited: what it is, and the mandate for it. */
+  directDebit: [
+    'accountHolder',
+    'accountHolderError',
+    'accountIban',
+    'accountIbanError',
+    'accountBic',
+    'accountBicError',
+    'debitName',
+    'debitMandate',
+    'debitRefund',
+    'debitReference',
+  ],
   redirect: ['payWith', 'payWithAmount', 'redirectHint', 'cancel'],
   threeDSecure: [
     'authenticationTitle',

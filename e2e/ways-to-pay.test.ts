@@ -1,5 +1,5 @@
 /** Ways to pay that are no cards, bought as shoppers buy: in three languages, to every end. */
-import { OTHER_BRANDS } from '../contract/other-brands.ts';
+import { isDirectDebit, OTHER_BRANDS } from '../contract/other-brands.ts';
 import { accessibilityProblems } from './axe.ts';
 import { storeCard } from './blocks/store-card.ts';
 import { expect, type Gateway, type OpenForm, type Page, test } from './fixtures.ts';
@@ -15,7 +15,8 @@ const ENDS = [
 ] as const;
 const A_DAY_S = 24 * 3600;
 
-const formOf = (brand: string) => `form.wpwl-form-virtualAccount-${brand}`;
+const formOf = (brand: string) =>
+  isDirectDebit(brand) ? 'form.wpwl-form-directDebit' : `form.wpwl-form-virtualAccount-${brand}`;
 
 for (const [locale, brand, currency] of [
   ['en', 'GIROPAY', 'EUR'],

@@ -2,13 +2,15 @@
  * Texts that may be the same as in English, because the language has the same word. Everything else
  * that is equal was forgotten.
  */
-const EVERYWHERE = ['CVV', 'MM / YY', 'Eircode', 'Oblast'];
+const EVERYWHERE = ['CVV', 'MM / YY', 'IBAN', 'BIC', 'Eircode', 'Oblast'];
 
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: ['{{label}} (optional)'],
+  dk: ['SEPA Direct Debit'],
   fr: ['District', 'Province'],
   it: ['Area', 'Password'],
   nl: ['District', 'Postcode'],
+  no: ['SEPA Direct Debit'],
   ro: ['District'],
 };
 

@@ -154,7 +154,7 @@ interface WpwlOptions {
    */
   disableSubmitOnEnter?: WpwlBoolean;
   /**
-   * Accepted, and nothing happens.
+   * The form of SEPA direct debit asks for the BIC, too.
    * @example { displayBic: true }
    */
   displayBic?: WpwlBoolean;
@@ -354,7 +354,7 @@ interface WpwlOptions {
    */
   onBeforeSubmitCardPromise?(this: WpwlFormElement, event: Event): WpwlAnswer;
   /**
-   * Kept for pages that have it: no form asks it.
+   * As `onBeforeSubmitCard`, for a direct debit.
    * @example { onBeforeSubmitDirectDebit: () => true }
    */
   onBeforeSubmitDirectDebit?(this: WpwlFormElement, event: Event): WpwlAnswer;

@@ -64,6 +64,11 @@ interface ConnectorRequest {
 export interface AuthoriseRequest extends ConnectorRequest {
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
+  /**
+   * Of the bank account that a direct debit is for, whole, in capitals without spaces; never logged or
+   * answered. Its holder, BIC, country and mandate are parameters (`bankAccount.*`).
+   */
+  readonly iban?: string;
   /** For brands with an account of the shopper's own; never stored, logged or answered. */
   readonly accountPassword?: string;
   /** What is stored and used, or what is to be stored: a card, or an agreement; its own id, for ever. */

@@ -40,6 +40,7 @@ import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
 import { CONSENT, withConsent } from './form-fields/consent.ts';
+import { withDebitName, withMandate } from './form-fields/direct-debit.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
@@ -127,11 +128,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;
     const asked = single(query.brands)?.split(',');
-    const described = brands.describe(
+    const named = brands.describe(
       asked,
       (brand) => offersBrand(settings, brand) || fits(brand),
       registrations.map(({ brand }) => brand),
     );
+    const described = withDebitName(named, language);
     const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
       ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
@@ -162,7 +164,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       paid: paidId !== null,
       ...(payingId !== null && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: offersToStore ? withConsent(described) : described,
+      brands: withMandate(offersToStore ? withConsent(described) : described, {
+        merchant: parameters['merchant.name'] ?? channel.name,
+        displayBic: wanted.includes('bic'),
+      }),
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/frames/{release}/{checkoutId}/{number,cvv}.html`: the documents that shoppers type their
- * cards into. The gateway writes the brands' rules and the sealing key into them, so that a frame
+ * `GET /v1/frames/{release}/{checkoutId}/{number,cvv,iban}.html`: the documents that shoppers type their
+ * cards and bank accounts into. The gateway writes the brands' rules and the sealing key into them, so that a frame
  * takes neither from the page (D9). They are of one checkout: never kept by a cache.
  */
 import { createHash } from 'node:crypto';
@@ -19,6 +19,7 @@ import {
   rulesWithOthers,
 } from '../gateway/entities/index.ts';
 import { cspReportPath } from '../gateway/page-watch/index.ts';
+import { IBAN_LENGTHS } from '../gateway/payment/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
@@ -30,7 +31,7 @@ interface FrameRoute {
   Querystring: FrameQuery;
 }
 
-type FrameDocument = 'numberFrame' | 'cvvFrame';
+type FrameDocument = 'numberFrame' | 'cvvFrame' | 'ibanFrame';
 
 interface Frame {
   readonly body: EncodedBody;
@@ -46,7 +47,7 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault, publicUrl } = context.gateway;
   const frames = new LRUCache<string, Promise<Frame>>({ max: KNOWN_FRAMES });
 
-  const frameOf = async (id: string, document: FrameDocument, rules: RuleTable): Promise<Frame> => {
+  const frameOf = async (id: string, document: FrameDocument, rules: object): Promise<Frame> => {
     const key = await vault.currentSealingKey(db);
     const encodedRules = JSON.stringify(rules);
     const cacheKey = [id, document, key.kid, encodedRules].join(' ');
@@ -54,8 +55,9 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
     if (known) return known;
     const release: Release | undefined =
       id === context.release.id ? context.release : await findRelease(db, id);
-    if (!release) throw noSuchPath();
-    const made = makeFrame(release[document], JSON.stringify(key), encodedRules);
+    const html = release?.[document];
+    if (!html) throw noSuchPath();
+    const made = makeFrame(html, JSON.stringify(key), encodedRules);
     frames.set(cacheKey, made);
     made.catch(() => frames.delete(cacheKey));
     return made;
@@ -67,7 +69,7 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
       const { release, checkoutId } = request.params;
       const { id, settings } = (await existingCheckout(db, checkoutId)).channel;
       const reportsTo = pageWatchOf(settings) && `${publicUrl()}${cspReportPath(id)}`;
-      const rules = document === 'numberFrame' ? rulesFor(settings, request.query) : {};
+      const rules = RULES[document](settings, request.query);
       const { body, scriptHashes } = await frameOf(release, document, rules);
       reply
         .header('cache-control', 'private, no-store')
@@ -83,6 +85,7 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
   const path = '/v1/frames/:release/:checkoutId';
   app.get<FrameRoute>(`${path}/number.html`, { helmet: false }, serve('numberFrame'));
   app.get<FrameRoute>(`${path}/cvv.html`, { helmet: false }, serve('cvvFrame'));
+  app.get<FrameRoute>(`${path}/iban.html`, { helmet: false }, serve('ibanFrame'));
 }
 
 /**
@@ -96,6 +99,15 @@ function rulesFor(settings: ChannelSettings, query: FrameQuery): RuleTable {
   const rules = single(query.others) === 'all' ? rulesWithOthers : channelRules;
   return rules(settings, codes, single(query.ranges) === 'all');
 }
+
+/** What each document says of values that are valid. */
+const RULES: Readonly<
+  Record<FrameDocument, (settings: ChannelSettings, query: FrameQuery) => object>
+> = {
+  numberFrame: rulesFor,
+  cvvFrame: () => ({}),
+  ibanFrame: () => IBAN_LENGTHS,
+};
 
 /** What the policy calls the place that its violations are reported to: the gateway, and no other. */
 const REPORTS = 'csp';

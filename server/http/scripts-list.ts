@@ -26,7 +26,13 @@ const inlineScript = (html: string) => /<script\b[^>]*>([\s\S]*?)<\/script>/.exe
 const FORM_PURPOSE =
   'Draws the payment form, checks it, and posts the sealed payment to the gateway.';
 
-export function listScripts({ id, script, numberFrame, cvvFrame }: Release): ListedScript[] {
+export function listScripts({
+  id,
+  script,
+  numberFrame,
+  cvvFrame,
+  ibanFrame,
+}: Release): ListedScript[] {
   const frame = (name: string, html: string, purpose: string): ListedScript => ({
     path: `/v1/frames/${id}/{checkoutId}/${name}.html`,
     version: id,
@@ -51,6 +57,9 @@ export function listScripts({ id, script, numberFrame, cvvFrame }: Release): Lis
     },
     frame('number', numberFrame, 'Takes the card number in a frame of the gateway and seals it.'),
     frame('cvv', cvvFrame, 'Takes the CVV in a frame of the gateway and seals it.'),
+    ...(ibanFrame === null
+      ? []
+      : [frame('iban', ibanFrame, 'Takes the IBAN in a frame of the gateway and seals it.')]),
   ];
 }
 

@@ -58,6 +58,7 @@ it('the list of scripts says what a payment page loads, with its hash', async ()
     expect.objectContaining({ ...ofScript, path: `/v1/releases/${release}/paymentWidgets.js` }),
     expect.objectContaining({ path: `/v1/frames/${release}/{checkoutId}/number.html` }),
     expect.objectContaining({ path: `/v1/frames/${release}/{checkoutId}/cvv.html` }),
+    expect.objectContaining({ path: `/v1/frames/${release}/{checkoutId}/iban.html` }),
   ]);
   for (const { path, integrity } of scripts.slice(2)) {
     const { body: html } = await call(path.replace('{checkoutId}', checkoutId));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { findRelease } from '../gateway/checkout/index.ts';
 import { startTestGateway } from '../tests/support/test-gateway.ts';
 
@@ -75,7 +76,7 @@ describe('the script', () => {
 
 describe('the frames', () => {
   const release = /"([^"]+)"/;
-  it.each(['number', 'cvv'])('%s.html runs nothing but its own script', async (field) => {
+  it.each(['number', 'cvv', 'iban'])('%s.html runs nothing but its own script', async (field) => {
     const id = release.exec((await call(script)).headers.get('etag') ?? '')?.[1];
     const { status, headers, body } = await call(`/v1/frames/${id}/${checkoutId}/${field}.html`);
     expect(status).toBe(200);
@@ -109,6 +110,28 @@ describe('the frames', () => {
     );
     return rulesIn(body);
   };
+
+  it('of a release of before direct debits have no IBAN', async () => {
+    const frame = '<html data-generation="5">';
+    const old = { id: 'before-debits', integrity: 'sha384-x', script: '/* old */' };
+    await gateway.gateway.db
+      .insertInto('releases')
+      .values({ ...old, number_frame: frame, cvv_frame: frame, created_at: 0 })
+      .execute();
+    const path = `/v1/frames/${old.id}/${checkoutId}`;
+    expect((await call(`${path}/number.html`)).status).toBe(200);
+    expect((await call(`${path}/iban.html`)).status).toBe(404);
+    const { scripts } = (await call(`/v1/scripts.json?release=${old.id}`)).body;
+    expect(scripts).toHaveLength(4);
+  });
+
+  it('of an IBAN have the lengths of the countries that take part, and no other rules', async () => {
+    const { body } = await call(`/v1/frames/${await currentRelease()}/${checkoutId}/iban.html`);
+    const lengths = rulesIn(body);
+    expect(lengths).toMatchObject({ DE: 22, NL: 18, MT: 31, NO: 15 });
+    expect(Object.keys(lengths)).toEqual(OTHER_BRANDS.get('DIRECTDEBIT_SEPA')?.countries);
+    expect(Math.min(...(Object.values(lengths) as number[]))).toBeGreaterThan(14);
+  });
 
   it('of an unknown checkout are not there, nor where they stood without a checkout', async () => {
     const id = await currentRelease();

@@ -8,6 +8,7 @@ const CUSTOMER_FIELDS: ReadonlySet<string> = new Set([
   'shipping',
   'holder',
   'virtualAccount',
+  'bankAccount',
   // Events
   'consumer',
   'holderName',

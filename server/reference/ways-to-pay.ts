@@ -21,7 +21,7 @@ const COLUMNS: Readonly<Record<string, (brand: OtherBrand, code: string) => stri
 };
 
 const countryOf = (family: OtherBrand['family']): string =>
-  family === 'onlineTransfer' ? 'bankAccount.country' : 'billing.country';
+  family === 'virtualAccount' ? 'billing.country' : 'bankAccount.country';
 
 /** By brand code, what each column says. */
 export const WAYS_TO_PAY: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(

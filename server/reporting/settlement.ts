@@ -2,7 +2,8 @@
  * Settlement, computed from the payments (docs/reports.md, "How settlement is computed").
  *
  * A payment is an entry of the day on which it was settled, and of no other: a day that is over never
- * changes. What has no booking for the shopper (a PA, its reversal) is no entry.
+ * changes. What has no booking for the shopper (a PA, its reversal, that of a debit which was never
+ * settled) is no entry.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
@@ -52,7 +53,9 @@ export function settlementEntries(
     .where('payment.settled_at', '<', Date.parse(to) + DAY_MS)
     .where('payment.state', '=', 'succeeded')
     .where('payment.type', 'in', ['DB', 'CD', 'CP', 'RF', 'RV', 'CB', 'CR'])
-    .where(sql<SqlBool>`(payment.type <> 'RV' or original.type = 'DB')`)
+    .where(
+      sql<SqlBool>`(payment.type <> 'RV' or original.type = 'DB' and original.state = 'succeeded')`,
+    )
     .where('payment.mode', '=', mode)
     .select([
       'payment.id',

@@ -84,6 +84,8 @@ export interface ReleaseRow {
   script: string;
   number_frame: string;
   cvv_frame: string;
+  /** Null in releases of before direct debits. */
+  iban_frame: string | null;
   /** Real clock. */
   created_at: number;
   /** Since when no new checkout begins with it; real clock. */
@@ -327,6 +329,19 @@ export interface UndecidedRow {
   created_at: number;
 }
 
+/** A debit that the simulated bank has taken: settled, and perhaps returned, by the channel's clock. */
+export interface SimulatorDebitRow {
+  reference: string;
+  channel_id: string;
+  amount: number;
+  currency: string;
+  /** Null once it is settled. */
+  settle_at: number | null;
+  return_at: number | null;
+  /** A code of a chargeback; null where it is not returned. */
+  return_code: string | null;
+}
+
 /** How the simulator behaves for a channel; normally where there is no row. */
 export interface BehaviourRow {
   channel_id: string;
@@ -425,6 +440,7 @@ export interface Tables extends VaultTables, NotificationTables, RiskTables, Pag
   nonce_claims: NonceClaimRow;
   simulator_ledger: SimulatorRow;
   simulator_undecided: UndecidedRow;
+  simulator_debits: SimulatorDebitRow;
   simulator_behaviours: BehaviourRow;
   upstream_requests: UpstreamRequestRow;
   upstream_registrations: UpstreamRegistrationRow;

@@ -8,10 +8,11 @@ import {
 
 const MAX_CHECKOUT_ID = 64;
 const MAX_ORIGIN = 300;
-/** A card number has 19 digits at most; a CVV may be sealed as absent. */
+/** A card number has 19 digits at most, an IBAN 34 characters; a CVV may be sealed as absent. */
 const VALUES: Readonly<Record<SealedField, RegExp>> = {
   'card.number': /^[0-9]{1,19}$/,
   'card.cvv': /^[0-9]{0,19}$/,
+  'bankAccount.iban': /^[0-9A-Z]{1,34}$/,
 };
 const CLAIMS = 7;
 

@@ -1,6 +1,7 @@
 /** Compensates at the processor what must not stand: reversed, or refunded where that is too late. */
 import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
+import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { isSuccess } from '../../../contract/result-codes.ts';
 import { isOpen } from './answer.ts';
 import type { ProcessorBody, RelayClient, RelayConfig } from './client.ts';
@@ -75,7 +76,12 @@ export function createCompensation(
   return async (config, row) => {
     const charge = await inquiry.find(config, row.reference, row.upstream_id);
     if (!charge) return { compensation: 'absent' };
-    if (isOpen(charge.result.code)) return { compensation: 'later' };
+    if (isOpen(charge.result.code)) {
+      // A debit can be taken back before its bank settles it; anything else has to be decided first.
+      const isDebit = isDirectDebit(charge.paymentBrand ?? '');
+      const isCancelled = isDebit && (await operate(config, row, charge, 'RV'));
+      return { compensation: isCancelled ? 'done' : 'later' };
+    }
     // An authentication has moved nothing.
     const isHarmless = row.type === AUTHENTICATION || !isSuccess(charge.result.code);
     if (isHarmless) return { compensation: 'done' };

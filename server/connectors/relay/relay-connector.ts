@@ -141,7 +141,7 @@ export function createRelay(options: RelayOptions): Connector {
     authorise: (asked) =>
       request(asked, async (config) => {
         const stored = await registrations.find(asked);
-        if (asked.isStored && !asked.card && !stored) {
+        if (asked.isStored && !asked.card && asked.iban === undefined && !stored) {
           return refused(NO_AGREEMENT, 'the processor has no such registration');
         }
         const fields = chargeFields(asked, config.settings, stored !== undefined);

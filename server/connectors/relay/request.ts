@@ -14,10 +14,10 @@ import type { RelaySettings } from './settings.ts';
  * Not sent onwards: the invoice's number by its definition, our own reference in place of the
  * merchant's, what an installment plan comes to, which the processor works out by itself, and what is
  * between the merchant and us: which address is notified, whether our test goes to a processor, and which
- * of our authentications has brought the proof.
+ * of our authentications has brought the proof. An IBAN is among the parameters masked, and goes whole.
  */
 const KEPT_HERE =
-  /^(merchantInvoiceId|merchantTransactionId|notificationUrl|testMode|threeDSecure\.id|recurring\.installments\[\d+\]\.amount)$/;
+  /^(merchantInvoiceId|merchantTransactionId|notificationUrl|testMode|threeDSecure\.id|bankAccount\.iban|recurring\.installments\[\d+\]\.amount)$/;
 /** The hosted form may hide the holder's field; the API demands one. */
 const NO_HOLDER = 'Not Provided';
 
@@ -26,7 +26,7 @@ export function chargeFields(
   settings: RelaySettings,
   storedThere: boolean,
 ): Fields {
-  const { card, parameters, registrationId, accountPassword, returnUrls } = request;
+  const { card, iban, parameters, registrationId, accountPassword, returnUrls } = request;
   return {
     ...onwards(request, settings),
     amount: toAmount(request.amount, request.currency),
@@ -34,6 +34,7 @@ export function chargeFields(
     ...(!storedThere && { paymentBrand: request.paymentBrand }),
     shopperResultUrl: returnUrls.finish,
     ...(card && cardFields(card, storedThere, isRepeated(parameters))),
+    ...(iban !== undefined && !storedThere && { 'bankAccount.iban': iban }),
     ...(accountPassword !== undefined && { 'virtualAccount.password': accountPassword }),
     ...(registrationId !== undefined && !storedThere && { createRegistration: 'true' }),
   };

@@ -26,6 +26,7 @@ import type {
 import { isAuthenticated } from './authentication.ts';
 import { createBankVisits, withCode } from './bank-visits.ts';
 import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
+import { openDebits } from './debits.ts';
 import { exemptionOf } from './exemption.ts';
 import { openSimulatorLedger, STORED_CARD_UPDATES } from './ledger.ts';
 import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './line-faults.ts';
@@ -50,6 +51,7 @@ export interface Simulator extends Connector {
 export function createSimulator(db: Database, banks: ConnectorContext['banks']): Simulator {
   const ledger = openSimulatorLedger(db);
   const visits = createBankVisits(banks, ledger);
+  const debits = openDebits(db, ledger);
 
   const authorise = async (request: AuthoriseRequest, signal: AbortSignal) => {
     const known = await ledger.ask(request.reference);
@@ -87,6 +89,10 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     }
     // A pending result that was forced is the bank's last word for now: it asks no shopper.
     if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
+    const { iban } = request;
+    if (iban !== undefined && isSuccess(code)) {
+      return debits.begin({ ...request, iban }, answer(code), withCode);
+    }
     const begun = await visits.begin(request, answer(code));
     return begun ?? ledger.post(request.reference, answer(code));
   };
@@ -112,8 +118,10 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
       return isFailure ? { isStored: false, resultCode, why: '' } : undefined;
     },
     ask: ledger.ask,
+    poll: debits.poll,
     purge: () => ledger.forgetDecided(realNow() - DECIDED_KEPT_MS),
     async cancel(reference, resultCode = CANCELLED) {
+      await debits.settleDue(reference);
       const { details = {}, checks } = (await ledger.undecided(reference))?.answer ?? {};
       return ledger.post(reference, { resultCode, details, ...(checks && { checks }) });
     },

@@ -14,16 +14,24 @@ export type Release = FieldsOf<Omit<ReleaseRow, 'created_at' | 'withdrawn_at'>>;
  */
 export async function registerRelease(db: Database, buildFolder: string): Promise<Release> {
   const read = (name: string) => readFile(join(buildFolder, name), 'utf8');
-  const [about, script, numberFrame, cvvFrame] = await Promise.all([
+  const [about, script, numberFrame, cvvFrame, ibanFrame] = await Promise.all([
     read('release.json'),
     read('paymentWidgets.js'),
     read('number.html'),
     read('cvv.html'),
+    read('iban.html'),
   ]).catch((cause: unknown) => {
     throw new Error(`no build of the widget in ${buildFolder}: run npm run build`, { cause });
   });
   const { release: id, integrity } = JSON.parse(about) as { release: string; integrity: string };
-  const columns = { id, integrity, script, number_frame: numberFrame, cvv_frame: cvvFrame };
+  const columns = {
+    id,
+    integrity,
+    script,
+    number_frame: numberFrame,
+    cvv_frame: cvvFrame,
+    iban_frame: ibanFrame,
+  };
   await db
     .insertInto('releases')
     .values({ ...columns, created_at: realNow(), withdrawn_at: null })
@@ -38,7 +46,7 @@ export const RULES_PLACEHOLDER = '__BRAND_RULES__';
 /**
  * How the frames of this build are told from older ones: of generations 0 and 1 a page could read a
  * number, those of 2 seal no nonce (D8, D9), those of 4 read the key in another encoding.
- * Raise it, here and in both documents of `widget/frame/`, with each mend of a frame.
+ * Raise it, here and in all documents of `widget/frame/`, with each mend of a frame.
  */
 const FRAME_GENERATION = 'data-generation="5"';
 
@@ -49,10 +57,13 @@ const FRAME_GENERATION = 'data-generation="5"';
 export async function findRelease(db: Database, id: string): Promise<Release | undefined> {
   const row = await db
     .selectFrom('releases')
-    .select(['id', 'integrity', 'script', 'number_frame', 'cvv_frame'])
+    .select(['id', 'integrity', 'script', 'number_frame', 'cvv_frame', 'iban_frame'])
     .where('id', '=', id)
     .where('number_frame', 'like', `%${FRAME_GENERATION}%`)
     .where('cvv_frame', 'like', `%${FRAME_GENERATION}%`)
+    .where((eb) =>
+      eb.or([eb('iban_frame', 'is', null), eb('iban_frame', 'like', `%${FRAME_GENERATION}%`)]),
+    )
     .executeTakeFirst();
   return row && toFields(row);
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { cvvLengths } from '../../../contract/card-brands.ts';
 import { subdivisionPart } from '../../../contract/country-addresses.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
+import { plainIban } from '../../../contract/iban.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isRepeated, rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
@@ -13,8 +14,8 @@ import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { requiresStoredCvv } from '../entities/index.ts';
-import { cardFrom, type PaymentOrder, placeOrder } from '../payment/index.ts';
-import { type Checkout, cardOf, usableRegistration } from '../records/index.ts';
+import { accountOf, cardFrom, type PaymentOrder, placeOrder } from '../payment/index.ts';
+import { type Checkout, cardOf, ibanOf, usableRegistration } from '../records/index.ts';
 import {
   ApiError,
   checkResultUrl,
@@ -37,6 +38,8 @@ export interface IdempotencyToken {
 export interface Submission {
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
+  /** Of the bank account that is debited, in capitals without spaces. */
+  readonly iban?: string;
   /** The merchant's parameters, and the shopper's where the merchant set none. */
   readonly parameters: ParameterSet;
   /** The stored card that the shopper chose. */
@@ -106,17 +109,41 @@ export async function readSubmission(
   // The checkout asks for an exemption where the shopper chooses a card.
   const { 'threeDSecure.exemptionFlag': _, ...asked } = parameters;
   if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
-    refuseAny(missingMeans(channel, parameters));
-    return { parameters: asked, registration: undefined, ignored: [...ignored, ...overruled] };
+    const { value, nonce, evidence } = await unsealNumber(
+      gateway,
+      checkout,
+      sent,
+      'bankAccount.iban',
+    );
+    const hasIban = value !== '';
+    refuseAny(
+      missingMeans(channel, { ...parameters, ...(hasIban && { 'bankAccount.iban': value }) }),
+    );
+    const fieldEvidence = noticed({ 'bankAccount.iban': evidence });
+    return {
+      parameters: asked,
+      ...(hasIban && { iban: plainIban(value) }),
+      ...(nonce && { nonce }),
+      ...(fieldEvidence && { fieldEvidence }),
+      registration: undefined,
+      ignored: [...ignored, ...overruled],
+    };
   }
 
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
   const stored = registration && (await cardOf(gateway, registration));
   if (registration && !stored) {
     refuseUnprovenAccount(channel, registration);
-    const chosen = { ...asked, paymentBrand: registration.brand };
-    refuseAny(rulesBetween(chosen, 'checkout.payment'));
-    return { parameters: chosen, registration, ignored: [...ignored, ...overruled] };
+    const iban = await ibanOf(gateway, registration);
+    const account = iban === undefined ? {} : accountOf(registration.parameters);
+    const chosen = { ...asked, ...account, paymentBrand: registration.brand };
+    refuseAny(rulesBetween({ ...asked, paymentBrand: registration.brand }, 'checkout.payment'));
+    return {
+      parameters: chosen,
+      ...(iban !== undefined && { iban }),
+      registration,
+      ignored: [...ignored, ...overruled],
+    };
   }
   const number = await unsealNumber(gateway, checkout, sent);
   const isOfOlderForm = hasSealedValue(pairs) && !(await knowsCardRules(db, checkout.release));
@@ -159,7 +186,7 @@ const typed = (pairs: Pairs): Pairs =>
 /** The order that a submission is for. */
 export const orderOf = (
   { id, channel }: Checkout,
-  { card, parameters, registration, fieldEvidence }: Submission,
+  { card, iban, parameters, registration, fieldEvidence }: Submission,
 ): PaymentOrder =>
   placeOrder(channel, parameters, card, {
     checkoutId: id,
@@ -167,6 +194,7 @@ export const orderOf = (
     resultUrl: parameters['shopperResultUrl'] ?? '',
     createRegistration: !registration && parameters['createRegistration'] === 'true',
     ...(registration && { registrationId: registration.id }),
+    ...(iban !== undefined && { iban }),
     ...(fieldEvidence && { fieldEvidence }),
   });
 

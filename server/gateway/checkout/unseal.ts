@@ -28,20 +28,21 @@ export interface Typed {
 }
 
 /**
- * Opens the number. In test mode a card can be sent as text, all of it, so that a checkout can be paid
- * with `curl`.
+ * Opens the number of a card, or of a bank account. In test mode it can be sent as text, a card all of
+ * it, so that a checkout can be paid with `curl`.
  * @throws ApiError when it is not sealed on a live channel, was sealed for something else, or is too old
  */
 export async function unsealNumber(
   gateway: GatewayContext,
   checkout: Checkout,
   sent: ParameterSet,
+  field: 'card.number' | 'bankAccount.iban' = 'card.number',
 ): Promise<Typed> {
   refuseText(checkout, sent);
-  const sealed = await unseal(gateway, checkout, sent, 'card.number');
+  const sealed = await unseal(gateway, checkout, sent, field);
   return sealed
     ? { value: sealed.value, nonce: sealed.nonce, evidence: sealed.evidence }
-    : { value: sent['card.number'] ?? '' };
+    : { value: sent[field] ?? '' };
 }
 
 /**

@@ -3,6 +3,7 @@
  * after it; a notification carries what the API answers then.
  */
 
+import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type {
   PaymentDomainEvent,
@@ -69,17 +70,21 @@ export async function publishPaymentEvent(
       };
       if (stage === 'discard_failed') return [change];
       const asked = await askedRegistration(trx, before ?? after, after);
-      if (!asked) return [change];
+      // The mandate of a debit holds since its bank has taken it, whatever becomes of this one.
+      const isDebit = isDirectDebit(after.brand);
+      const wasTaken = isDebit && before !== undefined && before.settledAt !== null;
+      if (!asked || (wasTaken && !before.nextStep)) return [change];
+      const of = isDebit && stage === 'confirmation' ? 'succeeded' : stage;
       const answer =
-        stage === 'succeeded' || stage === 'failed' ? registrationAnswer(gateway, asked) : null;
-      const isLost = stage === 'succeeded' && after.registrationId === null;
+        of === 'succeeded' || of === 'failed' ? registrationAnswer(gateway, asked) : null;
+      const isLost = of === 'succeeded' && after.registrationId === null;
       return [
         change,
         {
           ...where,
           subject: 'registration',
           action: 'CREATED',
-          stage: isLost ? 'refused' : OF_REGISTRATION[stage],
+          stage: isLost ? 'refused' : OF_REGISTRATION[of],
           answer,
           redirect,
           registration: asked,

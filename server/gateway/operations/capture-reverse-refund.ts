@@ -33,6 +33,7 @@ import {
   readServerParameters,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
+import { isUnsettledDebit, takeBackDebit } from './take-back-debit.ts';
 
 /** Answers for an id that is unknown or of another channel (compatibility.md, section 16). */
 const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
@@ -66,7 +67,8 @@ export async function operateOn(
   const { currency = original.currency, amount: sent } = parameters;
   if (sent === undefined && type !== 'RV') throw invalidParameter('amount', null, 'is required');
   const amount = sent === undefined ? original.amount : minorUnitsOf(sent, currency);
-  refuseWrongType(original, type);
+  const isOpenDebit = type === 'RV' && isUnsettledDebit(original);
+  if (!isOpenDebit) refuseWrongType(original, type);
   if (currency !== original.currency) {
     throw new ApiError(
       400,
@@ -84,7 +86,7 @@ export async function operateOn(
       `must be the whole amount, ${whole}, or not sent`,
     );
   }
-  if (type === 'RV' && isPastCutOff(channel, original)) {
+  if (type === 'RV' && !isOpenDebit && isPastCutOff(channel, original)) {
     throw new ApiError(
       400,
       RESULT.referenceNotReversible,
@@ -107,6 +109,17 @@ export async function operateOn(
     }),
     referencedId: original.id,
   };
+  const detail = {
+    operation: operationId,
+    amount: toAmount(amount, currency),
+    currency,
+    ...(isConnectivityTest(channel.settings, original.mode) && { testMode: original.mode }),
+  };
+  if (isOpenDebit) {
+    const payment = await takeBackDebit(gateway, original, operation, { actor: asker, detail });
+    if (payment) return { payment, ignored };
+    refuseWrongType((await findPayment(gateway.db, original.id)) ?? original, type);
+  }
   const begin = inTransaction(gateway.db, async (trx) => {
     if (!(await reserve(trx, original.id, type, amount)))
       await refuseByLedger(trx, original.id, type);
@@ -117,12 +130,7 @@ export async function operateOn(
         actor: asker,
         action: type === 'RF' ? 'refund' : 'reversal',
         subject: original.id,
-        detail: {
-          operation: operationId,
-          amount: toAmount(amount, currency),
-          currency,
-          ...(isConnectivityTest(channel.settings, original.mode) && { testMode: original.mode }),
-        },
+        detail,
       });
     }
   });

@@ -38,17 +38,18 @@ export async function insertInDoubt(
     .execute();
 }
 
-/** Writes the payment as in doubt, and its card into the vault until it is settled. */
+/** Writes the payment as in doubt, and its card or bank account into the vault until it is settled. */
 export async function writeInDoubt(
   gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
-  { card }: PaymentOrder,
+  { card, iban }: PaymentOrder,
 ): Promise<void> {
   await insertInDoubt(gateway, trx, payment);
   await publishPaymentEvent(gateway, trx, 'received', { after: payment });
-  if (!card) return;
-  const { number, cvv } = card;
+  const number = card?.number ?? iban;
+  if (number === undefined) return;
+  const cvv = card?.cvv;
   await gateway.vault.keepCard(trx, {
     recordId: payment.id,
     entityId: payment.entityId,

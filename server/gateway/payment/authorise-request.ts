@@ -11,10 +11,10 @@ export function authoriseRequest(
   payment: Payment,
   order: Pick<
     PaymentOrder,
-    'channel' | 'card' | 'accountPassword' | 'parameters' | 'registrationId'
+    'channel' | 'card' | 'iban' | 'accountPassword' | 'parameters' | 'registrationId'
   >,
 ): AuthoriseRequest {
-  const { channel, card, accountPassword, parameters } = order;
+  const { channel, card, iban, accountPassword, parameters } = order;
   const { reference, type, brand, amount, currency, mode, registrationId } = payment;
   return {
     reference,
@@ -29,6 +29,7 @@ export function authoriseRequest(
     mode,
     parameters,
     ...(card && { card }),
+    ...(iban !== undefined && { iban }),
     ...(accountPassword !== undefined && { accountPassword }),
     ...(registrationId !== null && { registrationId }),
     isStored: order.registrationId !== undefined,

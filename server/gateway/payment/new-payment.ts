@@ -88,7 +88,7 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
 
 /** A payment that is ordered. */
 export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = newId()): Payment {
-  const { brand, card, checkoutId, registrationId, createRegistration } = order;
+  const { brand, card, iban, checkoutId, registrationId, createRegistration } = order;
   const stores = createRegistration && (card || OTHER_BRANDS.get(brand)?.registrable);
   return {
     ...unsettledPayment(id, order),
@@ -97,6 +97,7 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
       card: shownCard(card),
       cardFingerprint: gateway.vault.fingerprint(card.number),
     }),
+    ...(iban !== undefined && { cardFingerprint: gateway.vault.fingerprint(iban) }),
     // Drawn now, so that the instance that settles the payment knows that it stores something.
     registrationId: registrationId ?? (stores ? newId() : null),
     resultUrl: order.resultUrl ?? null,

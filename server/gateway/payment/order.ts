@@ -14,6 +14,7 @@ import { channelNow } from '../../store/clock.ts';
 import type { Channel } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
+import { bankAccountParameters } from './bank-account.ts';
 import { checkCard, refuseItsNumberIn } from './card-check.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
@@ -31,6 +32,8 @@ export interface PaymentOrder {
   readonly mode: PaymentMode;
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
+  /** Of the bank account that is debited, whole: goes to the connector and the vault only. */
+  readonly iban?: string;
   /** Goes to the connector only. */
   readonly accountPassword?: string;
   /** What answers repeat. */
@@ -70,6 +73,7 @@ export function placeOrder(
     | 'resultUrl'
     | 'fieldEvidence'
     | 'scheduleId'
+    | 'iban'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
@@ -84,6 +88,8 @@ export function placeOrder(
   const offered = paymentType === AUTHENTICATION ? undefined : paymentType;
   const brand = brandFor(channel, parameters, card?.number, offered);
   if (card) checkCard(card, brand, channel);
+  const { iban } = subject;
+  const account = iban === undefined ? {} : bankAccountParameters(channel, parameters, brand, iban);
   const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
   const installments = plan !== undefined;
   refuseBeyondCapabilities(channel, mode, { brand, currency, paymentType, installments });
@@ -101,6 +107,7 @@ export function placeOrder(
     ...(accountPassword !== undefined && { accountPassword }),
     parameters: {
       ...echoedParameters(parameters),
+      ...account,
       ...riskDefaults(channel, parameters, brand),
       ...planParameters(plan, currency),
     },

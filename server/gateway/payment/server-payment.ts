@@ -12,7 +12,7 @@ import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, isConnectivityTest, velocityOf } from '../entities/index.ts';
 import { newNdc } from '../ids.ts';
-import { cardOf, findPayment } from '../records/index.ts';
+import { cardOf, findPayment, ibanOf } from '../records/index.ts';
 import {
   invalidParameter,
   missingMeans,
@@ -30,6 +30,7 @@ import {
 } from '../risk/index.ts';
 import { authorise, outcomeOf, settleWith, writeInDoubt } from './attempt.ts';
 import { authenticationUsed, withAuthentication } from './authentication.ts';
+import { accountOf, ibanFrom } from './bank-account.ts';
 import { newPayment } from './new-payment.ts';
 import { type PaymentOrder, placeOrder } from './order.ts';
 
@@ -62,11 +63,15 @@ export async function createPayment(
   const isCard = !OTHER_BRANDS.has(parameters['paymentBrand'] ?? '');
   const card = isCard ? cardFrom(parameters) : undefined;
   const { shopperResultUrl: resultUrl } = parameters;
-  if (!isCard && !resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
+  const iban = ibanFrom(parameters);
+  // Who is debited need not be sent anywhere.
+  const isSomewhere = isCard || iban !== undefined;
+  if (!isSomewhere && !resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
   const placed = placeOrder(channel, parameters, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
     ...(resultUrl && { resultUrl }),
+    ...(iban !== undefined && { iban }),
     createRegistration: parameters['createRegistration'] === 'true',
   });
   const order = await withAuthentication(gateway, placed);
@@ -116,10 +121,13 @@ export async function payWithRegistration(
   const { 'card.cvv': cvv } = parameters;
   const stored = await cardOf(gateway, registration);
   const card = stored && { ...stored, ...(cvv !== undefined && { cvv }) };
-  const placed = placeOrder(channel, { ...parameters, paymentBrand: brand }, card, {
+  const iban = await ibanOf(gateway, registration);
+  const account = iban === undefined ? {} : accountOf(registration.parameters);
+  const placed = placeOrder(channel, { ...parameters, ...account, paymentBrand: brand }, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
     registrationId: registration.id,
+    ...(iban !== undefined && { iban }),
     ...(parameters['shopperResultUrl'] && { resultUrl: parameters['shopperResultUrl'] }),
     createRegistration: false,
   });
@@ -204,7 +212,11 @@ export async function checkChain(
     .where('acquirer_tx_id', '=', sent);
   const initial = order.registrationId
     ? inChannel.where('registration_id', '=', order.registrationId)
-    : inChannel.where('card_fingerprint', '=', vault.fingerprint(order.card?.number ?? ''));
+    : inChannel.where(
+        'card_fingerprint',
+        '=',
+        vault.fingerprint(order.card?.number ?? order.iban ?? ''),
+      );
   if ((await initial.executeTakeFirst()) === undefined) {
     throw invalidParameter(
       NTR,

@@ -1,5 +1,6 @@
 /** What a connector's answer makes of a payment: its state, its checkout's, its money and its card. */
 
+import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
@@ -65,9 +66,13 @@ export async function settle(
     // while the shopper is asked, since the authorisation is still to come.
     if (state === 'pending') {
       if (!nextStep) await vault.forgetCvv(trx, record);
+      // Its bank takes days, and the mandate holds from now on: the account is stored, or forgotten.
+      const isTaken = !nextStep && isDirectDebit(settled.brand);
+      const after = isTaken ? await withRegistration(vault, trx, settled) : settled;
+      if (isTaken) await vault.forgetCard(trx, record);
       const stage = nextStep ? 'authentication' : 'confirmation';
-      await publishPaymentEvent(gateway, trx, stage, { before: payment, after: settled });
-      return settled;
+      await publishPaymentEvent(gateway, trx, stage, { before: payment, after });
+      return after;
     }
     if (payment.checkoutId !== null) {
       await trx

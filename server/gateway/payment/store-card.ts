@@ -1,5 +1,6 @@
 /** Stores what a payment that succeeded was made with. */
 
+import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -22,7 +23,7 @@ export async function withRegistration(
   const record = { recordId: payment.id, entityId: payment.entityId };
   const kept = await vault.readCard(trx, record);
   const { card } = payment;
-  if (card && !kept) {
+  if ((card || isDirectDebit(payment.brand)) && !kept) {
     // Settled after the vault's time for the number: paid, but there is nothing to store.
     await trx
       .updateTable('payments')

@@ -21,6 +21,7 @@ export {
 export {
   cardOf,
   findRegistration,
+  ibanOf,
   insertRegistration,
   isStoredCardGone,
   lifeOf,

@@ -3,6 +3,7 @@
  * with brands that are no cards.
  */
 
+import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -150,6 +151,17 @@ export async function cardOf(
   if (!kept) throw noSuchRegistration();
   const { holder, expiryMonth, expiryYear } = card;
   return { number: kept.number, expiryMonth, expiryYear, ...(holder !== undefined && { holder }) };
+}
+
+/** The whole number of a registration's bank account; undefined where it has none. */
+export async function ibanOf(
+  { db, vault }: GatewayContext,
+  { id, entityId, brand }: Registration,
+): Promise<string | undefined> {
+  if (!isDirectDebit(brand)) return undefined;
+  const kept = await vault.readCard(db, { recordId: id, entityId });
+  if (!kept) throw noSuchRegistration();
+  return kept.number;
 }
 
 /** Writes a registration, and its card's number, where it has one, into the vault. */

@@ -53,13 +53,16 @@ function channelRules(channel: Channel, parameters: ParameterSet): ParameterErro
 }
 
 /**
- * What a server has to send of its means of payment: the card. Other brands ask the shopper themselves.
+ * What a server has to send of its means of payment: the card, or the bank account that is debited. Other
+ * brands ask the shopper themselves.
  * @throws ApiError where nothing would help, since the channel does not offer the brand
  */
 export function missingMeans(channel: Channel, parameters: ParameterSet): ParameterError[] {
   const { paymentBrand: brand } = parameters;
-  const isOther = OTHER_BRANDS.has(brand ?? '');
-  const missing = isOther ? [] : CARD.filter((name) => parameters[name] === undefined);
+  const other = OTHER_BRANDS.get(brand ?? '');
+  const isOther = other !== undefined;
+  const required = other?.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const missing = (required ?? CARD).filter((name) => parameters[name] === undefined);
   if (brand !== undefined && (isOther || missing.length > 0)) refuseUnlessOffered(channel, brand);
   return missing.map((name) => ({ name, value: null, message: 'is required' }));
 }

@@ -6,7 +6,7 @@ import {
   type OtherBrand,
   type OtherBrandField,
 } from '../../../contract/other-brands.ts';
-import { choiceGroup, inputGroup } from './group.ts';
+import { choiceGroup, group, inputGroup } from './group.ts';
 
 export type OtherBrandForm = Required<Omit<FormBrand, 'logo'>>;
 
@@ -14,6 +14,22 @@ export type OtherBrandForm = Required<Omit<FormBrand, 'logo'>>;
 const CONTROLS: Readonly<
   Record<OtherBrandField['name'], { readonly key: string; readonly control: TreeAttributes }>
 > = {
+  'bankAccount.holder': {
+    key: 'accountHolder',
+    control: { autocomplete: 'name', minlength: '4', maxlength: '128', pattern: '.*\\S.*' },
+  },
+  // Typed into a frame of the gateway: the page puts it where the input would be.
+  'bankAccount.iban': { key: 'accountIban', control: {} },
+  'bankAccount.bic': {
+    key: 'accountBic',
+    control: {
+      autocapitalize: 'characters',
+      pattern: '[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?',
+      maxlength: '11',
+      required: false,
+      dir: 'ltr',
+    },
+  },
   'virtualAccount.accountId': { key: 'accountId', control: { autocomplete: 'username' } },
   'virtualAccount.password': {
     key: 'password',
@@ -40,15 +56,19 @@ const CODE: TreeAttributes = {
 
 const input = ({ name, label, format }: OtherBrandField, brand: string): TreeElement => {
   const { key, control } = CONTROLS[name];
+  if (name === 'bankAccount.iban') {
+    const place: TreeElement = ['div', { class: `wpwl-wrapper wpwl-wrapper-${key}` }];
+    return group({ key, name, label }, undefined, place);
+  }
   return inputGroup({
     key: format ? label : key,
     name,
     label,
     error: `${label}Error`,
     control: {
+      required: true,
       ...control,
       ...(format && { ...CODE, pattern: format.pattern }),
-      required: true,
       'data-brand': brand,
     },
   });
@@ -63,7 +83,7 @@ const CHOICES: Readonly<Record<string, TreeElement>> = {
 };
 
 /** What a brand is called and looks like, above what it asks for. */
-const heading = (code: string, name: string): TreeElement => [
+export const heading = (code: string, name: string): TreeElement => [
   'div',
   { class: 'wpwl-brand-name' },
   ['div', { class: `wpwl-brand wpwl-brand-${code}`, 'data-brand': code, 'aria-hidden': 'true' }],
@@ -77,9 +97,16 @@ const leaving = (name: string): TreeElement => [
   { key: 'redirectHint', values: { brand: name } },
 ];
 
+/** Ends the name of the callback that is asked before the form is sent. */
+const CALLBACKS = {
+  onlineTransfer: 'OnlineTransfer',
+  virtualAccount: 'VirtualAccount',
+  directDebit: 'DirectDebit',
+} as const;
+
 const formOf = (code: string, { name, family, fields, inPlace }: OtherBrand): OtherBrandForm => ({
   name,
-  family: family === 'onlineTransfer' ? 'OnlineTransfer' : 'VirtualAccount',
+  family: CALLBACKS[family],
   formClass: `wpwl-form-${family}`,
   buttonClass: inPlace ? 'wpwl-button-pay' : 'wpwl-button-brand',
   inputs: [

@@ -28,7 +28,9 @@ export async function storedMeans(
     if (!registration) return [];
     const { id, brand, card } = registration;
     if (!card) {
-      const accountId = registration.parameters['virtualAccount.accountId'];
+      const {
+        'virtualAccount.accountId': accountId = registration.parameters['bankAccount.iban'],
+      } = registration.parameters;
       const account = { id, brand, ...(accountId && { accountId }), expired: false } as const;
       return takesAccount(brand) ? [account] : [];
     }

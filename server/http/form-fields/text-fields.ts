@@ -1,7 +1,7 @@
 /** The texts that a form needs: those of what it shows, and no others. */
 import { rulesOf } from '../../../contract/card-brands.ts';
 import type { CheckoutFormData, FormDataQuery } from '../../../contract/form-data.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isDirectDebit, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { TextBlock } from '../../../contract/text-keys.ts';
 import { single } from '../request-values.ts';
 
@@ -35,6 +35,7 @@ export function textBlocks(
     ...(registrations ? (['storedCards'] as const) : []),
     ...(hasInstallments ? (['installments'] as const) : []),
     ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),
+    ...(Object.keys(brands).some(isDirectDebit) ? (['directDebit'] as const) : []),
     ...(paymentType ? [] : (['registration'] as const)),
     ...ON_WISH.filter((block) => wanted.includes(block)),
   ];

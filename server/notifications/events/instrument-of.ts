@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Instrument } from '../../../contract/events/instrument.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isDirectDebit, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { ShownCard } from '../../store/records/shown-card.ts';
@@ -45,6 +45,16 @@ function instrumentOf(means: Means, registrationId: string | null): Instrument {
   if (card) return cardInstrument(means, card, registrationId);
   const id = registrationId === null ? {} : { id: instrumentId(registrationId) };
   const billed = parameters['billing.country'];
+  if (isDirectDebit(brand)) {
+    const details = present({
+      holderName: parameters['bankAccount.holder'],
+      iban: parameters['bankAccount.iban'],
+      swiftCode: parameters['bankAccount.bic'],
+      debitMandateId: parameters['bankAccount.mandate.id'],
+      country: parameters['bankAccount.country'],
+    });
+    return { ...id, type: 'BANK_ACCOUNT', ...(details && { details }) };
+  }
   if (OTHER_BRANDS.get(brand)?.family === 'onlineTransfer') {
     const details = present({ country: parameters['bankAccount.country'] ?? billed });
     return { ...id, type: 'BANK_ACCOUNT', ...(details && { details }) };

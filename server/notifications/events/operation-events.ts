@@ -42,7 +42,9 @@ export function refundEvents(change: PaymentDomainEvent): PaymentEvent[] {
 }
 
 export function voidEvents(change: PaymentDomainEvent): PaymentEvent[] {
-  const { payment, stage } = change;
+  const { payment, charge, stage } = change;
+  // A debit that was taken back before its bank settled it was told of as discarded.
+  if (charge.state === 'failed') return [];
   const aVoid = {
     voidId: voidId(payment),
     amount: moneyOf(payment),

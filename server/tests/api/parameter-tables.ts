@@ -27,6 +27,8 @@ export interface Row {
   readonly echoed?: boolean | ((value: string) => unknown);
   /** Never repeated in an error. */
   readonly secret?: boolean;
+  /** What an error shows of a secret value instead. */
+  readonly shown?: string;
   /** What an accepted value is answered with, where that is no success. */
   readonly answered?: string;
 }
@@ -276,13 +278,14 @@ const VIRTUAL_ACCOUNT = {
   on: ['payment'],
   answered: '000.200.000',
 } satisfies Details;
+const WITHOUT_CARD = Object.fromEntries(
+  ['holder', 'number', 'expiryMonth', 'expiryYear', 'cvv'].map((each) => [
+    `card.${each}`,
+    undefined,
+  ]),
+);
 const paysafecard = {
-  ...Object.fromEntries(
-    ['holder', 'number', 'expiryMonth', 'expiryYear', 'cvv'].map((each) => [
-      `card.${each}`,
-      undefined,
-    ]),
-  ),
+  ...WITHOUT_CARD,
   paymentBrand: 'PAYSAFECARD',
   shopperResultUrl: 'https://shop.example/result',
 };
@@ -301,8 +304,61 @@ const virtualAccount: Row[] = [
   }),
 ];
 
+/** Taken at once, and settled by the bank days later. */
+const DEBITED = {
+  on: ['payment'],
+  answered: '800.400.501',
+  along: {
+    ...WITHOUT_CARD,
+    paymentBrand: 'DIRECTDEBIT_SEPA',
+    'bankAccount.holder': 'Jane Jones',
+    'bankAccount.iban': 'DE89370400440532013000',
+  },
+  echoed: true,
+} satisfies Details;
+
 /** Of what the shopper pays from. */
 const bankAccount: Row[] = [
+  {
+    ...text('bankAccount.holder', 128, DEBITED, 4),
+    refused: ['Jan', '    ', x(129)],
+    required: ['payment'],
+  },
+  {
+    ...DEBITED,
+    name: 'bankAccount.iban',
+    accepted: [
+      'NO9386011117947',
+      'fr14 2004 1010 0505 0001 3m02 606',
+      'MT84MALT011000012345MTLCAST001S',
+    ],
+    refused: ['NO938601111794', 'DE8937040044053201300!', `DE89${x(39)}`],
+    required: ['payment'],
+    secret: true,
+    shown: '••••',
+    echoed: (value) => {
+      const iban = value.replaceAll(' ', '').toUpperCase();
+      return `${iban.slice(0, 2)}••••${iban.slice(-4)}`;
+    },
+  },
+  {
+    ...DEBITED,
+    name: 'bankAccount.bic',
+    accepted: ['COBADEFF', 'COBADEFFXXX'],
+    refused: ['COBADEF', 'COBADEFFX', 'COBADEFFXXXX', '12BADEFF'],
+  },
+  {
+    ...DEBITED,
+    name: 'bankAccount.mandate.id',
+    accepted: ['M', `AZaz09+?/-:().,'${'M'.repeat(19)}`],
+    refused: ['M'.repeat(36), 'M 1', 'M_1', 'Mandät'],
+  },
+  {
+    ...DEBITED,
+    name: 'bankAccount.mandate.dateOfSignature',
+    accepted: ['2009-11-01', '2024-02-29'],
+    refused: ['2026-02-30', '01.02.2026', '2999-01-01'],
+  },
   oneOf('bankAccount.country', ['DE', 'GB', 'BR', 'MX'], ['de', 'D', 'DEU', 'D1'], {
     on: ['payment', 'checkout'],
     echoed: true,

@@ -45,6 +45,7 @@ const NOT_FOR_MERCHANTS = [
   '/checkouts/:id/registration',
   '/v1/frames/:release/:checkoutId/number.html',
   '/v1/frames/:release/:checkoutId/cvv.html',
+  '/v1/frames/:release/:checkoutId/iban.html',
   '/v1/paymentWidgets.d.ts',
   '/v1/static/:version/img/:file',
   '/v1/paymentWidgets/img/:file',

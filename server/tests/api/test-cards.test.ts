@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARD_BRANDS, cvvLengths } from '../../../contract/card-brands.ts';
+import { TEST_IBANS } from '../../../contract/test-ibans.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
+import { pollConnectors } from '../../gateway/sweeper.ts';
 import { type Shopper, shopperOf } from '../support/shopper.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 
@@ -229,6 +231,43 @@ describe('the matrix of brands', () => {
       const answer = await pay(brand, row[columns.indexOf(column) + 1] ?? '');
       expectResult(answer, outcome);
     }
+  });
+});
+
+describe('a bank account', () => {
+  const DAY = 24 * 60 * 60;
+  const pass = async (days: number) => {
+    const { entityId } = test;
+    await test.call('/sandbox/clock', { entityId, advance: String(days * DAY + 1) });
+    await pollConnectors(test.gateway);
+  };
+
+  it.each(tableOf('IBAN').rows)(
+    '%s (%s): %s, then %s, returned %s',
+    async (iban, _, atOnce, later = '', returned = '') => {
+      const { id, result } = await pay('DIRECTDEBIT_SEPA', '', {
+        'card.number': undefined,
+        'card.cvv': undefined,
+        'bankAccount.holder': 'Jane Jones',
+        'bankAccount.iban': iban,
+      });
+      expect(result.code).toBe(atOnce);
+      await pass(2);
+      if (later !== '–') expect((await read(id)).result.code).toBe(later);
+      const [code, days = '0'] = returned.match(/[\d.]+/g) ?? [];
+      await pass(Number(days));
+      const chargebacks = await test.gateway.db
+        .selectFrom('payments')
+        .select('result_code')
+        .where('referenced_id', '=', id)
+        .execute();
+      expect(chargebacks).toEqual(code ? [{ result_code: code }] : []);
+    },
+  );
+
+  it('that is special is in the table', () => {
+    const listed = tableOf('IBAN').rows.map(([iban = '']) => iban.replaceAll(' ', ''));
+    expect(listed).toEqual(TEST_IBANS.map(({ iban }) => iban));
   });
 });
 

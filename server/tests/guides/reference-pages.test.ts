@@ -6,6 +6,7 @@ import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
+import { TEST_IBANS } from '../../../contract/test-ibans.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
 import { freePort } from '../../free-port.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
@@ -98,6 +99,7 @@ describe('the reference', () => {
     for (const { number } of [...ALL_TEST_CARDS, ...THREE_D_SECURE_CARDS]) {
       expect(cards).toContain(number);
     }
+    for (const { iban } of TEST_IBANS) expect(cards).toContain(iban);
   });
 
   it.each(PAGES)('%s names no other host and runs nothing inline', async (path) => {

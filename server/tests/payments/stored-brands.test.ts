@@ -39,7 +39,10 @@ const refer = (id: string, fields: Fields) =>
 const countRegistrations = async () =>
   (await test.gateway.db.selectFrom('registrations').select('id').execute()).length;
 
-const REGISTRABLE = [...OTHER_BRANDS].filter(([, { registrable }]) => registrable);
+/** Those that lead to a page; of direct debits: direct-debit.test.ts. */
+const REGISTRABLE = [...OTHER_BRANDS].filter(
+  ([, { registrable, family }]) => registrable && family !== 'directDebit',
+);
 
 it.each(REGISTRABLE)(
   '%s is kept, charged again without the shopper, refunded and ended',

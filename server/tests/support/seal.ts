@@ -9,6 +9,7 @@ import type { TestGateway } from './test-gateway.ts';
 const VALUES: Readonly<Record<SealedField, string>> = {
   'card.number': '4200000000000000',
   'card.cvv': '123',
+  'bankAccount.iban': 'DE89370400440532013000',
 };
 /** The page that embeds the frames. */
 export const SHOP_ORIGIN = 'https://shop.example';

@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueToken } from '../../gateway/access/access-tokens.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
+import { pollConnectors } from '../../gateway/sweeper.ts';
 import { mistakesOf } from '../support/event-validity.ts';
 import { startReceiver, type TestReceiver } from '../support/receiver.ts';
 import { answerChallenge } from '../support/shopper-browser.ts';
@@ -220,6 +221,88 @@ describe('a checkout that only stores a card', () => {
     });
     expect(refused.status).toBe(400);
     expect(refused.body.result.parameterErrors).toMatchObject([{ name: 'paymentType' }]);
+  });
+});
+
+describe('a direct debit', () => {
+  const debit = (fields: Fields = {}) =>
+    test.call('/v1/payments', {
+      entityId: test.entityId,
+      ...CHECKOUT,
+      paymentBrand: 'DIRECTDEBIT_SEPA',
+      'bankAccount.holder': 'Jane Jones',
+      'bankAccount.iban': 'DE44500000000000001024',
+      'bankAccount.bic': 'COBADEFFXXX',
+      'bankAccount.mandate.id': 'SHOP-7',
+      ...fields,
+    });
+  const afterDays = async (days: number) => {
+    await test.call('/sandbox/clock', {
+      entityId: test.entityId,
+      advance: String(days * 24 * 60 * 60 + 1),
+    });
+    await pollConnectors(test.gateway);
+  };
+
+  it('tells its account masked, its mandate once it is taken, its settlement and its return', async () => {
+    const taken = await told(() => debit({ createRegistration: 'true', recurringType: 'INITIAL' }));
+    expect(Object.keys(taken)).toEqual([
+      'PAYMENT_CHARGE_CREATED',
+      'PAYMENT_AGREEMENT_CREATED',
+      'PAYMENT_CHARGE_PROVIDER_CONFIRMATION_PENDING',
+      'PAYMENT_AGREEMENT_ACTIVE',
+    ]);
+    const instrument = {
+      id: expect.stringMatching(/^instr_/),
+      type: 'BANK_ACCOUNT',
+      details: {
+        holderName: 'Jane Jones',
+        iban: 'DE••••1024',
+        swiftCode: 'COBADEFFXXX',
+        debitMandateId: 'SHOP-7',
+        country: 'DE',
+      },
+    };
+    expect(taken['PAYMENT_CHARGE_CREATED'].instrument).toEqual(instrument);
+    expect(taken['PAYMENT_AGREEMENT_CREATED'].instrument).toEqual(instrument);
+    expect(taken['PAYMENT_CHARGE_CREATED'].paymentMethod).toBe('directdebit_sepa');
+    const settled = await told(() => afterDays(2));
+    expect(Object.keys(settled)).toEqual([
+      'PAYMENT_CHARGE_AUTHORIZATION_SUCCEEDED',
+      'PAYMENT_CHARGE_CAPTURE_SUCCEEDED',
+    ]);
+    const returned = await told(() => afterDays(3));
+    expect(Object.keys(returned)).toEqual(['CHARGEBACK_SUCCEEDED']);
+    expect(returned['CHARGEBACK_SUCCEEDED'].amount).toEqual({ value: 9_200, currency: 'EUR' });
+  });
+
+  it('that is taken back is told of as discarded, once', async () => {
+    const { body } = await debit();
+    const events = await told(() =>
+      test.call(`/v1/payments/${body.id}`, {
+        entityId: test.entityId,
+        paymentType: 'RV',
+        merchantTransactionId: 'take-back-0001',
+      }),
+    );
+    expect(Object.keys(events)).toContain('PAYMENT_CHARGE_DISCARDED');
+    expect(Object.keys(events)).not.toContain('PAYMENT_CHARGE_VOID_SUCCEEDED');
+    expect(events['PAYMENT_CHARGE_DISCARDED']).toMatchObject({
+      discardType: 'MERCHANT_INITIATED_DISCARD',
+      merchantDiscardReference: 'take-back-0001',
+    });
+  });
+
+  it('that is refused keeps no mandate', async () => {
+    const events = await told(() =>
+      debit({
+        createRegistration: 'true',
+        recurringType: 'INITIAL',
+        'bankAccount.iban': 'DE66500000000000001016',
+      }),
+    );
+    expect(Object.keys(events)).toContain('PAYMENT_AGREEMENT_FAILED');
+    expect(Object.keys(events)).not.toContain('PAYMENT_AGREEMENT_ACTIVE');
   });
 });
 

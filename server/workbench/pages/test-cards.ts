@@ -1,4 +1,5 @@
 import { ALL_TEST_CARDS, type TestCard } from '../../../contract/test-cards.ts';
+import { TEST_IBANS } from '../../../contract/test-ibans.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
 import { html } from '../../html.ts';
 import { SHOP_BRANDS } from '../shop/form-options.ts';
@@ -20,6 +21,11 @@ const asking = SHOP_BRANDS.flatMap(
     ) ?? [],
 ).map(({ brand, number }) => ({ brand, number, meaning: 'Your bank asks you' }));
 
+/** One of those that are settled is enough. */
+const accounts = TEST_IBANS.filter(
+  ({ refusedWith, returned }, n) => n === 0 || refusedWith || returned,
+).map(({ iban, meaning }) => ({ brand: 'DIRECTDEBIT_SEPA', number: iban, meaning }));
+
 /** The simulator's cards that this shop takes, beside the form. For developers, so in English. */
 export const testCards = () => html`
 <section class="test-cards" lang="en" dir="ltr" aria-labelledby="test-cards">
@@ -33,6 +39,10 @@ export const testCards = () => html`
 <details>
 <summary>Cards that are declined, or slow</summary>
 <ul>${special.map(testCard)}</ul>
+</details>
+<details>
+<summary>Bank accounts (SEPA direct debit)</summary>
+<ul>${accounts.map(testCard)}</ul>
 </details>
 </section>`;
 

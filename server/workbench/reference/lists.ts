@@ -1,7 +1,9 @@
 /** The long lists of the reference: all parameters, result codes, ways to pay, test cards. */
 import { CATALOGUE, type ParameterRow } from '../../../contract/catalogue.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { RESULT_CODES, type ResultGroup, resultGroup } from '../../../contract/result-codes.ts';
 import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
+import { TEST_IBANS, type TestIban } from '../../../contract/test-ibans.ts';
 import {
   type AuthenticationCase,
   THREE_D_SECURE_CARDS,
@@ -56,6 +58,9 @@ export const cardEntry = ({
   meaning,
 }: (typeof ALL_TEST_CARDS)[number]) =>
   html`<div><dt><code>${number}</code></dt><dd>${brand}: ${meaning} <span class="quiet">${resultCode}</span></dd></div>`;
+
+export const accountEntry = ({ iban, meaning, refusedWith, returned }: TestIban) =>
+  html`<div><dt><code>${iban}</code></dt><dd>${meaning} <span class="quiet">${refusedWith ?? returned?.code ?? RESULT.debitPending}</span></dd></div>`;
 
 const GROUP_WORDS: Readonly<Record<ResultGroup, string>> = {
   SUCCESS: 'Succeeded',
@@ -132,6 +137,11 @@ export function testCardsPage(): string {
 <section aria-labelledby="results">
 <h2 id="results">By result</h2>
 <dl class="definitions codes">${ALL_TEST_CARDS.map(cardEntry)}</dl>
+</section>
+<section aria-labelledby="accounts">
+<h2 id="accounts">Bank accounts (SEPA direct debit)</h2>
+<p class="quiet">Days are those of the channel's clock. Every other account of SEPA is debited, and settled after two days.</p>
+<dl class="definitions codes">${TEST_IBANS.map(accountEntry)}</dl>
 </section>
 <section aria-labelledby="authenticated">
 <h2 id="authenticated">By what the issuer does (3-D Secure)</h2>

@@ -2,10 +2,11 @@
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
+import { TEST_IBANS } from '../../../contract/test-ibans.ts';
 import { type Html, html } from '../../html.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { referenceLayout } from './layout.ts';
-import { cardEntry, codeEntry, parameterEntry } from './lists.ts';
+import { accountEntry, cardEntry, codeEntry, parameterEntry } from './lists.ts';
 import { endpointEntry } from './overview.ts';
 
 const MAX_LENGTH = 100;
@@ -28,8 +29,11 @@ export function searchPage(sought: string): string {
   const cards = ALL_TEST_CARDS.filter(({ brand, number, meaning, resultCode }) =>
     has(brand, number, meaning, resultCode),
   );
+  const accounts = TEST_IBANS.filter(({ iban, meaning }) => has('iban', iban, meaning));
   const found =
-    words.length === 0 ? 0 : endpoints.length + parameters.length + codes.length + cards.length;
+    words.length === 0
+      ? 0
+      : endpoints.length + parameters.length + codes.length + cards.length + accounts.length;
   return referenceLayout({
     title: text === '' ? 'Search' : `${text} · Search`,
     path: '/reference/search',
@@ -43,7 +47,8 @@ ${
 ${section('Endpoints', endpoints, (shown) => html`<ul class="endpoints">${shown.map(endpointEntry)}</ul>`)}
 ${section('Parameters', parameters, (shown) => html`<dl class="definitions">${shown.map(parameterEntry)}</dl>`)}
 ${section('Result codes', codes, (shown) => html`<dl class="definitions codes">${shown.map(codeEntry)}</dl>`)}
-${section('Test cards', cards, (shown) => html`<dl class="definitions codes">${shown.map(cardEntry)}</dl>`)}`
+${section('Test cards', cards, (shown) => html`<dl class="definitions codes">${shown.map(cardEntry)}</dl>`)}
+${section('Test accounts', accounts, (shown) => html`<dl class="definitions codes">${shown.map(accountEntry)}</dl>`)}`
 }`,
   });
 }

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts';
 export const SHOP_BRANDS = ['VISA', 'MASTER', 'AMEX'] as const;
 
 /** Ways to pay that are no cards, for those who ask for them. */
-const OTHER_WAYS = ['PAYPAL', 'IDEAL', 'PAYSAFECARD'] as const;
+const OTHER_WAYS = ['PAYPAL', 'IDEAL', 'PAYSAFECARD', 'DIRECTDEBIT_SEPA'] as const;
 
 /**
  * What the curious can try from the checkout page. Each is on or off, and has the name of the

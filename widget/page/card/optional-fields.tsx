@@ -19,6 +19,7 @@ export const wantedFields = (hasAction: boolean): string =>
     isOn('registrations', 'offerToStore') && 'consent',
     (option('stayOnDecline') || rawOption('onResult')) && 'declines',
     option('showCVVHint') && 'cvvHint',
+    option('displayBic') && 'bic',
     (option('showAmount') || rawOption('getCheckoutId')) && 'cardOptions',
   ]
     .filter(Boolean)

@@ -37,6 +37,7 @@ export const FIELD_LABELS = {
   expiry: 'expiryDate',
   cvv: 'cvv',
   cardHolder: 'cardHolder',
+  accountIban: 'accountIban',
 } as const satisfies Readonly<Record<FieldKey, string>>;
 
 /** What the card form's own fields have in common. */

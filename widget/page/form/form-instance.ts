@@ -4,7 +4,7 @@ import { pageQuery } from '../interface/jquery-stand-in.ts';
 import { option } from '../interface/options.ts';
 import type { FormSession } from './form-session.ts';
 import type { ShellNodes } from './form-shell.tsx';
-import { FIELD_KEYS, type FormState } from './form-state.ts';
+import type { FormState } from './form-state.ts';
 import type { FrameField } from './frames/frame-field.ts';
 import type { Environment } from './gateway-client.ts';
 import type { Scope } from './scope.ts';
@@ -71,7 +71,7 @@ export function attachForm(
   Object.defineProperty(form, '$form', { get: () => pageQuery([form]) });
   // By its name alone: pages give the button classes of their own.
   scope.follow(() => {
-    const isWrong = FIELD_KEYS.some((key) => state.errors[key].value);
+    const isWrong = Object.values(state.errors).some(({ value }) => value);
     button.classList.toggle('wpwl-button-error', isWrong);
   });
   scope.follow(() => {

@@ -4,8 +4,8 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import { type Language, lookUp, type TextRef } from './texts.ts';
 
-export const FIELD_KEYS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
-export type FieldKey = (typeof FIELD_KEYS)[number];
+/** Of the fields that the script itself draws, or has drawn in a frame. */
+export type FieldKey = 'cardNumber' | 'expiry' | 'cvv' | 'cardHolder' | 'accountIban';
 
 /** `ended`: paid, expired or not to be used; only a message is left of the form. */
 export type Phase = 'loading' | 'ready' | 'busy' | 'ended';
@@ -73,7 +73,13 @@ export function createFormState(brands: readonly string[]): FormState {
     chosen: signal(''),
     bin: signal(''),
     candidates: signal<readonly string[]>([]),
-    errors: { cardNumber: noError(), expiry: noError(), cvv: noError(), cardHolder: noError() },
+    errors: {
+      cardNumber: noError(),
+      expiry: noError(),
+      cvv: noError(),
+      cardHolder: noError(),
+      accountIban: noError(),
+    },
     message: signal<FormMessage | undefined>(undefined),
     announcement: signal(''),
     closerWords,

@@ -3,11 +3,13 @@ import type { TreeElement } from '../../../contract/form-tree.ts';
 import { mayGoOn } from '../interface/callbacks.ts';
 import { drawLogos } from './brand-logos.tsx';
 import { draw, drawApart } from './draw.ts';
+import { followError } from './field-hint.ts';
 import type { PageField } from './form-field.ts';
 import { attachForm, createHost, type FormContext, type FormInstance } from './form-instance.ts';
 import { FormShell, type ShellNodes, type ShellOptions } from './form-shell.tsx';
 import type { FormState } from './form-state.ts';
-import type { FrameField } from './frames/frame-field.ts';
+import { frameEvents } from './frames/frame-events.ts';
+import type { FrameField, FrameFieldOptions } from './frames/frame-field.ts';
 import { paymentUrl } from './gateway-client.ts';
 import { RenderedFields } from './rendered-fields.tsx';
 import { renderedInputs } from './rendered-inputs.ts';
@@ -23,6 +25,11 @@ export interface RenderedForm extends Omit<FormInstance, 'isOffered'> {
   readonly nodes: ShellNodes;
   /** Of this form; those that are added are sealed with it. */
   readonly frames: FrameField[];
+  /** Puts a field in a frame into the form; {@link RenderedForm.frames} says whether it is sealed. */
+  readonly addFrame: (
+    create: (options: FrameFieldOptions) => FrameField,
+    wrapper: HTMLElement,
+  ) => FrameField;
   readonly onEdit: () => void;
   /** Draws what the gateway described. */
   readonly draw: (elements: readonly TreeElement[]) => void;
@@ -60,6 +67,12 @@ export function createRenderedForm(
     containerKey,
     nodes,
     frames,
+    addFrame(create, wrapper) {
+      const field = create({ ...frameEvents(context, state, { form, onEdit }), wrapper });
+      followError(scope, state, field, id);
+      context.frames.push(field);
+      return field;
+    },
     onEdit,
     draw(elements) {
       const fields = <RenderedFields elements={elements} state={state} id={id} />;

@@ -40,6 +40,7 @@ export const EARLY_NAMES = {
   expiryDate: 'Expiry date',
   cvv: 'CVV',
   cardHolder: 'Card holder',
+  accountIban: 'IBAN',
   submit: 'Pay now',
 } as const;
 

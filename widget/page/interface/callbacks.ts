@@ -33,6 +33,7 @@ export interface CallbackArguments {
   onDetectBin: [found: BinAnswer];
   validateCard: [event: Event];
   onBeforeSubmitCard: [event: Event];
+  onBeforeSubmitDirectDebit: [event: Event];
   onBeforeSubmitCardPromise: [event: Event];
   onBeforeSubmitOneClickCard: [event: Event];
   onBeforeSubmitVirtualAccount: [event: Event];

@@ -20,6 +20,7 @@ export const DEFAULTS = {
   brandDetectionType: 'regex' as 'regex' | 'binlist',
   disableCardExpiryDateValidation: false,
   disableSubmitOnEnter: false,
+  displayBic: false,
   forceCardHolderEqualsBillingName: false,
   hideOtherPaymentButton: false,
   locale: '',
@@ -64,7 +65,6 @@ export const WITHOUT_DEFAULT = [
 export const WITHOUT_EFFECT = [
   'brandDetection',
   'clickToPay',
-  'displayBic',
   'enableSAQACompliance',
   'imageStyle',
   'showBirthDate',

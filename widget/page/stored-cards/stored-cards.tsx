@@ -1,9 +1,7 @@
 /** What the shopper has stored: a card or wallet is chosen and paid with, a card perhaps with its CVV. */
 import { type Signal, signal } from '@preact/signals';
-import { followError } from '../form/field-hint.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import { type FormState, withOwnMessages } from '../form/form-state.ts';
-import { frameEvents } from '../form/frames/frame-events.ts';
 import { createCvvField, type FrameField } from '../form/frames/frame-field.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { isOn, option } from '../interface/options.ts';
@@ -43,9 +41,7 @@ export function createStoredCards(
   const wrapper = cvv?.querySelector<HTMLElement>('.wpwl-wrapper');
   let field: FrameField | undefined;
   if (wrapper && (data?.storedCardCvv || isOn('registrations', 'requireCvv'))) {
-    field = createCvvField({ ...frameEvents(context, state, { form, onEdit }), wrapper });
-    followError(scope, state, field, host.id);
-    context.frames.push(field);
+    field = rendered.addFrame(createCvvField, wrapper);
   }
 
   const choose = () => {

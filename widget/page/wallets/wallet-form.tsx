@@ -1,8 +1,9 @@
-/** The form of a brand that is no card: what it asks for, and one button that leads there. */
+/** The form of a brand that is no card: what it asks for, and one button that leads there, or pays. */
 import { computed } from '@preact/signals';
 import { drawApart } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
+import { createIbanField } from '../form/frames/frame-field.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { rawOption } from '../interface/options.ts';
 
@@ -12,7 +13,7 @@ export function createWalletForm(
   code: string,
 ): FormInstance {
   const { scope } = context;
-  const containerKey = `virtualAccount-${code}`;
+  const containerKey = /^DIRECT/.test(code) ? 'directDebit' : `virtualAccount-${code}`;
   const brand = computed(() => state.data.value?.brands[code]);
   const rendered = createRenderedForm(context, state, {
     containerKey,
@@ -37,6 +38,8 @@ export function createWalletForm(
     form.className += ` ${formClass}`;
     nodes.button.className += ` ${buttonClass}`;
     rendered.draw(inputs);
+    const wrapper = form.querySelector<HTMLElement>('.wpwl-wrapper-accountIban');
+    if (wrapper) rendered.frames.push(rendered.addFrame(createIbanField, wrapper));
   });
 
   return { ...rendered, isOffered: (data) => data.brands[code] !== undefined };

@@ -4,6 +4,7 @@ import { toAmount } from '../../../../contract/currency.ts';
 import { isIssuerLiable } from '../../../../contract/eci.ts';
 import type { NoticedEvidence } from '../../../../contract/field-evidence.ts';
 import { type Nested, nest } from '../../../../contract/nest.ts';
+import { isDirectDebit } from '../../../../contract/other-brands.ts';
 import { isShopperPresent } from '../../../../contract/parameter-rules.ts';
 import type { Redirect } from '../../../../contract/payment-answer.ts';
 import type { Result } from '../../../../contract/result.ts';
@@ -45,7 +46,8 @@ export function presentPayment(
   } = nest(payment.parameters);
   const isPaid = isSuccess(payment.resultCode);
   const bankAccount = isPaid && settings.bankAccount;
-  const isStored = payment.registrationId !== null && isPaid;
+  const isTaken = isPending(payment.resultCode) && !redirect && isDirectDebit(payment.brand);
+  const isStored = payment.registrationId !== null && (isPaid || isTaken);
   return {
     id: payment.id,
     ...(payment.referencedId && { referencedId: payment.referencedId }),

@@ -1,6 +1,7 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
 
 import { nest } from '../../../../contract/nest.ts';
+import { isDirectDebit } from '../../../../contract/other-brands.ts';
 import { APPROVED, type PaymentMode } from '../../../../contract/payment-mode.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { RESULT } from '../../../../contract/result-by-name.ts';
@@ -11,13 +12,14 @@ import { presentRisk } from './payment.ts';
 /** Without what the envelope adds. */
 export function presentRegistration(registration: Registration) {
   const { id, brand, card, parameters, resultCode, revokedBy: by } = registration;
-  const { merchantTransactionId, customer, customParameters, risk } = nest(parameters);
+  const { merchantTransactionId, customer, customParameters, risk, bankAccount } = nest(parameters);
   return {
     id,
     paymentBrand: brand,
     ...(merchantTransactionId && { merchantTransactionId }),
     result: by === null ? resultOf(resultCode) : revokedBy(by),
     card,
+    ...(isDirectDebit(brand) && { bankAccount }),
     ...(customer && { customer }),
     ...(customParameters && { customParameters }),
     ...presentRisk(risk, undefined, registration.fieldEvidence),

@@ -1,4 +1,4 @@
-/** A field that is typed into a frame of the gateway: the card number, or the CVV. */
+/** A field that is typed into a frame of the gateway: the card number, the CVV, or the IBAN. */
 
 import { signal } from '@preact/signals';
 import type { FocusMessage, StateMessage } from '../../../../contract/messages.ts';
@@ -18,6 +18,7 @@ import {
   createFrame,
   type FrameKind,
   frameAddress,
+  IBAN_FRAME,
   NUMBER_FRAME,
 } from './frame-kinds.ts';
 import { linkFrame } from './frame-link.ts';
@@ -100,7 +101,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
         delete frame.dataset['focus'];
         afterClick(() => validate(message));
         callBack('onBlurIframeCommunication', self);
-        if (state.data.peek()) callBack(kind.onBlur, self, message.valid === true);
+        if (kind.onBlur && state.data.peek()) callBack(kind.onBlur, self, message.valid === true);
         break;
       case 'check':
         validate(message);
@@ -199,3 +200,6 @@ export const createNumberField = (options: FrameFieldOptions): FrameField =>
 
 export const createCvvField = (options: FrameFieldOptions): FrameField =>
   createFrameField(CVV_FRAME, options);
+
+export const createIbanField = (options: FrameFieldOptions): FrameField =>
+  createFrameField(IBAN_FRAME, options);

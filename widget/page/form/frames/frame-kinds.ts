@@ -1,15 +1,16 @@
-/** What makes the frame of the card number and that of the CVV different, seen from the page. */
+/** What makes the frames of card number, CVV and IBAN different, seen from the page. */
 import type { FrameQuery } from '../../../../contract/frame-query.ts';
 import type { SealedField } from '../../../../contract/sealed-value.ts';
 import { option, rawOption } from '../../interface/options.ts';
 import type { Environment } from '../gateway-client.ts';
 
 export interface FrameKind {
-  readonly key: 'cardNumber' | 'cvv';
+  readonly key: 'cardNumber' | 'cvv' | 'accountIban';
   readonly field: SealedField;
   /** Begins the keys of `iframeStyles`. */
-  readonly styles: 'card-number' | 'cvv';
-  readonly onBlur: 'onBlurCardNumber' | 'onBlurSecurityCode';
+  readonly styles: 'card-number' | 'cvv' | 'account-iban';
+  /** Called beside those that every frame has. */
+  readonly onBlur?: 'onBlurCardNumber' | 'onBlurSecurityCode';
 }
 
 export const NUMBER_FRAME: FrameKind = {
@@ -26,6 +27,12 @@ export const CVV_FRAME: FrameKind = {
   onBlur: 'onBlurSecurityCode',
 };
 
+export const IBAN_FRAME: FrameKind = {
+  key: 'accountIban',
+  field: 'bankAccount.iban',
+  styles: 'account-iban',
+};
+
 /** Where a browser has none, it may be whatever a page has set on `Object.prototype`. */
 interface PolicedDocument extends Document {
   readonly featurePolicy?: { features?(): Partial<readonly string[]> };
@@ -40,8 +47,8 @@ export function frameAddress(
   { base, release, checkoutId }: Environment,
   brands: readonly string[],
 ): string {
-  const address = `${base}/v1/frames/${release}/${encodeURIComponent(checkoutId)}/${field.slice(5)}.html`;
-  if (key === 'cvv') return address;
+  const address = `${base}/v1/frames/${release}/${encodeURIComponent(checkoutId)}/${field.split('.')[1]}.html`;
+  if (key !== 'cardNumber') return address;
   const query: FrameQuery = {
     ...(brands.length > 0 && { brands: brands.join() }),
     ...(option('brandDetectionType') === 'binlist' && { ranges: 'all' }),

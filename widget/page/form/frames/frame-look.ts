@@ -3,6 +3,7 @@ import type { FrameStyleProperty, WantedStyles } from '../../../../contract/fram
 import { MAX_TEXT_LENGTH } from '../../../../contract/messages.ts';
 import { optionTable } from '../../interface/options.ts';
 import { own } from '../../interface/own-properties.ts';
+import type { FrameKind } from './frame-kinds.ts';
 
 type Rule = WantedStyles[string];
 
@@ -16,7 +17,7 @@ const asRule = (rule: unknown): Rule =>
   );
 
 /** The merchant's `iframeStyles` of one field: `card-number`, `card-number-placeholder` and so on. */
-export const merchantStyles = (field: 'card-number' | 'cvv'): WantedStyles =>
+export const merchantStyles = (field: FrameKind['styles']): WantedStyles =>
   own(
     Object.fromEntries(
       Object.entries(optionTable('iframeStyles')).flatMap(([key, rule]) =>

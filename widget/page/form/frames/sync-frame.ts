@@ -49,7 +49,7 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
       direction,
       label: short(name()),
       placeholder: placeholder(),
-      required: kind.key === 'cardNumber' || state.terms.value?.cardCvv || !option('allowEmptyCvv'),
+      required: kind.key !== 'cvv' || state.terms.value?.cardCvv || !option('allowEmptyCvv'),
       masked: kind.key === 'cvv' && option('maskCvv'),
       grouped: option('numberFormatting'),
       disabled: known !== undefined && state.phase.value !== 'ready',

@@ -4,7 +4,7 @@
  * Of the form itself, but not for the gateway; and card data that a page must never send in clear,
  * even where its own scripts put such an input into the form.
  */
-const NOT_SENT = new Set(['card.expiry', 'pay', 'card.number', 'card.cvv']);
+const NOT_SENT = new Set(['card.expiry', 'pay', 'card.number', 'card.cvv', 'bankAccount.iban']);
 
 export interface PaymentParts {
   /** Names and values of the form's controls, in document order. */

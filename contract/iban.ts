@@ -1,0 +1,19 @@
+/** An IBAN as people write it and as it is repeated. It is as private as a card number. */
+
+/** In capitals, without spaces. */
+export const plainIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
+
+const SHOWN = 4;
+/** Of anything else the last four would tell too much: it may be a card number. */
+const LOOKS_LIKE_IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
+
+/**
+ * What answers, errors and events show: the country and the last four characters.
+ *
+ * @example
+ * maskedIban('DE89 3704 0044 0532 0130 00'); // 'DE••••3000'
+ */
+export function maskedIban(text: string): string {
+  const iban = plainIban(text);
+  return LOOKS_LIKE_IBAN.test(iban) ? `${iban.slice(0, 2)}••••${iban.slice(-SHOWN)}` : '••••';
+}
