@@ -18,6 +18,7 @@ import {
   WEB_ADDRESS,
 } from './format.ts';
 import { INDUSTRY_FIELDS } from './industry-data.ts';
+import { tokenParameter, WALLETS } from './wallets.ts';
 
 /** Where parameters arrive. */
 export type Operation =
@@ -260,6 +261,13 @@ const virtualAccount: readonly ParameterRow[] = [
   row('virtualAccount.password', text(1, 100), CARD, { secret: true }),
 ];
 
+/** Tokens have 2 to 4 kB. */
+const WALLET_TOKEN = text(1, 16_384);
+const wallets: readonly ParameterRow[] = [...WALLETS.values()].flatMap((wallet) => [
+  row(tokenParameter(wallet), WALLET_TOKEN, ['payment', ...BROWSER], { secret: true }),
+  row(`${wallet.key}.source`, oneOf('web', 'app'), ['payment']),
+]);
+
 /** Of what the shopper pays from. */
 const bankAccount: readonly ParameterRow[] = [
   row('bankAccount.country', COUNTRY, ['payment', ...CHECKOUT, ...BROWSER]),
@@ -496,6 +504,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...cardOnFile,
   ...toldByEvents,
   ...virtualAccount,
+  ...wallets,
   ...bankAccount,
   ...customer('customer'),
   ...browserData,

@@ -30,6 +30,8 @@ const KEY_BYTES = 32;
 export interface GoogleRecipient {
   /** `merchant:{id}` or `gateway:{id}`. */
   readonly id: string;
+  /** Of a gateway's recipient: the merchant that the message has to name. */
+  readonly gatewayMerchantId?: string;
   /** All that may be used: during a rotation the one before, too. */
   readonly privateKeys: readonly KeyObject[];
   /** Google's own list of its root keys (`keys.json`). */
@@ -48,6 +50,10 @@ export function openGoogleToken(
   const message = parseObject(openMessage(token, recipient, now), 'what was encrypted');
   const endsAt = Number(message['messageExpiration']);
   if (!(endsAt > now)) throw new WalletTokenError('has expired');
+  const { gatewayMerchantId } = recipient;
+  if (gatewayMerchantId !== undefined && message['gatewayMerchantId'] !== gatewayMerchantId) {
+    throw new WalletTokenError('is for another merchant of this gateway');
+  }
   if (message['paymentMethod'] !== 'CARD') throw new WalletTokenError('holds no card');
   const details: Readonly<Record<string, unknown>> = Object(message['paymentMethodDetails']);
   const { authMethod, cryptogram, eciIndicator } = details;

@@ -1,9 +1,8 @@
 /** Certificates and signatures of the sandbox's Apple Pay: a chain of its own, with Apple's marks in it. */
 import { createHash, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { Integer, Null, ObjectIdentifier, OctetString, UTCTime, Utf8String } from 'asn1js';
+import { Integer, Null, ObjectIdentifier, OctetString, UTCTime } from 'asn1js';
 import {
   Attribute,
-  AttributeTypeAndValue,
   BasicConstraints,
   Certificate,
   ContentInfo,
@@ -21,9 +20,9 @@ import {
   SIGNED_ATTRIBUTES,
   SIGNED_DATA,
 } from './apple-signature.ts';
+import { commonName } from './common-name.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
-const COMMON_NAME = '2.5.4.3';
 const BASIC_CONSTRAINTS = '2.5.29.19';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
@@ -101,9 +100,6 @@ async function certificateOf(
   await certificate.sign(signingKey(issuer.key), 'SHA-256');
   return certificate;
 }
-
-const commonName = (value: string) =>
-  new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value }) });
 
 // The types of the browser know less uses of a key than those of Node.
 const signingKey = (key: KeyObject) => key.toCryptoKey(ALGORITHM, true, ['sign']) as CryptoKey;

@@ -6,7 +6,6 @@ import {
   createCipheriv,
   createHash,
   createHmac,
-  createPublicKey,
   diffieHellman,
   generateKeyPairSync,
   type KeyObject,
@@ -14,10 +13,10 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto';
-import { type AppleRecipient, messageKey } from './apple-token.ts';
+import { messageKey } from './apple-token.ts';
 import { currencyNumber } from './currency-numbers.ts';
 import { pointOf, privateKeyFrom, publicBytes } from './ec-keys.ts';
-import { type GoogleRecipient, lengthPrefixed, messageKeys } from './google-token.ts';
+import { lengthPrefixed, messageKeys } from './google-token.ts';
 import { type Chain, rootCertificate, signAsApple } from './sandbox-certificates.ts';
 import { NO_IV } from './wallet-token.ts';
 
@@ -35,49 +34,48 @@ export interface SandboxCard {
   readonly isPlain?: boolean;
 }
 
+/** Whom a token is for. */
+export interface TokenRecipient {
+  /** The merchant at Apple; at Google `merchant:{id}` or `gateway:{id}`. */
+  readonly id: string;
+  readonly publicKey: KeyObject;
+}
+
 export interface SandboxWallet {
-  appleRecipient(channelId: string, now: number): Promise<AppleRecipient>;
-  googleRecipient(channelId: string, now: number): GoogleRecipient;
+  /** PEM of the certificate that the sandbox's chain ends at. */
+  appleRoot(now: number): Promise<string>;
+  /** As Google lists its own. */
+  googleRootKeys(now: number): string;
   /** @param amount smallest units */
   issueApple(
     card: SandboxCard,
-    order: { readonly channelId: string; readonly amount: number; readonly currency: string },
+    recipient: TokenRecipient & { readonly amount: number; readonly currency: string },
     now: number,
   ): Promise<string>;
-  issueGoogle(card: SandboxCard, channelId: string, now: number): string;
+  issueGoogle(
+    card: SandboxCard,
+    recipient: TokenRecipient & { readonly gatewayMerchantId?: string },
+    now: number,
+  ): string;
 }
 
 /** @param secretOf 32 bytes for a use, in hexadecimal: the same in every instance */
 export function openSandboxWallet(secretOf: (use: string) => string): SandboxWallet {
-  const keyOf = (use: string) => privateKeyFrom(Buffer.from(secretOf(use), 'hex'));
-  const merchantKey = (channelId: string) => keyOf(`merchant ${channelId}`);
+  const keyOf = (use: string) => secretKey(secretOf, use);
   const chain = (): Chain => [
     { name: 'Sandbox root', key: keyOf('root') },
     { name: 'Sandbox intermediate', key: keyOf('intermediate') },
     { name: 'Sandbox leaf', key: keyOf('leaf') },
   ];
-  const merchantId = (channelId: string) => `merchant.sandbox.${channelId}`;
-  const recipientId = (channelId: string) => `merchant:${channelId}`;
 
   return {
-    async appleRecipient(channelId, now) {
-      return {
-        merchantId: merchantId(channelId),
-        privateKeys: [merchantKey(channelId)],
-        root: await rootCertificate(chain(), now),
-      };
-    },
-    googleRecipient: (channelId, now) => ({
-      id: recipientId(channelId),
-      privateKeys: [merchantKey(channelId)],
-      rootKeys: JSON.stringify({
-        keys: [{ ...signingKey(keyOf('root'), now), protocolVersion: 'ECv2' }],
-      }),
-    }),
-    async issueApple({ number, expiryMonth, expiryYear }, { channelId, amount, currency }, now) {
+    appleRoot: (now) => rootCertificate(chain(), now),
+    googleRootKeys: (now) =>
+      JSON.stringify({ keys: [{ ...signingKey(keyOf('root'), now), protocolVersion: 'ECv2' }] }),
+    async issueApple({ number, expiryMonth, expiryYear }, recipient, now) {
+      const { id, publicKey, amount, currency } = recipient;
       const { privateKey: ephemeral } = newKeyPair();
-      const merchant = merchantKey(channelId);
-      const key = messageKey(sharedSecret(ephemeral, merchant), merchantId(channelId));
+      const key = messageKey(diffieHellman({ privateKey: ephemeral, publicKey }), id);
       const cipher = createCipheriv('aes-256-gcm', key, NO_IV);
       const payment = JSON.stringify({
         applicationPrimaryAccountNumber: number,
@@ -98,18 +96,21 @@ export function openSandboxWallet(secretOf: (use: string) => string): SandboxWal
         signature: signature.toString('base64'),
         header: {
           ephemeralPublicKey: publicBytes(ephemeral).toString('base64'),
-          publicKeyHash: createHash('sha256').update(publicBytes(merchant)).digest('base64'),
+          publicKeyHash: createHash('sha256').update(publicBytes(publicKey)).digest('base64'),
           transactionId: transactionId.toString('hex'),
         },
       });
     },
-    issueGoogle({ number, expiryMonth, expiryYear, isPlain = false }, channelId, now) {
+    issueGoogle({ number, expiryMonth, expiryYear, isPlain = false }, recipient, now) {
+      const { id, publicKey, gatewayMerchantId } = recipient;
       const { privateKey: ephemeral } = newKeyPair();
       const point = pointOf(ephemeral);
-      const { aes, mac } = messageKeys(sharedSecret(ephemeral, merchantKey(channelId)), point);
+      const shared = diffieHellman({ privateKey: ephemeral, publicKey });
+      const { aes, mac } = messageKeys(shared, point);
       const message = JSON.stringify({
         messageExpiration: String(now + VALID_MS),
         messageId: randomUUID(),
+        ...(gatewayMerchantId && { gatewayMerchantId }),
         paymentMethod: 'CARD',
         paymentMethodDetails: {
           pan: number,
@@ -130,7 +131,7 @@ export function openSandboxWallet(secretOf: (use: string) => string): SandboxWal
       const signedKey = JSON.stringify(signingKey(signer, now));
       return JSON.stringify({
         protocolVersion: 'ECv2',
-        signature: signText(signer, ['Google', recipientId(channelId), 'ECv2', signedMessage]),
+        signature: signText(signer, ['Google', id, 'ECv2', signedMessage]),
         intermediateSigningKey: {
           signedKey,
           signatures: [signText(keyOf('root'), ['Google', 'ECv2', signedKey])],
@@ -141,10 +142,10 @@ export function openSandboxWallet(secretOf: (use: string) => string): SandboxWal
   };
 }
 
-const newKeyPair = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+export const secretKey = (secretOf: (use: string) => string, use: string): KeyObject =>
+  privateKeyFrom(Buffer.from(secretOf(use), 'hex'));
 
-const sharedSecret = (privateKey: KeyObject, other: KeyObject): Buffer =>
-  diffieHellman({ privateKey, publicKey: createPublicKey(other) });
+const newKeyPair = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
 
 const signingKey = (key: KeyObject, now: number) => ({
   keyValue: publicBytes(key).toString('base64'),

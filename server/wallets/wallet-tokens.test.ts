@@ -86,7 +86,7 @@ describe('Apple Pay', () => {
   });
 
   it('refuses a chain that ends elsewhere', async () => {
-    const { root } = await openSandboxWallet(() => '11'.repeat(32)).appleRecipient('', now);
+    const root = await openSandboxWallet(() => '11'.repeat(32)).appleRoot(now);
     expect(() => open(apple.token, { root })).toThrow(/Apple's chain/);
   });
 
@@ -145,7 +145,7 @@ describe('Google Pay', () => {
   });
 
   it('refuses a token that other root keys have signed, or those of the past', () => {
-    const others = openSandboxWallet(() => '11'.repeat(32)).googleRecipient('', now).rootKeys;
+    const others = openSandboxWallet(() => '11'.repeat(32)).googleRootKeys(now);
     expect(() => open(google.token, { rootKeys: others })).toThrow(/root key of Google/);
     expect(() => open(google.token, {}, 9e12)).toThrow(/root key of Google/);
   });
@@ -156,32 +156,49 @@ describe('the wallets of the sandbox', () => {
     Buffer.from(`${text} ${use}`.padEnd(32)).toString('hex').slice(0, 64);
   const wallet = openSandboxWallet(secrets('one'));
   const card = { number: '5454545454545454', expiryMonth: '12', expiryYear: '2033' };
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const recipient = { id: 'merchant.shop', publicKey };
+  const privateKeys = [privateKey];
 
   it('make a token that the same installation opens', async () => {
-    const order = { channelId: 'channel', amount: 12_345, currency: 'JPY' };
+    const order = { ...recipient, amount: 12_345, currency: 'JPY' };
     const token = await wallet.issueApple(card, order, now);
-    expect(openAppleToken(token, await wallet.appleRecipient('channel', now), now)).toMatchObject({
+    const own = { merchantId: recipient.id, privateKeys, root: await wallet.appleRoot(now) };
+    expect(openAppleToken(token, own, now)).toMatchObject({
       ...card,
       agreed: { amount: 12_345, currencyNumber: '392' },
       cryptogram: expect.any(String),
     });
-    const other = await openSandboxWallet(secrets('two')).appleRecipient('channel', now);
-    expect(() => openAppleToken(token, other, now)).toThrow(/Apple's chain/);
+    const root = await openSandboxWallet(secrets('two')).appleRoot(now);
+    expect(() => openAppleToken(token, { ...own, root }, now)).toThrow(/Apple's chain/);
   });
 
   it('give a card itself, or a network token that ends after a day', () => {
-    const recipient = wallet.googleRecipient('channel', now);
-    const plain = wallet.issueGoogle({ ...card, isPlain: true }, 'channel', now);
-    expect(openGoogleToken(plain, recipient, now)).toEqual({
+    const own = (at = now) => ({
+      id: recipient.id,
+      privateKeys,
+      rootKeys: wallet.googleRootKeys(at),
+    });
+    const plain = wallet.issueGoogle({ ...card, isPlain: true }, recipient, now);
+    expect(openGoogleToken(plain, own(), now)).toEqual({
       ...card,
       mark: expect.any(String),
       endsAt: expect.any(Number),
     });
-    const token = wallet.issueGoogle(card, 'channel', now);
-    expect(openGoogleToken(token, recipient, now).cryptogram).toMatch(/^.{28}$/);
+    const token = wallet.issueGoogle(card, recipient, now);
+    expect(openGoogleToken(token, own(), now).cryptogram).toMatch(/^.{28}$/);
     const later = now + 25 * 60 * MINUTE_MS;
-    expect(() => openGoogleToken(token, wallet.googleRecipient('channel', later), later)).toThrow(
-      /signing key that has expired/,
-    );
+    expect(() => openGoogleToken(token, own(later), later)).toThrow(/signing key that has expired/);
+  });
+
+  it('name the merchant of a gateway', () => {
+    const rootKeys = wallet.googleRootKeys(now);
+    const gateway = { id: 'gateway:ours', privateKeys, rootKeys };
+    const token = (gatewayMerchantId: string) =>
+      wallet.issueGoogle(card, { id: gateway.id, publicKey, gatewayMerchantId }, now);
+    const open = (text: string) =>
+      openGoogleToken(text, { ...gateway, gatewayMerchantId: 'shop' }, now);
+    expect(open(token('shop'))).toMatchObject(card);
+    expect(() => open(token('other'))).toThrow(/another merchant of this gateway/);
   });
 });

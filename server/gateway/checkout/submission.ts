@@ -23,6 +23,7 @@ import {
   missingMeans,
   type Pairs,
 } from '../requests/index.ts';
+import { cardInToken, refuseUsedToken, type TokenMark } from '../wallets/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
 import { noticed } from './field-evidence.ts';
 import { knowsCardRules } from './releases.ts';
@@ -45,6 +46,8 @@ export interface Submission {
   readonly nonce?: string;
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
+  /** Of a wallet: the token that the card was in. */
+  readonly walletToken?: TokenMark;
   /** Names that were ignored (D12). */
   readonly ignored: readonly string[];
 }
@@ -110,6 +113,21 @@ export async function readSubmission(
     return { parameters: asked, registration: undefined, ignored: [...ignored, ...overruled] };
   }
 
+  const inToken = sent['registrationId'] ? undefined : await cardInToken(gateway, channel, asked);
+  if (inToken) {
+    const { card, token: walletToken } = inToken;
+    await refuseUsedToken(db, walletToken, channel.id);
+    const submission = {
+      card,
+      walletToken,
+      parameters: { ...asked, ...inToken.parameters },
+      registration: undefined,
+      ignored: [...ignored, ...overruled],
+    };
+    await screen(submission);
+    return submission;
+  }
+
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
   const stored = registration && (await cardOf(gateway, registration));
   if (registration && !stored) {
@@ -159,7 +177,7 @@ const typed = (pairs: Pairs): Pairs =>
 /** The order that a submission is for. */
 export const orderOf = (
   { id, channel }: Checkout,
-  { card, parameters, registration, fieldEvidence }: Submission,
+  { card, walletToken, parameters, registration, fieldEvidence }: Submission,
 ): PaymentOrder =>
   placeOrder(channel, parameters, card, {
     checkoutId: id,
@@ -168,6 +186,7 @@ export const orderOf = (
     createRegistration: !registration && parameters['createRegistration'] === 'true',
     ...(registration && { registrationId: registration.id }),
     ...(fieldEvidence && { fieldEvidence }),
+    ...(walletToken && { walletToken }),
   });
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */

@@ -3,7 +3,7 @@ import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/ca
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -12,6 +12,7 @@ import { channelNow } from '../../store/clock.ts';
 import type { Channel } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
+import type { TokenMark } from '../wallets/index.ts';
 import { checkCard, refuseItsNumberIn } from './card-check.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
@@ -29,6 +30,8 @@ export interface PaymentOrder {
   readonly mode: PaymentMode;
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
+  /** Of a wallet: the token that the card was in. */
+  readonly walletToken?: TokenMark;
   /** Goes to the connector only. */
   readonly accountPassword?: string;
   /** What answers repeat. */
@@ -57,7 +60,13 @@ export function placeOrder(
   card: CardDetails | undefined,
   subject: Pick<
     PaymentOrder,
-    'checkoutId' | 'ndc' | 'createRegistration' | 'registrationId' | 'resultUrl' | 'fieldEvidence'
+    | 'checkoutId'
+    | 'ndc'
+    | 'createRegistration'
+    | 'registrationId'
+    | 'resultUrl'
+    | 'fieldEvidence'
+    | 'walletToken'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
@@ -66,13 +75,21 @@ export function placeOrder(
   const { amount: sentAmount = '', currency = '' } = parameters;
   const amount = minorUnitsOf(sentAmount, currency);
   const anyType = parameters['paymentType'] ?? '';
-  const guess = brandFor(channel, parameters, card?.number);
+  const typed = card?.wallet ? undefined : card?.number;
+  const guess = brandFor(channel, parameters, typed);
   const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
-  const brand = brandFor(channel, parameters, card?.number, paymentType);
-  if (card) checkCard(card, brand, channel);
+  const brand = brandFor(channel, parameters, typed, paymentType);
+  const cardBrand = card?.wallet?.cardBrand ?? brand;
+  if (card) checkCard(card, cardBrand, channel);
   const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
   const installments = plan !== undefined;
-  refuseBeyondCapabilities(channel, mode, { brand, currency, paymentType, installments });
+  refuseBeyondCapabilities(channel, mode, {
+    brand: cardBrand,
+    isWallet: card?.wallet !== undefined,
+    currency,
+    paymentType,
+    installments,
+  });
   const accountPassword = parameters['virtualAccount.password'];
   return {
     ...subject,
@@ -110,7 +127,7 @@ export function brandFor(
   if (brand === undefined) {
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }
-  if (OTHER_BRANDS.has(brand) && (number !== undefined || paymentType === 'CD')) {
+  if (isOtherBrand(brand) && (number !== undefined || paymentType === 'CD')) {
     throw new ApiError(
       400,
       RESULT.brandNotValidForMethod,

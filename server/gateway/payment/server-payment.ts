@@ -27,6 +27,7 @@ import {
   screenCard,
   withdrawAttempt,
 } from '../risk/index.ts';
+import { cardInToken } from '../wallets/index.ts';
 import { authorise, outcomeOf, settleWith, writeInDoubt } from './attempt.ts';
 import { newPayment } from './new-payment.ts';
 import { type PaymentOrder, placeOrder } from './order.ts';
@@ -58,12 +59,14 @@ export async function createPayment(
   refuseLiveWithoutConnector(channel);
   const { parameters, ignored } = readServerParameters(channel, pairs, 'payment', missingMeans);
   const isCard = !OTHER_BRANDS.has(parameters['paymentBrand'] ?? '');
-  const card = isCard ? cardFrom(parameters) : undefined;
+  const inToken = await cardInToken(gateway, channel, parameters);
+  const card = inToken?.card ?? (isCard ? cardFrom(parameters) : undefined);
   const { shopperResultUrl: resultUrl } = parameters;
   if (!isCard && !resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
-  const order = placeOrder(channel, parameters, card, {
+  const order = placeOrder(channel, { ...parameters, ...inToken?.parameters }, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
+    ...(inToken && { walletToken: inToken.token }),
     ...(resultUrl && { resultUrl }),
     createRegistration: parameters['createRegistration'] === 'true',
   });
@@ -145,7 +148,7 @@ async function screenServerPayment(
   return screenCard(gateway, {
     channel,
     number: card.number,
-    brand: order.brand,
+    brand: card.wallet?.cardBrand ?? order.brand,
     email: parameters['customer.email'],
     address: parameters['customer.ip'],
     // Without a page to come back to the shopper is not there.

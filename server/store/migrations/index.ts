@@ -20,6 +20,7 @@ import * as access from './0017-access.ts';
 import * as withdrawnReleases from './0018-withdrawn-releases.ts';
 import * as pageWatch from './0019-page-watch.ts';
 import * as fieldEvidence from './0020-field-evidence.ts';
+import * as wallets from './0023-wallets.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0018-withdrawn-releases', up: withdrawnReleases.up },
   { name: '0019-page-watch', up: pageWatch.up },
   { name: '0020-field-evidence', up: fieldEvidence.up },
+  { name: '0023-wallets', up: wallets.up },
 ];
