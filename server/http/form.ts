@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type { CheckoutFormData, FormDataQuery, FormDataRefusal } from '../../contract/form-data.ts';
+import { isOtherBrand } from '../../contract/is-other-brand.ts';
 import { otherBrandRules } from '../../contract/other-brand-rules.ts';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
 import { isLanguageName } from '../../locales/translations.ts';
@@ -37,6 +37,7 @@ import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
+import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
 
@@ -115,13 +116,14 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       (brand) => offersBrand(settings, brand) || fits(brand),
       registrations.map(({ brand }) => brand),
     );
-    const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
+    const shown = await withWallets(gateway, checkout, described);
+    const missing = asked?.filter((code) => code && !shown[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
       ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
     ];
-    const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));
+    const hasOthers = Object.keys(described).some(isOtherBrand);
     const hasBlocks =
       hasOthers ||
       registrations.length + extras.length > 0 ||
@@ -144,7 +146,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(isSampled(checkout) && { pageWatch: true }),
       paid: paidId !== null,
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: offersToStore ? withConsent(described) : described,
+      brands: offersToStore ? withConsent(shown) : shown,
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,

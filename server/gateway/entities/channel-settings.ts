@@ -146,13 +146,14 @@ export const ChannelSettingsSchema = z.strictObject({
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id of a release')
     .optional(),
-  /** The merchant at Apple. Absent on a test channel: Apple Pay is the sandbox's wallet. */
+  /** The merchant at Apple. `null`, or absent, on a test channel: Apple Pay is the sandbox's wallet. */
   applePay: z
     .strictObject({
       merchantId: z.string().regex(/^merchant\.[\w.-]{1,240}$/, 'must be as in merchant.com.shop'),
       /** What the payment sheet calls the shop; the channel's name when absent. */
       displayName: z.string().min(1).max(64).optional(),
     })
+    .nullable()
     .optional(),
   /** The merchant at Google, likewise. */
   googlePay: z
@@ -164,6 +165,7 @@ export const ChannelSettingsSchema = z.strictObject({
         .regex(/^[\w-]{1,64}$/, 'must be the name of a gateway at Google')
         .optional(),
     })
+    .nullable()
     .optional(),
   /** Default statement descriptor. */
   descriptor: z.string().min(1).max(127).optional(),
@@ -220,12 +222,12 @@ export const offersOtherBrand = (
 
 /** Whether a test channel has the sandbox's wallet in the place of the vendor's. */
 export const hasSandboxWallet = (settings: ChannelSettings, { key }: Wallet): boolean =>
-  settings.mode === 'test' && settings[key] === undefined;
+  settings.mode === 'test' && !settings[key];
 
 /** Whether the channel can open what a wallet gives, and its processor takes that. */
 function hasWallet(settings: ChannelSettings, brand: string): boolean {
   const wallet = WALLETS.get(brand);
-  return wallet !== undefined && (settings[wallet.key] !== undefined || settings.mode === 'test');
+  return wallet !== undefined && (settings.mode === 'test' || Boolean(settings[wallet.key]));
 }
 
 /** Whether payments of this type can be made with the card brand here. */

@@ -11,7 +11,12 @@ import { currencyNumber } from '../../wallets/currency-numbers.ts';
 import { openGoogleToken } from '../../wallets/google-token.ts';
 import { type OpenedToken, WalletTokenError } from '../../wallets/wallet-token.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, hasSandboxWallet, offersBrand } from '../entities/index.ts';
+import {
+  type Channel,
+  type ChannelSettings,
+  hasSandboxWallet,
+  offersBrand,
+} from '../entities/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
 import type { TokenMark } from './claim-token.ts';
 import { sandboxMerchant, sandboxWalletOf } from './sandbox-tokens.ts';
@@ -60,12 +65,16 @@ export async function cardInToken(
   };
 }
 
-/** The card's own brand: what a token says of it beside is not signed. */
-function brandOf({ settings }: Channel, number: string): string {
+/** Those that the channel offers; all, where it offers cards in wallets alone. */
+export function cardBrandsInWallets(settings: ChannelSettings): readonly string[] {
   const cards = Object.keys(CARD_BRANDS);
   const offered = cards.filter((brand) => offersBrand(settings, brand));
-  // A channel may offer cards in wallets alone.
-  const [brand] = detectBrands(number, offered.length > 0 ? offered : cards);
+  return offered.length > 0 ? offered : cards;
+}
+
+/** The card's own brand: what a token says of it beside is not signed. */
+function brandOf({ settings }: Channel, number: string): string {
+  const [brand] = detectBrands(number, cardBrandsInWallets(settings));
   if (brand) return brand;
   throw new ApiError(400, RESULT.notConfiguredForPayment, '', [
     {

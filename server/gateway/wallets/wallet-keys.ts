@@ -4,6 +4,7 @@
  */
 import {
   createPrivateKey,
+  createPublicKey,
   generateKeyPairSync,
   type KeyObject,
   X509Certificate,
@@ -141,6 +142,16 @@ export async function privateKeysOf(
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map((row) => createPrivateKey(pemOf(vault, row)));
+}
+
+/** The public key that Google encrypts to: the point, base64; undefined where there is none. */
+export async function googleKeyOf(db: Database, channelId: string): Promise<string | undefined> {
+  const row = await keysOf(db, channelId, 'GOOGLEPAY')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const key = { key: Buffer.from(row.public_key, 'base64'), format: 'der', type: 'spki' } as const;
+  return pointOf(createPublicKey(key)).toString('base64');
 }
 
 /** The newest key that Apple has issued a certificate for, with that; PEM. */

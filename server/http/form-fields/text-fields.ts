@@ -1,7 +1,7 @@
 /** The texts that a form needs: those of what it shows, and no others. */
 import { rulesOf } from '../../../contract/card-brands.ts';
 import type { CheckoutFormData, FormDataQuery } from '../../../contract/form-data.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import type { TextBlock } from '../../../contract/text-keys.ts';
 import { single } from '../request-values.ts';
 
@@ -21,7 +21,7 @@ export function textBlocks(
   { blocks }: FormDataQuery,
 ): TextBlock[] {
   const wanted = single(blocks)?.split(',') ?? [];
-  const hasOthers = Object.keys(brands).some((code) => OTHER_BRANDS.has(code));
+  const hasOthers = Object.keys(brands).some(isOtherBrand);
   const hasInstallments = extras.some(([, attributes]) =>
     String(attributes['class']).includes('wpwl-group-installments'),
   );

@@ -1,19 +1,26 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there. */
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { drawApart } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
+import { checkoutUrl } from '../form/gateway-client.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
+import { note } from '../interface/console-note.ts';
 import { rawOption } from '../interface/options.ts';
+import { type AskShopper, prepareWallet, type Settle } from './device-wallet.ts';
 
 export function createWalletForm(
   context: FormContext,
   state: FormState,
   code: string,
 ): FormInstance {
-  const { scope } = context;
+  const { scope, environment } = context;
   const containerKey = `virtualAccount-${code}`;
   const brand = computed(() => state.data.value?.brands[code]);
+  /** False while it is not known whether the shopper's device has the wallet. */
+  const isThere = signal(true);
+  let ask: AskShopper | undefined;
+  let settle: Settle | undefined;
   const rendered = createRenderedForm(context, state, {
     containerKey,
     classes: `wpwl-form-${containerKey}`,
@@ -25,19 +32,41 @@ export function createWalletForm(
       const isInline = [rawOption('inlineFlow')].flat().includes(code);
       return `onBeforeSubmit${isInline ? family.replace('V', 'InlineV') : family}`;
     },
+    async askFirst() {
+      if (!ask) return true;
+      const given = await ask();
+      settle = given?.settle;
+      form.querySelector('[name$=Token]')?.setAttribute('value', given?.token ?? '');
+      return Boolean(given);
+    },
+    onOutcome: (isPaid) => settle?.(isPaid),
   });
   const { form, nodes } = rendered;
   form.append(...drawApart(scope, <input type="hidden" name="paymentBrand" value={code} />));
 
   let isDrawn = false;
   scope.follow(() => {
-    const { inputs, formClass = '', buttonClass = '' } = brand.value ?? {};
+    const { inputs, formClass = '', buttonClass = '', wallet } = brand.value ?? {};
     if (!inputs || isDrawn) return;
     isDrawn = true;
     form.className += ` ${formClass}`;
     nodes.button.className += ` ${buttonClass}`;
     rendered.draw(inputs);
+    if (wallet) {
+      nodes.button.append(...form.querySelectorAll('.wpwl-brand'));
+      isThere.value = false;
+      prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.path))
+        .catch(() => undefined)
+        .then((found) => {
+          ask = found;
+          isThere.value = Boolean(found);
+          if (!found) note('noWallet', code);
+        });
+    }
   });
 
-  return { ...rendered, isOffered: (data) => data.brands[code] !== undefined };
+  return {
+    ...rendered,
+    isOffered: (data) => data.brands[code] !== undefined && isThere.value,
+  };
 }
