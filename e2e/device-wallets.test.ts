@@ -69,7 +69,7 @@ for (const brand of BRANDS) {
     });
 
     await buttonOf(page, brand).click();
-    await sandboxOf(page).locator('input[value="4200000000001016"]').check();
+    await sandboxOf(page).locator('select').selectOption('4200000000001016');
     await sandboxOf(page).locator('button[value="confirm"]').click();
     await expect(page.locator('.wpwl-message')).toBeVisible();
     await buttonOf(page, brand).click();
@@ -86,9 +86,9 @@ test('the card itself in Google Pay is confirmed by its bank', async ({
 }) => {
   const { checkoutId } = await openForm({ brands: 'GOOGLEPAY' });
   await buttonOf(page, 'GOOGLEPAY').click();
-  await sandboxOf(page).locator('input[value="4200000000000018"]').check();
+  await sandboxOf(page).locator('select').selectOption('4200000000000018');
   await sandboxOf(page).locator('button[value="confirm"]').click();
-  await sandboxOf(page).frameLocator('iframe').locator('button[value="accept"]').click();
+  await sandboxOf(page).frameLocator('iframe').getByRole('button').click();
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });

@@ -130,7 +130,7 @@ export function walletRoutes(app: FastifyInstance, { gateway }: Context): void {
         choice: {
           url,
           note: word('bankSimulation'),
-          legend: word('cardNumber'),
+          label: word('cardNumber'),
           options: cardsOf(checkout, request.params.brand).map(({ number, brand, meaning }) => ({
             value: number,
             label: `${brand} ${number.slice(-4)}: ${meaning}`,

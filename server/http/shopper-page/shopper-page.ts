@@ -26,7 +26,7 @@ export interface ShopperPage {
   readonly choice?: {
     readonly url: string;
     readonly note: string;
-    readonly legend: string;
+    readonly label: string;
     readonly options: readonly { readonly value: string; readonly label: string }[];
     readonly confirm: string;
   };
@@ -166,13 +166,10 @@ ${page.result && html`<a class="button" href="${page.result.url}" target="_top">
 const choosing = ({ choice }: ShopperPage) =>
   choice &&
   html`<form method="post" action="${choice.url}" id="choice">
-<fieldset>
-<legend>${choice.legend}</legend>
-${choice.options.map(
-  ({ value, label }, n) =>
-    html`<label><input type="radio" name="card" value="${value}"${n === 0 && html` checked`}>${label}</label>`,
-)}
-</fieldset>
+<label for="card">${choice.label}</label>
+<select name="card" id="card">
+${choice.options.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}
+</select>
 <p>${choice.note}</p>
 <button name="choice" value="confirm">${choice.confirm}</button>
 </form>`;
