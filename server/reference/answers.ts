@@ -301,6 +301,7 @@ export const ANSWERS = {
     },
     ['release', 'scripts'],
   ),
+  AppleSession: object({}),
   Script: string('JavaScript'),
 } as const satisfies Readonly<Record<string, Schema>>;
 
