@@ -20,7 +20,7 @@ export interface FormWallet {
     readonly [more: string]: unknown;
   };
   /** Of the gateway, after the checkout's address: the sandbox's page, or Apple's session. */
-  readonly path: string;
+  readonly resource: string;
   /** Google's own, and how its client is opened. */
   readonly script?: string;
   readonly client?: Readonly<Record<string, unknown>>;

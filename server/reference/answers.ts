@@ -301,7 +301,6 @@ export const ANSWERS = {
     },
     ['release', 'scripts'],
   ),
-  AppleSession: object({}),
   Script: string('JavaScript'),
 } as const satisfies Readonly<Record<string, Schema>>;
 

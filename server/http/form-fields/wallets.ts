@@ -61,13 +61,13 @@ async function walletOf(
   const { key } = wallet;
   const { id, name, settings } = channel;
   const { amount = '', currency = '' } = parameters;
-  if (hasSandboxWallet(settings, wallet)) return { key, path: `wallets/${code}` };
+  if (hasSandboxWallet(settings, wallet)) return { key, resource: `wallets/${code}` };
   const networks = cardBrandsInWallets(settings).flatMap((brand) => NETWORKS[key][brand] ?? []);
   const { applePay, googlePay, country } = settings;
   if (key === 'applePay') {
     return {
       key,
-      path: 'applePay/session',
+      resource: 'applePay/session',
       request: {
         ...(country && { countryCode: country }),
         currencyCode: currency,
@@ -81,7 +81,7 @@ async function walletOf(
   if (!googlePay || !publicKey) return undefined;
   return {
     key,
-    path: '',
+    resource: '',
     script: GOOGLE_SCRIPT,
     client: { environment: settings.mode === 'live' ? 'PRODUCTION' : 'TEST' },
     request: {

@@ -1,5 +1,4 @@
 /** `/v1/checkouts`: payments in the form. */
-import { WEB_ADDRESS } from '../../../contract/format.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { CARD, MONEY } from './samples.ts';
@@ -95,18 +94,5 @@ export const checkouts: readonly Endpoint[] = [
     answer: 'FormAnswer',
     about: 'checkout',
     sample: { ...CARD, shopperResultUrl: 'https://shop.example/result' },
-  },
-  {
-    id: 'apple-pay-session',
-    method: 'POST',
-    path: '/v1/checkouts/{id}/applePay/session',
-    group: 'Checkouts',
-    title: 'Prove the merchant to Apple',
-    description:
-      "The form asks for it when Apple's payment sheet opens. The address is Apple's own; the answer is for Apple, and handed on unread.",
-    caller: 'browser',
-    own: [{ name: 'validationURL', format: WEB_ADDRESS, required: true }],
-    answer: 'AppleSession',
-    about: 'checkout',
   },
 ];

@@ -55,7 +55,7 @@ export function createWalletForm(
     if (wallet) {
       nodes.button.append(...form.querySelectorAll('.wpwl-brand'));
       isThere.value = false;
-      prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.path))
+      prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.resource))
         .catch(() => undefined)
         .then((found) => {
           ask = found;
