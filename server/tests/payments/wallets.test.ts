@@ -1,6 +1,11 @@
 /** Apple Pay and Google Pay: what a token pays, and which tokens pay nothing. */
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import {
+  createWalletKey,
+  listWalletKeys,
+  removeWalletKey,
+} from '../../gateway/wallets/wallet-keys.ts';
 import { openSandboxWallet } from '../../wallets/sandbox-wallet.ts';
 import { inShort, namesOf } from '../support/merchant.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
@@ -133,6 +138,20 @@ describe.each(BRANDS)('%s', (brand) => {
     const token = await tokenFor(test, brand);
     const answers = await Promise.all([payWith(brand, token), payWith(brand, token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  it('takes tokens for the old key and the new one, until the old one is removed', async () => {
+    const tokens = [await tokenFor(test, brand), await tokenFor(test, brand)];
+    const wallet = { channelId: entityId, wallet: brand, use: 'payment' } as const;
+    const [old] = await listWalletKeys(test.gateway.db, entityId, brand);
+    await createWalletKey(test.gateway, wallet);
+    expect((await payWith(brand, tokens[0])).body.result.code).toBe(SUCCESS);
+    expect((await pay(brand)).body.result.code).toBe(SUCCESS);
+    await removeWalletKey(test.gateway.db, brand, old?.id ?? '');
+    const refused = await payWith(brand, tokens[1]);
+    expect(refused.body.result.parameterErrors[0].message).toBe(
+      'is encrypted to another key than those of this channel',
+    );
   });
 
   const OTHERS = openSandboxWallet((use) => createHash('sha256').update(`x${use}`).digest('hex'));
