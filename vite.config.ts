@@ -7,6 +7,7 @@ import { build, minify as minifyBuiltIn, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ENGINES } from './.ci/engine-names.ts';
 import { OTHER_BRANDS } from './contract/other-brands.ts';
+import { WALLETS } from './contract/wallets.ts';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
 import { inheritNothing } from './widget/own-properties.ts';
 
@@ -115,7 +116,7 @@ function release(): Plugin {
 
 /** Codes are all that the script needs of the table of brands that are no cards. */
 function otherBrandCodes(): Plugin {
-  const codes = [...OTHER_BRANDS.keys()].join('|');
+  const codes = [...OTHER_BRANDS.keys(), ...WALLETS.keys()].join('|');
   return {
     name: 'other-brand-codes',
     apply: 'build',
@@ -134,7 +135,7 @@ const PATIENCE = {
 
 /** The suites of payments, registrations and 3-D Secure. */
 const THROUGH_A_PROCESSOR = [
-  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,{redirect,stored}-brands,direct-debit}.test.ts',
+  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,wallets,{redirect,stored}-brands,direct-debit}.test.ts',
   'server/tests/api/{operations-matrix,recurring,registrations,card-life,schedules,result-details,money}.test.ts',
 ];
 

@@ -20,6 +20,7 @@ import {
 import { maskedIban } from './iban.ts';
 import { INDUSTRY_FIELDS } from './industry-data.ts';
 import { JOB_DATE, JOB_FORMATS } from './schedule-times.ts';
+import { tokenParameter, WALLETS } from './wallets.ts';
 
 /** Where parameters arrive. */
 export type Operation =
@@ -291,6 +292,12 @@ const virtualAccount: readonly ParameterRow[] = [
 
 /** Where a bank account is given, beside its number. */
 const ACCOUNT: readonly Operation[] = ['payment', ...CHECKOUT, ...BROWSER];
+/** Tokens have 2 to 4 kB. */
+const WALLET_TOKEN = text(1, 16_384);
+const wallets: readonly ParameterRow[] = [...WALLETS.values()].flatMap((wallet) => [
+  row(tokenParameter(wallet), WALLET_TOKEN, ['payment', ...BROWSER], { secret: true }),
+  row(`${wallet.key}.source`, oneOf('web', 'app'), ['payment']),
+]);
 
 /** Of what the shopper pays from. */
 const bankAccount: readonly ParameterRow[] = [
@@ -576,6 +583,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...cardOnFile,
   ...toldByEvents,
   ...virtualAccount,
+  ...wallets,
   ...bankAccount,
   ...customer('customer'),
   ...browserData,

@@ -9,6 +9,23 @@ export interface BrandLogo {
   readonly paths: readonly { readonly d: string; readonly fill: string }[];
 }
 
+/** Of Apple Pay and Google Pay: what the shopper's device is asked for. */
+export interface FormWallet {
+  /** The page's option. */
+  readonly key: 'applePay' | 'googlePay';
+  /** In the words of the vendor; absent where the sandbox's page stands in for it. */
+  readonly request?: {
+    readonly currencyCode?: string;
+    readonly total?: { readonly label: string; readonly amount: string };
+    readonly [more: string]: unknown;
+  };
+  /** Of the gateway, after the checkout's address: the sandbox's page, or Apple's session. */
+  readonly resource: string;
+  /** Google's own, and how its client is opened. */
+  readonly script?: string;
+  readonly client?: Readonly<Record<string, unknown>>;
+}
+
 export interface FormBrand {
   /** As shoppers know it, "Visa". */
   readonly name: string;
@@ -20,6 +37,7 @@ export interface FormBrand {
   /** Class names by which pages know its form and its button. */
   readonly formClass?: string;
   readonly buttonClass?: string;
+  readonly wallet?: FormWallet;
 }
 
 /** What the shopper has stored, as the checkout names it (`registrations[n].id`). */

@@ -3,5 +3,6 @@
  * their codes here in place of the whole table (`vite.config.ts`).
  */
 import { OTHER_BRANDS } from './other-brands.ts';
+import { WALLETS } from './wallets.ts';
 
-export const isOtherBrand = (code: string): boolean => OTHER_BRANDS.has(code);
+export const isOtherBrand = (code: string): boolean => OTHER_BRANDS.has(code) || WALLETS.has(code);

@@ -5,6 +5,7 @@ import { otherBrandRules } from './other-brand-rules.ts';
 import { OTHER_BRANDS } from './other-brands.ts';
 import type { ParameterSet } from './parameters.ts';
 import type { ParameterError } from './result.ts';
+import { tokenParameter, WALLETS } from './wallets.ts';
 
 /**
  * @param parameters as read, each right by itself
@@ -15,6 +16,7 @@ export function rulesBetween(parameters: ParameterSet, operation: Operation): Pa
     ...checkoutRules(parameters, operation),
     ...cardOnFileRules(parameters, operation),
     ...otherBrandRules(parameters, operation),
+    ...walletRules(parameters, operation),
     ...retrialRules(parameters),
     ...agreementRules(parameters),
     ...industryRules(parameters),
@@ -81,8 +83,11 @@ export const isShopperPresent = (parameters: ParameterSet): boolean =>
 export const needsCvv = (parameters: ParameterSet): boolean | undefined =>
   isInitial(parameters) || (isRepeated(parameters) ? false : undefined);
 
-const isOtherBrand = ({ paymentBrand = '' }: ParameterSet): boolean =>
-  OTHER_BRANDS.has(paymentBrand);
+/** A wallet has authenticated its shopper, whoever has decrypted what it gave. */
+const hasNoCvv = ({ paymentBrand = '', ...parameters }: ParameterSet): boolean =>
+  OTHER_BRANDS.has(paymentBrand) ||
+  WALLETS.has(paymentBrand) ||
+  [...WALLETS.values()].some(({ key }) => parameters[`${key}.source`] !== undefined);
 
 /** Operations that a CVV can come with. */
 const TAKES_CARD: readonly Operation[] = [
@@ -96,7 +101,7 @@ function cardOnFileRules(parameters: ParameterSet, operation: Operation): Parame
     const message = 'must not contradict recurringType';
     found.push(error('standingInstruction.mode', parameters, message));
   }
-  if (!TAKES_CARD.includes(operation) || isOtherBrand(parameters)) return found;
+  if (!TAKES_CARD.includes(operation) || hasNoCvv(parameters)) return found;
   const hasCvv = parameters['card.cvv'] !== undefined;
   if (isInitial(parameters) && !hasCvv) {
     found.push(error('card.cvv', parameters, 'is required for an INITIAL payment'));
@@ -108,6 +113,41 @@ function cardOnFileRules(parameters: ParameterSet, operation: Operation): Parame
     found.push(error('card.cvv', parameters, message));
   }
   return found;
+}
+
+/** The card is in the token, and the shopper agrees to one payment with it. */
+function walletRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
+  const { paymentBrand = '', 'card.number': number } = parameters;
+  return [...WALLETS].flatMap(([brand, wallet]) => {
+    const name = tokenParameter(wallet);
+    if (paymentBrand !== brand) {
+      const message = `is sent with the paymentBrand ${brand} only`;
+      return parameters[name] === undefined ? [] : [{ name, value: null, message }];
+    }
+    const found: ParameterError[] = [];
+    if (number !== undefined) {
+      found.push(error('card.number', parameters, `must not be sent with ${brand}`));
+    }
+    if (operation === 'registration') {
+      found.push(
+        error(
+          'paymentBrand',
+          parameters,
+          `${brand} is stored with a payment: send createRegistration with it`,
+        ),
+      );
+    }
+    if (parameters['paymentType'] === 'CD') {
+      found.push(error('paymentType', parameters, `must be DB or PA with ${brand}`));
+    }
+    if (operation === 'payment' && isRepeated(parameters)) {
+      const message = `must not be REPEATED with ${brand}: a later payment is made with its registration`;
+      const cause =
+        parameters['recurringType'] === 'REPEATED' ? 'recurringType' : 'standingInstruction.mode';
+      found.push(error(cause, parameters, message));
+    }
+    return found;
+  });
 }
 
 /** Attempts are counted from 1; a retrial is the second or a later one. */

@@ -28,6 +28,8 @@ export interface Gateway extends RunningServer {
   update(checkoutId: string, fields: Readonly<Record<string, string>>): Promise<void>;
   /** Sets something of the channel, as an operator does. */
   setChannel(...settings: string[]): Promise<void>;
+  /** Makes a key for a wallet of the channel: `googlepay`. */
+  createKey(wallet: string): Promise<void>;
   /** As a merchant's server reads it. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look at answers as untyped code does
   status(checkoutId: string): Promise<any>;
@@ -73,6 +75,11 @@ function asMerchant(server: RunningServer, dataDir: string): Gateway {
     return { id, integrity };
   };
   const read = async (path: string) => (await fetch(server.url + path, { headers })).json();
+  const admin = async (...args: string[]): Promise<void> => {
+    const variables = { DATA_DIR: dataDir };
+    const { code, stderr } = await runScript('server/admin/admin.ts', args, variables);
+    if (code !== 0) throw new Error(stderr);
+  };
   return {
     ...server,
     dataDir,
@@ -96,12 +103,7 @@ function asMerchant(server: RunningServer, dataDir: string): Gateway {
         .execute();
       await closeDatabase(db);
     },
-    async setChannel(...settings) {
-      const args = ['channel', 'set', DEMO.DEMO_ENTITY_ID, ...settings];
-      const { code, stderr } = await runScript('server/admin/admin.ts', args, {
-        DATA_DIR: dataDir,
-      });
-      if (code !== 0) throw new Error(stderr);
-    },
+    setChannel: (...settings) => admin('channel', 'set', DEMO.DEMO_ENTITY_ID, ...settings),
+    createKey: (wallet) => admin(wallet, 'key', DEMO.DEMO_ENTITY_ID),
   };
 }

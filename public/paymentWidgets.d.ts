@@ -94,8 +94,8 @@ interface WpwlOptions {
    */
   autofocus?: string;
   /**
-   * Settings of Apple Pay, kept for pages that have them.
-   * @example { applePay: { displayName: 'My shop' } }
+   * Apple Pay: what its payment sheet shows beside the checkout's amount, and callbacks.
+   * @example { applePay: { total: { label: 'My shop' }, onCancel() {} } }
    */
   applePay?: Readonly<Record<string, unknown>>;
   /**
@@ -174,8 +174,8 @@ interface WpwlOptions {
    */
   forceCardHolderEqualsBillingName?: WpwlBoolean;
   /**
-   * Settings of Google Pay, kept for pages that have them.
-   * @example { googlePay: { merchantId: '1' } }
+   * Google Pay: callbacks.
+   * @example { googlePay: { onCancel() {} } }
    */
   googlePay?: Readonly<Record<string, unknown>>;
   /**

@@ -45,6 +45,9 @@ export interface Config {
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
   readonly webhookAllowPrivate: boolean;
+  /** Paths of files that could be read at start. */
+  readonly applePayRoot: string | undefined;
+  readonly googlePayRootKeys: string | undefined;
   /** `mailto:` or `https:` address; no `security.txt` where undefined. */
   readonly securityContact: string | undefined;
   /** Random on the first start where undefined. */
@@ -136,6 +139,16 @@ export const VARIABLES = [
     meaning: '1 lets outgoing calls reach private addresses.',
   },
   {
+    name: 'APPLE_PAY_ROOT',
+    default: '',
+    meaning: "Path of Apple's root certificate, Apple Root CA - G3, PEM or DER.",
+  },
+  {
+    name: 'GOOGLE_PAY_ROOT_KEYS',
+    default: '',
+    meaning: "Path of Google's list of the keys that sign tokens of Google Pay, JSON.",
+  },
+  {
     name: 'SECURITY_CONTACT',
     default: '',
     meaning: 'Whom to tell of a security hole, mailto: or https:, for /.well-known/security.txt.',
@@ -205,6 +218,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', flag) ?? false,
+    applePayRoot: read('APPLE_PAY_ROOT', readableFile),
+    googlePayRootKeys: read('GOOGLE_PAY_ROOT_KEYS', readableFile),
     securityContact: read(
       'SECURITY_CONTACT',
       matching(

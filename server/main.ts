@@ -1,5 +1,5 @@
 /** Starts the gateway and, unless it is turned off, its workbench: `node server/main.ts`. */
-import { createHash } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -44,6 +44,7 @@ async function main(): Promise<void> {
   let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
   const release = await using('the form is missing', () => registerRelease(db, join(ROOT, 'dist')));
   const build = createHash('sha1').update(release.id).digest('hex');
+  const wallets = await walletRootsOf(config);
   const parts = {
     db,
     vault,
@@ -54,6 +55,7 @@ async function main(): Promise<void> {
     buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
     warn: (about: object, message: string) => logger.warn(about, message),
+    wallets,
   };
   const connectors = openAllConnectors({
     ...parts,
@@ -167,6 +169,23 @@ async function tlsOf({ tls: files }: Config) {
     createSecureContext(tls),
   );
   return { tls };
+}
+
+/** Read once, as the certificate: what Apple and Google sign with changes every few years. */
+async function walletRootsOf({ applePayRoot, googlePayRootKeys }: Config) {
+  const appleRoot =
+    applePayRoot &&
+    (await using('APPLE_PAY_ROOT must be a certificate, PEM or DER', () =>
+      new X509Certificate(readFileSync(applePayRoot)).toString(),
+    ));
+  const googleRootKeys =
+    googlePayRootKeys &&
+    (await using("GOOGLE_PAY_ROOT_KEYS must be Google's list of keys, JSON", () => {
+      const text = readFileSync(googlePayRootKeys, 'utf8');
+      if (!Array.isArray(JSON.parse(text).keys)) throw new TypeError('it has no list "keys"');
+      return text;
+    }));
+  return { ...(appleRoot && { appleRoot }), ...(googleRootKeys && { googleRootKeys }) };
 }
 
 /** What an operator can put right, in a line each. */

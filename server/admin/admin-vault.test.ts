@@ -110,6 +110,7 @@ describe('the old key', () => {
     const { id } = (await admin(OLD, made)).answer;
     webhook = (await admin(OLD, ['webhook', 'secret', id])).answer;
     await admin(OLD, ['connector', 'secret', CHANNEL, 'token'], PROCESSOR_TOKEN);
+    await admin(OLD, ['applepay', 'key', CHANNEL, 'payment']);
     const { release } = await (await fetch(`${first.url}/v1/scripts.json`)).json();
     const framed = (await post(first, '/v1/checkouts', DEBIT)).id;
     const path = `/v1/frames/${release}/${framed}/number.html`;

@@ -21,6 +21,7 @@ import { RELEASE_COMMANDS, RELEASE_USAGE } from './admin-releases.ts';
 import { RISK_COMMANDS, RISK_USAGE } from './admin-risk.ts';
 import { TOKEN_COMMANDS, TOKEN_USAGE } from './admin-tokens.ts';
 import { VAULT_COMMANDS, VAULT_USAGE } from './admin-vault.ts';
+import { WALLET_COMMANDS, WALLET_USAGE } from './admin-wallets.ts';
 import { WEBHOOK_COMMANDS, WEBHOOK_USAGE, webhookTools } from './admin-webhooks.ts';
 
 export const USAGE = `npm run admin -- <command>
@@ -30,7 +31,7 @@ export const USAGE = `npm run admin -- <command>
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
-${WEBHOOK_USAGE}${CONNECTOR_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
+${WEBHOOK_USAGE}${CONNECTOR_USAGE}${WALLET_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
 `;
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -61,6 +62,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   ...WEBHOOK_COMMANDS,
   ...CONNECTOR_COMMANDS,
+  ...WALLET_COMMANDS,
   ...RISK_COMMANDS,
   ...PAGE_WATCH_COMMANDS,
   ...VAULT_COMMANDS,

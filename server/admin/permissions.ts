@@ -22,6 +22,8 @@ const READS = [
   'webhook show',
   'connector show',
   'connector troubles',
+  'applepay list',
+  'googlepay list',
   'risk list',
   'page-watch list',
   'page-watch headers',

@@ -2,6 +2,7 @@
 
 import { CONNECTOR_ENVELOPES } from '../gateway/processors/index.ts';
 import { IDEMPOTENCY_ENVELOPES } from '../gateway/requests/index.ts';
+import { WALLET_ENVELOPES } from '../gateway/wallets/index.ts';
 import { WEBHOOK_ENVELOPES } from '../notifications/secrets.ts';
 import type { Database } from '../store/database.ts';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';
@@ -14,6 +15,7 @@ export const ENVELOPE_COLUMNS: readonly EnvelopeColumn[] = [
   ...WEBHOOK_ENVELOPES,
   CONNECTOR_ENVELOPES,
   IDEMPOTENCY_ENVELOPES,
+  WALLET_ENVELOPES,
 ];
 
 type Keys = Pick<Vault, 'keyIds' | 'rewrapColumn' | 'countByKey'>;

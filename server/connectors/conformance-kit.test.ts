@@ -95,6 +95,11 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
     { register: async () => ({ isStored: false, resultCode: '800.100.159', why: '' }) },
     /stores a card/,
   ],
+  [
+    'declines whom a wallet has authenticated',
+    onlyFor(isSuccess, '800.100.152'),
+    /takes a network token/,
+  ],
   ['asks no shopper', onlyFor(isPending, '000.100.110'), /shopper is asked is pending/],
   [
     'leads the shopper nowhere',

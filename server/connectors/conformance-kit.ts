@@ -259,6 +259,18 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
       }
     });
 
+    if (capabilities.wallets) {
+      rule('takes a network token whose wallet has authenticated the shopper', async () => {
+        const { cvv: _, ...card } = cardOf(cards.challenged);
+        const cryptogram = randomBytes(20).toString('base64');
+        const wallet = { brand: 'APPLEPAY', cardBrand: 'VISA', cryptogram, eci: '05' } as const;
+        const parameters = { 'threeDSecure.eci': '05' };
+        const answer = await pay(request({ card: { ...card, wallet }, parameters }));
+        expect(answer.resultCode).toBe(APPROVED[mode]);
+        expect(answer.nextStep).toBeUndefined();
+      });
+    }
+
     rule(
       'a payment whose shopper is asked is pending, says where the shopper goes, and can be asked about',
       async () => {

@@ -43,6 +43,21 @@ export interface CardDetails {
   readonly expiryMonth: string;
   /** Four digits. */
   readonly expiryYear: string;
+  readonly wallet?: WalletCard;
+}
+
+/** Where a card comes out of a wallet: `paymentBrand` of its request is the card's own. */
+export interface WalletCard {
+  readonly brand: 'APPLEPAY' | 'GOOGLEPAY';
+  /** Brand code of the card. */
+  readonly cardBrand: string;
+  /**
+   * Base64, for this payment alone and never stored. With it `number` is a network token, and the wallet
+   * has authenticated the shopper; without it the card is like one that was typed.
+   */
+  readonly cryptogram?: string;
+  /** Two digits; `threeDSecure.eci` of the parameters has it, too. */
+  readonly eci?: string;
 }
 
 interface ConnectorRequest {
@@ -297,6 +312,8 @@ export interface Capabilities {
   readonly installments: boolean;
   /** Whether it challenges a shopper where `threeDSecure.challengeIndicator` is 04. */
   readonly threeDSecure: boolean;
+  /** Whether it takes network tokens with their cryptograms ({@link WalletCard}); absent: it does not. */
+  readonly wallets?: boolean;
 }
 
 /** What the gateway lends to a connector. */

@@ -14,6 +14,14 @@ export interface GatewayContext {
   readonly buildNumber: string;
   /** Tells the operator, in the log; nothing of a card, and no address. */
   readonly warn?: (about: object, message: string) => void;
+  readonly wallets?: {
+    /** PEM of Apple's root certificate; `undefined` where none was configured. */
+    readonly appleRoot?: string | undefined;
+    /** Google's list of its root keys, JSON. */
+    readonly googleRootKeys?: string | undefined;
+    /** Hosts beside Apple's that a merchant may be validated at; only of tests. */
+    readonly validationHosts?: readonly string[];
+  };
   /** Origin under which browsers reach the gateway; known once it listens. */
   readonly publicUrl: () => string;
 }

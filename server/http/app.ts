@@ -44,6 +44,7 @@ import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps, stayOnHttps, tellHsts } from './secure-transport.ts';
 import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
+import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 import { refuseWrongMethods } from './wrong-methods.ts';
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   threeDSecureRoutes(app, context);
   processorNotificationRoutes(app, context);
   checkoutPaymentRoutes(app, context);
+  walletRoutes(app, context);
   pageWatchRoutes(app, context);
   formRoutes(app, context);
   binRoutes(app, context);

@@ -8,8 +8,8 @@ import type {
   FormDataRefusal,
   Unconfirmed,
 } from '../../contract/form-data.ts';
+import { isOtherBrand } from '../../contract/is-other-brand.ts';
 import { otherBrandRules } from '../../contract/other-brand-rules.ts';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
 import { isLanguageName } from '../../locales/translations.ts';
@@ -45,6 +45,7 @@ import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
+import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
 
@@ -94,7 +95,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const redirect = payment && redirectOf(gateway, payment);
     if (!redirect) return {};
     const { brand } = payment;
-    const form = brand !== null && OTHER_BRANDS.has(brand) ? brand : 'card';
+    const form = brand !== null && isOtherBrand(brand) ? brand : 'card';
     return { unconfirmed: { url: redirect.url, form } };
   };
 
@@ -134,13 +135,14 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       registrations.map(({ brand }) => brand),
     );
     const described = withDebitName(named, language);
-    const missing = asked?.filter((code) => code && !described[code]).slice(0, MAX_NOTES) ?? [];
+    const shown = await withWallets(gateway, checkout, described);
+    const missing = asked?.filter((code) => code && !shown[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
       ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
     ];
-    const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));
+    const hasOthers = Object.keys(described).some(isOtherBrand);
     const hasBlocks =
       hasOthers ||
       registrations.length + extras.length > 0 ||
@@ -164,7 +166,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       paid: paidId !== null,
       ...(payingId !== null && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: withMandate(offersToStore ? withConsent(described) : described, {
+      brands: withMandate(offersToStore ? withConsent(shown) : shown, {
         merchant: parameters['merchant.name'] ?? channel.name,
         displayBic: wanted.includes('bic'),
       }),

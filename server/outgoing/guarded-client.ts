@@ -16,6 +16,8 @@ export interface OutgoingRequest {
   readonly about?: string;
   /** The entity that named the address; only the demo merchant reaches the workbench. */
   readonly namedBy?: string;
+  /** PEM: who we are, to a server that asks. With `keptBytes`: never on a shared connection. */
+  readonly clientCertificate?: { readonly key: string; readonly cert: string };
   /** Milliseconds for all of it; 30 seconds when absent. */
   readonly timeLimitMs?: number;
   /** Ends the call before. */
@@ -134,6 +136,7 @@ export function createOutgoing(options: {
         url,
         {
           method,
+          ...toSend.clientCertificate,
           headers: { ...introduction(toSend), ...headers },
           lookup: checkedLookup,
           agent,

@@ -56,6 +56,8 @@ const ShownCard = object({
   holder: string('card holder'),
   expiryMonth: string('01 to 12'),
   expiryYear: string('four digits'),
+  brand: string('of a card that came out of a wallet: its own brand'),
+  numberType: string('DPAN where the digits are those of a network token', { enum: ['DPAN'] }),
 });
 
 const NamedValue = object({ name: string('name'), value: string('value') }, ['name', 'value']);

@@ -6,6 +6,7 @@ import type { NotificationTables } from './notification-tables.ts';
 import type { PageWatchTables } from './page-watch-tables.ts';
 import type { RiskTables } from './risk-tables.ts';
 import type { VaultTables } from './vault-tables.ts';
+import type { WalletTables } from './wallet-tables.ts';
 
 /** A merchant, a division of it, or a channel. Tokens and requests are bound to one of them. */
 export interface EntityRow {
@@ -424,7 +425,12 @@ export type * from './notification-tables.ts';
 export type * from './page-watch-tables.ts';
 export type * from './risk-tables.ts';
 
-export interface Tables extends VaultTables, NotificationTables, RiskTables, PageWatchTables {
+export interface Tables
+  extends VaultTables,
+    NotificationTables,
+    RiskTables,
+    PageWatchTables,
+    WalletTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;
   administrators: AdministratorRow;

@@ -6,6 +6,7 @@ import type {
   CardDetails,
   ReferenceRequest,
   RegisterRequest,
+  WalletCard,
 } from '../connector.ts';
 import type { Fields } from './client.ts';
 import type { RelaySettings } from './settings.ts';
@@ -89,7 +90,15 @@ function cardFields(card: CardDetails, storedThere: boolean, repeated: boolean):
       'card.expiryMonth': expiryMonth,
       'card.expiryYear': expiryYear,
     }),
+    ...(card.wallet && walletFields(card.wallet)),
     // From a server's later payments of a chain no CVV is taken.
     ...(cvv !== undefined && !repeated && { 'card.cvv': cvv }),
   };
 }
+
+/** Decrypted already: the cryptogram proves the shopper as a value of 3-D Secure does. */
+const walletFields = ({ brand, cryptogram, eci }: WalletCard): Fields => ({
+  [brand === 'APPLEPAY' ? 'applePay.source' : 'googlePay.source']: 'web',
+  ...(cryptogram && { 'threeDSecure.verificationId': cryptogram }),
+  ...(eci && { 'threeDSecure.eci': eci }),
+});

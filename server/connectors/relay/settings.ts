@@ -41,6 +41,7 @@ export const RelaySettingsSchema = z.strictObject({
   partialCapture: z.boolean().default(true),
   installments: z.boolean().default(true),
   threeDSecure: z.boolean().default(true),
+  wallets: z.boolean().default(true),
 });
 
 export type RelaySettings = z.infer<typeof RelaySettingsSchema>;

@@ -25,7 +25,7 @@ export function authenticationCase({
   parameters,
 }: AuthoriseRequest): AuthenticationCase | undefined {
   if (!card || paymentType === 'CD' || !isShopperPresent(parameters)) return undefined;
-  if (isAuthenticatedElsewhere(parameters)) return undefined;
+  if (isAuthenticatedElsewhere(parameters) || card.wallet?.cryptogram) return undefined;
   if (asksForChallenge(parameters)) return { outcome: 'C', methodCall: false };
   const flow = parameters['customParameters[3DS2_flow]'];
   if (flow === 'frictionless') return { outcome: 'Y', methodCall: false };

@@ -179,6 +179,7 @@ export const simulator: ConnectorDefinition<ConnectorSettings> = {
     partialCapture: true,
     installments: true,
     threeDSecure: true,
+    wallets: true,
   }),
   open: ({ db, banks }) => createSimulator(db, banks),
 };

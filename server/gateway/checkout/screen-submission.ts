@@ -46,7 +46,7 @@ export function screenOnce(gateway: GatewayContext, ip: string): ScreenOnce {
         screening = await screenCard(gateway, {
           channel,
           number: submission.card.number,
-          brand: order.brand,
+          brand: submission.card.wallet?.cardBrand ?? order.brand,
           checkoutId: checkout.id,
           email: submission.parameters['customer.email'],
           address: ip,

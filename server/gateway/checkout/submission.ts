@@ -24,6 +24,7 @@ import {
   missingMeans,
   type Pairs,
 } from '../requests/index.ts';
+import { cardInToken, refuseUsedToken, type TokenMark } from '../wallets/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
 import { noticed } from './field-evidence.ts';
 import { knowsCardRules } from './releases.ts';
@@ -48,6 +49,8 @@ export interface Submission {
   readonly nonce?: string;
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
+  /** Of a wallet: the token that the card was in. */
+  readonly walletToken?: TokenMark;
   /** Names that were ignored (D12). */
   readonly ignored: readonly string[];
 }
@@ -130,6 +133,21 @@ export async function readSubmission(
     };
   }
 
+  const inToken = sent['registrationId'] ? undefined : await cardInToken(gateway, channel, asked);
+  if (inToken) {
+    const { card, token: walletToken } = inToken;
+    await refuseUsedToken(db, walletToken, channel.id);
+    const submission = {
+      card,
+      walletToken,
+      parameters: { ...asked, ...inToken.parameters },
+      registration: undefined,
+      ignored: [...ignored, ...overruled],
+    };
+    await screen(submission);
+    return submission;
+  }
+
   const registration = await chosenRegistration(gateway, checkout, sent['registrationId']);
   const stored = registration && (await cardOf(gateway, registration));
   if (registration && !stored) {
@@ -186,7 +204,7 @@ const typed = (pairs: Pairs): Pairs =>
 /** The order that a submission is for. */
 export const orderOf = (
   { id, channel }: Checkout,
-  { card, iban, parameters, registration, fieldEvidence }: Submission,
+  { card, iban, walletToken, parameters, registration, fieldEvidence }: Submission,
 ): PaymentOrder =>
   placeOrder(channel, parameters, card, {
     checkoutId: id,
@@ -196,6 +214,7 @@ export const orderOf = (
     ...(registration && { registrationId: registration.id }),
     ...(iban !== undefined && { iban }),
     ...(fieldEvidence && { fieldEvidence }),
+    ...(walletToken && { walletToken }),
   });
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */

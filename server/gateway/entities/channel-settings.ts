@@ -4,6 +4,7 @@ import { isCardBrand } from '../../../contract/card-brands.ts';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
+import { WALLETS, type Wallet } from '../../../contract/wallets.ts';
 import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
 import { ChannelLanguagesSchema } from './channel-languages.ts';
 import { ANY_ORIGIN } from './origins.ts';
@@ -148,6 +149,27 @@ export const ChannelSettingsSchema = z.strictObject({
     .optional(),
   /** Languages of the merchant's own, by tag: the form and the gateway's pages speak them. */
   languages: ChannelLanguagesSchema.default({}),
+  /** The merchant at Apple. `null`, or absent, on a test channel: Apple Pay is the sandbox's wallet. */
+  applePay: z
+    .strictObject({
+      merchantId: z.string().regex(/^merchant\.[\w.-]{1,240}$/, 'must be as in merchant.com.shop'),
+      /** What the payment sheet calls the shop; the channel's name when absent. */
+      displayName: z.string().min(1).max(64).optional(),
+    })
+    .nullable()
+    .optional(),
+  /** The merchant at Google, likewise. */
+  googlePay: z
+    .strictObject({
+      merchantId: z.string().regex(/^[\w-]{1,64}$/, "must be the merchant's id at Google"),
+      /** Where Google knows us as a gateway: our name there. Tokens are for it, and name the channel. */
+      gateway: z
+        .string()
+        .regex(/^[\w-]{1,64}$/, 'must be the name of a gateway at Google')
+        .optional(),
+    })
+    .nullable()
+    .optional(),
   /** Default statement descriptor. */
   descriptor: z.string().min(1).max(127).optional(),
 });
@@ -198,7 +220,18 @@ export const offersOtherBrand = (
   settings: ChannelSettings,
   brand: string,
   paymentType?: string,
-): boolean => OTHER_BRANDS.has(brand) && isListed(settings, brand, paymentType);
+): boolean =>
+  (OTHER_BRANDS.has(brand) || hasWallet(settings, brand)) && isListed(settings, brand, paymentType);
+
+/** Whether a test channel has the sandbox's wallet in the place of the vendor's. */
+export const hasSandboxWallet = (settings: ChannelSettings, { key }: Wallet): boolean =>
+  settings.mode === 'test' && !settings[key];
+
+/** Whether the channel can open what a wallet gives, and its processor takes that. */
+function hasWallet(settings: ChannelSettings, brand: string): boolean {
+  const wallet = WALLETS.get(brand);
+  return wallet !== undefined && (settings.mode === 'test' || Boolean(settings[wallet.key]));
+}
 
 /** Whether payments of this type can be made with the card brand here. */
 export function offersBrand(
@@ -215,8 +248,9 @@ function isListed(
   paymentType: string | undefined,
 ): boolean {
   // On a test channel it depends on the request's testMode whom it goes to.
-  const taken = mode === 'live' && connector ? capabilitiesOf(connector).brands : null;
-  if (taken && !taken.includes(brand)) return false;
+  const taken = mode === 'live' && connector ? capabilitiesOf(connector) : null;
+  if (taken && !(WALLETS.has(brand) ? taken.wallets : (taken.brands?.includes(brand) ?? true)))
+    return false;
   if (brands === null) return true;
   const types: readonly string[] | undefined = Object.hasOwn(brands, brand)
     ? brands[brand]

@@ -9,6 +9,7 @@ export {
 export {
   allowsMode,
   type ChannelSettings,
+  hasSandboxWallet,
   isConnectivityTest,
   offersBrand,
   offersOtherBrand,

@@ -12,6 +12,7 @@ import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { connectorOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS, findPayment, isOutcomeUnknown } from '../records/index.ts';
+import { claimToken } from '../wallets/index.ts';
 import { authoriseRequest } from './authorise-request.ts';
 import type { PaymentOrder } from './order.ts';
 import { holding, leaseEnd, release } from './payment-lease.ts';
@@ -43,9 +44,10 @@ export async function writeInDoubt(
   gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
-  { card, iban }: PaymentOrder,
+  { card, iban, walletToken }: PaymentOrder,
 ): Promise<void> {
   await insertInDoubt(gateway, trx, payment);
+  if (walletToken) await claimToken(trx, walletToken, payment);
   await publishPaymentEvent(gateway, trx, 'received', { after: payment });
   const number = card?.number ?? iban;
   if (number === undefined) return;

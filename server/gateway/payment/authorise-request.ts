@@ -23,7 +23,7 @@ export function authoriseRequest(
     origins: listedOrigins(channel.settings),
     returnUrls: returnUrlsOf(gateway, payment.id),
     paymentType: type,
-    paymentBrand: brand,
+    paymentBrand: card?.wallet?.cardBrand ?? brand,
     amount,
     currency,
     mode,

@@ -5,7 +5,7 @@ import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -14,6 +14,7 @@ import { channelNow } from '../../store/clock.ts';
 import type { Channel } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
+import type { TokenMark } from '../wallets/index.ts';
 import { bankAccountParameters } from './bank-account.ts';
 import { checkCard, refuseItsNumberIn } from './card-check.ts';
 
@@ -34,6 +35,8 @@ export interface PaymentOrder {
   readonly card?: CardDetails;
   /** Of the bank account that is debited, whole: goes to the connector and the vault only. */
   readonly iban?: string;
+  /** Of a wallet: the token that the card was in. */
+  readonly walletToken?: TokenMark;
   /** Goes to the connector only. */
   readonly accountPassword?: string;
   /** What answers repeat. */
@@ -74,6 +77,7 @@ export function placeOrder(
     | 'fieldEvidence'
     | 'scheduleId'
     | 'iban'
+    | 'walletToken'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
@@ -82,17 +86,25 @@ export function placeOrder(
   const { amount: sentAmount = '', currency = '' } = parameters;
   const amount = minorUnitsOf(sentAmount, currency);
   const anyType = parameters['paymentType'] ?? '';
-  const guess = brandFor(channel, parameters, card?.number);
+  const typed = card?.wallet ? undefined : card?.number;
+  const guess = brandFor(channel, parameters, typed);
   const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
   // An authentication is offered with the brand, not with a payment type of it.
   const offered = paymentType === AUTHENTICATION ? undefined : paymentType;
-  const brand = brandFor(channel, parameters, card?.number, offered);
-  if (card) checkCard(card, brand, channel);
+  const brand = brandFor(channel, parameters, typed, offered);
+  const cardBrand = card?.wallet?.cardBrand ?? brand;
+  if (card) checkCard(card, cardBrand, channel);
   const { iban } = subject;
   const account = iban === undefined ? {} : bankAccountParameters(channel, parameters, brand, iban);
   const plan = installmentsOf(channel, parameters, { amount, currency, paymentType });
   const installments = plan !== undefined;
-  refuseBeyondCapabilities(channel, mode, { brand, currency, paymentType, installments });
+  refuseBeyondCapabilities(channel, mode, {
+    brand: cardBrand,
+    isWallet: card?.wallet !== undefined,
+    currency,
+    paymentType,
+    installments,
+  });
   const accountPassword = parameters['virtualAccount.password'];
   return {
     ...subject,
@@ -131,7 +143,7 @@ export function brandFor(
   if (brand === undefined) {
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }
-  if (OTHER_BRANDS.has(brand) && (number !== undefined || paymentType === 'CD')) {
+  if (isOtherBrand(brand) && (number !== undefined || paymentType === 'CD')) {
     throw new ApiError(
       400,
       RESULT.brandNotValidForMethod,

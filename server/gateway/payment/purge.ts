@@ -22,6 +22,7 @@ export async function purge({ db, vault, connectors }: GatewayContext): Promise<
   const now = realNow();
   await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
   await db.deleteFrom('nonce_claims').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('wallet_tokens').where('purge_at', '<=', now).execute();
   await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
   for (const connector of connectors.values()) await connector.purge?.();
   await eraseDeleted(db);

@@ -28,6 +28,7 @@ import {
   screenCard,
   withdrawAttempt,
 } from '../risk/index.ts';
+import { cardInToken } from '../wallets/index.ts';
 import { authorise, outcomeOf, settleWith, writeInDoubt } from './attempt.ts';
 import { authenticationUsed, withAuthentication } from './authentication.ts';
 import { accountOf, ibanFrom } from './bank-account.ts';
@@ -61,15 +62,17 @@ export async function createPayment(
   refuseLiveWithoutConnector(channel);
   const { parameters, ignored } = readServerParameters(channel, pairs, 'payment', missingMeans);
   const isCard = !OTHER_BRANDS.has(parameters['paymentBrand'] ?? '');
-  const card = isCard ? cardFrom(parameters) : undefined;
+  const inToken = await cardInToken(gateway, channel, parameters);
+  const card = inToken?.card ?? (isCard ? cardFrom(parameters) : undefined);
   const { shopperResultUrl: resultUrl } = parameters;
   const iban = ibanFrom(parameters);
   // Who is debited need not be sent anywhere.
   const isSomewhere = isCard || iban !== undefined;
   if (!isSomewhere && !resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
-  const placed = placeOrder(channel, parameters, card, {
+  const placed = placeOrder(channel, { ...parameters, ...inToken?.parameters }, card, {
     checkoutId: null,
     ndc: newNdc(channel.id),
+    ...(inToken && { walletToken: inToken.token }),
     ...(resultUrl && { resultUrl }),
     ...(iban !== undefined && { iban }),
     createRegistration: parameters['createRegistration'] === 'true',
@@ -182,7 +185,7 @@ async function screenServerPayment(
   return screenCard(gateway, {
     channel,
     number: card.number,
-    brand: order.brand,
+    brand: card.wallet?.cardBrand ?? order.brand,
     email: parameters['customer.email'],
     address: parameters['customer.ip'],
     // Without a page to come back to the shopper is not there.

@@ -44,6 +44,8 @@ export async function settleOrStepUp(
     payment.endCode !== null ||
     payment.nextStep?.page !== undefined ||
     payment.checks.softDeclined ||
+    // The cryptogram was for one request, and has authenticated the shopper.
+    payment.card?.numberType === 'DPAN' ||
     answer.checks?.softDeclined ||
     answer.checks?.threeDSecure?.flow === 'challenge';
   const channel = isOver ? undefined : await findChannel(gateway.db, payment.entityId);

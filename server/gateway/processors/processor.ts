@@ -97,7 +97,13 @@ export const hasThreeDSecure = (channel: Channel, mode: PaymentMode): boolean =>
 export function refuseBeyondCapabilities(
   channel: Channel,
   mode: PaymentMode,
-  order: { brand: string; currency: string; paymentType: string; installments: boolean },
+  order: {
+    brand: string;
+    isWallet: boolean;
+    currency: string;
+    paymentType: string;
+    installments: boolean;
+  },
 ): void {
   const can = capabilitiesIn(channel, mode);
   if (!can) return;
@@ -107,6 +113,7 @@ export function refuseBeyondCapabilities(
   };
   const { brand, currency, paymentType } = order;
   if (can.brands && !can.brands.includes(brand)) throw refuse('paymentBrand', brand);
+  if (order.isWallet && !can.wallets) throw refuse('paymentBrand', brand);
   if (can.currencies && !can.currencies.includes(currency)) throw refuse('currency', currency);
   if (!can.installments && order.installments) {
     throw invalidParameter(

@@ -117,7 +117,7 @@ export const registrationOfPayment = (
     ...own,
     entityId: payment.entityId,
     checkoutId: payment.checkoutId,
-    brand: payment.brand,
+    brand: payment.card?.brand ?? payment.brand,
     parameters: payment.parameters,
     ndc: payment.ndc,
     notificationUrl: payment.notificationUrl,

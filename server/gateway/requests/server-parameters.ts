@@ -1,10 +1,12 @@
 /** Requests of the merchant's server, as far as they are read alike. */
+import { isCardBrand } from '../../../contract/card-brands.ts';
 import type { Operation } from '../../../contract/catalogue.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import { tokenParameter, WALLETS } from '../../../contract/wallets.ts';
 import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
 import { ApiError, invalidParameters } from './api-error.ts';
 import { checkResultUrl } from './shopper-result-url.ts';
@@ -59,10 +61,12 @@ function channelRules(channel: Channel, parameters: ParameterSet): ParameterErro
  */
 export function missingMeans(channel: Channel, parameters: ParameterSet): ParameterError[] {
   const { paymentBrand: brand } = parameters;
+  const wallet = WALLETS.get(brand ?? '');
   const other = OTHER_BRANDS.get(brand ?? '');
-  const isOther = other !== undefined;
+  const isOther = wallet !== undefined || other !== undefined;
   const required = other?.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const missing = (required ?? CARD).filter((name) => parameters[name] === undefined);
+  const means = wallet ? [tokenParameter(wallet)] : (required ?? CARD);
+  const missing = means.filter((name) => parameters[name] === undefined);
   if (brand !== undefined && (isOther || missing.length > 0)) refuseUnlessOffered(channel, brand);
   return missing.map((name) => ({ name, value: null, message: 'is required' }));
 }
@@ -73,7 +77,7 @@ export function refuseUnlessOffered(
   brand: string,
   paymentType?: string,
 ): void {
-  const offers = OTHER_BRANDS.has(brand) ? offersOtherBrand : offersBrand;
+  const offers = isCardBrand(brand) ? offersBrand : offersOtherBrand;
   if (offers(settings, brand, paymentType)) return;
   const use = paymentType === undefined ? 'here' : `for ${paymentType} here`;
   throw new ApiError(400, RESULT.notConfiguredForPayment, '', [

@@ -2,6 +2,7 @@
 import type { FormBrand } from '../../../contract/form-data.ts';
 import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { WALLETS } from '../../../contract/wallets.ts';
 
 const consent = (words: TreeText, ...more: TreeElement[]): TreeElement => [
   'div',
@@ -28,6 +29,7 @@ export const withConsent = (
   Object.fromEntries(
     Object.entries(brands).map(([code, brand]) => {
       const { name, inputs = [] } = brand;
+      if (WALLETS.has(code)) return [code, { ...brand, inputs: [...inputs, CONSENT] }];
       if (!OTHER_BRANDS.get(code)?.registrable) return [code, brand];
       const asked = consent({ key: 'registerAccount', values: { brand: name } });
       return [code, { ...brand, inputs: [...inputs, asked] }];

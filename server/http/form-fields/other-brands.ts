@@ -6,9 +6,10 @@ import {
   type OtherBrand,
   type OtherBrandField,
 } from '../../../contract/other-brands.ts';
+import { tokenParameter, WALLETS, type Wallet } from '../../../contract/wallets.ts';
 import { choiceGroup, group, inputGroup } from './group.ts';
 
-export type OtherBrandForm = Required<Omit<FormBrand, 'logo'>>;
+export type OtherBrandForm = Required<Omit<FormBrand, 'logo' | 'wallet'>>;
 
 /** How a parameter is typed: the end of its class names, and what its input is beside. */
 const CONTROLS: Readonly<
@@ -82,11 +83,16 @@ const CHOICES: Readonly<Record<string, TreeElement>> = {
   ),
 };
 
+const mark = (code: string): TreeElement => [
+  'div',
+  { class: `wpwl-brand wpwl-brand-${code}`, 'data-brand': code, 'aria-hidden': 'true' },
+];
+
 /** What a brand is called and looks like, above what it asks for. */
 export const heading = (code: string, name: string): TreeElement => [
   'div',
   { class: 'wpwl-brand-name' },
-  ['div', { class: `wpwl-brand wpwl-brand-${code}`, 'data-brand': code, 'aria-hidden': 'true' }],
+  mark(code),
   name,
 ];
 
@@ -117,6 +123,16 @@ const formOf = (code: string, { name, family, fields, inPlace }: OtherBrand): Ot
   ],
 });
 
-export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Object.fromEntries(
-  [...OTHER_BRANDS].map(([code, brand]) => [code, formOf(code, brand)]),
-);
+/** The button bears the wallet's mark; the token has no field that one could see. */
+const walletFormOf = (code: string, wallet: Wallet): OtherBrandForm => ({
+  name: wallet.name,
+  family: 'VirtualAccount',
+  formClass: 'wpwl-form-virtualAccount',
+  buttonClass: `wpwl-button-wallet wpwl-${wallet.key === 'applePay' ? 'apple' : 'google'}-pay-button`,
+  inputs: [mark(code), ['input', { type: 'hidden', name: tokenParameter(wallet) }]],
+});
+
+export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Object.fromEntries([
+  ...[...OTHER_BRANDS].map(([code, brand]) => [code, formOf(code, brand)] as const),
+  ...[...WALLETS].map(([code, wallet]) => [code, walletFormOf(code, wallet)] as const),
+]);

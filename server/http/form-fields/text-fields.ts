@@ -1,7 +1,8 @@
 /** The texts that a form needs: those of what it shows, and no others. */
 import { rulesOf } from '../../../contract/card-brands.ts';
 import type { CheckoutFormData, FormDataQuery } from '../../../contract/form-data.ts';
-import { isDirectDebit, OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isOtherBrand } from '../../../contract/is-other-brand.ts';
+import { isDirectDebit } from '../../../contract/other-brands.ts';
 import type { TextBlock } from '../../../contract/text-keys.ts';
 import { single } from '../request-values.ts';
 
@@ -24,7 +25,7 @@ export function textBlocks(
   { blocks }: FormDataQuery,
 ): TextBlock[] {
   const wanted = single(blocks)?.split(',') ?? [];
-  const hasOthers = Object.keys(brands).some((code) => OTHER_BRANDS.has(code));
+  const hasOthers = Object.keys(brands).some(isOtherBrand);
   const hasInstallments = extras.some(([, attributes]) =>
     String(attributes['class']).includes('wpwl-group-installments'),
   );

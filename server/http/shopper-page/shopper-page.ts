@@ -13,15 +13,25 @@ import { Html, html } from '../../html.ts';
 export interface ShopperPage {
   /**
    * `hold`: the bank's page is inside; `method`: out of sight; `inner`: inside of those two; `done`:
-   * goes on by itself; `over`: the shopper has to read it, and goes on then.
+   * goes on by itself; `over`: the shopper has to read it, and goes on then; `choose`: the sandbox's wallet.
    */
-  readonly step: 'hold' | 'method' | 'inner' | 'done' | 'over' | 'stop';
+  readonly step: 'hold' | 'method' | 'inner' | 'done' | 'over' | 'stop' | 'choose';
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** As the shop's page is; the browser's wish where that is not known. */
   readonly scheme?: ColorScheme;
   readonly title: string;
   readonly text: string;
+  /** What the sandbox's wallet lets one choose, and where that is posted. */
+  readonly choice?: {
+    readonly url: string;
+    readonly note: string;
+    readonly label: string;
+    readonly options: readonly { readonly value: string; readonly label: string }[];
+    readonly confirm: string;
+  };
+  /** What the sandbox's wallet gives to the form. */
+  readonly token?: string | undefined;
   /** What the browser requests for the frame. */
   readonly request?: BrowserRequest;
   /** Says that the frame's page was enough, or has failed for too long. */
@@ -100,7 +110,16 @@ function documentOf(page: ShopperPage): Html {
   const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
   const holders = page.holders && (page.holders.join(' ') || 'none');
   const until = page.relayedTo && 'load';
-  const told = { step, next, result: result?.url, embedder, 'ends-in': endsIn, holders, until };
+  const told = {
+    step,
+    token: page.token,
+    next,
+    result: result?.url,
+    embedder,
+    'ends-in': endsIn,
+    holders,
+    until,
+  };
   const data = Object.entries(told)
     .filter(([, value]) => value)
     .map(([name, value]) => html` data-${name}="${String(value)}"`);
@@ -136,12 +155,24 @@ ${movingOn(page)}
 const speaking = (page: ShopperPage) => html`<main aria-label="${page.title}">
 <h1>${page.title}</h1>
 <p role="status">${page.text}</p>
+${choosing(page)}
 ${page.step === 'method' && html`<iframe name="bank" title="" aria-hidden="true" tabindex="-1" hidden></iframe>`}
 ${requesting(page)}
 ${leaving(page)}
 ${movingOn(page)}
 ${page.result && html`<a class="button" href="${page.result.url}" target="_top">${page.result.label}</a>`}
 </main>`;
+
+const choosing = ({ choice }: ShopperPage) =>
+  choice &&
+  html`<form method="post" action="${choice.url}" id="choice">
+<label for="card">${choice.label}</label>
+<select name="card" id="card">
+${choice.options.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}
+</select>
+<p>${choice.note}</p>
+<button name="choice" value="confirm">${choice.confirm}</button>
+</form>`;
 
 const offering = ({ trouble }: ShopperPage) =>
   trouble &&

@@ -4,7 +4,7 @@
  * one, the name has to go: a form would find this frame by it, and not the one within.
  */
 (() => {
-  const { step, result, next, embedder, endsIn, holders, until } = document.body.dataset;
+  const { step, token, result, next, embedder, endsIn, holders, until } = document.body.dataset;
   const framed = parent !== window;
   // A policy would ask for every page around, up to the tab's; only the next one is known.
   const [around = location.origin] = location.ancestorOrigins ?? [];
@@ -19,7 +19,7 @@
   };
   const end = () => {
     if (framed && embedder) {
-      tell({ type: 'over' });
+      tell({ type: 'over', token });
       setTimeout(go, 10000, result);
     } else if (step !== 'over') go(result);
   };
@@ -28,6 +28,7 @@
     if (framed) parent.postMessage('inner', origin === 'null' ? '*' : origin);
     else go(next || result);
   }
+  if (step === 'choose') tell({ type: 'opened', title: document.title });
   if (step === 'done' || step === 'over') end();
   if ((step === 'hold' || step === 'method') && !isHeld) {
     const main = document.querySelector('main');

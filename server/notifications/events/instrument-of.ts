@@ -22,7 +22,7 @@ function cardInstrument(
     ...(id !== null && { id: instrumentId(id) }),
     type: 'CARD_VAULTED',
     details: {
-      brand,
+      brand: card.brand ?? brand,
       bin,
       last4Digits,
       expiryMonth: Number(expiryMonth),

@@ -21,6 +21,7 @@ import * as withdrawnReleases from './0018-withdrawn-releases.ts';
 import * as pageWatch from './0019-page-watch.ts';
 import * as fieldEvidence from './0020-field-evidence.ts';
 import * as directDebit from './0021-direct-debit.ts';
+import * as wallets from './0023-wallets.ts';
 import * as schedules from './0024-schedules.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
@@ -51,5 +52,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0019-page-watch', up: pageWatch.up },
   { name: '0020-field-evidence', up: fieldEvidence.up },
   { name: '0021-direct-debit', up: directDebit.up },
+  { name: '0023-wallets', up: wallets.up },
   { name: '0024-schedules', up: schedules.up },
 ];

@@ -48,6 +48,8 @@ const NOT_FOR_MERCHANTS = [
   '/v1/frames/:release/:checkoutId/iban.html',
   '/v1/paymentWidgets.d.ts',
   '/v1/static/:version/img/:file',
+  '/v1/checkouts/:id/applePay/session',
+  '/v1/checkouts/:id/wallets/:brand',
   '/v1/paymentWidgets/img/:file',
   '/v1/threeDSecure/…',
   '/v1/redirects/…',

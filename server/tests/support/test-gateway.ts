@@ -82,6 +82,7 @@ export interface TestGatewayOptions {
   /** Whether notifications and events are sent, as in a running instance. */
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
+  readonly wallets?: GatewayContext['wallets'];
   /** Of the relay; shorter than in life where a test lets it wait. */
   readonly timing?: RelayTiming;
 }
@@ -163,6 +164,7 @@ export async function startAlone({
   delivers = false,
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
+  wallets,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
@@ -181,7 +183,7 @@ export async function startAlone({
     const context = connectorContext(parts, 'upstream') as ConnectorContext<RelaySettings>;
     connectors.set('upstream', openRelay(context, { timing }));
   }
-  const gateway: GatewayContext = { ...parts, connectors };
+  const gateway: GatewayContext = { ...parts, connectors, ...(wallets && { wallets }) };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',

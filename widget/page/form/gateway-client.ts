@@ -43,7 +43,8 @@ export interface ApiResponse<T> {
 export type FormDataResponse = ApiResponse<CheckoutFormData | FormDataRefusal>;
 export type PaymentResponse = ApiResponse<PaymentAnswer>;
 
-const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
+/** What the gateway has of the checkout. */
+export const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
   `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
 
 /** Posts a body, or reads. Undefined when no answer came: the outcome is unknown then. */
@@ -85,9 +86,12 @@ export async function fetchFormData(
 /** The address that a plain post of the form would go to. */
 export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gateway.resource);
 
-/** Posts an urlencoded body to the address of {@link paymentUrl}. */
-export const postPayment = (address: string, body: string): Promise<PaymentResponse | undefined> =>
-  ask(address, undefined, { method: 'POST', body: new URLSearchParams(body) });
+/** Posts fields, or an urlencoded body, to an address of the gateway. */
+export const postForm = <T>(
+  address: string,
+  fields: string | Record<string, string>,
+): Promise<ApiResponse<T> | undefined> =>
+  ask(address, undefined, { method: 'POST', body: new URLSearchParams(fields) });
 
 /** Reports scripts of the page, each with its integrity; the answer says nothing. Outlives the page. */
 export const postScripts = (gateway: Gateway, scripts: readonly string[]): Promise<unknown> => {

@@ -13,12 +13,15 @@ import type { FrameField, FrameFieldOptions } from './frames/frame-field.ts';
 import { paymentUrl } from './gateway-client.ts';
 import { RenderedFields } from './rendered-fields.tsx';
 import { renderedInputs } from './rendered-inputs.ts';
-import { createSubmitter } from './submit/submit-payment.ts';
+import { createSubmitter, type SubmitOptions } from './submit/submit-payment.ts';
 
 export interface RenderedFormOptions extends Omit<ShellOptions, 'action' | 'resultUrl'> {
   readonly containerKey: string;
   /** Asks the page whether the form may be sent. */
   readonly beforeSubmit: () => `onBefore${string}`;
+  /** Before that: asks the shopper's device. False where the shopper has cancelled. */
+  readonly askFirst?: () => Promise<boolean>;
+  readonly onOutcome?: SubmitOptions['onOutcome'];
 }
 
 export interface RenderedForm extends Omit<FormInstance, 'isOffered'> {
@@ -41,7 +44,7 @@ export function createRenderedForm(
   options: RenderedFormOptions,
 ): RenderedForm {
   const { scope, environment, session, resultUrl } = context;
-  const { containerKey, beforeSubmit, ...shell } = options;
+  const { containerKey, beforeSubmit, askFirst, onOutcome, ...shell } = options;
   const host = createHost(containerKey);
   const { id } = host;
   const action = paymentUrl(environment);
@@ -58,7 +61,10 @@ export function createRenderedForm(
     form,
     frames,
     inputs,
-    maySubmit: (self, event) => mayGoOn(beforeSubmit(), self, event),
+    onOutcome,
+    async maySubmit(self, event) {
+      return (!askFirst || (await askFirst())) && mayGoOn(beforeSubmit(), self, event);
+    },
   });
   const onEdit = submitter.forget;
 

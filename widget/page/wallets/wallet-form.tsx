@@ -1,20 +1,27 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there, or pays. */
-import { computed } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { drawApart } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
 import { createIbanField } from '../form/frames/frame-field.ts';
+import { checkoutUrl } from '../form/gateway-client.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
+import { note } from '../interface/console-note.ts';
 import { rawOption } from '../interface/options.ts';
+import { type AskShopper, prepareWallet, type Settle } from './device-wallet.ts';
 
 export function createWalletForm(
   context: FormContext,
   state: FormState,
   code: string,
 ): FormInstance {
-  const { scope } = context;
+  const { scope, environment } = context;
   const containerKey = /^DIRECT/.test(code) ? 'directDebit' : `virtualAccount-${code}`;
   const brand = computed(() => state.data.value?.brands[code]);
+  /** False while it is not known whether the shopper's device has the wallet. */
+  const isThere = signal(true);
+  let ask: AskShopper | undefined;
+  let settle: Settle | undefined;
   const rendered = createRenderedForm(context, state, {
     containerKey,
     classes: `wpwl-form-${containerKey}`,
@@ -26,21 +33,43 @@ export function createWalletForm(
       const isInline = [rawOption('inlineFlow')].flat().includes(code);
       return `onBeforeSubmit${isInline ? family.replace('V', 'InlineV') : family}`;
     },
+    async askFirst() {
+      if (!ask) return true;
+      const given = await ask();
+      settle = given?.settle;
+      form.querySelector('[name$=Token]')?.setAttribute('value', given?.token ?? '');
+      return Boolean(given);
+    },
+    onOutcome: (isPaid) => settle?.(isPaid),
   });
   const { form, nodes } = rendered;
   form.append(...drawApart(scope, <input type="hidden" name="paymentBrand" value={code} />));
 
   let isDrawn = false;
   scope.follow(() => {
-    const { inputs, formClass = '', buttonClass = '' } = brand.value ?? {};
+    const { inputs, formClass = '', buttonClass = '', wallet } = brand.value ?? {};
     if (!inputs || isDrawn) return;
     isDrawn = true;
     form.className += ` ${formClass}`;
     nodes.button.className += ` ${buttonClass}`;
     rendered.draw(inputs);
-    const wrapper = form.querySelector<HTMLElement>('.wpwl-wrapper-accountIban');
-    if (wrapper) rendered.frames.push(rendered.addFrame(createIbanField, wrapper));
+    const iban = form.querySelector<HTMLElement>('.wpwl-wrapper-accountIban');
+    if (iban) rendered.frames.push(rendered.addFrame(createIbanField, iban));
+    if (wallet) {
+      nodes.button.append(...form.querySelectorAll('.wpwl-brand'));
+      isThere.value = false;
+      prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.resource))
+        .catch(() => undefined)
+        .then((found) => {
+          ask = found;
+          isThere.value = Boolean(found);
+          if (!found) note('noWallet', code);
+        });
+    }
   });
 
-  return { ...rendered, isOffered: (data) => data.brands[code] !== undefined };
+  return {
+    ...rendered,
+    isOffered: (data) => data.brands[code] !== undefined && isThere.value,
+  };
 }

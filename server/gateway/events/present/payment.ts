@@ -89,13 +89,13 @@ function presentAuthentication(sent: Nested | undefined, payment: Payment): obje
     ...(softDeclined && { softDeclined }),
   };
   if (Object.keys(answered).length === 0) return {};
-  const { brand, type, parameters } = payment;
+  const { card, type, parameters } = payment;
   const liabilityShift =
     exemption !== 'granted' &&
     type !== 'CD' &&
     isShopperPresent(parameters) &&
-    answered.verificationId !== undefined &&
-    isIssuerLiable(brand, answered.eci);
+    (answered.verificationId !== undefined || card?.numberType === 'DPAN') &&
+    isIssuerLiable(card?.brand ?? payment.brand, answered.eci);
   return {
     threeDSecure: { ...answered, ...(isSuccess(payment.resultCode) && { liabilityShift }) },
   };

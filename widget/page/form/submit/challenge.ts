@@ -16,6 +16,8 @@ const SPEAKS_WITHIN_MS = 5_000;
 interface Said {
   readonly type?: unknown;
   readonly title?: unknown;
+  /** Of the sandbox's wallet. */
+  readonly token?: unknown;
 }
 
 /** Where the page wants the question; undefined for a frame of ours. */
@@ -27,9 +29,9 @@ function ownTarget(): Window | undefined {
 
 /**
  * Asks the shopper, and resolves when that is over.
- * @returns false when the gateway's page did not appear, or was lost on the way
+ * @returns what it gave, or true; false when the gateway's page did not appear, or was lost on the way
  */
-export function passChallenge(form: HTMLFormElement, address: string): Promise<boolean> {
+export function passChallenge(form: HTMLFormElement, address: string): Promise<unknown> {
   const gateway = new URL(address).origin;
   const target = ownTarget();
   const frame = document.createElement('iframe');
@@ -42,15 +44,15 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
   /** A page of the gateway has said that it is there, and not that it leaves. */
   let isThere = false;
 
-  return new Promise<boolean>((resolve) => {
-    const end = (hasAppeared: boolean) => {
+  return new Promise((resolve) => {
+    const end = (answer: unknown) => {
       clearTimeout(timer);
       clearTimeout(silence);
       removeEventListener('message', hear);
       frame.remove();
       form.style.removeProperty('display');
       form['pay']?.focus?.();
-      resolve(hasAppeared);
+      resolve(answer);
     };
     let silence: ReturnType<typeof setTimeout> | undefined;
     let timer = setTimeout(end, APPEARS_WITHIN_MS, false);
@@ -68,7 +70,7 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<b
         clearTimeout(timer);
         timer = setTimeout(end, APPEARS_WITHIN_MS, false);
       }
-      if (data.type === 'over') end(true);
+      if (data.type === 'over') end(data.token ?? true);
     };
     addEventListener('message', hear);
     frame.onload = () => {

@@ -13,7 +13,7 @@ import {
   type Environment,
   type PaymentResponse,
   paymentUrl,
-  postPayment,
+  postForm,
   readPayment,
 } from '../gateway-client.ts';
 import type { TextRef } from '../texts.ts';
@@ -21,6 +21,7 @@ import { addBillingName } from './billing-name.ts';
 import { browserData } from './browser-data.ts';
 import { passChallenge } from './challenge.ts';
 import { leaveTo } from './leave.ts';
+import { pageAddress } from './page-address.ts';
 import { takesResult, transactionData } from './page-callbacks.ts';
 import { paymentBody } from './payment-body.ts';
 import { isMarkedInvalid, type PaymentOutcome, readOutcome } from './payment-outcome.ts';
@@ -37,6 +38,8 @@ export interface SubmitOptions {
   readonly refresh: () => Promise<void>;
   /** Asks the page whether it lets the form be sent. */
   readonly maySubmit?: (form: HTMLFormElement, event: Event) => Promise<boolean>;
+  /** Told of the outcome before the shopper is led on. */
+  readonly onOutcome?: ((isPaid: boolean) => void) | undefined;
 }
 
 export interface PaymentSubmitter {
@@ -112,13 +115,12 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const post = (body: string, address = paymentUrl(environment)) => {
     environment.nonce = '';
     void environment.look?.();
-    return ask(() => postPayment(address, body));
+    return ask(() => postForm(address, body));
   };
 
   /** Sends the shopper to the bank or the wallet. True when the browser leaves the page for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
-    const colorScheme = getComputedStyle(form).getPropertyValue('color-scheme');
-    const address = `${url}?locale=${form.lang}&scheme=${colorScheme}`;
+    const address = pageAddress(url, form);
     if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
     const isAnswered = await passChallenge(form, address);
     const outcome = await ask(() => readPayment(url));
@@ -145,6 +147,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
 
   /** Shows the meaning of an outcome. True when the browser leaves the page. */
   const conclude = async (outcome: PaymentOutcome): Promise<boolean> => {
+    const { kind } = outcome;
+    options.onOutcome?.(kind === 'visit' || (kind === 'result' && !outcome.decline));
     switch (outcome.kind) {
       case 'result': {
         const mayStay = option('stayOnDecline') && !option('paymentTarget');

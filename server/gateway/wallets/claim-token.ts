@@ -1,0 +1,48 @@
+/** A token pays once: whoever has overheard it gets nothing for it a second time. */
+import type { Database, Transaction } from '../../store/database.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import { invalidParameter } from '../requests/index.ts';
+
+export interface TokenMark {
+  /** The parameter that the token came in. */
+  readonly name: string;
+  /** SHA-256 of what only this token has, hexadecimal. */
+  readonly mark: string;
+  /** Real clock, epoch milliseconds: from then on it is refused for its age. */
+  readonly endsAt: number;
+}
+
+const wasUsed = (name: string) =>
+  invalidParameter(name, null, 'was used before: a token pays once');
+
+/**
+ * In the transaction that begins the payment.
+ * @throws ApiError where a payment of the channel has it
+ */
+export async function claimToken(
+  trx: Transaction,
+  { name, mark, endsAt }: TokenMark,
+  { id, entityId }: Payment,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('wallet_tokens')
+    .values({ entity_id: entityId, mark, payment_id: id, purge_at: endsAt })
+    .onConflict((conflict) => conflict.columns(['entity_id', 'mark']).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) throw wasUsed(name);
+}
+
+/** The same before anything is begun, or counted. */
+export async function refuseUsedToken(
+  db: Database,
+  { name, mark }: TokenMark,
+  entityId: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom('wallet_tokens')
+    .select('payment_id')
+    .where('entity_id', '=', entityId)
+    .where('mark', '=', mark)
+    .executeTakeFirst();
+  if (row) throw wasUsed(name);
+}
