@@ -87,7 +87,10 @@ export function walletRoutes(app: FastifyInstance, { gateway }: Context): void {
     const { settings } = checkout.channel;
     const wallet = WALLETS.get(brand);
     const isOffered =
-      wallet && hasSandboxWallet(settings, wallet) && offersOtherBrand(settings, brand);
+      wallet &&
+      checkout.parameters['amount'] !== undefined &&
+      hasSandboxWallet(settings, wallet) &&
+      offersOtherBrand(settings, brand);
     if (!isOffered) throw notOffered(brand);
     const referrer = request.headers.referer ?? '';
     const around = URL.canParse(referrer) ? new URL(referrer).origin : 'null';

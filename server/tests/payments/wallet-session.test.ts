@@ -148,6 +148,12 @@ describe('the sandbox’s page', () => {
 
   it('is none of other brands, of a channel with the vendor’s wallet, or of a live one', async () => {
     expect((await open('PAYPAL')).status).toBe(400);
+    const { body } = await test.call('/v1/checkouts', {
+      entityId: test.entityId,
+      createRegistration: 'true',
+    });
+    const ofNoAmount = `/v1/checkouts/${body.id}/wallets/GOOGLEPAY`;
+    expect((await test.call(ofNoAmount)).status).toBe(400);
     expect((await open('APPLEPAY')).status).toBe(400);
     const checkoutId = await test.createCheckout();
     await test.set({ mode: 'live' });

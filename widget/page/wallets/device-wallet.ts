@@ -4,6 +4,7 @@ import { postForm } from '../form/gateway-client.ts';
 import { passChallenge } from '../form/submit/challenge.ts';
 import { pageAddress } from '../form/submit/page-address.ts';
 import { optionTable } from '../interface/options.ts';
+import { own } from '../interface/own-properties.ts';
 
 /** Tells the device what came of its token. */
 export type Settle = (isPaid: boolean) => void;
@@ -63,7 +64,7 @@ export async function prepareWallet(
   const call = async (name: string, data?: unknown) => {
     const callback = optionTable(key)[name];
     const said = typeof callback === 'function' ? await callback(data) : undefined;
-    return said !== false && !/^[EF]/.test(Object(said).status);
+    return said !== false && !/^[EF]/.test(own(said as { status?: string }).status ?? '');
   };
   const cancel = () => void call('onCancel');
 
