@@ -16,7 +16,7 @@ export interface FormBrand {
   /** Of a brand that is no card: what it asks the shopper for before it takes over. */
   readonly inputs?: readonly TreeElement[];
   /** Of a brand that is no card, too: ends the name of the callback that is asked before it is sent. */
-  readonly family?: 'OnlineTransfer' | 'VirtualAccount';
+  readonly family?: 'OnlineTransfer' | 'VirtualAccount' | 'Prepayment';
   /** Class names by which pages know its form and its button. */
   readonly formClass?: string;
   readonly buttonClass?: string;

@@ -3,14 +3,26 @@
  * shows, where the simulator sends the shopper, what events call them and `docs/ways-to-pay.md` follow
  * from it. `CONTRIBUTING.md` says what a new one needs beside its row.
  */
+import { isBrazilianTaxNumber } from './brazilian-tax-number.ts';
 
 /** A parameter that a brand takes of its shopper. */
 export interface OtherBrandField {
-  readonly name: 'virtualAccount.accountId' | 'virtualAccount.password' | 'customer.mobile';
+  readonly name:
+    | 'virtualAccount.accountId'
+    | 'virtualAccount.password'
+    | 'customer.mobile'
+    | 'customer.givenName'
+    | 'customer.surname'
+    | 'customer.identificationDocId';
   /** Key of its label's text; with `Error` at its end, of what is said of a wrong value. */
   readonly label: string;
   /** What the brand's values have to be, where that is less than the catalogue takes. */
-  readonly format?: { readonly pattern: string; readonly words: string };
+  readonly format?: {
+    readonly pattern: string;
+    readonly words: string;
+    /** Beyond the pattern: check digits. */
+    readonly check?: (value: string) => boolean;
+  };
   /** Has to be sent wherever this one is. */
   readonly requires?: OtherBrandField['name'];
 }
@@ -18,9 +30,12 @@ export interface OtherBrandField {
 export interface OtherBrand {
   /** As shoppers know it. */
   readonly name: string;
-  /** A bank, or an account with the brand: what pages and events know its form and instrument by. */
-  readonly family: 'onlineTransfer' | 'virtualAccount';
-  /** A server may leave them out: then the brand asks for them itself. */
+  /**
+   * A bank, an account with the brand, or a voucher that is paid elsewhere: what pages and events know its
+   * form and instrument by.
+   */
+  readonly family: 'onlineTransfer' | 'virtualAccount' | 'prepayment';
+  /** A server may leave them out: then the brand asks for them itself. A prepayment has no page for that. */
   readonly fields: readonly OtherBrandField[];
   /** Whether the form asks for an account and pays, instead of leading on to the brand. */
   readonly inPlace: boolean;
@@ -30,6 +45,8 @@ export interface OtherBrand {
   readonly countries: readonly string[] | null;
   /** Whether money can be reserved first (PA), and captured later. */
   readonly capturable: boolean;
+  /** Of a prepayment: hours in which its voucher can be paid. */
+  readonly payableHours?: number;
   /** Whether the shopper can agree to later payments (createRegistration, recurringType). */
   readonly registrable: boolean;
 }
@@ -50,6 +67,10 @@ const wallet = (name: string, can: Partial<OtherBrand> = {}): OtherBrand => ({
 
 const bank = (name: string, can: Partial<OtherBrand> = {}): OtherBrand =>
   wallet(name, { family: 'onlineTransfer', ...can });
+
+/** What the shopper gets is paid elsewhere; PA issues it, and what comes is received (RC). */
+const prepayment = (name: string, days: number, can: Partial<OtherBrand> = {}): OtherBrand =>
+  wallet(name, { family: 'prepayment', inPlace: true, payableHours: days * 24, ...can });
 
 /** Reserves when the order comes, and takes the money when it is sent. */
 const klarna = (name: string): OtherBrand =>
@@ -79,6 +100,23 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
       countries: ['PL'],
       registrable: true,
     }),
+    BOLETO: prepayment('Boleto', 3, {
+      // A boleto names the person or company that pays it.
+      fields: [
+        { name: 'customer.givenName', label: 'givenName' },
+        { name: 'customer.surname', label: 'surname' },
+        {
+          name: 'customer.identificationDocId',
+          label: 'taxNumber',
+          format: {
+            pattern: '[0-9A-Za-z./\\-]{11,18}',
+            words: 'a CPF or CNPJ with right check digits',
+            check: isBrazilianTaxNumber,
+          },
+        },
+      ],
+      currencies: ['BRL'],
+    }),
     EPS: bank('EPS', { currencies: ['EUR'], countries: ['AT'] }),
     GIROPAY: bank('giropay', { currencies: ['EUR'], countries: ['DE'] }),
     IDEAL: bank('iDEAL', { currencies: ['EUR'], countries: ['NL'] }),
@@ -86,6 +124,7 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
     KLARNA_PAYMENTS_PAYLATER: klarna('Klarna'),
     KLARNA_PAYMENTS_PAYNOW: klarna('Klarna Pay Now'),
     KLARNA_PAYMENTS_SLICEIT: klarna('Klarna Slice It'),
+    OXXO: prepayment('OXXO', 3, { currencies: ['MXN'] }),
     PAYPAL: wallet('PayPal', { capturable: true, registrable: true }),
     PAYSAFECARD: wallet('paysafecard', {
       fields: [
@@ -95,6 +134,9 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
       inPlace: true,
       capturable: true,
     }),
+    PIX: prepayment('Pix', 1, { currencies: ['BRL'] }),
+    PREPAYMENT: prepayment('Bank transfer', 14),
+    SIBS_MULTIBANCO: prepayment('Multibanco', 3, { currencies: ['EUR'] }),
     // It stands for the bank transfer of the connector `manual`, too, whose own capabilities decide.
     SOFORTUEBERWEISUNG: bank('Sofort', { capturable: true }),
     STC_PAY: wallet('STC Pay', {
@@ -108,6 +150,10 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
     TRUSTPAY_VA: wallet('TrustPay', { currencies: ['CZK', 'EUR'] }),
   }),
 );
+
+/** Whether it is paid elsewhere, by a voucher: its money is received (RC) and not captured. */
+export const isPrepayment = (brand: string): boolean =>
+  OTHER_BRANDS.get(brand)?.family === 'prepayment';
 
 function words(list: string): readonly string[] {
   return list.split(' ');

@@ -96,6 +96,7 @@ export const RESULT = {
   addressLimitExceeded: '800.120.102',
   emailLimitExceeded: '800.120.103',
   channelLimitExceeded: '800.120.401',
+  awaitingMoney: '800.400.500',
   senderNotAuthorised: '800.900.100',
   credentialsInvalid: '800.900.300',
   userNotPermitted: '800.900.301',

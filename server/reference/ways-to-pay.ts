@@ -15,9 +15,13 @@ const COLUMNS: Readonly<Record<string, (brand: OtherBrand, code: string) => stri
   Currencies: ({ currencies }) => listed(currencies),
   Countries: ({ countries, family }) =>
     countries ? `${listed(countries)} (\`${countryOf(family)}\`)` : 'any',
-  PA: ({ capturable }) => yes(capturable),
+  PA: (brand) => authorised(brand),
   Stored: ({ registrable }) => yes(registrable),
 };
+
+/** PA issues a voucher, whose money is received and not captured. */
+const authorised = ({ capturable, family }: OtherBrand): string =>
+  family === 'prepayment' ? 'only' : yes(capturable);
 
 const countryOf = (family: OtherBrand['family']): string =>
   family === 'onlineTransfer' ? 'bankAccount.country' : 'billing.country';

@@ -14,8 +14,8 @@ import type {
   ReferenceRequest,
 } from '../connector.ts';
 import type { ConnectorLedger } from '../connector-ledger.ts';
+import { transferReference } from '../transfer-reference.ts';
 import type { ManualSettings } from './settings.ts';
-import { transferReference } from './transfer-reference.ts';
 
 export function createManual(
   { settingsOf }: Pick<ConnectorContext<ManualSettings>, 'settingsOf'>,

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Capabilities } from '../connector.ts';
-import { remainderOf } from './transfer-reference.ts';
+import { remainderOf } from '../transfer-reference.ts';
 
-/** Ways to pay in which the shopper is led elsewhere: to a bank. */
-const takesTransfers = (brand: string): boolean => OTHER_BRANDS.get(brand)?.inPlace === false;
+/** Ways to pay in which the shopper is led elsewhere, to a bank, or transfers with a reference. */
+const takesTransfers = (brand: string): boolean =>
+  OTHER_BRANDS.get(brand)?.inPlace === false || brand === 'PREPAYMENT';
 
 export const ManualSettingsSchema = z.strictObject({
   kind: z.literal('manual'),

@@ -31,4 +31,5 @@ export { endOverduePayments } from './overdue-payments.ts';
 export { clearSpentCvvKeys, purge, purgeCards } from './purge.ts';
 export { recoverPayments } from './recovery.ts';
 export { type Answered, cardFrom, createPayment, payWithRegistration } from './server-payment.ts';
+export { takeReceipt } from './take-receipt.ts';
 export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';

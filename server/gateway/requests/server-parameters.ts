@@ -53,13 +53,17 @@ function channelRules(channel: Channel, parameters: ParameterSet): ParameterErro
 }
 
 /**
- * What a server has to send of its means of payment: the card. Other brands ask the shopper themselves.
+ * What has to be sent of the means of payment: the card, or what a voucher names. Other brands ask the
+ * shopper themselves.
  * @throws ApiError where nothing would help, since the channel does not offer the brand
  */
 export function missingMeans(channel: Channel, parameters: ParameterSet): ParameterError[] {
   const { paymentBrand: brand } = parameters;
-  const isOther = OTHER_BRANDS.has(brand ?? '');
-  const missing = isOther ? [] : CARD.filter((name) => parameters[name] === undefined);
+  const other = OTHER_BRANDS.get(brand ?? '');
+  const isOther = other !== undefined;
+  const onVoucher = other?.family === 'prepayment' ? other.fields.map(({ name }) => name) : [];
+  const needed = isOther ? onVoucher : CARD;
+  const missing = needed.filter((name) => parameters[name] === undefined);
   if (brand !== undefined && (isOther || missing.length > 0)) refuseUnlessOffered(channel, brand);
   return missing.map((name) => ({ name, value: null, message: 'is required' }));
 }

@@ -29,6 +29,12 @@ const CONTROLS: Readonly<
       dir: 'ltr',
     },
   },
+  'customer.givenName': { key: 'givenName', control: { autocomplete: 'given-name' } },
+  'customer.surname': { key: 'surname', control: { autocomplete: 'family-name' } },
+  'customer.identificationDocId': {
+    key: 'taxNumber',
+    control: { autocomplete: 'off', autocapitalize: 'characters', dir: 'ltr' },
+  },
 };
 /** A one-time code in the place of a password. */
 const CODE: TreeAttributes = {
@@ -40,14 +46,16 @@ const CODE: TreeAttributes = {
 
 const input = ({ name, label, format }: OtherBrandField, brand: string): TreeElement => {
   const { key, control } = CONTROLS[name];
+  const isCode = format !== undefined && name === 'virtualAccount.password';
   return inputGroup({
-    key: format ? label : key,
+    key: isCode ? label : key,
     name,
     label,
     error: `${label}Error`,
     control: {
       ...control,
-      ...(format && { ...CODE, pattern: format.pattern }),
+      ...(isCode && CODE),
+      ...(format && { pattern: format.pattern }),
       required: true,
       'data-brand': brand,
     },
@@ -77,16 +85,33 @@ const leaving = (name: string): TreeElement => [
   { key: 'redirectHint', values: { brand: name } },
 ];
 
+/** What the shopper gets, and that it is paid elsewhere. */
+const VOUCHER_HINT: TreeElement = ['div', { class: 'wpwl-note' }, { key: 'voucherHint' }];
+
+/** What kind of document the number is of. */
+const DOCUMENT_TYPE: TreeElement = [
+  'input',
+  { type: 'hidden', name: 'customer.identificationDocType', value: 'TAXSTATEMENT' },
+];
+
+const FAMILIES = {
+  onlineTransfer: 'OnlineTransfer',
+  virtualAccount: 'VirtualAccount',
+  prepayment: 'Prepayment',
+} as const;
+
 const formOf = (code: string, { name, family, fields, inPlace }: OtherBrand): OtherBrandForm => ({
   name,
-  family: family === 'onlineTransfer' ? 'OnlineTransfer' : 'VirtualAccount',
+  family: FAMILIES[family],
   formClass: `wpwl-form-${family}`,
   buttonClass: inPlace ? 'wpwl-button-pay' : 'wpwl-button-brand',
   inputs: [
     heading(code, name),
     ...(CHOICES[code] ? [CHOICES[code]] : []),
     ...fields.map((field) => input(field, name)),
+    ...(fields.some(({ name }) => name === 'customer.identificationDocId') ? [DOCUMENT_TYPE] : []),
     ...(inPlace ? [] : [leaving(name)]),
+    ...(family === 'prepayment' ? [VOUCHER_HINT] : []),
   ],
 });
 

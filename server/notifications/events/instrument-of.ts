@@ -45,7 +45,7 @@ function instrumentOf(means: Means, registrationId: string | null): Instrument {
   if (card) return cardInstrument(means, card, registrationId);
   const id = registrationId === null ? {} : { id: instrumentId(registrationId) };
   const billed = parameters['billing.country'];
-  if (OTHER_BRANDS.get(brand)?.family === 'onlineTransfer') {
+  if (OTHER_BRANDS.get(brand)?.family !== 'virtualAccount') {
     const details = present({ country: parameters['bankAccount.country'] ?? billed });
     return { ...id, type: 'BANK_ACCOUNT', ...(details && { details }) };
   }
