@@ -85,11 +85,11 @@ try {
   const formData = writeFormData(directory, largest.language);
   const first = ['dist/paymentWidgets.js', ...frames, formData];
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 28.5],
+    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 28.8],
     ['both frames', await gzipSize(frames), 10.5],
     ['form data with one language', await gzipSize([formData]), 4],
     [`one language (${largest.language}, the largest)`, largest.size, 2],
-    ['first render: script, frames, form data', await gzipSize(first), 41.4],
+    ['first render: script, frames, form data', await gzipSize(first), 41.7],
   ];
 
   let failed = 0;

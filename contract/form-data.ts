@@ -71,7 +71,12 @@ export interface CheckoutFormData {
   readonly mode: 'test' | 'live';
   /** The form reports which scripts its page runs; absent where it does not (D22). */
   readonly pageWatch?: boolean;
+  /** And nothing stands in the place of the forms that says so itself. */
   readonly paid: boolean;
+  /** In the place of the forms: a voucher that is to be paid, or that it is. */
+  readonly instead?: readonly TreeElement[];
+  /** Key of the container that it is shown in. */
+  readonly insteadOf?: string;
   /** Given by the merchant's server; wins over the form's `action`. */
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */

@@ -4,4 +4,6 @@
  */
 import { OTHER_BRANDS } from './other-brands.ts';
 
+export { isPrepayment } from './other-brands.ts';
+
 export const isOtherBrand = (code: string): boolean => OTHER_BRANDS.has(code);

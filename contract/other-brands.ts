@@ -109,7 +109,7 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
           name: 'customer.identificationDocId',
           label: 'taxNumber',
           format: {
-            pattern: '[0-9A-Za-z./\\-]{11,18}',
+            pattern: '[0-9A-Za-z.\\/\\-]{11,18}',
             words: 'a CPF or CNPJ with right check digits',
             check: isBrazilianTaxNumber,
           },

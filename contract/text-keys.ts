@@ -132,6 +132,7 @@ export const TEXT_BLOCKS = {
     'voucherReturned',
     'backToShop',
     'resultPaid',
+    'bankTitle',
   ],
   threeDSecure: [
     'authenticationTitle',

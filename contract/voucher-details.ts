@@ -1,6 +1,7 @@
 /**
  * What a shopper needs to pay a voucher, as `resultDetails` of its payment name it, in the order in which
- * it is shown, each with the key of its label; '' for what is drawn or shown in another way.
+ * it is shown, each with its label, the key of a text or a name that is the same
+ * everywhere; '' for what is drawn or shown in another way.
  */
 export const VOUCHER_DETAILS = {
   BoletoLine: 'boletoLine',
@@ -10,8 +11,8 @@ export const VOUCHER_DETAILS = {
   MultibancoReference: 'voucherReference',
   OxxoReference: 'voucherReference',
   TransferHolder: 'voucherHolder',
-  TransferIban: 'voucherIban',
-  TransferBic: 'voucherBic',
+  TransferIban: 'IBAN',
+  TransferBic: 'BIC',
   TransferBank: 'voucherBank',
   TransferReference: 'voucherReference',
   /** A moment, ISO 8601; of the channel's clock. */

@@ -17,16 +17,19 @@ import {
   requiresStoredCvv,
 } from '../gateway/entities/index.ts';
 import { isSampled } from '../gateway/page-watch/index.ts';
+import { isVoucher, redirectOf } from '../gateway/processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
   findCheckout,
+  findPayment,
   hasExpired,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
 import { maskedText } from '../masked-text.ts';
 import { realNow } from '../store/clock.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
+import { resultUrlOf } from './confirmation-pages.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './cors-headers.ts';
 import { errorAdvice } from './error-advice.ts';
@@ -37,8 +40,11 @@ import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
+import { paidTree, voucherTree } from './form-fields/voucher.ts';
 import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
+import { bankAddress } from './vouchers/voucher-routes.ts';
+import { voucherView } from './vouchers/voucher-view.ts';
 
 /** A page with more mistakes than this is told of these first. */
 const MAX_NOTES = 20;
@@ -46,6 +52,9 @@ const MAX_NOTES = 20;
 const NO_RESULT_PAGE =
   'The form has no action. Give it the address of your result page, ' +
   'or set shopperResultUrl when you create the checkout.';
+
+/** A form that shows a voucher asks so often whether it is paid. */
+const VOUCHER_LOOK_MS = 10_000;
 
 /** More languages of a page are not looked at: each costs some time. */
 const MAX_LANGUAGES = 200;
@@ -78,6 +87,25 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const isUnpaid = checkout.paidId === null && checkout.payingId === null;
     if (isUnpaid && hasExpired(checkout)) throw noSuchCheckout();
     return checkout;
+  };
+
+  /** A voucher that is to be paid stands in the place of the forms, and that it is paid, too. */
+  const voucherInstead = async ({ paidId, payingId }: Checkout, language: string) => {
+    const payment = await findPayment(gateway.db, paidId ?? payingId ?? '');
+    if (!payment || !isVoucher(payment)) return undefined;
+    const insteadOf = `prepayment-${payment.brand}`;
+    const result = resultUrlOf(payment);
+    if (payment.state === 'succeeded') return { insteadOf, instead: paidTree(result) };
+    const page = redirectOf(gateway, payment)?.url;
+    if (page === undefined) return undefined;
+    const bank = await bankAddress(context, payment);
+    const instead = voucherTree(voucherView(payment, language), {
+      page,
+      result,
+      bank,
+      logo: brands.describe([payment.brand], () => true)[payment.brand]?.logo,
+    });
+    return { insteadOf, instead };
   };
 
   const dataOf = async (
@@ -121,9 +149,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
     ];
+    const voucher = await voucherInstead(checkout, language);
     const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));
     const hasBlocks =
       hasOthers ||
+      voucher !== undefined ||
       registrations.length + extras.length > 0 ||
       wanted.some((block) => block !== 'noAction');
     const cardCvv = needsCvv(parameters);
@@ -133,16 +163,19 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       now: realNow(),
       nonce: newSealNonce(gateway, id),
       // Past its time, with a payment that is open: asked for again later, not every second.
-      expiresAt: hasExpired(checkout)
-        ? realNow() + CHECKOUT_VALIDITY_MS
-        : expiresAt - clockOffsetMs,
+      expiresAt: voucher
+        ? realNow() + VOUCHER_LOOK_MS
+        : hasExpired(checkout)
+          ? realNow() + CHECKOUT_VALIDITY_MS
+          : expiresAt - clockOffsetMs,
       ...(paymentType &&
         currency &&
         minorUnits && { amount: toAmount(minorUnits, currency), currency }),
       ...(paymentType && { paymentType }),
       mode: settings.mode,
       ...(isSampled(checkout) && { pageWatch: true }),
-      paid: paidId !== null,
+      paid: paidId !== null && voucher === undefined,
+      ...voucher,
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: offersToStore ? withConsent(described) : described,
       ...(cardCvv !== undefined && { cardCvv }),

@@ -1,14 +1,17 @@
 /** The texts that a form needs: those of what it shows, and no others. */
 import { rulesOf } from '../../../contract/card-brands.ts';
 import type { CheckoutFormData, FormDataQuery } from '../../../contract/form-data.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { TextBlock } from '../../../contract/text-keys.ts';
 import { single } from '../request-values.ts';
 
 /** Blocks that a page may ask for, because only its options tell. */
 const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvvHint', 'declines'];
 
-type Described = Pick<CheckoutFormData, 'brands' | 'registrations' | 'extras' | 'paymentType'>;
+type Described = Pick<
+  CheckoutFormData,
+  'brands' | 'registrations' | 'extras' | 'paymentType' | 'instead'
+>;
 
 /** Whether one card may be of several of these brands. */
 export const mayBeCoBadged = (codes: readonly string[]): boolean => {
@@ -17,7 +20,7 @@ export const mayBeCoBadged = (codes: readonly string[]): boolean => {
 };
 
 export function textBlocks(
-  { brands, registrations, extras = [], paymentType }: Described,
+  { brands, registrations, extras = [], paymentType, instead }: Described,
   { blocks }: FormDataQuery,
 ): TextBlock[] {
   const wanted = single(blocks)?.split(',') ?? [];
@@ -31,6 +34,7 @@ export function textBlocks(
     ...(registrations ? (['storedCards'] as const) : []),
     ...(hasInstallments ? (['installments'] as const) : []),
     ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),
+    ...(instead || Object.keys(brands).some(isPrepayment) ? (['voucher'] as const) : []),
     ...(paymentType ? [] : (['registration'] as const)),
     ...ON_WISH.filter((block) => wanted.includes(block)),
   ];

@@ -1,5 +1,6 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there. */
 import { computed } from '@preact/signals';
+import { isPrepayment } from '../../../contract/is-other-brand.ts';
 import { drawApart } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -12,7 +13,7 @@ export function createWalletForm(
   code: string,
 ): FormInstance {
   const { scope } = context;
-  const containerKey = `virtualAccount-${code}`;
+  const containerKey = `${isPrepayment(code) ? 'prepayment' : 'virtualAccount'}-${code}`;
   const brand = computed(() => state.data.value?.brands[code]);
   const rendered = createRenderedForm(context, state, {
     containerKey,

@@ -109,8 +109,12 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     return ask(() => postPayment(address, body));
   };
 
-  /** Sends the shopper to the bank or the wallet. True when the browser leaves the page for that. */
+  /** Sends the shopper to the bank or the wallet, or shows the voucher in place. True when the browser leaves the page for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
+    if (url.includes('/vouchers')) {
+      await refresh();
+      if (state.phase.peek() === 'ended') return false;
+    }
     const colorScheme = getComputedStyle(form).getPropertyValue('color-scheme');
     const address = `${url}?locale=${form.lang}&scheme=${colorScheme}`;
     if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
