@@ -1,6 +1,7 @@
 /** Compensates at the processor what must not stand: reversed, or refunded where that is too late. */
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
-import { isSuccess } from '../../../contract/result-codes.ts';
+import { isPrepayment } from '../../../contract/other-brands.ts';
+import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import { isOpen } from './answer.ts';
 import type { ProcessorBody, RelayClient, RelayConfig } from './client.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -74,8 +75,11 @@ export function createCompensation(
   return async (config, row) => {
     const charge = await inquiry.find(config, row.reference, row.upstream_id);
     if (!charge) return { compensation: 'absent' };
-    if (isOpen(charge.result.code)) return { compensation: 'later' };
-    if (!isSuccess(charge.result.code)) return { compensation: 'done' };
+    const { code } = charge.result;
+    // A voucher that waits for its money is undone like one that has it.
+    const isOpenVoucher = isPending(code) && isPrepayment(charge.paymentBrand ?? '');
+    if (isOpen(code) && !isOpenVoucher) return { compensation: 'later' };
+    if (!isSuccess(code) && !isOpenVoucher) return { compensation: 'done' };
     const { registrationId } = charge;
     for (const type of COMPENSATED_BY[row.type] ?? []) {
       const isCompensated = await operate(config, row, charge, type);
