@@ -30,6 +30,8 @@ export interface OtherBrandField {
 export interface OtherBrand {
   /** As shoppers know it. */
   readonly name: string;
+  /** Key of the name's text, where languages have their own. */
+  readonly nameKey?: string;
   /**
    * A bank, an account with the brand, or a voucher that is paid elsewhere: what pages and events know its
    * form and instrument by.
@@ -135,7 +137,7 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
       capturable: true,
     }),
     PIX: prepayment('Pix', 1, { currencies: ['BRL'] }),
-    PREPAYMENT: prepayment('Bank transfer', 14),
+    PREPAYMENT: prepayment('Bank transfer', 14, { nameKey: 'bankTransfer' }),
     SIBS_MULTIBANCO: prepayment('Multibanco', 3, { currencies: ['EUR'] }),
     // It stands for the bank transfer of the connector `manual`, too, whose own capabilities decide.
     SOFORTUEBERWEISUNG: bank('Sofort', { capturable: true }),

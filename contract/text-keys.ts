@@ -130,6 +130,7 @@ export const TEXT_BLOCKS = {
     'copied',
     'print',
     'voucherReturned',
+    'bankTransfer',
     'backToShop',
     'resultPaid',
     'bankTitle',

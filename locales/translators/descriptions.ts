@@ -152,6 +152,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   copied: 'Stands on that button, and is read out, once it was copied.',
   print: 'A button that leads to a page to be printed.',
   voucherReturned: 'At the bank: the slip was paid already, was cancelled or is too old.',
+  bankTransfer:
+    'The way to pay itself: a transfer to an account. It stands in "Pay with {{brand}}", too.',
   payByQrCode: 'One of two choices: the shopper scans a code with the phone.',
   payWith: 'The button that goes to a wallet or bank.',
   payWithAmount: 'The button that goes to a wallet or bank, with the amount.',

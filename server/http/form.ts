@@ -7,7 +7,7 @@ import { otherBrandRules } from '../../contract/other-brand-rules.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
-import { isLanguageName } from '../../locales/translations.ts';
+import { isLanguageName, type Translation, translationFor } from '../../locales/translations.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
@@ -38,6 +38,7 @@ import { brandAdvice } from './form-fields/brand-advice.ts';
 import { CONSENT, withConsent } from './form-fields/consent.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
+import { withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
 import { paidTree, voucherTree } from './form-fields/voucher.ts';
@@ -90,7 +91,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
   };
 
   /** A voucher that is to be paid stands in the place of the forms, and that it is paid, too. */
-  const voucherInstead = async ({ paidId, payingId }: Checkout, language: string) => {
+  const voucherInstead = async ({ paidId, payingId }: Checkout, translation: Translation) => {
     const payment = await findPayment(gateway.db, paidId ?? payingId ?? '');
     if (!payment || !isVoucher(payment)) return undefined;
     const insteadOf = `prepayment-${payment.brand}`;
@@ -99,7 +100,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const page = redirectOf(gateway, payment)?.url;
     if (page === undefined) return undefined;
     const bank = await bankAddress(context, payment);
-    const instead = voucherTree(voucherView(payment, language), {
+    const instead = voucherTree(voucherView(payment, translation), {
       page,
       result,
       bank,
@@ -149,7 +150,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
     ];
-    const voucher = await voucherInstead(checkout, language);
+    const voucher = await voucherInstead(checkout, translationFor(language));
     const hasOthers = Object.keys(described).some((code) => OTHER_BRANDS.has(code));
     const hasBlocks =
       hasOthers ||
@@ -177,7 +178,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       paid: paidId !== null && voucher === undefined,
       ...voucher,
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: offersToStore ? withConsent(described) : described,
+      brands: withOwnNames(
+        offersToStore ? withConsent(described) : described,
+        translationFor(language).word,
+      ),
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,

@@ -71,11 +71,11 @@ const CHOICES: Readonly<Record<string, TreeElement>> = {
 };
 
 /** What a brand is called and looks like, above what it asks for. */
-const heading = (code: string, name: string): TreeElement => [
+const heading = (code: string, name: string, nameKey?: string): TreeElement => [
   'div',
   { class: 'wpwl-brand-name' },
   ['div', { class: `wpwl-brand wpwl-brand-${code}`, 'data-brand': code, 'aria-hidden': 'true' }],
-  name,
+  nameKey ? { key: nameKey } : name,
 ];
 
 /** The shopper should know before leaving the shop. */
@@ -100,13 +100,16 @@ const FAMILIES = {
   prepayment: 'Prepayment',
 } as const;
 
-const formOf = (code: string, { name, family, fields, inPlace }: OtherBrand): OtherBrandForm => ({
+const formOf = (
+  code: string,
+  { name, nameKey, family, fields, inPlace }: OtherBrand,
+): OtherBrandForm => ({
   name,
   family: FAMILIES[family],
   formClass: `wpwl-form-${family}`,
   buttonClass: inPlace ? 'wpwl-button-pay' : 'wpwl-button-brand',
   inputs: [
-    heading(code, name),
+    heading(code, name, nameKey),
     ...(CHOICES[code] ? [CHOICES[code]] : []),
     ...fields.map((field) => input(field, name)),
     ...(fields.some(({ name }) => name === 'customer.identificationDocId') ? [DOCUMENT_TYPE] : []),
@@ -118,3 +121,15 @@ const formOf = (code: string, { name, family, fields, inPlace }: OtherBrand): Ot
 export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Object.fromEntries(
   [...OTHER_BRANDS].map(([code, brand]) => [code, formOf(code, brand)]),
 );
+
+/** The brands with the names that the language has for them. */
+export const withOwnNames = <Described extends { readonly name: string }>(
+  brands: Readonly<Record<string, Described>>,
+  word: (key: string) => string,
+): Readonly<Record<string, Described>> =>
+  Object.fromEntries(
+    Object.entries(brands).map(([code, brand]) => {
+      const { nameKey } = OTHER_BRANDS.get(code) ?? {};
+      return [code, nameKey ? { ...brand, name: word(nameKey) } : brand];
+    }),
+  );

@@ -74,7 +74,7 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
       return sendVoucherPage(reply, {
         ...page,
         word,
-        view: voucherView(payment, page.language),
+        view: voucherView(payment, { language: page.language, word }),
         merchant: payment.parameters['merchant.name'] ?? channel?.name ?? '',
         links: [
           ...(bank ? [{ url: bank, label: word('bankTitle') }] : []),

@@ -2,6 +2,7 @@
 import { toAmount } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { VOUCHER_DETAILS, type VoucherDetail } from '../../../contract/voucher-details.ts';
+import type { Translation } from '../../../locales/translations.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { interleavedCode, qrCode, type ScannedCode } from './bar-code.ts';
 
@@ -41,9 +42,12 @@ const GROUPS: Partial<Record<VoucherDetail, number>> = {
   TransferIban: 4,
 };
 
-/** @param language BCP 47 */
-export function voucherView(payment: Payment, language: string): VoucherView {
+export function voucherView(
+  payment: Payment,
+  { language, word }: Pick<Translation, 'language' | 'word'>,
+): VoucherView {
   const { brand, amount, captured, currency, resultDetails } = payment;
+  const { name = brand, nameKey } = OTHER_BRANDS.get(brand) ?? {};
   const { how, timeZone } = WAYS[brand] ?? TRANSFER;
   const { PixCode: pix, BoletoBarcode: barcode } = resultDetails;
   const code = pix ? qrCode(pix) : barcode ? interleavedCode(barcode) : undefined;
@@ -57,7 +61,7 @@ export function voucherView(payment: Payment, language: string): VoucherView {
   });
   return {
     brand,
-    name: OTHER_BRANDS.get(brand)?.name ?? brand,
+    name: nameKey ? word(nameKey) : name,
     how,
     ...(code && { code }),
     rows: [
