@@ -6,7 +6,7 @@ import { minify } from 'terser';
 import { build, minify as minifyBuiltIn, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ENGINES } from './.ci/engine-names.ts';
-import { OTHER_BRANDS } from './contract/other-brands.ts';
+import { isPrepayment, OTHER_BRANDS } from './contract/other-brands.ts';
 import { WALLETS } from './contract/wallets.ts';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
 import { inheritNothing } from './widget/own-properties.ts';
@@ -116,13 +116,16 @@ function release(): Plugin {
 
 /** Codes are all that the script needs of the table of brands that are no cards. */
 function otherBrandCodes(): Plugin {
-  const codes = [...OTHER_BRANDS.keys(), ...WALLETS.keys()].join('|');
+  const all = [...OTHER_BRANDS.keys(), ...WALLETS.keys()];
+  const vouchers = all.filter(isPrepayment);
+  const others = all.filter((code) => !isPrepayment(code));
   return {
     name: 'other-brand-codes',
     apply: 'build',
     load: {
       filter: { id: /contract\/is-other-brand\.ts$/ },
-      handler: () => `export const isOtherBrand = (code) => /^(${codes})$/.test(code)`,
+      handler: () => `export const isPrepayment = (code) => /^(${vouchers.join('|')})$/.test(code);
+export const isOtherBrand = (code) => isPrepayment(code) || /^(${others.join('|')})$/.test(code)`,
     },
   };
 }

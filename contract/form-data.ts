@@ -33,7 +33,7 @@ export interface FormBrand {
   /** Of a brand that is no card: what it asks the shopper for before it takes over. */
   readonly inputs?: readonly TreeElement[];
   /** Of a brand that is no card, too: ends the name of the callback that is asked before it is sent. */
-  readonly family?: 'OnlineTransfer' | 'VirtualAccount' | 'DirectDebit';
+  readonly family?: 'OnlineTransfer' | 'VirtualAccount' | 'DirectDebit' | 'Prepayment';
   /** Class names by which pages know its form and its button. */
   readonly formClass?: string;
   readonly buttonClass?: string;
@@ -96,9 +96,14 @@ export interface CheckoutFormData {
   readonly mode: 'test' | 'live';
   /** The form reports which scripts its page runs; absent where it does not (D22). */
   readonly pageWatch?: boolean;
+  /** And nothing stands in the place of the forms that says so itself. */
   readonly paid: boolean;
   /** A payment of this checkout that waits for its shopper, begun before the page was loaded. */
   readonly unconfirmed?: Unconfirmed;
+  /** In the place of the forms: a voucher that is to be paid, or that it is. */
+  readonly instead?: readonly TreeElement[];
+  /** Key of the container that it is shown in. */
+  readonly insteadOf?: string;
   /** Given by the merchant's server; wins over the form's `action`. */
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */

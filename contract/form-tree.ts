@@ -7,6 +7,7 @@
  * - `id`, `for` and `list` are made unique for the form;
  * - `data-error` is the key of what is wrong with a control, by the browser's own rules for it
  *   (`required`, `pattern`), `data-label` that of its name, `data-brand` whose it is in words;
+ * - `data-copy` is what a click copies;
  * - `data-brand` on a `wpwl-brand` asks for the logo of that brand.
  */
 export interface TreeText {
@@ -22,8 +23,10 @@ export type TreeElement = readonly [
   ...children: (TreeElement | TreeText | string)[],
 ];
 
-/** What a tree may be made of: nothing in it can load or run anything. */
+/** What a tree may be made of: nothing in it can load or run anything by itself. */
 interface HTMLTagNames {
+  a: 1;
+  bdi: 1;
   button: 1;
   div: 1;
   label: 1;
@@ -31,4 +34,6 @@ interface HTMLTagNames {
   select: 1;
   option: 1;
   datalist: 1;
+  path: 1;
+  svg: 1;
 }

@@ -5,4 +5,6 @@
 import { OTHER_BRANDS } from './other-brands.ts';
 import { WALLETS } from './wallets.ts';
 
+export { isPrepayment } from './other-brands.ts';
+
 export const isOtherBrand = (code: string): boolean => OTHER_BRANDS.has(code) || WALLETS.has(code);

@@ -26,6 +26,7 @@ export function otherBrandRules(parameters: ParameterSet, operation: Operation):
       const message = value !== undefined && why(value, brand, code, parameters);
       return message ? [{ name, value, message }] : [];
     }),
+    ...(brand.family === 'prepayment' ? cardErrors(code, parameters) : []),
     ...brand.fields.flatMap((field) => fieldErrors(field, code, parameters)),
   ];
 }
@@ -63,10 +64,15 @@ const UNFIT: Readonly<Record<string, Reason>> = {
   // Whose invoice is sent where matters to those that send one; a shopper may bank elsewhere.
   'bankAccount.country': country('onlineTransfer', 'directDebit'),
   'billing.country': country('virtualAccount'),
-  paymentType: (anyType, { capturable }, code, parameters) =>
-    (parameters[`overridePaymentType[${code}]`] ?? anyType) === 'PA' && !capturable
+  paymentType(anyType, { capturable, family }, code, parameters) {
+    const isAuthorised = (parameters[`overridePaymentType[${code}]`] ?? anyType) === 'PA';
+    if (family === 'prepayment') {
+      return isAuthorised ? undefined : `must be PA with ${code}: its money is received later (RC)`;
+    }
+    return isAuthorised && !capturable
       ? `must be DB with ${code}: it reserves no money`
-      : undefined,
+      : undefined;
+  },
   // Issuing banks bill them (gateway-api.md, "Limits").
   'recurring.numberOfInstallments': cardsOnly,
   recurringType: chain,
@@ -116,6 +122,12 @@ function foreignMeans(
   ];
 }
 
+/** Never with its value. */
+const cardErrors = (code: string, parameters: ParameterSet): ParameterError[] =>
+  Object.keys(parameters)
+    .filter((name) => name.startsWith('card.'))
+    .map((name) => ({ name, value: null, message: `must not be sent with ${code}` }));
+
 /** Never with its value: a field may be a password. */
 function fieldErrors(
   { name, format, requires }: OtherBrandField,
@@ -124,7 +136,8 @@ function fieldErrors(
 ): ParameterError[] {
   const sent = parameters[name];
   if (sent === undefined) return [];
-  const isWrong = format && !new RegExp(`^(?:${format.pattern})$`).test(sent);
+  const isWrong =
+    format && !(new RegExp(`^(?:${format.pattern})$`).test(sent) && (format.check?.(sent) ?? true));
   const isAlone = requires !== undefined && parameters[requires] === undefined;
   return [
     ...(isWrong ? [{ name, value: null, message: `must be ${format.words} with ${code}` }] : []),

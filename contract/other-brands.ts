@@ -3,6 +3,7 @@
  * shows, where the simulator sends the shopper, what events call them and `docs/ways-to-pay.md` follow
  * from it. `CONTRIBUTING.md` says what a new one needs beside its row.
  */
+import { isBrazilianTaxNumber } from './brazilian-tax-number.ts';
 
 /** A parameter that a brand takes of its shopper. */
 export interface OtherBrandField {
@@ -12,11 +13,19 @@ export interface OtherBrandField {
     | 'customer.mobile'
     | 'bankAccount.holder'
     | 'bankAccount.iban'
-    | 'bankAccount.bic';
+    | 'bankAccount.bic'
+    | 'customer.givenName'
+    | 'customer.surname'
+    | 'customer.identificationDocId';
   /** Key of its label's text; with `Error` at its end, of what is said of a wrong value. */
   readonly label: string;
   /** What the brand's values have to be, where that is less than the catalogue takes. */
-  readonly format?: { readonly pattern: string; readonly words: string };
+  readonly format?: {
+    readonly pattern: string;
+    readonly words: string;
+    /** Beyond the pattern: check digits. */
+    readonly check?: (value: string) => boolean;
+  };
   /** Has to be sent wherever this one is. */
   readonly requires?: OtherBrandField['name'];
   /** Whether a server has to send it: no page of the brand asks for it. */
@@ -26,12 +35,14 @@ export interface OtherBrandField {
 export interface OtherBrand {
   /** As shoppers know it. */
   readonly name: string;
+  /** Key of the name's text, where languages have their own. */
+  readonly nameKey?: string;
   /**
-   * A bank that the shopper is sent to, an account with the brand, or a bank account that is debited:
-   * what pages and events know its form and instrument by.
+   * A bank that the shopper is sent to, an account with the brand, a bank account that is debited, or a
+   * voucher that is paid elsewhere: what pages and events know its form and instrument by.
    */
-  readonly family: 'onlineTransfer' | 'virtualAccount' | 'directDebit';
-  /** A server may leave them out: then the brand asks for them itself. */
+  readonly family: 'onlineTransfer' | 'virtualAccount' | 'directDebit' | 'prepayment';
+  /** A server may leave them out, unless they are required: then the brand asks for them itself. */
   readonly fields: readonly OtherBrandField[];
   /** Whether the form asks for an account and pays, instead of leading on to the brand. */
   readonly inPlace: boolean;
@@ -41,6 +52,8 @@ export interface OtherBrand {
   readonly countries: readonly string[] | null;
   /** Whether money can be reserved first (PA), and captured later. */
   readonly capturable: boolean;
+  /** Of a prepayment: hours in which its voucher can be paid. */
+  readonly payableHours?: number;
   /** Whether the shopper can agree to later payments (createRegistration, recurringType). */
   readonly registrable: boolean;
   /** Whether money can be given back (RF). */
@@ -79,6 +92,10 @@ const debit = (name: string, can: Partial<OtherBrand>): OtherBrand =>
     ...can,
   });
 
+/** What the shopper gets is paid elsewhere; PA issues it, and what comes is received (RC). */
+const prepayment = (name: string, days: number, can: Partial<OtherBrand> = {}): OtherBrand =>
+  wallet(name, { family: 'prepayment', inPlace: true, payableHours: days * 24, ...can });
+
 /** Reserves when the order comes, and takes the money when it is sent. */
 const klarna = (name: string): OtherBrand =>
   wallet(name, {
@@ -107,7 +124,26 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
       countries: ['PL'],
       registrable: true,
     }),
+    BOLETO: prepayment('Boleto', 3, {
+      // A boleto names the person or company that pays it.
+      fields: [
+        { name: 'customer.givenName', label: 'givenName', isRequired: true },
+        { name: 'customer.surname', label: 'surname', isRequired: true },
+        {
+          name: 'customer.identificationDocId',
+          label: 'taxNumber',
+          isRequired: true,
+          format: {
+            pattern: '[0-9A-Za-z.\\/\\-]{11,18}',
+            words: 'a CPF or CNPJ with right check digits',
+            check: isBrazilianTaxNumber,
+          },
+        },
+      ],
+      currencies: ['BRL'],
+    }),
     DIRECTDEBIT_SEPA: debit('SEPA Direct Debit', {
+      nameKey: 'debitName',
       currencies: ['EUR'],
       // Of the account, which its IBAN names first. Territories have IBANs of their countries.
       countries: words(
@@ -122,6 +158,7 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
     KLARNA_PAYMENTS_PAYLATER: klarna('Klarna'),
     KLARNA_PAYMENTS_PAYNOW: klarna('Klarna Pay Now'),
     KLARNA_PAYMENTS_SLICEIT: klarna('Klarna Slice It'),
+    OXXO: prepayment('OXXO', 3, { currencies: ['MXN'] }),
     PAYPAL: wallet('PayPal', { capturable: true, registrable: true }),
     PAYSAFECARD: wallet('paysafecard', {
       fields: [
@@ -131,6 +168,9 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
       inPlace: true,
       capturable: true,
     }),
+    PIX: prepayment('Pix', 1, { currencies: ['BRL'] }),
+    PREPAYMENT: prepayment('Bank transfer', 14, { nameKey: 'bankTransfer' }),
+    SIBS_MULTIBANCO: prepayment('Multibanco', 3, { currencies: ['EUR'] }),
     // It stands for the bank transfer of the connector `manual`, too, whose own capabilities decide.
     SOFORTUEBERWEISUNG: bank('Sofort', { capturable: true }),
     STC_PAY: wallet('STC Pay', {
@@ -144,6 +184,10 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
     TRUSTPAY_VA: wallet('TrustPay', { currencies: ['CZK', 'EUR'] }),
   }),
 );
+
+/** Whether it is paid elsewhere, by a voucher: its money is received (RC) and not captured. */
+export const isPrepayment = (brand: string): boolean =>
+  OTHER_BRANDS.get(brand)?.family === 'prepayment';
 
 function words(list: string): readonly string[] {
   return list.split(' ');

@@ -100,6 +100,7 @@ export const RESULT = {
   addressLimitExceeded: '800.120.102',
   emailLimitExceeded: '800.120.103',
   channelLimitExceeded: '800.120.401',
+  awaitingMoney: '800.400.500',
   debitPending: '800.400.501',
   senderNotAuthorised: '800.900.100',
   credentialsInvalid: '800.900.300',

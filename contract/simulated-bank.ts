@@ -3,10 +3,10 @@
  * both are signed: a bank asks only what the simulator wrote, and the simulator believes only a bank.
  */
 
-/** A question to the shopper: an issuer's challenge, or a wallet's or bank's page. */
+/** A question to the shopper: an issuer's challenge, a wallet's or bank's page, or what pays a voucher. */
 export interface BankQuestion {
   readonly transactionId: string;
-  readonly kind: 'challenge' | 'wallet' | 'method';
+  readonly kind: 'challenge' | 'wallet' | 'method' | 'voucher';
   /** Where the answer goes. */
   readonly returnUrl: string;
   /** Decimal string. */
@@ -21,7 +21,10 @@ export interface BankQuestion {
 
 export interface BankAnswer {
   readonly transactionId: string;
-  /** Y, N, U, D or X of a challenge; accept, decline, cancel or pend of a wallet. */
+  /**
+   * Y, N, U, D or X of a challenge; accept, decline, cancel or pend of a wallet; of a voucher the bank's
+   * own reference and the amount, a decimal string, with a space between.
+   */
   readonly outcome: string;
 }
 
@@ -33,8 +36,9 @@ export const QUESTION = {
   challenge: 'creq',
   wallet: 'order',
   method: 'threeDSMethodData',
+  voucher: 'voucher',
 } as const;
-export const ANSWER = { challenge: 'cres', wallet: 'receipt' } as const;
+export const ANSWER = { challenge: 'cres', wallet: 'receipt', voucher: 'receipt' } as const;
 
 type Message = BankQuestion | BankAnswer;
 

@@ -50,6 +50,13 @@ export const resultOf = async (gateway: Gateway, id: string): Promise<string> =>
 export const settle = (gateway: Gateway, id: string, result: 'accept' | 'decline') =>
   call(gateway, `/sandbox/payments/${id}/settle`, { result });
 
+/** A shopper pays a voucher at a bank or in a shop. */
+export const payVoucher = (gateway: Gateway, id: string, amount?: string) =>
+  call(gateway, `/sandbox/payments/${id}/receipt`, { ...(amount && { amount }) });
+
+export const reverse = (gateway: Gateway, id: string) =>
+  call(gateway, `/v1/payments/${id}`, { entityId: DEMO.DEMO_ENTITY_ID, paymentType: 'RV' });
+
 export const advanceClock = (gateway: Gateway, seconds: number) =>
   call(gateway, '/sandbox/clock', { advance: String(seconds) });
 

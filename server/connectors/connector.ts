@@ -28,7 +28,7 @@ import type { Sign } from '../../contract/simulated-bank.ts';
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import type { ConnectorChecks } from '../store/records/connector-checks.ts';
-import type { NextStep } from '../store/records/next-step.ts';
+import type { BrowserRequest, NextStep } from '../store/records/next-step.ts';
 import type { ShownCard } from '../store/records/shown-card.ts';
 
 export type { ConnectorChecks, ThreeDSecure } from '../store/records/connector-checks.ts';
@@ -88,6 +88,8 @@ export interface AuthoriseRequest extends ConnectorRequest {
   readonly accountPassword?: string;
   /** What is stored and used, or what is to be stored: a card, or an agreement; its own id, for ever. */
   readonly registrationId?: string;
+  /** Of a voucher: until when it can be paid; epoch milliseconds, channel clock. */
+  readonly payableUntil?: number;
   /** It is stored already: with a brand that is no card, the shopper has agreed to this payment before. */
   readonly isStored?: boolean;
   /** Name that the shopper knows the merchant by. */
@@ -128,14 +130,17 @@ export type RegistrationAnswer =
   /** A code of `contract/result-codes.ts`, and the processor's own words for it. */
   | { readonly isStored: false; readonly resultCode: string; readonly why: string };
 
-/** A processor-initiated operation: what a processor has done by itself with a payment that it has of us. */
+/**
+ * A processor-initiated operation: what a processor has done by itself with a payment that it has of us,
+ * or what has come for a voucher.
+ */
 export interface ProcessorOperation {
   /** Our reference of the payment. */
   readonly referenced: string;
   /** Of the operation: the same in each notification of it; 32 lowercase hexadecimal characters. */
   readonly reference: string;
-  /** CB is a chargeback. */
-  readonly paymentType: 'CB' | 'CP' | 'RV' | 'RF';
+  /** CB is a chargeback; RC a receipt: money that has come for a voucher, a PA. */
+  readonly paymentType: 'CB' | 'CP' | 'RC' | 'RV' | 'RF';
   /** Smallest units of the currency. */
   readonly amount: number;
   readonly currency: string;
@@ -288,6 +293,34 @@ export interface SandboxTools {
   setBehaviour(channelId: string, behaviour: string): Promise<void>;
   /** Decides what is undecided, as its bank would; undefined where nothing is. */
   settle(reference: string, result: 'accept' | 'decline'): Promise<ConnectorAnswer | undefined>;
+  /** What was paid at its page for a voucher; undefined where its bank has not said so. */
+  readReceipt(
+    voucher: Pick<VoucherAtBank, 'reference' | 'currency'>,
+    returned: ResumeRequest['returned'],
+  ): SandboxReceipt | undefined;
+  /** The page where a voucher is paid; undefined where there are no such pages. */
+  voucherPage(voucher: VoucherAtBank): BrowserRequest | undefined;
+}
+
+/** Money for a voucher that the simulated bank has taken. */
+export interface SandboxReceipt {
+  /** The bank's own: the same payment tells the same. */
+  readonly bankReference: string;
+  /** Smallest units of the currency. */
+  readonly amount: number;
+}
+
+/** What the simulated bank is told of a voucher. */
+export interface VoucherAtBank {
+  readonly reference: string;
+  /** As people know it. */
+  readonly brand: string;
+  /** Smallest units of the currency: what is not paid yet. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly merchant: string;
+  /** Where the bank tells what was paid. */
+  readonly returnUrl: string;
 }
 
 /** The setting `connector` of a channel. Only the connector itself knows more of it. */

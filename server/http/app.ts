@@ -44,6 +44,7 @@ import { scriptListRoutes } from './scripts-list.ts';
 import { requireHttps, stayOnHttps, tellHsts } from './secure-transport.ts';
 import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
+import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
@@ -147,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   reportRoutes(api, context);
   sandboxRoutes(api, context);
   threeDSecureRoutes(app, context);
+  voucherRoutes(app, context);
   processorNotificationRoutes(app, context);
   checkoutPaymentRoutes(app, context);
   walletRoutes(app, context);

@@ -12,7 +12,7 @@ import { isOtherBrand } from '../../contract/is-other-brand.ts';
 import { otherBrandRules } from '../../contract/other-brand-rules.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
-import { isLanguageName } from '../../locales/translations.ts';
+import { isLanguageName, type Translation, translationFor } from '../../locales/translations.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
@@ -22,7 +22,7 @@ import {
   requiresStoredCvv,
 } from '../gateway/entities/index.ts';
 import { isSampled } from '../gateway/page-watch/index.ts';
-import { redirectOf } from '../gateway/processors/index.ts';
+import { isVoucher, redirectOf } from '../gateway/processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
@@ -34,20 +34,25 @@ import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/ind
 import { maskedText } from '../masked-text.ts';
 import { realNow } from '../store/clock.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
+import { resultUrlOf } from './confirmation-pages.ts';
 import type { Context } from './context.ts';
 import { allowAnyOrigin } from './cors-headers.ts';
 import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
 import { CONSENT, withConsent } from './form-fields/consent.ts';
-import { withDebitName, withMandate } from './form-fields/direct-debit.ts';
+import { withMandate } from './form-fields/direct-debit.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
+import { withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
+import { paidTree, voucherTree } from './form-fields/voucher.ts';
 import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
+import { bankAddress } from './vouchers/voucher-routes.ts';
+import { voucherView } from './vouchers/voucher-view.ts';
 
 /** A page with more mistakes than this is told of these first. */
 const MAX_NOTES = 20;
@@ -55,6 +60,9 @@ const MAX_NOTES = 20;
 const NO_RESULT_PAGE =
   'The form has no action. Give it the address of your result page, ' +
   'or set shopperResultUrl when you create the checkout.';
+
+/** A form that shows a voucher asks so often whether it is paid. */
+const VOUCHER_LOOK_MS = 10_000;
 
 /** More languages of a page are not looked at: each costs some time. */
 const MAX_LANGUAGES = 200;
@@ -99,6 +107,25 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return { unconfirmed: { url: redirect.url, form } };
   };
 
+  /** A voucher that is to be paid stands in the place of the forms, and that it is paid, too. */
+  const voucherInstead = async ({ paidId, payingId }: Checkout, translation: Translation) => {
+    const payment = await findPayment(gateway.db, paidId ?? payingId ?? '');
+    if (!payment || !isVoucher(payment)) return undefined;
+    const insteadOf = `prepayment-${payment.brand}`;
+    const result = resultUrlOf(payment);
+    if (payment.state === 'succeeded') return { insteadOf, instead: paidTree(result) };
+    const page = redirectOf(gateway, payment)?.url;
+    if (page === undefined) return undefined;
+    const bank = await bankAddress(context, payment);
+    const instead = voucherTree(voucherView(payment, translation), {
+      page,
+      result,
+      bank,
+      logo: brands.describe([payment.brand], () => true)[payment.brand]?.logo,
+    });
+    return { insteadOf, instead };
+  };
+
   const dataOf = async (
     checkout: Checkout,
     query: FormDataQuery,
@@ -134,7 +161,8 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       (brand) => offersBrand(settings, brand) || fits(brand),
       registrations.map(({ brand }) => brand),
     );
-    const described = withDebitName(named, language);
+    const translation = translationFor(language, settings.languages);
+    const described = withOwnNames(named, translation.word);
     const shown = await withWallets(gateway, checkout, described);
     const missing = asked?.filter((code) => code && !shown[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
@@ -142,9 +170,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
     ];
+    const voucher = await voucherInstead(checkout, translation);
     const hasOthers = Object.keys(described).some(isOtherBrand);
     const hasBlocks =
       hasOthers ||
+      voucher !== undefined ||
       registrations.length + extras.length > 0 ||
       wanted.some((block) => block !== 'noAction');
     const cardCvv = needsCvv(parameters);
@@ -154,17 +184,20 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       now: realNow(),
       nonce: newSealNonce(gateway, id),
       // Past its time, with a payment that is open: asked for again later, not every second.
-      expiresAt: hasExpired(checkout)
-        ? realNow() + CHECKOUT_VALIDITY_MS
-        : expiresAt - clockOffsetMs,
+      expiresAt: voucher
+        ? realNow() + VOUCHER_LOOK_MS
+        : hasExpired(checkout)
+          ? realNow() + CHECKOUT_VALIDITY_MS
+          : expiresAt - clockOffsetMs,
       ...(paymentType &&
         currency &&
         minorUnits && { amount: toAmount(minorUnits, currency), currency }),
       ...(paymentType && { paymentType }),
       mode: settings.mode,
       ...(isSampled(checkout) && { pageWatch: true }),
-      paid: paidId !== null,
-      ...(payingId !== null && (await unconfirmedOf(payingId))),
+      paid: paidId !== null && voucher === undefined,
+      ...voucher,
+      ...(payingId !== null && !voucher && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: withMandate(offersToStore ? withConsent(shown) : shown, {
         merchant: parameters['merchant.name'] ?? channel.name,

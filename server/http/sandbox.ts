@@ -2,7 +2,7 @@
 
 import { RESULT } from '../../contract/result-by-name.ts';
 import { registrationAnswer, timestamp } from '../gateway/events/index.ts';
-import { chargeBack } from '../gateway/operations/index.ts';
+import { chargeBack, payOpenVoucher, payVoucher } from '../gateway/operations/index.ts';
 import { revokeRegistration, updateExpiry } from '../gateway/registrations/index.ts';
 import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox/index.ts';
 import type { Context } from './context.ts';
@@ -30,8 +30,18 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
 
   api.post('/sandbox/payments/:id/settle', PAYMENTS, async (call) => {
     const channel = await testChannel(call);
-    const payment = await settlePayment(gateway, channel, call.id, sent(call, 'result'));
+    const result = sent(call, 'result');
+    // Its money comes, or does not: nothing else decides a voucher.
+    const paid = result === 'accept' && (await payOpenVoucher(gateway, channel, call.id));
+    const payment = paid || (await settlePayment(gateway, channel, call.id, result));
     return answerPayment(context, payment, channel);
+  });
+
+  api.post('/sandbox/payments/:id/receipt', PAYMENTS, async (call) => {
+    const channel = await testChannel(call);
+    const input = { amount: sent(call, 'amount'), reference: sent(call, 'reference') };
+    const receipt = await payVoucher(gateway, channel, call.id, input);
+    return answerPayment(context, receipt, channel);
   });
 
   api.post('/sandbox/payments/:id/chargeback', PAYMENTS, async (call) => {

@@ -15,10 +15,14 @@ const COLUMNS: Readonly<Record<string, (brand: OtherBrand, code: string) => stri
   Currencies: ({ currencies }) => listed(currencies),
   Countries: ({ countries, family }) =>
     countries ? `${listed(countries)} (\`${countryOf(family)}\`)` : 'any',
-  PA: ({ capturable }) => yes(capturable),
+  PA: (brand) => authorised(brand),
   Stored: ({ registrable }) => yes(registrable),
   Refund: ({ refundable }) => yes(refundable),
 };
+
+/** PA issues a voucher, whose money is received and not captured. */
+const authorised = ({ capturable, family }: OtherBrand): string =>
+  family === 'prepayment' ? 'only' : yes(capturable);
 
 const countryOf = (family: OtherBrand['family']): string =>
   family === 'virtualAccount' ? 'billing.country' : 'bankAccount.country';

@@ -52,7 +52,7 @@ export function settlementEntries(
     .where('payment.settled_at', '>=', Date.parse(from))
     .where('payment.settled_at', '<', Date.parse(to) + DAY_MS)
     .where('payment.state', '=', 'succeeded')
-    .where('payment.type', 'in', ['DB', 'CD', 'CP', 'RF', 'RV', 'CB', 'CR'])
+    .where('payment.type', 'in', ['DB', 'CD', 'CP', 'RC', 'RF', 'RV', 'CB', 'CR'])
     .where(
       sql<SqlBool>`(payment.type <> 'RV' or original.type = 'DB' and original.state = 'succeeded')`,
     )
@@ -70,9 +70,9 @@ export function settlementEntries(
       sql<number>`payment.settled_at / ${sql.lit(DAY_MS)}`.as('day'),
       // Settled, so there is a moment.
       sql<number>`payment.settled_at`.as('settled_at'),
-      sql<number>`case when payment.type in ('DB', 'CP', 'CR') then payment.amount
+      sql<number>`case when payment.type in ('DB', 'CP', 'RC', 'CR') then payment.amount
         else -payment.amount end`.as('amount'),
-      sql<number>`case when payment.type in ('DB', 'CP') then -(${fee('payment')})
+      sql<number>`case when payment.type in ('DB', 'CP', 'RC') then -(${fee('payment')})
         when payment.type = 'RV' then ${fee('original')} else 0 end`.as('fee'),
     ]);
 }

@@ -40,15 +40,15 @@ async function decide(
     return { payment: paymentId, result: decided.resultCode };
   }
   const advice =
-    type === 'DB' && isSuccess(answer.resultCode) ? ': if its money has come, send it back' : '';
+    type !== 'RF' && isSuccess(answer.resultCode) ? ': if its money has come, send it back' : '';
   throw new OperatorError(`${paymentId} was ended before, with ${decided.resultCode}${advice}`);
 }
 
 const succeed =
-  (type: 'DB' | 'RF', otherwise: string): OperatorCommand<ManualSettings>['run'] =>
+  (types: readonly string[], otherwise: string): OperatorCommand<ManualSettings>['run'] =>
   async ({ db }, [paymentId = '']) => {
     const entry = await entryOf(db, paymentId);
-    if (entry.pending && entry.type !== type)
+    if (entry.pending && !types.includes(entry.type))
       throw new OperatorError(`${paymentId} is ${otherwise}`);
     const { details = {} } = entry.pending ?? {};
     return decide(db, paymentId, entry, { resultCode: APPROVED[entry.mode], details });
@@ -81,12 +81,12 @@ export const COMMANDS: Commands = {
   received: {
     words: 'PAYMENT',
     does: 'the whole amount of the payment has come',
-    run: succeed('DB', 'a refund: it is sent, not received'),
+    run: succeed(['DB', 'PA'], 'a refund: it is sent, not received'),
   },
   sent: {
     words: 'REFUND',
     does: 'the refund was paid out',
-    run: succeed('RF', 'a payment: it is received, not sent'),
+    run: succeed(['RF'], 'a payment: it is received, not sent'),
   },
   failed: {
     words: 'PAYMENT|REFUND [REASON]',

@@ -1,12 +1,13 @@
 /** The account that shoppers transfer to. */
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { Capabilities } from '../connector.ts';
-import { remainderOf } from './transfer-reference.ts';
+import { remainderOf } from '../transfer-reference.ts';
 
-/** Ways to pay in which the shopper is led elsewhere: to a bank. */
-const takesTransfers = (brand: string): boolean => OTHER_BRANDS.get(brand)?.inPlace === false;
+/** Ways to pay in which the shopper is led elsewhere, to a bank, or transfers with a reference. */
+const takesTransfers = (brand: string): boolean =>
+  OTHER_BRANDS.get(brand)?.inPlace === false || brand === 'PREPAYMENT';
 
 export const ManualSettingsSchema = z.strictObject({
   kind: z.literal('manual'),
@@ -37,14 +38,18 @@ export const ManualSettingsSchema = z.strictObject({
 export type ManualSettings = z.infer<typeof ManualSettingsSchema>;
 
 /**
- * A transfer reserves nothing, so there is no PA and no CP; it is not ours to take back, so there is no
+ * A transfer reserves nothing, so there is no CP, and no PA but that of a voucher; it is not ours to take back, so there is no
  * RV; and a credit would need the shopper's account, which no request names, so there is no CD. A refund
  * is a transfer to the account that the money came from.
  */
 export const capabilitiesOf = ({ brands, currencies }: ManualSettings): Capabilities => ({
   brands,
   currencies,
-  paymentTypes: ['DB'],
+  // A voucher is issued by PA, and what comes for it is received.
+  paymentTypes: [
+    ...(brands.some(isPrepayment) ? (['PA'] as const) : []),
+    ...(brands.every(isPrepayment) ? [] : (['DB'] as const)),
+  ],
   reversal: false,
   refund: true,
   partialCapture: false,

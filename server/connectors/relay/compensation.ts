@@ -1,8 +1,8 @@
 /** Compensates at the processor what must not stand: reversed, or refunded where that is too late. */
 import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
-import { isDirectDebit } from '../../../contract/other-brands.ts';
-import { isSuccess } from '../../../contract/result-codes.ts';
+import { isDirectDebit, isPrepayment } from '../../../contract/other-brands.ts';
+import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import { isOpen } from './answer.ts';
 import type { ProcessorBody, RelayClient, RelayConfig } from './client.ts';
 import type { Inquiry } from './inquiry.ts';
@@ -76,15 +76,19 @@ export function createCompensation(
   return async (config, row) => {
     const charge = await inquiry.find(config, row.reference, row.upstream_id);
     if (!charge) return { compensation: 'absent' };
-    if (isOpen(charge.result.code)) {
+    const { code } = charge.result;
+    const { paymentBrand = '' } = charge;
+    // A voucher that waits for its money is undone like one that has it.
+    const isOpenVoucher = isPending(code) && isPrepayment(paymentBrand);
+    if (isOpen(code) && !isOpenVoucher) {
       // A debit can be taken back before its bank settles it; anything else has to be decided first.
-      const isDebit = isDirectDebit(charge.paymentBrand ?? '');
+      const isDebit = isDirectDebit(paymentBrand);
       const isCancelled = isDebit && (await operate(config, row, charge, 'RV'));
       return { compensation: isCancelled ? 'done' : 'later' };
     }
     // An authentication has moved nothing.
-    const isHarmless = row.type === AUTHENTICATION || !isSuccess(charge.result.code);
-    if (isHarmless) return { compensation: 'done' };
+    const hasMoved = row.type !== AUTHENTICATION && (isSuccess(code) || isOpenVoucher);
+    if (!hasMoved) return { compensation: 'done' };
     const { registrationId } = charge;
     for (const type of COMPENSATED_BY[row.type] ?? []) {
       const isCompensated = await operate(config, row, charge, type);

@@ -1,7 +1,8 @@
 /** What of a processor's answer the merchant reads, and where it sends the shopper. */
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
+import { isVoucherDetail } from '../../../contract/voucher-details.ts';
 import type {
   BrowserRequest,
   ConnectorAnswer,
@@ -16,7 +17,7 @@ export function answerOf(body: ProcessorBody, resultCode: string): ConnectorAnsw
   const { id, result, resultDetails = {} } = body;
   const readable = Object.entries(resultDetails).flatMap(([name, value]) =>
     typeof value === 'string' && name.length <= 64
-      ? [[name, IDENTIFIER.test(name) ? value.slice(0, 255) : withoutCards(value)] as const]
+      ? [[name, isNumeric(name) ? value.slice(0, 255) : withoutCards(value)] as const]
       : [],
   );
   const explains = !isSuccess(resultCode) && !isPending(resultCode) && result.description;
@@ -41,8 +42,8 @@ function storedCardOf(
   return card && isSuccess(resultCode) ? { storedCard: { kind: 'renewed', card } } : {};
 }
 
-/** Details that are digits by right, such as acquirerTxId9. */
-const IDENTIFIER = /id\d*$/i;
+/** Details that are digits by right, such as acquirerTxId9, or the number of a voucher. */
+const isNumeric = (name: string): boolean => /id\d*$/i.test(name) || isVoucherDetail(name);
 
 /** A processor may repeat anything: no run of digits that could be a card number gets in. */
 const withoutCards = (text: string): string =>
@@ -94,7 +95,8 @@ function threeDSecureOf(authentication: ProcessorBody['threeDSecure']): ThreeDSe
 export function nextStepOf({ id = '', paymentBrand, redirect }: ProcessorBody): {
   nextStep?: NextStep;
 } {
-  if (!redirect) return {};
+  // A voucher is shown here as it is there.
+  if (!redirect || isPrepayment(paymentBrand ?? '')) return {};
   const [methodCall] = redirect.preconditions;
   const named = redirect.parameters.find(({ name }) => /trans(action)?id$/i.test(name))?.value;
   return {

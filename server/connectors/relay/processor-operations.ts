@@ -136,7 +136,7 @@ export function createProcessorOperations({
 /** A chargeback, or a capture, reversal or refund that was made, or may still be. */
 function isOperation({ paymentType = '', result: { code } }: ProcessorBody): boolean {
   if (paymentType === 'CB') return resultGroup(code) === 'CHARGEBACK' || isOpen(code);
-  return /^(CP|RV|RF)$/.test(paymentType) && (isSuccess(code) || isOpen(code));
+  return /^(CP|RC|RV|RF)$/.test(paymentType) && (isSuccess(code) || isOpen(code));
 }
 
 /** Undefined where the processor does not say. */

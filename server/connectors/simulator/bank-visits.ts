@@ -1,8 +1,8 @@
 /** Payments whose shopper the simulator sends to one of its banks, and what comes back from there. */
 
 import { randomUUID } from 'node:crypto';
-import { toAmount } from '../../../contract/currency.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
+import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import {
   ANSWER,
@@ -18,10 +18,12 @@ import type {
   ConnectorContext,
   NextStep,
   ResumeRequest,
+  SandboxTools,
 } from '../connector.ts';
 import { authenticationCase, rejectionOf, threeDSecureOf } from './authentication.ts';
 import { acquirerResponse } from './checks.ts';
 import type { SimulatorLedger } from './ledger.ts';
+import { voucherOf } from './vouchers/voucher.ts';
 
 const PENDING = RESULT.pending;
 const TECHNICAL_ERROR = RESULT.threeDSecureTechnicalError;
@@ -38,6 +40,8 @@ export interface BankVisits {
   /** What the bank says, if it is the bank that says it, and of this payment. */
   read(reference: string, returned: ResumeRequest['returned']): Promise<string | undefined>;
   end(reference: string, returned: ResumeRequest['returned']): Promise<ConnectorAnswer>;
+  readonly voucherPage: SandboxTools['voucherPage'];
+  readonly readReceipt: SandboxTools['readReceipt'];
 }
 
 /** The same without success: nothing is left of the acquirer's yes. */
@@ -93,6 +97,13 @@ export function createBankVisits(
     return ledger.post(request.reference, { ...withCode(approved, PENDING), nextStep }, approved);
   };
 
+  /** The shopper gets a voucher, and is sent nowhere. */
+  const toBank = (request: AuthoriseRequest, approved: ConnectorAnswer) => {
+    const details = { ...approved.details, ...voucherOf(request) };
+    const waiting = { ...withCode(approved, RESULT.awaitingMoney), details };
+    return ledger.post(request.reference, waiting, { ...approved, details });
+  };
+
   const toIssuer = async (request: AuthoriseRequest, approved: ConnectorAnswer) => {
     const found = authenticationCase(request);
     if (!found) return undefined;
@@ -138,10 +149,33 @@ export function createBankVisits(
 
   return {
     read,
-    begin: (request, approved) =>
-      OTHER_BRANDS.has(request.paymentBrand)
-        ? toBrand(request, approved)
-        : toIssuer(request, approved),
+    voucherPage({ reference: transactionId, amount, currency, ...voucher }) {
+      if (address() === undefined) return undefined;
+      const question: BankQuestion = {
+        kind: 'voucher',
+        transactionId,
+        amount: toAmount(amount, currency),
+        currency,
+        ...voucher,
+      };
+      return {
+        url: `${address()}/bank/voucher`,
+        method: 'GET',
+        parameters: [{ name: QUESTION.voucher, value: writeMessage(sign, 'question', question) }],
+      };
+    },
+    readReceipt({ reference, currency }, returned) {
+      const answer = readMessage(sign, 'answer', returned[ANSWER.voucher]);
+      const [bankReference = '', paid = ''] = answer?.outcome.split(' ') ?? [];
+      const amount = toMinorUnits(paid, currency);
+      return answer?.transactionId === reference && amount ? { bankReference, amount } : undefined;
+    },
+    async begin(request, approved) {
+      const { paymentBrand } = request;
+      if (isPrepayment(paymentBrand)) return toBank(request, approved);
+      const isOther = OTHER_BRANDS.has(paymentBrand);
+      return isOther ? toBrand(request, approved) : toIssuer(request, approved);
+    },
     async end(reference, returned) {
       const waiting = await ledger.undecided(reference);
       const outcome = await read(reference, returned);

@@ -135,6 +135,8 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
         const declined = withCode(approved, SETTLED_AS_DECLINED);
         return ledger.post(reference, result === 'accept' ? approved : declined);
       },
+      voucherPage: visits.voucherPage,
+      readReceipt: visits.readReceipt,
     },
   };
 }

@@ -3,7 +3,9 @@
 import { toAmount } from '../../../contract/currency.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { echoedParameters } from '../../../contract/parameters.ts';
+import { APPROVED } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
@@ -15,6 +17,7 @@ import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
 import {
   type Answered,
+  endPending,
   insertInDoubt,
   minorUnitsOf,
   outcomeOf,
@@ -24,7 +27,7 @@ import {
   settleWith,
   unsettledPayment,
 } from '../payment/index.ts';
-import { connectorOf, refuseOperation } from '../processors/index.ts';
+import { connectorOf, isVoucher, refuseOperation } from '../processors/index.ts';
 import { findPayment } from '../records/index.ts';
 import {
   ApiError,
@@ -142,33 +145,58 @@ export async function operateOn(
     return { payment: await outcomeOf(gateway, operationId), ignored };
   }
   const connector = connectorOf(gateway, original);
-  const call = connector.operate(
-    {
-      reference: operation.reference,
-      channelId: channel.id,
-      referenced: original.reference,
-      paymentType: type,
-      paymentBrand: original.brand,
-      amount,
-      currency,
-      mode: original.mode,
-      parameters: echoedParameters(parameters),
-    },
-    AbortSignal.timeout(connector.timeLimitMs),
-  );
+  const isOpenVoucher = original.state === 'pending';
+  const call = isOpenVoucher
+    ? cancelVoucher(gateway, original)
+    : connector.operate(
+        {
+          reference: operation.reference,
+          channelId: channel.id,
+          referenced: original.reference,
+          paymentType: type,
+          paymentBrand: original.brand,
+          amount,
+          currency,
+          mode: original.mode,
+          parameters: echoedParameters(parameters),
+        },
+        AbortSignal.timeout(connector.timeLimitMs),
+      );
   return { payment: await settleWith(gateway, operation, channel.clockOffsetMs, call), ignored };
+}
+
+/** A voucher that waits for its money: nothing comes for it any more. */
+async function cancelVoucher(
+  gateway: GatewayContext,
+  { id, reference }: Payment,
+): Promise<ConnectorAnswer> {
+  const ended = await endPending(gateway, id, RESULT.cancelledByMerchant);
+  // Its processor may have the money already.
+  const isCancelled = ended?.resultCode === RESULT.cancelledByMerchant;
+  const resultCode = isCancelled ? APPROVED[ended.mode] : RESULT.referenceNotReversible;
+  return { resultCode, details: { ConnectorTxID1: reference } };
 }
 
 /** What no state of the ledger allows. */
 function refuseWrongType({ type: original, state, brand }: Payment, type: ReferenceType): void {
   const failed = state !== 'succeeded';
+  const ofVoucher = isVoucher({ type: original, brand });
+  if (ofVoucher && type === 'CP') {
+    const why = `${brand} is not captured: its money is received (RC)`;
+    throw new ApiError(400, RESULT.captureNeedsPreauthorisation, why);
+  }
+  if (ofVoucher && type === 'RV' && state === 'pending') return;
+  if (ofVoucher && type === 'RF') {
+    const why = `what has come for ${brand} is refunded with its RC`;
+    throw new ApiError(400, RESULT.referenceTypeDoesNotAllow, why);
+  }
   if (type === 'CP' && (original !== 'PA' || failed))
     throw new ApiError(400, RESULT.captureNeedsPreauthorisation);
   if (type === 'RV' && ((original !== 'PA' && original !== 'DB') || failed)) {
     throw new ApiError(400, RESULT.reversalNeedsPayment);
   }
   if (type !== 'RF') return;
-  if (original !== 'DB' && original !== 'CP')
+  if (original !== 'DB' && original !== 'CP' && original !== 'RC')
     throw new ApiError(400, RESULT.referenceTypeDoesNotAllow);
   if (failed) throw new ApiError(400, RESULT.refundNeedsPayment);
   if (OTHER_BRANDS.get(brand)?.refundable === false) {

@@ -1,20 +1,27 @@
 /**
- * What a processor has done by itself with a payment of ours: booked as if the merchant had asked for
- * it, reported to the merchant like anything else.
+ * What a processor has done by itself with a payment of ours, and what has come for a voucher: booked as
+ * if the merchant had asked for it, reported to the merchant like anything else.
  */
 
 import { toAmount } from '../../../contract/currency.ts';
+import { isPrepayment } from '../../../contract/other-brands.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { ProcessorOperation } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
-import { postOrRelease, type ReferenceType, reserve, unsettledPayment } from '../payment/index.ts';
+import {
+  postOrRelease,
+  type ReferenceType,
+  reserve,
+  takeReceipt,
+  unsettledPayment,
+} from '../payment/index.ts';
 import { findPayment, findPaymentByReference, insertPayment } from '../records/index.ts';
 import { ApiError } from '../requests/index.ts';
 import { chargeBack } from './chargeback.ts';
@@ -28,30 +35,35 @@ export async function recordProcessorOperation(
   reported: ProcessorOperation,
 ): Promise<boolean> {
   // Asked before and after: what is decided in between may be what it waited for.
-  const isEarly = await isUndecided(gateway.db, reported.referenced);
+  const isEarly = await isUndecided(gateway.db, reported);
   if (await recordNow(gateway, reported)) return true;
-  if (isEarly || (await isUndecided(gateway.db, reported.referenced))) {
+  if (isEarly || (await isUndecided(gateway.db, reported))) {
     throw new Error(`the ${reported.paymentType} does not fit our ledger yet`);
   }
   return false;
 }
 
 /** Whether the payment, its captures or what was asked for of them may still change the ledger. */
-async function isUndecided(db: Database, reference: string): Promise<boolean> {
-  const open = await db
+async function isUndecided(
+  db: Database,
+  { referenced, paymentType }: ProcessorOperation,
+): Promise<boolean> {
+  // A voucher is pending until all has come.
+  const open = paymentType === 'RC' ? (['in_doubt'] as const) : (['pending', 'in_doubt'] as const);
+  const found = await db
     .selectFrom('payments as original')
     .leftJoin('payments as capture', 'capture.referenced_id', 'original.id')
     .select('original.id')
-    .where('original.reference', '=', reference)
+    .where('original.reference', '=', referenced)
     .where((eb) =>
       eb.or([
-        eb('original.state', 'in', ['pending', 'in_doubt']),
+        eb('original.state', 'in', open),
         eb('original.reserved', '>', 0),
         eb('capture.reserved', '>', 0),
       ]),
     )
     .executeTakeFirst();
-  return open !== undefined;
+  return found !== undefined;
 }
 
 async function recordNow(gateway: GatewayContext, reported: ProcessorOperation): Promise<boolean> {
@@ -59,6 +71,7 @@ async function recordNow(gateway: GatewayContext, reported: ProcessorOperation):
   const channel = original && (await findChannel(gateway.db, original.entityId));
   if (!original || !channel) return false;
   const { paymentType, amount, currency, reference: id, resultCode: code, details } = reported;
+  if (paymentType === 'RC' && !isPrepayment(original.brand)) return false;
   if (currency !== original.currency) return false;
   // Its own reference is its id: reported again, it is there already.
   if (await findPayment(gateway.db, id)) return true;
@@ -91,14 +104,13 @@ async function recordNow(gateway: GatewayContext, reported: ProcessorOperation):
     reference: id,
   };
   return inTransaction(gateway.db, async (trx) => {
-    const isFree = await reserve(trx, original.id, paymentType as ReferenceType, amount);
-    if (!isFree) return false;
-    await postOrRelease(trx, begun, 'succeeded');
+    const late = await post(gateway, trx, begun, channel.clockOffsetMs);
+    if (!late) return false;
     const operation: Payment = {
       ...begun,
       state: 'succeeded',
       resultCode: APPROVED[original.mode],
-      resultDetails: details,
+      resultDetails: { ...details, ...late },
       settledAt: channelNow(channel.clockOffsetMs),
       leaseUntil: null,
       leaseToken: null,
@@ -107,4 +119,25 @@ async function recordNow(gateway: GatewayContext, reported: ProcessorOperation):
     await publishPaymentEvent(gateway, trx, 'succeeded', { before: begun, after: operation });
     return true;
   });
+}
+
+/**
+ * Books the operation.
+ * @returns what its answer says beside; undefined where the ledger does not allow it
+ */
+async function post(
+  gateway: GatewayContext,
+  trx: Transaction,
+  operation: Payment,
+  clockOffsetMs: number,
+): Promise<Payment['resultDetails'] | undefined> {
+  const { type, amount, referencedId } = operation;
+  if (type === 'RC') {
+    const voucher = await takeReceipt(gateway, trx, referencedId ?? '', amount, clockOffsetMs);
+    // The merchant has to decide: its money is there, and the order may be gone.
+    return voucher && (voucher.state === 'failed' ? { LateReceipt: 'true' } : {});
+  }
+  if (!(await reserve(trx, referencedId ?? '', type as ReferenceType, amount))) return undefined;
+  await postOrRelease(trx, operation, 'succeeded');
+  return {};
 }

@@ -1,10 +1,12 @@
 /** What a connector is asked for when it is to charge or reserve. */
+import { isPrepayment } from '../../../contract/other-brands.ts';
 import type { AuthoriseRequest } from '../../connectors/connector.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { listedOrigins } from '../entities/index.ts';
 import { returnUrlsOf } from '../processors/index.ts';
 import type { PaymentOrder } from './order.ts';
+import { payableUntil } from './payable-until.ts';
 
 export function authoriseRequest(
   gateway: GatewayContext,
@@ -32,6 +34,7 @@ export function authoriseRequest(
     ...(iban !== undefined && { iban }),
     ...(accountPassword !== undefined && { accountPassword }),
     ...(registrationId !== null && { registrationId }),
+    ...(isPrepayment(brand) && { payableUntil: payableUntil(payment) }),
     isStored: order.registrationId !== undefined,
   };
 }

@@ -40,4 +40,5 @@ export {
   createPayment,
   payWithRegistration,
 } from './server-payment.ts';
+export { takeReceipt } from './take-receipt.ts';
 export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';

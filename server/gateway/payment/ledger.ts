@@ -3,24 +3,40 @@
  * connector is called, by one conditional update, and booked or released after (D14).
  */
 
-import { type SqlBool, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type SqlBool,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
+import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Transaction } from '../../store/database.ts';
-import type { Payment } from '../../store/records/payment.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { Tables } from '../../store/tables.ts';
 
 export type ReferenceType = 'CP' | 'RV' | 'RF';
 
 type Update = UpdateQueryBuilder<Tables, 'payments', 'payments', UpdateResult>;
 
-/** What has to be true of a payment for each operation on it, beside having succeeded. */
+/** One that waits for its money is undone like one that has it. */
+const openVoucher = (eb: ExpressionBuilder<Tables, 'payments'>) =>
+  eb.and([eb('state', '=', 'pending'), eb('brand', 'in', PREPAYMENTS)]);
+
+const PREPAYMENTS = [...OTHER_BRANDS.keys()].filter(isPrepayment);
+
+/** What has to be true of a payment for each operation on it. */
 const CONDITIONS: Readonly<Record<ReferenceType, (update: Update, amount: number) => Update>> = {
   CP: (update, amount) =>
     update
+      .where('state', '=', 'succeeded')
       .where('type', '=', 'PA')
       .where('reversed', '=', 0)
       .where(sql<SqlBool>`captured + reserved + ${amount} <= amount`),
   RV: (update) =>
     update
+      .where((eb) => eb.or([eb('state', '=', 'succeeded'), openVoucher(eb)]))
       .where('type', 'in', ['PA', 'DB'])
       .where('reversed', '=', 0)
       .where('captured', '=', 0)
@@ -29,10 +45,39 @@ const CONDITIONS: Readonly<Record<ReferenceType, (update: Update, amount: number
       .where('reserved', '=', 0),
   RF: (update, amount) =>
     update
-      .where('type', 'in', ['DB', 'CP'])
+      .where('state', '=', 'succeeded')
+      .where('type', 'in', ['DB', 'CP', 'RC'])
       .where('reversed', '=', 0)
       .where(sql<SqlBool>`refunded + reserved + charged_back + ${amount} <= amount`),
 };
+
+/**
+ * Posts what has come for a voucher, as captured: while it can be paid, and when it was not paid in time
+ * too, because the money is there. Nothing comes for one that was cancelled, or beyond its amount.
+ * @returns the voucher as it is then; undefined where nothing was changed
+ */
+export async function postReceipt(
+  trx: Transaction,
+  paymentId: string,
+  amount: number,
+): Promise<Payment | undefined> {
+  const row = await trx
+    .updateTable('payments')
+    .set((eb) => ({ captured: eb('captured', '+', amount) }))
+    .where('id', '=', paymentId)
+    .where('type', '=', 'PA')
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['pending', 'succeeded']),
+        eb.and([eb('state', '=', 'failed'), eb('result_code', '=', RESULT.pendingTimedOut)]),
+      ]),
+    )
+    .where('reversed', '=', 0)
+    .where(sql<SqlBool>`captured + reserved + ${amount} <= amount`)
+    .returningAll()
+    .executeTakeFirst();
+  return row && paymentFromRow(row);
+}
 
 /** Reserves the amount. Answers false, having changed nothing, where the ledger does not allow it. */
 export async function reserve(
@@ -44,8 +89,7 @@ export async function reserve(
   const update = trx
     .updateTable('payments')
     .set((eb) => ({ reserved: eb('reserved', '+', amount) }))
-    .where('id', '=', paymentId)
-    .where('state', '=', 'succeeded');
+    .where('id', '=', paymentId);
   const { numUpdatedRows } = await CONDITIONS[type](update, amount).executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -1,6 +1,6 @@
 /** What a connector's answer makes of a payment: its state, its checkout's, its money and its card. */
 
-import { isDirectDebit } from '../../../contract/other-brands.ts';
+import { isDirectDebit, isPrepayment } from '../../../contract/other-brands.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
@@ -13,6 +13,7 @@ import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
 import { type KeptAttempt, noteOutcome, takeAttempt } from '../risk/index.ts';
 import { renewedCard, updateStoredCard } from './change-registration.ts';
 import { postOrRelease } from './ledger.ts';
+import { payableUntil } from './payable-until.ts';
 import { withRegistration } from './store-card.ts';
 
 /** A payment that its bank left pending is given up after this long. */
@@ -28,82 +29,95 @@ export async function settle(
   gateway: GatewayContext,
   payment: Payment,
   clockOffsetMs: number,
-  { resultCode, details, checks = {}, nextStep, storedCard }: ConnectorAnswer,
+  answer: ConnectorAnswer,
 ): Promise<Payment | undefined> {
-  const { db, vault } = gateway;
-  const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
-  const record = { recordId: payment.id, entityId: payment.entityId };
-  let attempt: KeptAttempt | undefined;
-  const settled = await inTransaction(db, async (trx) => {
-    // What an operation is for comes first, always: no two transactions wait for each other.
-    if (payment.referencedId !== null) await postOrRelease(trx, payment, state);
-    const changes = {
-      state,
-      resultCode,
-      resultDetails: details,
-      // Of an answer before it, a soft decline, nothing but why it was one.
-      checks: { ...(payment.checks.softDeclined && payment.checks), ...checks },
-      acquirerTxId: details['acquirerTxId9'] ?? null,
-      settledAt: channelNow(clockOffsetMs),
-      leaseUntil: null,
-      leaseToken: null,
-      nextStep,
-      card: renewedCard(payment, storedCard),
-      dueAt: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
-      endCode: null,
-    } as const;
-    const row = await trx
-      .updateTable('payments')
-      .set(paymentToRow(changes))
-      .where('id', '=', payment.id)
-      .where('state', '=', 'in_doubt')
-      .where('lease_token', '=', payment.leaseToken)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) throw new SettledBefore();
-    const settled = paymentFromRow(row);
-    // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
-    // while the shopper is asked, since the authorisation is still to come.
-    if (state === 'pending') {
-      if (!nextStep) await vault.forgetCvv(trx, record);
-      // Its bank takes days, and the mandate holds from now on: the account is stored, or forgotten.
-      const isTaken = !nextStep && isDirectDebit(settled.brand);
-      const after = isTaken ? await withRegistration(vault, trx, settled) : settled;
-      if (isTaken) await vault.forgetCard(trx, record);
-      const stage = nextStep ? 'authentication' : 'confirmation';
-      await publishPaymentEvent(gateway, trx, stage, { before: payment, after });
-      return after;
-    }
-    if (payment.checkoutId !== null) {
-      await trx
-        .updateTable('checkouts')
-        .set({ paying_id: null, ...(state === 'succeeded' && { paid_id: payment.id }) })
-        .where('id', '=', payment.checkoutId)
-        .where('paying_id', '=', payment.id)
-        .execute();
-    }
-    const newNumber = storedCard?.kind === 'renewed' ? storedCard.card.number : undefined;
-    const stores = state === 'succeeded' && settled.registrationId !== null;
-    const after = stores ? await withRegistration(vault, trx, settled, newNumber) : settled;
-    if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
-    await vault.forgetCard(trx, record);
-    attempt = await takeAttempt(trx, payment);
-    const { endReference: discardReference } = payment;
-    await publishPaymentEvent(gateway, trx, state, { before: payment, after, discardReference });
-    return after;
-  }).catch((error: unknown) => {
+  const written = await inTransaction(gateway.db, (trx) =>
+    settleIn(gateway, trx, payment, clockOffsetMs, answer),
+  ).catch((error: unknown) => {
     if (error instanceof SettledBefore) return undefined;
     throw error;
   });
   // After it: counters that all payments of a channel share must not hold its transaction up.
-  if (settled && attempt) await noteOutcome(gateway, attempt, settled);
-  return settled;
+  if (written?.attempt) await noteOutcome(gateway, written.attempt, written.settled);
+  return written?.settled;
+}
+
+/**
+ * The same in a transaction of the caller.
+ * @throws SettledBefore where it was settled, or taken over, before: the transaction is undone
+ */
+export async function settleIn(
+  gateway: GatewayContext,
+  trx: Transaction,
+  payment: Payment,
+  clockOffsetMs: number,
+  { resultCode, details, checks = {}, nextStep, storedCard }: ConnectorAnswer,
+): Promise<{ readonly settled: Payment; readonly attempt?: KeptAttempt | undefined }> {
+  const { vault } = gateway;
+  const state = isSuccess(resultCode) ? 'succeeded' : isPending(resultCode) ? 'pending' : 'failed';
+  const record = { recordId: payment.id, entityId: payment.entityId };
+  // What an operation is for comes first, always: no two transactions wait for each other.
+  if (payment.referencedId !== null) await postOrRelease(trx, payment, state);
+  const changes = {
+    state,
+    resultCode,
+    resultDetails: details,
+    // Of an answer before it, a soft decline, nothing but why it was one.
+    checks: { ...(payment.checks.softDeclined && payment.checks), ...checks },
+    acquirerTxId: details['acquirerTxId9'] ?? null,
+    settledAt: channelNow(clockOffsetMs),
+    leaseUntil: null,
+    leaseToken: null,
+    nextStep,
+    card: renewedCard(payment, storedCard),
+    dueAt: await dueAt(trx, payment, { state, waitsForShopper: Boolean(nextStep) }),
+    endCode: null,
+  } as const;
+  const row = await trx
+    .updateTable('payments')
+    .set(paymentToRow(changes))
+    .where('id', '=', payment.id)
+    .where('state', '=', 'in_doubt')
+    .where('lease_token', '=', payment.leaseToken)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new SettledBefore();
+  const settled = paymentFromRow(row);
+  // A pending payment keeps its checkout and its card: it may still succeed. Its CVV is kept only
+  // while the shopper is asked, since the authorisation is still to come.
+  if (state === 'pending') {
+    if (!nextStep) await vault.forgetCvv(trx, record);
+    // Its bank takes days, and the mandate holds from now on: the account is stored, or forgotten.
+    const isTaken = !nextStep && isDirectDebit(settled.brand);
+    const after = isTaken ? await withRegistration(vault, trx, settled) : settled;
+    if (isTaken) await vault.forgetCard(trx, record);
+    const stage = nextStep ? 'authentication' : 'confirmation';
+    await publishPaymentEvent(gateway, trx, stage, { before: payment, after });
+    return { settled: after };
+  }
+  if (payment.checkoutId !== null) {
+    await trx
+      .updateTable('checkouts')
+      .set({ paying_id: null, ...(state === 'succeeded' && { paid_id: payment.id }) })
+      .where('id', '=', payment.checkoutId)
+      .where('paying_id', '=', payment.id)
+      .execute();
+  }
+  const newNumber = storedCard?.kind === 'renewed' ? storedCard.card.number : undefined;
+  const stores = state === 'succeeded' && settled.registrationId !== null;
+  const after = stores ? await withRegistration(vault, trx, settled, newNumber) : settled;
+  if (storedCard) await updateStoredCard(gateway, trx, after, storedCard);
+  await vault.forgetCard(trx, record);
+  const attempt = await takeAttempt(trx, payment);
+  const { endReference: discardReference } = payment;
+  await publishPaymentEvent(gateway, trx, state, { before: payment, after, discardReference });
+  return { settled: after, attempt };
 }
 
 /**
  * When a pending payment is ended by itself, channel clock: with its checkout while the shopper has to
- * do something, half an hour after its start where there is none, and days later when a bank has not
- * made up its mind. Only its processor ends a payment that it would not end before.
+ * do something, half an hour after its start where there is none, with the term of its voucher, and days
+ * later when a bank has not made up its mind. Only its processor ends a payment that it would not end before.
  */
 async function dueAt(
   trx: Transaction,
@@ -111,6 +125,7 @@ async function dueAt(
   { state, waitsForShopper }: { state: Payment['state']; waitsForShopper: boolean },
 ) {
   if (state !== 'pending' || payment.endCode !== null) return null;
+  if (isPrepayment(payment.brand)) return payableUntil(payment);
   if (!waitsForShopper) return payment.createdAt + BANK_DECIDES_WITHIN_MS;
   const checkout =
     payment.checkoutId === null

@@ -12,10 +12,12 @@ export {
 } from './inbound-notification.ts';
 export {
   isToken,
+  isVoucher,
   noteMethodCall,
   redirectOf,
   returnUrlsOf,
   type TokenUse,
+  voucherReturnUrl,
   withMethodCallNoted,
 } from './next-step.ts';
 export {

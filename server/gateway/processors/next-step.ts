@@ -4,6 +4,7 @@
  */
 
 import { timingSafeEqual } from 'node:crypto';
+import { isPrepayment } from '../../../contract/other-brands.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { NextStep } from '../../connectors/connector.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -31,6 +32,14 @@ export function isToken(
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
+/** Whether it is paid elsewhere by what its shopper was given. */
+export const isVoucher = ({ type, brand }: Pick<Payment, 'type' | 'brand'>): boolean =>
+  type === 'PA' && isPrepayment(brand);
+
+/** Where the simulated bank tells what was paid for a voucher. */
+export const voucherReturnUrl = (gateway: GatewayContext, id: string): string =>
+  `${gateway.publicUrl()}/v1/vouchers/${id}/return/${tokenOf(gateway, id, 'return')}`;
+
 const addressOf = (gateway: GatewayContext, paymentId: string, use: TokenUse): string =>
   `${gateway.publicUrl()}/v1/threeDSecure/${paymentId}/${use}/${tokenOf(gateway, paymentId, use)}`;
 
@@ -49,7 +58,12 @@ const PATHS: Readonly<Record<NextStep['kind'], string>> = {
 /** Where the shopper is sent; undefined for a payment that waits for no shopper. */
 export function redirectOf(gateway: GatewayContext, payment: Payment): Redirect | undefined {
   const { nextStep, state, id } = payment;
-  if (!nextStep || state !== 'pending') return undefined;
+  if (state !== 'pending') return undefined;
+  if (isVoucher(payment)) {
+    const url = `${gateway.publicUrl()}/v1/vouchers/${id}/start/${tokenOf(gateway, id, 'start')}`;
+    return { url, method: 'GET', parameters: [] };
+  }
+  if (!nextStep) return undefined;
   const { kind, transactionId, methodCall } = nextStep;
   return {
     url: `${gateway.publicUrl()}${PATHS[kind]}/${id}/start/${tokenOf(gateway, id, 'start')}`,

@@ -130,7 +130,7 @@ export function refuseBeyondCapabilities(
  */
 export function refuseOperation(
   channel: Channel,
-  original: Pick<Payment, 'connector' | 'mode' | 'amount' | 'currency'>,
+  original: Pick<Payment, 'connector' | 'mode' | 'amount' | 'currency' | 'state'>,
   { type, amount, parameters }: { type: string; amount: number; parameters: ParameterSet },
 ): void {
   const { mode, currency } = original;
@@ -146,7 +146,8 @@ export function refuseOperation(
   const can = isOurs ? capabilitiesIn(channel, mode) : undefined;
   if (!can) return;
   const isPart = amount < original.amount;
-  if (type === 'RV' && !can.reversal) refuseType(type);
+  // A voucher that waits for its money is ended, and nothing is taken back.
+  if (type === 'RV' && !can.reversal && original.state !== 'pending') refuseType(type);
   if (type === 'RF' && !can.refund) refuseType(type);
   if (type === 'CP' && isPart && !can.partialCapture) {
     const whole = toAmount(original.amount, currency);

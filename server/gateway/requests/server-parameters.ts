@@ -55,8 +55,8 @@ function channelRules(channel: Channel, parameters: ParameterSet): ParameterErro
 }
 
 /**
- * What a server has to send of its means of payment: the card, or the bank account that is debited. Other
- * brands ask the shopper themselves.
+ * What has to be sent of the means of payment: the card, the account that is debited, or what a voucher
+ * names. Other brands ask the shopper themselves.
  * @throws ApiError where nothing would help, since the channel does not offer the brand
  */
 export function missingMeans(channel: Channel, parameters: ParameterSet): ParameterError[] {

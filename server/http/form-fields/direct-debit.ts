@@ -2,8 +2,6 @@
 import type { FormBrand } from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { isDirectDebit } from '../../../contract/other-brands.ts';
-import { dictionaryFor } from '../languages.ts';
-import { heading } from './other-brands.ts';
 
 const isBic = ([, attributes]: TreeElement): boolean =>
   String(attributes['class']).includes('wpwl-group-accountBic');
@@ -15,24 +13,6 @@ const mandate = (merchant: string): TreeElement => [
   ['div', {}, { key: 'debitRefund' }],
   ['div', {}, { key: 'debitReference' }],
 ];
-
-/** By the name that banks give it in the shopper's language. */
-export const withDebitName = (
-  brands: Readonly<Record<string, FormBrand>>,
-  language: string,
-): Readonly<Record<string, FormBrand>> => {
-  if (!Object.keys(brands).some(isDirectDebit)) return brands;
-  const { debitName: name = '' } = dictionaryFor(language, ['directDebit']).texts;
-  return Object.fromEntries(
-    Object.entries(brands).map(([code, brand]) => {
-      const [, ...inputs] = brand.inputs ?? [];
-      return [
-        code,
-        isDirectDebit(code) ? { ...brand, name, inputs: [heading(code, name), ...inputs] } : brand,
-      ];
-    }),
-  );
-};
 
 /** @param merchant as the shopper knows it */
 export const withMandate = (

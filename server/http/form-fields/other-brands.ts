@@ -46,6 +46,12 @@ const CONTROLS: Readonly<
       dir: 'ltr',
     },
   },
+  'customer.givenName': { key: 'givenName', control: { autocomplete: 'given-name' } },
+  'customer.surname': { key: 'surname', control: { autocomplete: 'family-name' } },
+  'customer.identificationDocId': {
+    key: 'taxNumber',
+    control: { autocomplete: 'off', autocapitalize: 'characters', dir: 'ltr' },
+  },
 };
 /** A one-time code in the place of a password. */
 const CODE: TreeAttributes = {
@@ -61,15 +67,17 @@ const input = ({ name, label, format }: OtherBrandField, brand: string): TreeEle
     const place: TreeElement = ['div', { class: `wpwl-wrapper wpwl-wrapper-${key}` }];
     return group({ key, name, label }, undefined, place);
   }
+  const isCode = format !== undefined && name === 'virtualAccount.password';
   return inputGroup({
-    key: format ? label : key,
+    key: isCode ? label : key,
     name,
     label,
     error: `${label}Error`,
     control: {
       required: true,
       ...control,
-      ...(format && { ...CODE, pattern: format.pattern }),
+      ...(isCode && CODE),
+      ...(format && { pattern: format.pattern }),
       'data-brand': brand,
     },
   });
@@ -89,11 +97,11 @@ const mark = (code: string): TreeElement => [
 ];
 
 /** What a brand is called and looks like, above what it asks for. */
-export const heading = (code: string, name: string): TreeElement => [
+const heading = (code: string, name: string, nameKey?: string): TreeElement => [
   'div',
   { class: 'wpwl-brand-name' },
   mark(code),
-  name,
+  nameKey ? { key: nameKey } : name,
 ];
 
 /** The shopper should know before leaving the shop. */
@@ -103,23 +111,38 @@ const leaving = (name: string): TreeElement => [
   { key: 'redirectHint', values: { brand: name } },
 ];
 
+/** What the shopper gets, and that it is paid elsewhere. */
+const VOUCHER_HINT: TreeElement = ['div', { class: 'wpwl-note' }, { key: 'voucherHint' }];
+
+/** What kind of document the number is of. */
+const DOCUMENT_TYPE: TreeElement = [
+  'input',
+  { type: 'hidden', name: 'customer.identificationDocType', value: 'TAXSTATEMENT' },
+];
+
 /** Ends the name of the callback that is asked before the form is sent. */
 const CALLBACKS = {
   onlineTransfer: 'OnlineTransfer',
   virtualAccount: 'VirtualAccount',
   directDebit: 'DirectDebit',
+  prepayment: 'Prepayment',
 } as const;
 
-const formOf = (code: string, { name, family, fields, inPlace }: OtherBrand): OtherBrandForm => ({
+const formOf = (
+  code: string,
+  { name, nameKey, family, fields, inPlace }: OtherBrand,
+): OtherBrandForm => ({
   name,
   family: CALLBACKS[family],
   formClass: `wpwl-form-${family}`,
   buttonClass: inPlace ? 'wpwl-button-pay' : 'wpwl-button-brand',
   inputs: [
-    heading(code, name),
+    heading(code, name, nameKey),
     ...(CHOICES[code] ? [CHOICES[code]] : []),
     ...fields.map((field) => input(field, name)),
+    ...(fields.some(({ name }) => name === 'customer.identificationDocId') ? [DOCUMENT_TYPE] : []),
     ...(inPlace ? [] : [leaving(name)]),
+    ...(family === 'prepayment' ? [VOUCHER_HINT] : []),
   ],
 });
 
@@ -136,3 +159,15 @@ export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Objec
   ...[...OTHER_BRANDS].map(([code, brand]) => [code, formOf(code, brand)] as const),
   ...[...WALLETS].map(([code, wallet]) => [code, walletFormOf(code, wallet)] as const),
 ]);
+
+/** The brands with the names that the language has for them. */
+export const withOwnNames = <Described extends { readonly name: string }>(
+  brands: Readonly<Record<string, Described>>,
+  word: (key: string) => string,
+): Readonly<Record<string, Described>> =>
+  Object.fromEntries(
+    Object.entries(brands).map(([code, brand]) => {
+      const { nameKey } = OTHER_BRANDS.get(code) ?? {};
+      return [code, nameKey ? { ...brand, name: word(nameKey) } : brand];
+    }),
+  );

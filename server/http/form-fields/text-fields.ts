@@ -2,7 +2,7 @@
 import { rulesOf } from '../../../contract/card-brands.ts';
 import type { CheckoutFormData, FormDataQuery } from '../../../contract/form-data.ts';
 import { isOtherBrand } from '../../../contract/is-other-brand.ts';
-import { isDirectDebit } from '../../../contract/other-brands.ts';
+import { isDirectDebit, isPrepayment } from '../../../contract/other-brands.ts';
 import type { TextBlock } from '../../../contract/text-keys.ts';
 import { single } from '../request-values.ts';
 
@@ -11,7 +11,7 @@ const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvv
 
 type Described = Pick<
   CheckoutFormData,
-  'brands' | 'registrations' | 'extras' | 'paymentType' | 'unconfirmed'
+  'brands' | 'registrations' | 'extras' | 'paymentType' | 'unconfirmed' | 'instead'
 >;
 
 /** Whether one card may be of several of these brands. */
@@ -21,7 +21,7 @@ export const mayBeCoBadged = (codes: readonly string[]): boolean => {
 };
 
 export function textBlocks(
-  { brands, registrations, extras = [], paymentType, unconfirmed }: Described,
+  { brands, registrations, extras = [], paymentType, unconfirmed, instead }: Described,
   { blocks }: FormDataQuery,
 ): TextBlock[] {
   const wanted = single(blocks)?.split(',') ?? [];
@@ -37,6 +37,7 @@ export function textBlocks(
     ...(hasInstallments ? (['installments'] as const) : []),
     ...(hasOthers ? (['methods', 'redirect', 'virtualAccount'] as const) : []),
     ...(Object.keys(brands).some(isDirectDebit) ? (['directDebit'] as const) : []),
+    ...(instead || Object.keys(brands).some(isPrepayment) ? (['voucher'] as const) : []),
     ...(paymentType ? [] : (['registration'] as const)),
     ...ON_WISH.filter((block) => wanted.includes(block)),
   ];

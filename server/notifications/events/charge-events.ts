@@ -17,7 +17,8 @@ import { moneyOf, present } from './shared-fields.ts';
 export function chargeEvents(change: PaymentDomainEvent): PaymentEvent[] {
   const { type } = change.payment;
   if (type === 'PA' || type === 'DB') return authorizationEvents(change);
-  if (type === 'CP') return captureEvents(change);
+  // What has come for a voucher is captured with it.
+  if (type === 'CP' || type === 'RC') return captureEvents(change);
   if (type === 'RF') return refundEvents(change);
   if (type === 'RV') return voidEvents(change);
   return type === 'CB' && change.stage === 'succeeded' ? [chargebackOf(change)] : [];

@@ -55,7 +55,7 @@ function instrumentOf(means: Means, registrationId: string | null): Instrument {
     });
     return { ...id, type: 'BANK_ACCOUNT', ...(details && { details }) };
   }
-  if (OTHER_BRANDS.get(brand)?.family === 'onlineTransfer') {
+  if (OTHER_BRANDS.get(brand)?.family !== 'virtualAccount') {
     const details = present({ country: parameters['bankAccount.country'] ?? billed });
     return { ...id, type: 'BANK_ACCOUNT', ...(details && { details }) };
   }

@@ -1,6 +1,6 @@
 /** `/sandbox`: what test channels have beside the API. */
 
-import { AMOUNT, digits, oneOf, pattern } from '../../../contract/format.ts';
+import { AMOUNT, digits, oneOf, pattern, text } from '../../../contract/format.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { formatOf } from '../endpoint-parameters.ts';
@@ -38,6 +38,25 @@ export const sandbox: readonly Endpoint[] = [
     failsWithPayment: true,
     about: 'payment',
     sample: { result: 'accept' },
+  },
+  {
+    id: 'pay-voucher',
+    method: 'POST',
+    path: '/sandbox/payments/{id}/receipt',
+    group: 'Sandbox',
+    title: 'Pay a voucher',
+    description:
+      'Plays the bank or the shop where a voucher (Boleto, Pix, a bank transfer) is paid. The answer is a payment of type RC. Without an amount all that is left is paid. The same reference is the same payment, and is received once.',
+    caller: 'server',
+    named: ['entityId'],
+    own: [
+      { name: 'amount', format: AMOUNT },
+      { name: 'reference', format: text(1, 255) },
+    ],
+    answer: 'Payment',
+    failsWithPayment: true,
+    about: 'payment',
+    sample: { amount: '10.00' },
   },
   {
     id: 'charge-back',

@@ -12,6 +12,7 @@ const ENDPOINTS: readonly (readonly [string, Fields])[] = [
   ['/sandbox/connector', { behaviour: 'slow' }],
   [`/sandbox/payments/${NOBODY}/settle`, { result: 'accept' }],
   [`/sandbox/payments/${NOBODY}/chargeback`, { amount: '1.00' }],
+  [`/sandbox/payments/${NOBODY}/receipt`, { amount: '1.00' }],
   [`/sandbox/registrations/${NOBODY}/revoke`, { by: 'consumer' }],
   [
     `/sandbox/registrations/${NOBODY}/update`,

@@ -87,6 +87,12 @@ const sandbox = async (test: TestGateway, path: string, fields: Fields = {}) => 
 };
 const chargeBack = (test: TestGateway, id: string) => sandbox(test, `payments/${id}/chargeback`);
 
+const DAY_S = 24 * 60 * 60;
+const issue = (test: TestGateway): Promise<string> =>
+  paid(test, { ...WALLET, paymentType: 'PA', paymentBrand: 'PIX', currency: 'BRL' });
+const receive = (test: TestGateway, id: string, fields: Fields = {}) =>
+  sandbox(test, `payments/${id}/receipt`, fields);
+
 async function register(test: TestGateway, fields: Fields = {}): Promise<string> {
   const { body } = await test.call('/v1/registrations', {
     entityId: test.entityId,
@@ -214,6 +220,27 @@ const charges: readonly Flow[] = [
     await everythingIsTold(test);
     await test.pay(id);
   }),
+];
+
+const ISSUED = [CREATED, WAITING];
+const RECEIVED = [AUTHORISED, CAPTURED];
+
+const vouchers: readonly Flow[] = [
+  flow('Voucher, paid in two parts', [...ISSUED, CAPTURED, ...RECEIVED], async (test) => {
+    const id = await issue(test);
+    await receive(test, id, { amount: '90.00' });
+    await receive(test, id);
+  }),
+  flow('Voucher, paid too late', [...ISSUED, DISCARDED, CAPTURED], async (test) => {
+    const id = await issue(test);
+    await letTimePass(test, DAY_S);
+    await receive(test, id);
+  }),
+  flow(
+    'Voucher, cancelled by the merchant',
+    [...ISSUED, DISCARDED, charge('VOID_SUCCEEDED', 'VOIDED')],
+    async (test) => refer(test, await issue(test), 'RV'),
+  ),
 ];
 
 const operations: readonly Flow[] = [
@@ -435,4 +462,4 @@ const agreements: readonly Flow[] = [
   ),
 ];
 
-export const FLOWS: readonly Flow[] = [...charges, ...operations, ...agreements];
+export const FLOWS: readonly Flow[] = [...charges, ...vouchers, ...operations, ...agreements];

@@ -78,6 +78,26 @@ ${CHOICES.map(
   );
 }
 
+/** Where a voucher is paid: any amount, as often as a shopper does it. */
+export function voucherPage(
+  question: BankQuestion,
+  carried: string,
+  language: BankLook,
+  problem?: string,
+): string {
+  const { word } = language;
+  return bankPage(
+    language,
+    question,
+    html`${problemOf(problem)}<form method="post" action="/bank/voucher/answer?${carriedOn(language)}">
+<input type="hidden" name="voucher" value="${carried}">
+<label for="amount">${word('voucherAmount')}</label>
+<input id="amount" name="amount" inputmode="decimal" dir="ltr" value="${question.amount}">
+<button class="main">${word('bankConfirm')}</button>
+</form>`,
+  );
+}
+
 /** An answer that is refused is refused in the same looks. */
 const carriedOn = ({ tag, scheme }: BankLook) =>
   new URLSearchParams({ locale: tag, ...(scheme && { scheme }) }).toString();

@@ -2,6 +2,7 @@
  * The simulator's banks: issuers that ask their cardholders (3-D Secure), wallets and online banks.
  * They know only what the shopper's browser brings, signed by the simulator, and sign what they say.
  */
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../../contract/color-scheme.ts';
 import {
@@ -16,12 +17,19 @@ import { sendPage } from '../pages/send-page.ts';
 import { bankPagePolicy } from '../security-headers.ts';
 import { formValue } from '../shop/form-value.ts';
 import { bankLanguage } from './bank-language.ts';
-import { ANSWERS, type BankLook, challengePage, outdatedPage, walletPage } from './bank-page.ts';
+import {
+  ANSWERS,
+  type BankLook,
+  challengePage,
+  outdatedPage,
+  voucherPage,
+  walletPage,
+} from './bank-page.ts';
 
 export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   /** Without ancestors: wherever it is shown. */
   const protect = async (reply: FastifyReply, asked?: BankQuestion) => {
-    const isFramed = asked?.kind !== 'wallet';
+    const isFramed = asked?.kind !== 'wallet' && asked?.kind !== 'voucher';
     const ancestors = isFramed ? asked?.ancestors : ["'none'"];
     await reply.helmet({
       contentSecurityPolicy: bankPagePolicy(ancestors),
@@ -77,6 +85,31 @@ export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
       return reply.redirect(url.href, 303);
     });
   }
+
+  app.get('/bank/voucher', async (request, reply) => {
+    const asked = questionOf(request, 'voucher');
+    if (!asked) return unknown(request, reply);
+    await protect(reply, asked.question);
+    return sendPage(reply, voucherPage(asked.question, asked.carried, lookOf(request)));
+  });
+
+  app.post('/bank/voucher/answer', async (request, reply) => {
+    const asked = questionOf(request, 'voucher');
+    if (!asked) return unknown(request, reply);
+    await protect(reply, asked.question);
+    const paid = formValue(request.body, 'amount') ?? '';
+    if (!/^\d{1,10}(\.\d{2})?$/.test(paid)) {
+      const problem = `amount must be a number with 2 decimals or none; it was "${paid.slice(0, 64)}"`;
+      const page = voucherPage(asked.question, asked.carried, lookOf(request), problem);
+      return sendPage(reply, page, 400);
+    }
+    const { transactionId, returnUrl } = asked.question;
+    const url = new URL(returnUrl);
+    // Each time it is another payment.
+    const outcome = `${randomUUID()} ${paid}`;
+    url.searchParams.set(ANSWER.voucher, writeMessage(sign, 'answer', { transactionId, outcome }));
+    return reply.redirect(url.href, 303);
+  });
 
   // The method call of 3-D Secure: an issuer would look at the browser here.
   app.post('/bank/method', async (request, reply) => {

@@ -67,6 +67,7 @@ export function createSession(options: SessionOptions): FormSession {
 
   const end = (message: FormMessage) => {
     clearTimeout(expiryTimer);
+    state.terms.value = undefined;
     state.phase.value = 'ended';
     showMessage(state, message);
   };
@@ -79,6 +80,7 @@ export function createSession(options: SessionOptions): FormSession {
   const keepTime = (data: CheckoutFormData) => {
     clock = { now: data.now, at: performance.now() };
     environment.nonce = data.nonce;
+    const wasInstead = state.terms.peek()?.instead;
     state.terms.value = data;
     environment.renewal = undefined;
     environment.look = data.pageWatch ? (environment.look ?? watchPage(environment)) : undefined;
@@ -86,6 +88,8 @@ export function createSession(options: SessionOptions): FormSession {
     clearTimeout(expiryTimer);
     const left = Math.max(0, data.expiresAt - data.now) + EXPIRY_MARGIN_MS;
     expiryTimer = setTimeout(refresh, Math.min(left, LONGEST_TIMER_MS));
+    if (data.instead) state.phase.value = 'ended';
+    else if (wasInstead) state.phase.value = 'ready';
     if (data.paid) end({ key: 'alreadyPaid', isInfo: true });
   };
 

@@ -21,7 +21,7 @@ export interface FormMessage extends TextRef {
 
 export type Terms = Pick<
   CheckoutFormData,
-  'amount' | 'currency' | 'language' | 'cardCvv' | 'registrations'
+  'amount' | 'currency' | 'language' | 'cardCvv' | 'registrations' | 'instead' | 'insteadOf'
 >;
 
 export interface FormState {

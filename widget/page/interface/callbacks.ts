@@ -39,6 +39,7 @@ export interface CallbackArguments {
   onBeforeSubmitVirtualAccount: [event: Event];
   onBeforeSubmitInlineVirtualAccount: [event: Event];
   onBeforeSubmitOnlineTransfer: [event: Event];
+  onBeforeSubmitPrepayment: [event: Event];
   onSaveTransactionData: [data: TransactionData];
   onAfterSubmit: [event: Event];
   onLoadThreeDIframe: [];

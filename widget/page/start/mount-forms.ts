@@ -11,6 +11,7 @@ import { createFormState, type FormState, withOwnMessages } from '../form/form-s
 import { reloadFrames } from '../form/frames/frame-events.ts';
 import type { FrameField } from '../form/frames/frame-field.ts';
 import { type Environment, paymentUrl } from '../form/gateway-client.ts';
+import { showInstead } from '../form/instead-of-forms.tsx';
 import { createScope } from '../form/scope.ts';
 import { warnOfExpiry } from '../form/session-ending.ts';
 import { option } from '../interface/options.ts';
@@ -92,17 +93,20 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   if (first) warnOfExpiry(scope, state, first.message, session.now);
   /** The merchant may want stored cards alone until the shopper asks for more. */
   const isCollapsed = signal(false);
+  /** Of a checkout that is over, one form is left to say so: that of the voucher, where there is one. */
+  const left = () =>
+    forms.find(({ containerKey }) => containerKey === state.terms.value?.insteadOf) ?? first;
   const showForms = () => {
     const { value: data } = state.data;
     const isEnded = state.phase.value === 'ended';
     for (const form of forms) {
       const isAway = isCollapsed.value && form.containerKey !== 'registration';
       const isMissing = data !== undefined && !form.isOffered(data);
-      // Of a checkout that is over, one form is left to say so.
-      form.host.hidden = isEnded ? form !== first : isAway || isMissing;
+      form.host.hidden = isEnded ? form !== left() : isAway || isMissing;
     }
   };
   scope.follow(showForms);
+  showInstead(scope, state, left);
 
   /** Stored cards come before all other ways to pay, once it is known that there are some. */
   const addStoredCards = () => {

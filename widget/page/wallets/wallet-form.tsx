@@ -1,5 +1,6 @@
 /** The form of a brand that is no card: what it asks for, and one button that leads there, or pays. */
 import { computed, signal } from '@preact/signals';
+import { isPrepayment } from '../../../contract/is-other-brand.ts';
 import { drawApart } from '../form/draw.ts';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
@@ -16,7 +17,8 @@ export function createWalletForm(
   code: string,
 ): FormInstance {
   const { scope, environment } = context;
-  const containerKey = /^DIRECT/.test(code) ? 'directDebit' : `virtualAccount-${code}`;
+  const family = isPrepayment(code) ? 'prepayment' : 'virtualAccount';
+  const containerKey = /^DIRECT/.test(code) ? 'directDebit' : `${family}-${code}`;
   const brand = computed(() => state.data.value?.brands[code]);
   /** False while it is not known whether the shopper's device has the wallet. */
   const isThere = signal(true);

@@ -25,8 +25,8 @@ export type PaymentOutcome =
   /** The outcome is unknown: the same request again tells it. */
   | { readonly kind: 'unknown' };
 
-/** Addresses of the gateway that lead to the bank or the wallet. */
-const VISIT = /^https?:\/\/[^/]+\/v1\/(threeDSecure|redirects)\//;
+/** Addresses of the gateway that lead to the bank or the wallet, or to a voucher. */
+const VISIT = /^https?:\/\/[^/]+\/v1\/(threeDSecure|redirects|vouchers)\//;
 
 export function readOutcome(response: PaymentResponse | undefined): PaymentOutcome {
   if (!response?.answer?.result) return { kind: 'unknown' };

@@ -118,8 +118,12 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     return ask(() => postForm(address, body));
   };
 
-  /** Sends the shopper to the bank or the wallet. True when the browser leaves the page for that. */
+  /** Sends the shopper to the bank or the wallet, or shows the voucher in place. True when the browser leaves the page for that. */
   const visit = async ({ url, isChallenge }: PaymentOutcome & { kind: 'visit' }) => {
+    if (url.includes('/vouchers')) {
+      await refresh();
+      if (state.phase.peek() === 'ended') return false;
+    }
     const address = pageAddress(url, form);
     if (!isChallenge || option('paymentTarget') === '_top') return leaveTo(address, true);
     const isAnswered = await passChallenge(form, address);
