@@ -9,7 +9,7 @@ import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { ProcessorOperation } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/dialect.ts';
+import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/index.ts';
@@ -36,7 +36,12 @@ export async function recordProcessorOperation(
 ): Promise<boolean> {
   // Asked before and after: what is decided in between may be what it waited for.
   const isEarly = await isUndecided(gateway.db, reported);
-  if (await recordNow(gateway, reported)) return true;
+  const isRecorded = await recordNow(gateway, reported).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return true;
+    throw error;
+  });
+  // Told twice at once, the first has used up what the second is for.
+  if (isRecorded || (await findPayment(gateway.db, reported.reference))) return true;
   if (isEarly || (await isUndecided(gateway.db, reported))) {
     throw new Error(`the ${reported.paymentType} does not fit our ledger yet`);
   }
