@@ -53,6 +53,7 @@ const NOT_FOR_MERCHANTS = [
   '/v1/paymentWidgets/img/:file',
   '/v1/threeDSecure/…',
   '/v1/redirects/…',
+  '/v1/vouchers/…',
   '/v1/upstreams/:channel/notifications',
 ];
 
@@ -75,7 +76,7 @@ const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
 describe('the list of endpoints', () => {
   const known = new Set(
     pathsOf(merchant.routes).map((path) =>
-      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects)\/):id\/.*/, '$1…')),
+      withoutSlash(path.replace(/^(\/v1\/(threeDSecure|redirects|vouchers)\/):id\/.*/, '$1…')),
     ),
   );
   const listed = ENDPOINTS.map(({ path }) => withoutSlash(path.replace(/\{(\w+)\}/g, ':$1')));
@@ -208,6 +209,14 @@ const special: Readonly<Record<string, () => Promise<Names>>> = {
       shopperResultUrl: CARD['shopperResultUrl'],
     }),
   }),
+  'pay-voucher': async () => {
+    const { amount, currency } = PAYMENT;
+    const { body } = await call('/v1/payments', {
+      ...{ entityId, amount, currency, paymentType: 'PA', paymentBrand: 'PREPAYMENT' },
+      shopperResultUrl: CARD['shopperResultUrl'],
+    });
+    return { id: body.id };
+  },
   'charge-back': async () => ({ id: await paymentId() }),
   'replay-delivery': async () => {
     const id = await subscribed();
