@@ -79,8 +79,13 @@ describe('the commands of a guide work', () => {
     await using own = await startMerchant();
     const PAYMENT_ID = await own.paymentId(PENDING);
     const REGISTRATION = (await own.register()).body.id;
+    const { body: voucher } = await own.call('/v1/payments', {
+      ...{ entityId: own.entityId, amount: '92.00', currency: 'BRL', paymentType: 'PA' },
+      ...{ paymentBrand: 'PIX', shopperResultUrl: PENDING['shopperResultUrl'] },
+    });
     const script = scriptOf('docs/sandbox.md', own.url);
-    const outcome = await runShell(script, { ...asMerchant(own), PAYMENT_ID, REGISTRATION });
+    const variables = { PAYMENT_ID, REGISTRATION, VOUCHER_ID: voucher.id };
+    const outcome = await runShell(script, { ...asMerchant(own), ...variables });
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(outcome.statuses.length).toBeGreaterThan(2);
     expect(new Set(outcome.statuses), outcome.stdout).toEqual(new Set([200]));
