@@ -1,6 +1,7 @@
 /** The billing address among the fields that the gateway renders. */
 import type { FormState } from '../form/form-state.ts';
 import { isOn, optionTable } from '../interface/options.ts';
+import { own } from '../interface/own-properties.ts';
 
 /** Fills the address in as the page says, and keeps its rules those of the chosen country. */
 export function fillBilling(form: HTMLFormElement, { closerWords }: FormState, id: string): void {
@@ -26,7 +27,7 @@ export function fillBilling(form: HTMLFormElement, { closerWords }: FormState, i
     }
   };
   const adapt = () => {
-    closerWords.value = JSON.parse(rule('words') || '{}');
+    closerWords.value = own(JSON.parse(rule('words') || '{}'));
     inputs.get('postcode')?.setAttribute('pattern', rule('postcode') || '.*');
     inputs.get('state')?.setAttribute('list', `${id}states-${country?.value}`);
     const focused = form.querySelector<HTMLElement>('.wpwl-group-billing :focus');
