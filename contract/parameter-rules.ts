@@ -234,7 +234,7 @@ function scheduleRules(parameters: ParameterSet, operation: Operation): Paramete
 }
 
 /** What comes out of an authentication. */
-const PROOFS = [
+export const PROOFS = [
   'eci',
   'verificationId',
   'version',

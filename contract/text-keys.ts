@@ -160,6 +160,7 @@ export const TEXT_BLOCKS = {
     'voucherReference',
     'voucherHolder',
     'voucherBank',
+    'resultPending',
     'copy',
     'copied',
     'print',

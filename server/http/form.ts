@@ -47,7 +47,7 @@ import { installmentsBlock } from './form-fields/installments.ts';
 import { withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
-import { paidTree, voucherTree } from './form-fields/voucher.ts';
+import { messageTree, voucherTree } from './form-fields/voucher.ts';
 import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
 import { single } from './request-values.ts';
@@ -107,15 +107,25 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return { unconfirmed: { url: redirect.url, form } };
   };
 
-  /** A voucher that is to be paid stands in the place of the forms, and that it is paid, too. */
-  const voucherInstead = async ({ paidId, payingId }: Checkout, translation: Translation) => {
+  /**
+   * A voucher that is to be paid stands in the place of the forms, and that it is paid, too; so does the
+   * word that a bank takes its time, with which nothing else can be paid.
+   */
+  const insteadOfForms = async ({ paidId, payingId }: Checkout, translation: Translation) => {
     const payment = await findPayment(gateway.db, paidId ?? payingId ?? '');
-    if (!payment || !isVoucher(payment)) return undefined;
-    const insteadOf = `prepayment-${payment.brand}`;
+    if (!payment) return undefined;
     const result = resultUrlOf(payment);
-    if (payment.state === 'succeeded') return { insteadOf, instead: paidTree(result) };
-    const page = redirectOf(gateway, payment)?.url;
-    if (page === undefined) return undefined;
+    const start = redirectOf(gateway, payment)?.url;
+    if (!isVoucher(payment)) {
+      const isDecidedElsewhere = payment.state === 'pending' && start === undefined;
+      return isDecidedElsewhere ? { instead: messageTree('resultPending', result) } : undefined;
+    }
+    const insteadOf = `prepayment-${payment.brand}`;
+    if (payment.state === 'succeeded') {
+      return { insteadOf, instead: messageTree('resultPaid', result) };
+    }
+    if (start === undefined) return undefined;
+    const page = `${start}?locale=${translation.language}`;
     const bank = await bankAddress(context, payment);
     const instead = voucherTree(voucherView(payment, translation), {
       page,
@@ -170,11 +180,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
     ];
-    const voucher = await voucherInstead(checkout, translation);
+    const instead = await insteadOfForms(checkout, translation);
     const hasOthers = Object.keys(described).some(isOtherBrand);
     const hasBlocks =
       hasOthers ||
-      voucher !== undefined ||
+      instead !== undefined ||
       registrations.length + extras.length > 0 ||
       wanted.some((block) => block !== 'noAction');
     const cardCvv = needsCvv(parameters);
@@ -184,7 +194,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       now: realNow(),
       nonce: newSealNonce(gateway, id),
       // Past its time, with a payment that is open: asked for again later, not every second.
-      expiresAt: voucher
+      expiresAt: instead?.insteadOf
         ? realNow() + VOUCHER_LOOK_MS
         : hasExpired(checkout)
           ? realNow() + CHECKOUT_VALIDITY_MS
@@ -195,9 +205,9 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...(paymentType && { paymentType }),
       mode: settings.mode,
       ...(isSampled(checkout) && { pageWatch: true }),
-      paid: paidId !== null && voucher === undefined,
-      ...voucher,
-      ...(payingId !== null && !voucher && (await unconfirmedOf(payingId))),
+      paid: paidId !== null && instead === undefined,
+      ...instead,
+      ...(payingId !== null && !instead && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
       brands: withMandate(offersToStore ? withConsent(shown) : shown, {
         merchant: parameters['merchant.name'] ?? channel.name,

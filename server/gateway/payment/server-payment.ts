@@ -5,6 +5,7 @@ import { otherBrandRules } from '../../../contract/other-brand-rules.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
+import { WALLETS } from '../../../contract/wallets.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -62,6 +63,11 @@ export async function createPayment(
   refuseLiveWithoutConnector(channel);
   const { parameters, ignored } = readServerParameters(channel, pairs, 'payment', missingMeans);
   const isCard = !OTHER_BRANDS.has(parameters['paymentBrand'] ?? '');
+  // A token opens for some minutes only; asked again, what was made of it is there all the same.
+  const isToken = WALLETS.has(parameters['paymentBrand'] ?? '');
+  if (isToken && (await findPayment(gateway.db, paymentId))) {
+    return { payment: await outcomeOf(gateway, paymentId), ignored };
+  }
   const inToken = await cardInToken(gateway, channel, parameters);
   const card = inToken?.card ?? (isCard ? cardFrom(parameters) : undefined);
   const { shopperResultUrl: resultUrl } = parameters;

@@ -1,8 +1,9 @@
 /** The end of a stored card, by its merchant or of age: here at once, at its processor soon after. */
 
+import { type SqlBool, sql } from 'kysely';
 import { channelNow } from '../../store/clock.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
-import type { Registration } from '../../store/records/registration.ts';
+import { type Registration, registrationFromRow } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, findChannel, furthestNow } from '../entities/index.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { forEach } from '../for-each.ts';
 import { newId, newNdc } from '../ids.ts';
 import { forgetAtProcessors, shownModeOf } from '../processors/index.ts';
-import { findRegistration, noSuchRegistration } from '../records/index.ts';
+import { findRegistration, lifeOf, noSuchRegistration } from '../records/index.ts';
 
 /** Stored cards that one pass takes at most. */
 const BATCH = 50;
@@ -35,12 +36,36 @@ export async function deleteRegistration(
   return answer;
 }
 
+/** Cards of a program before this one, perhaps of one that still runs beside it, get the end of their life. */
+async function fillLives({ db }: GatewayContext): Promise<void> {
+  const rows = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .where('life_ends_at', 'is', null)
+    .where(sql<SqlBool>`card <> '{}'`)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  for (const row of rows) {
+    const { id, card, lifeExtendedAt } = registrationFromRow(row);
+    await db
+      .updateTable('registrations')
+      .set({ life_ends_at: lifeOf({ card, lifeExtendedAt }).lifeEndsAt })
+      .where('id', '=', id)
+      .where('life_ends_at', 'is', null)
+      .execute();
+  }
+}
+
 /**
- * Forgets the stored cards whose life is over. One of a division goes by the clocks of its channels.
+ * Forgets the stored cards whose life is over. One of a division goes by the slowest clock of its
+ * channels: the time of a test takes no card from a channel that is live.
  * @returns how many there were
  */
 export async function purgeRegistrations(gateway: GatewayContext): Promise<number> {
   const { db } = gateway;
+  await fillLives(gateway);
   const due = await db
     .selectFrom('registrations')
     .innerJoin('entities', (join) =>
@@ -55,8 +80,10 @@ export async function purgeRegistrations(gateway: GatewayContext): Promise<numbe
     .where('entities.kind', '=', 'channel')
     .where('deleted_at', 'is', null)
     .where((eb) => eb('life_ends_at', '<=', furthestNow(db)))
-    .where((eb) => eb('life_ends_at', '<=', eb('clock_offset_ms', '+', databaseNow(db))))
-    .groupBy('registrations.id')
+    .groupBy(['registrations.id', 'life_ends_at'])
+    .having((eb) =>
+      eb('life_ends_at', '<=', eb(eb.fn.min('clock_offset_ms'), '+', databaseNow(db))),
+    )
     .limit(BATCH)
     .execute();
   return forEach(due, async ({ id, channel_id }) => {

@@ -1,6 +1,7 @@
 /** The card in a wallet's token, where the token is right for the channel and the order. */
 import { CARD_BRANDS, detectBrands } from '../../../contract/card-brands.ts';
 import { toMinorUnits } from '../../../contract/currency.ts';
+import { PROOFS } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { tokenParameter, WALLETS, type Wallet } from '../../../contract/wallets.ts';
@@ -17,7 +18,7 @@ import {
   hasSandboxWallet,
   offersBrand,
 } from '../entities/index.ts';
-import { ApiError, invalidParameter } from '../requests/index.ts';
+import { ApiError, invalidParameter, invalidParameters } from '../requests/index.ts';
 import type { TokenMark } from './claim-token.ts';
 import { sandboxMerchant, sandboxWalletOf } from './sandbox-tokens.ts';
 import { privateKeysOf } from './wallet-keys.ts';
@@ -55,6 +56,13 @@ export async function cardInToken(
       agreed.currencyNumber === currencyNumber(currency));
   if (!isAgreed) {
     throw invalidParameter(name, null, 'is for another amount or currency than the payment');
+  }
+  const foreign = cryptogram
+    ? ['threeDSecure.id', ...PROOFS].filter((other) => parameters[other] !== undefined)
+    : [];
+  if (foreign.length > 0) {
+    const message = `must not be sent: the token of ${brand} brings a proof of its own`;
+    throw invalidParameters(foreign.map((other) => ({ name: other, value: null, message })));
   }
   const proof = { ...(cryptogram && { cryptogram }), ...(eci && { eci }) };
   const cardBrand = brandOf(channel, number);

@@ -87,9 +87,9 @@ export function voucherTree(
   ];
 }
 
-/** The same place once it is paid. */
-export const paidTree = (result: string | undefined): TreeElement[] => [
-  titled('resultPaid'),
+/** The same place with a sentence, once it is paid or where there is nothing to do. */
+export const messageTree = (key: string, result: string | undefined): TreeElement[] => [
+  titled(key),
   ...(result ? [link('backToShop', result, 'wpwl-voucher-main')] : []),
 ];
 

@@ -3,6 +3,7 @@
  * back to. A visitor without a right token sees that the page is out of date, and nothing happens.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { findChannel } from '../../gateway/entities/index.ts';
 import { leftOf, receive } from '../../gateway/operations/index.ts';
 import {
@@ -57,7 +58,9 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
   /** What became of it, and the way to the shop. */
   const say = async (reply: FastifyReply, request: StepRequest, payment: Payment, key: string) => {
     const { page, word } = await pageFor(request, payment);
-    return sendShopperPage(reply, { ...page, title: payment.brand, step: 'over', text: word(key) });
+    const { nameKey, name = payment.brand } = OTHER_BRANDS.get(payment.brand) ?? {};
+    const title = nameKey ? word(nameKey) : name;
+    return sendShopperPage(reply, { ...page, title, step: 'over', text: word(key) });
   };
 
   app.get<StepRoute>(

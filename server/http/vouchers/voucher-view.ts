@@ -1,5 +1,7 @@
 /** An open voucher as its shopper sees it: for the form, and for a page of its own. */
+
 import { toAmount } from '../../../contract/currency.ts';
+import { directionOf } from '../../../contract/languages.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { VOUCHER_DETAILS, type VoucherDetail } from '../../../contract/voucher-details.ts';
 import type { Translation } from '../../../locales/translations.ts';
@@ -53,7 +55,16 @@ export function voucherView(
   const code = pix ? qrCode(pix) : barcode ? interleavedCode(barcode) : undefined;
   const left = toAmount(amount - captured, currency);
   const money = new Intl.NumberFormat(language, { style: 'currency', currency });
-  const until = new Date(resultDetails['PayableUntil'] ?? payment.dueAt ?? 0);
+  // Isolated, or "R$" is "$R" where one reads from right to left.
+  const written = money
+    .formatToParts(Number(left))
+    .map(({ type, value }) =>
+      type === 'currency' && directionOf(language) === 'rtl' ? `\u2068${value}\u2069` : value,
+    )
+    .join('');
+  // A processor may write it as it likes.
+  const told = Date.parse(resultDetails['PayableUntil'] ?? '');
+  const until = new Date(Number.isNaN(told) ? (payment.dueAt ?? 0) : told);
   const day = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -65,7 +76,7 @@ export function voucherView(
     how,
     ...(code && { code }),
     rows: [
-      { label: 'voucherAmount', value: money.format(Number(left)), copied: left },
+      { label: 'voucherAmount', value: written, copied: left },
       ...Object.entries(VOUCHER_DETAILS).flatMap(([name, label]) => {
         const value = resultDetails[name];
         return label && value ? [rowOf(name as VoucherDetail, label, value)] : [];

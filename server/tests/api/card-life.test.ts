@@ -77,7 +77,7 @@ describe('a stored card', () => {
     expect((await extend(id)).body.storedUntil).toBe('2039-08-01 00:00:00+0000');
   });
 
-  it('of a division goes by the clock of its channels', async () => {
+  it('of a division goes by the slowest clock of its channels', async () => {
     const parentId = (await createEntity(db, { kind: 'merchant', name: 'Another' })).id;
     const division = (await createEntity(db, { kind: 'division', name: 'D', parentId })).id;
     const [one, other] = [
@@ -93,10 +93,26 @@ describe('a stored card', () => {
     const row = () =>
       db.selectFrom('registrations').select('deleted_at').where('id', '=', id).executeTakeFirst();
     await sweepAt(LIFE_OVER, entityId);
+    // A test that moves its clock takes no card from the channel beside it.
+    await sweepAt(LIFE_OVER, other.id);
     expect(await row()).toEqual({ deleted_at: null });
+    const clock = { clock_offset_ms: LIFE_OVER - Date.now() };
+    await db.updateTable('entities').set(clock).where('id', '=', one.id).execute();
     await sweepAt(LIFE_OVER, other.id);
     expect(await row()).toEqual({ deleted_at: expect.any(Number) });
-    expect(one.id).not.toBe(other.id);
+  });
+
+  it('of a program before this one gets the end of its life', async () => {
+    const id = await stored();
+    const life = () =>
+      db.selectFrom('registrations').select('life_ends_at').where('id', '=', id).executeTakeFirst();
+    await db
+      .updateTable('registrations')
+      .set({ life_ends_at: null })
+      .where('id', '=', id)
+      .execute();
+    await purgeRegistrations(gateway);
+    expect(await life()).toEqual({ life_ends_at: LIFE_OVER });
   });
 
   it('that is forgotten by two instances at once is forgotten once', async () => {

@@ -14,10 +14,16 @@ export function showInstead(
   const box = document.createElement('div');
   box.className = 'wpwl-instead';
   box.onclick = async ({ target }) => {
-    const copy = (target as Element).getAttribute('data-copy');
-    if (copy) {
-      await navigator.clipboard?.writeText(copy);
-      announce(state, state.text({ key: 'copied' }));
+    const button = target as Element;
+    const copy = button.getAttribute('data-copy');
+    if (!copy) return;
+    try {
+      await navigator.clipboard.writeText(copy);
+      button.textContent = state.text({ key: 'copied' });
+      announce(state, button.textContent);
+    } catch {
+      // Without TLS, or refused: the shopper copies what is selected then.
+      getSelection()?.selectAllChildren(button.previousElementSibling ?? box);
     }
   };
   let drawn = '';
@@ -27,6 +33,7 @@ export function showInstead(
     const asked = JSON.stringify(instead);
     if (asked === drawn) return;
     drawn = asked;
+    if (instead.length > 0) announce(state, '');
     shown()?.message.before(box);
     drawAnew(box, <RenderedFields elements={instead} state={state} id="" />);
     box.querySelector<HTMLElement>('[tabindex]')?.focus();

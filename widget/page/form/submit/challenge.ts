@@ -88,5 +88,7 @@ export function passChallenge(form: HTMLFormElement, address: string): Promise<u
     frame.src = address;
     form.style.setProperty('display', 'none', 'important');
     form.after(frame);
+    // A form that was taller has gone from above: the question must not be out of sight.
+    frame.scrollIntoView({ block: 'nearest' });
   });
 }

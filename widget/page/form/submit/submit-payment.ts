@@ -46,7 +46,7 @@ export interface PaymentSubmitter {
   readonly submit: () => Promise<void>;
   /** The next submit is the page's own, after its summary: it is sent in any case. */
   readonly confirm: () => void;
-  /** A payment that waits for its shopper goes on with the next submit; what is changed before begins anew. */
+  /** A payment that waits for its shopper goes on where they want it to; the form itself begins anew. */
   readonly resume: (url: string) => void;
   /** The shopper changed something: the values sealed before are not sent again. */
   readonly forget: () => void;
@@ -251,8 +251,11 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
       isConfirmed = true;
     },
     resume(url) {
-      waitFor(url);
-      say({ key: 'confirmationOpen', isInfo: true, retry: submit, label: 'confirmationContinue' });
+      const retry = () => {
+        waitFor(url);
+        void submit();
+      };
+      say({ key: 'confirmationOpen', isInfo: true, retry, label: 'confirmationContinue' });
     },
     forget() {
       unanswered = undefined;
