@@ -154,6 +154,37 @@ describe.each(BRANDS)('%s', (brand) => {
     );
   });
 
+  it('is there when it is asked for again under its key, though its token opens no more', async () => {
+    const token = await tokenFor(test, brand);
+    const fields = { entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB' };
+    const ask = () =>
+      call(
+        '/v1/payments',
+        { ...fields, paymentBrand: brand, [PARAMETER[brand]]: token },
+        { headers: { 'idempotency-key': `again ${brand}` } },
+      );
+    const first = await ask();
+    expect(first.body.result.code).toBe(SUCCESS);
+    // Its answer was lost before it was kept.
+    await test.gateway.db
+      .updateTable('idempotency_keys')
+      .set({ answer: null, lease_until: 0 })
+      .execute();
+    const [old] = await listWalletKeys(test.gateway.db, entityId, brand);
+    await createWalletKey(test.gateway, { channelId: entityId, wallet: brand, use: 'payment' });
+    await removeWalletKey(test.gateway.db, brand, old?.id ?? '');
+    expect((await ask()).body).toMatchObject({ id: first.body.id, result: first.body.result });
+  });
+
+  it.each(['threeDSecure.eci', 'threeDSecure.verificationId'])(
+    'refuses %s beside a token that proves the shopper itself',
+    async (name) => {
+      const { status, body } = await pay(brand, {}, { [name]: '05' });
+      expect(status).toBe(400);
+      expect(body.result.parameterErrors).toMatchObject([{ name, value: null }]);
+    },
+  );
+
   const OTHERS = openSandboxWallet((use) => createHash('sha256').update(`x${use}`).digest('hex'));
   const BAD: readonly (readonly [string, TokenWishes, RegExp])[] = [
     ['another merchant', { merchantId: 'merchant.other' }, /another merchant|not signed for/],
