@@ -26,6 +26,7 @@ const { db } = gateway;
 const PATH = '/scheduling/v1/schedules';
 const MONTHLY: Fields = { 'job.dayOfMonth': '5', 'job.hour': '7' };
 const MONEY: Fields = { amount: '9.00', currency: 'EUR', paymentType: 'SD' };
+const NO_CARD: Fields = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
 const UNKNOWN = { status: 404, code: '200.300.406' };
 const SAID_SINCE = Date.UTC(2027, 0, 1);
 
@@ -368,9 +369,8 @@ describe('a schedule is refused', () => {
 
 describe('beside cards', () => {
   it('a stored wallet is paid by schedule, in its currencies and types', async () => {
-    const noCard = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
     const { body } = await payment({
-      ...noCard,
+      ...NO_CARD,
       paymentBrand: 'TRUSTLY',
       createRegistration: 'true',
       shopperResultUrl: 'https://shop.example/result',
@@ -382,6 +382,30 @@ describe('beside cards', () => {
     const { id } = (await schedule({ registrationId })).body;
     await runAt('2027-01-05T07:00:00');
     expect(await resultsOf(id)).toEqual([SUCCESS]);
+  });
+
+  it('a bank account is debited by its mandate, and the schedule waits for what becomes of it', async () => {
+    const { body: first } = await payment({
+      ...NO_CARD,
+      paymentBrand: 'DIRECTDEBIT_SEPA',
+      'bankAccount.holder': 'Jane Jones',
+      'bankAccount.iban': 'DE89370400440532013000',
+      'bankAccount.mandate.id': 'SHOP-7',
+      createRegistration: 'true',
+    });
+    const { id } = (await schedule({ registrationId: first.registrationId })).body;
+    await runAt('2027-01-05T07:00:00');
+    expect(await paymentsOf(id)).toEqual([
+      expect.objectContaining({
+        result: expect.objectContaining({ code: '800.400.501' }),
+        bankAccount: { ...first.bankAccount, holder: 'Jane Jones' },
+      }),
+    ]);
+    expect(first.bankAccount).toMatchObject({
+      iban: 'DE••••3000',
+      mandate: { id: 'SHOP-7' },
+    });
+    expect((await readOne(id)).plan).toMatchObject({ active: true, payments: 0 });
   });
 });
 
