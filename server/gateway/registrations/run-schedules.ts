@@ -47,12 +47,17 @@ async function endWithRegistrations(gateway: GatewayContext): Promise<number> {
     .execute();
   return forEach(gone, (row) =>
     change(gateway, scheduleFromRow(row), (schedule, channel) =>
-      inTransaction(gateway.db, (trx) =>
-        endSchedule(gateway, trx, channel, schedule, 'registration_gone'),
-      ),
+      end(gateway, channel, schedule, 'registration_gone'),
     ),
   );
 }
+
+const end = (
+  gateway: GatewayContext,
+  channel: Channel,
+  schedule: Schedule,
+  state: Schedule['state'],
+) => inTransaction(gateway.db, (trx) => endSchedule(gateway, trx, channel, schedule, state));
 
 /** Finishes those whose payment is settled: another instance may have done that, or recovery. */
 async function finishRuns(gateway: GatewayContext): Promise<number> {
@@ -107,6 +112,11 @@ async function begin(gateway: GatewayContext, channel: Channel, schedule: Schedu
   const { db } = gateway;
   const registration = await findRegistration(db, schedule.registrationId);
   if (!registration || schedule.nextAt === null) return;
+  // More may have gone than the pass before has ended.
+  if (registration.deletedAt !== null || registration.revokedAt !== null) {
+    await end(gateway, channel, schedule, 'registration_gone');
+    return;
+  }
   const now = channelNow(channel.clockOffsetMs);
   let dueAt = schedule.nextAt;
   let following = nextTime(schedule.parameters, dueAt);
@@ -130,6 +140,19 @@ async function begin(gateway: GatewayContext, channel: Channel, schedule: Schedu
   }
   const payment = newPayment(gateway, order);
   const isBegun = await inTransaction(db, async (trx) => {
+    // Locked, or it could be revoked before this commits.
+    const usable = await trx
+      .selectFrom('registrations')
+      .select('id')
+      .where('id', '=', registration.id)
+      .where('deleted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!usable) {
+      await endSchedule(gateway, trx, channel, schedule, 'registration_gone');
+      return false;
+    }
     const { numUpdatedRows } = await trx
       .updateTable('schedules')
       .set({ ...taken, paying_id: payment.id, latest_id: payment.id })

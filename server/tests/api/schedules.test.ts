@@ -1,5 +1,5 @@
 /** Schedules: made, listed, changed, ended, and what they pay by the channel's clock. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { runSchedules } from '../../gateway/registrations/index.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import {
@@ -48,6 +48,12 @@ async function schedule(fields: Fields = {}): Promise<Answer> {
   const registrationId = fields['registrationId'] ?? (await stored());
   return call(PATH, { entityId, ...MONEY, ...MONTHLY, ...fields, registrationId });
 }
+const revoke = (registrationId: string) =>
+  db
+    .updateTable('registrations')
+    .set({ revoked_at: 1, revoked_by: 'provider' })
+    .where('id', '=', registrationId)
+    .execute();
 const readOne = async (id: string) => (await call(`${PATH}/${id}?entityId=${entityId}`)).body;
 
 /** What is due by then, whatever it takes: payments are begun, settled and written down. */
@@ -285,13 +291,53 @@ describe('a schedule ends', () => {
   it.each(['deleted', 'revoked'])('with its registration, %s', async (how) => {
     const { id, registrationId } = (await schedule()).body;
     if (how === 'deleted') await unregister(registrationId);
-    else {
-      const revoked = { revoked_at: 1, revoked_by: 'consumer' } as const;
-      await db.updateTable('registrations').set(revoked).where('id', '=', registrationId).execute();
-    }
+    else await revoke(registrationId);
     await runAt('2027-01-05T07:00:00');
     expect(await resultsOf(id)).toEqual([]);
     expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'REGISTRATION_GONE' });
+  });
+
+  it('with its registration, where more have gone than one pass ends', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    const row = await db
+      .selectFrom('schedules')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw new Error('no such schedule');
+    const ids = Array.from({ length: 100 }, (_, n) => n.toString(16).padStart(32, 'f'));
+    await db
+      .insertInto('schedules')
+      .values(ids.map((other) => ({ ...row, id: other, root_id: other })))
+      .execute();
+    await revoke(registrationId);
+    await setClock(Date.UTC(2027, 0, 5, 7));
+    await runSchedules(gateway);
+    const paid = await Promise.all([id, ...ids].map(resultsOf));
+    expect(paid.flat()).toEqual([]);
+    const left = await db
+      .selectFrom('schedules')
+      .select('id')
+      .where('registration_id', '=', registrationId)
+      .where('state', '=', 'active')
+      .execute();
+    // The pass ends 50 as such, and 50 where it would pay.
+    expect(left).toHaveLength(1);
+  });
+
+  it('with its registration, revoked while a payment is about to begin', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    await setClock(Date.UTC(2027, 0, 5, 7));
+    const { vault } = gateway;
+    const readCard = vault.readCard.bind(vault);
+    using spy = vi.spyOn(vault, 'readCard').mockImplementation(async (...request) => {
+      await revoke(registrationId);
+      return readCard(...request);
+    });
+    await runSchedules(gateway);
+    expect(spy).toHaveBeenCalled();
+    expect(await resultsOf(id)).toEqual([]);
+    expect((await readOne(id)).plan.state).toBe('REGISTRATION_GONE');
   });
 });
 
@@ -343,8 +389,7 @@ describe('a schedule is refused', () => {
       });
     }
     const revoked = await stored();
-    const changes = { revoked_at: 1, revoked_by: 'provider' } as const;
-    await db.updateTable('registrations').set(changes).where('id', '=', revoked).execute();
+    await revoke(revoked);
     expect(inShort(await schedule({ registrationId: revoked }))).toEqual({
       status: 400,
       code: '100.150.202',
