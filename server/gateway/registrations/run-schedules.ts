@@ -117,6 +117,11 @@ async function begin(gateway: GatewayContext, channel: Channel, schedule: Schedu
     await end(gateway, channel, schedule, 'registration_gone');
     return;
   }
+  // Made in test, it was never to charge money, nor is a test's success money.
+  if ((channel.settings.mode === 'live') !== (schedule.mode === 'LIVE')) {
+    await end(gateway, channel, schedule, 'mode_changed');
+    return;
+  }
   const now = channelNow(channel.clockOffsetMs);
   let dueAt = schedule.nextAt;
   let following = nextTime(schedule.parameters, dueAt);

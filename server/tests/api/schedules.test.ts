@@ -13,9 +13,10 @@ import {
   SUCCESS,
   startMerchant,
 } from '../support/merchant.ts';
+import { connectRelay } from '../support/processor-gateway.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shopperOf } from '../support/shopper.ts';
-import type { Answer, Fields } from '../support/test-gateway.ts';
+import { type Answer, type Fields, startAlone } from '../support/test-gateway.ts';
 import { read, subscribe } from '../webhooks/subscribe.ts';
 
 const merchant = await startMerchant();
@@ -338,6 +339,35 @@ describe('a schedule ends', () => {
     expect(spy).toHaveBeenCalled();
     expect(await resultsOf(id)).toEqual([]);
     expect((await readOne(id)).plan.state).toBe('REGISTRATION_GONE');
+  });
+});
+
+describe('a schedule that was made in test', () => {
+  it.each(['active', 'suspended'] as const)(
+    'keeps its channel from going live, %s',
+    async (state) => {
+      const { id } = (await schedule()).body;
+      await db.updateTable('schedules').set({ state }).where('id', '=', id).execute();
+      // A clock that was moved is another reason.
+      await setClock(Date.now());
+      await expect(merchant.set({ mode: 'live', origins: ['any'] })).rejects.toThrow(
+        `the test schedule ${id} has not ended`,
+      );
+    },
+  );
+
+  it('ends where its channel is live all the same, and pays nothing', async () => {
+    await using processor = await startAlone();
+    const { id } = (await schedule()).body;
+    await db.updateTable('schedules').set({ state: 'descheduled' }).execute();
+    await setClock(Date.now());
+    await connectRelay(merchant, processor, { through: 'LIVE' });
+    const due = { state: 'active', next_at: Date.now() - 1000 } as const;
+    await db.updateTable('schedules').set(due).where('id', '=', id).execute();
+    await runSchedules(gateway);
+    expect(await paymentsOf(id)).toEqual([]);
+    expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'MODE_CHANGED' });
+    await merchant.set({ mode: 'test', connector: null });
   });
 });
 
