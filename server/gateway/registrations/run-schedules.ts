@@ -6,7 +6,7 @@
 
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isSuccess } from '../../../contract/result-codes.ts';
-import { nextTime } from '../../../contract/schedule-times.ts';
+import { latestTime, nextTime } from '../../../contract/schedule-times.ts';
 import { channelNow } from '../../store/clock.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -123,16 +123,11 @@ async function begin(gateway: GatewayContext, channel: Channel, schedule: Schedu
     return;
   }
   const now = channelNow(channel.clockOffsetMs);
-  let dueAt = schedule.nextAt;
-  let following = nextTime(schedule.parameters, dueAt);
-  while (following !== undefined && following <= now) {
-    dueAt = following;
-    following = nextTime(schedule.parameters, dueAt);
-  }
+  const dueAt = latestTime(schedule.parameters, schedule.nextAt, now) ?? schedule.nextAt;
   const isSameTime = schedule.dueAt === dueAt;
   const taken = {
     due_at: dueAt,
-    next_at: following ?? null,
+    next_at: nextTime(schedule.parameters, Math.max(dueAt, now)) ?? null,
     attempts: isSameTime ? schedule.attempts + 1 : 1,
   };
   const order = await orderOf(gateway, channel, registration, schedule).catch((error: unknown) => {
