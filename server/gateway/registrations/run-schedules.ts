@@ -28,11 +28,22 @@ const MOST_DECLINES = 3;
 /** How often the payment of one time is begun that never reaches its processor. */
 const MOST_ATTEMPTS = 3;
 
-/** One pass. @returns how many schedules had something due */
+/**
+ * One pass. What fails stops neither the other schedules nor what comes after.
+ * @returns how many schedules had something due
+ * @throws AggregateError of everything that failed
+ */
 export async function runSchedules(gateway: GatewayContext): Promise<number> {
-  const ended = await endWithRegistrations(gateway);
-  const done = await finishRuns(gateway);
-  return ended + done + (await beginRuns(gateway));
+  const failures: unknown[] = [];
+  let count = 0;
+  for (const step of [endWithRegistrations, finishRuns, beginRuns]) {
+    count += await step(gateway).catch((error: unknown) => {
+      failures.push(...(error instanceof AggregateError ? error.errors : [error]));
+      return 0;
+    });
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'schedules failed');
+  return count;
 }
 
 /** Ends those whose registration is deleted, revoked or forgotten. */
@@ -43,10 +54,12 @@ async function endWithRegistrations(gateway: GatewayContext): Promise<number> {
     .selectAll('schedules')
     .where('schedules.state', 'in', ['active', 'suspended'])
     .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('revoked_at', 'is not', null)]))
+    // Before they are paid; a suspended one is not.
+    .orderBy('next_at', (order) => order.asc().nullsLast())
     .limit(BATCH)
     .execute();
   return forEach(gone, (row) =>
-    change(gateway, scheduleFromRow(row), (schedule, channel) =>
+    change(gateway, row, (schedule, channel) =>
       end(gateway, channel, schedule, 'registration_gone'),
     ),
   );
@@ -66,10 +79,11 @@ async function finishRuns(gateway: GatewayContext): Promise<number> {
     .innerJoin('payments', 'payments.id', 'schedules.paying_id')
     .selectAll('schedules')
     .where('payments.state', 'in', ['succeeded', 'failed'])
+    .orderBy('schedules.due_at')
     .limit(BATCH)
     .execute();
   return forEach(settled, (row) =>
-    change(gateway, scheduleFromRow(row), async (schedule, channel) => {
+    change(gateway, row, async (schedule, channel) => {
       const payment = await findPayment(gateway.db, schedule.payingId ?? '');
       if (payment) await finish(gateway, channel, schedule, payment);
     }),
@@ -90,15 +104,16 @@ async function beginRuns(gateway: GatewayContext): Promise<number> {
     .limit(BATCH)
     .execute();
   return forEach(due, (row) =>
-    change(gateway, scheduleFromRow(row), (schedule, channel) => begin(gateway, channel, schedule)),
+    change(gateway, row, (schedule, channel) => begin(gateway, channel, schedule)),
   );
 }
 
 async function change(
   { db }: GatewayContext,
-  schedule: Schedule,
+  row: ScheduleRow,
   work: (schedule: Schedule, channel: Channel) => Promise<unknown>,
 ): Promise<void> {
+  const schedule = scheduleFromRow(row);
   const channel = await findChannel(db, schedule.entityId);
   if (!channel) return;
   await work(schedule, channel).catch((error: unknown) => {

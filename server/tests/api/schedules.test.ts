@@ -185,6 +185,37 @@ describe('a schedule', () => {
   });
 });
 
+describe('a schedule that cannot be read', () => {
+  afterEach(() => db.deleteFrom('schedules').where('parameters', '=', 'broken').execute());
+  /** As if its payment was settled elsewhere. */
+  const settle = async ({ id }: { readonly id: string }) =>
+    db
+      .updateTable('schedules')
+      .set({ paying_id: await merchant.paymentId() })
+      .where('id', '=', id)
+      .execute();
+
+  it.each<[what: string, prepare: (broken: Answer['body']) => Promise<unknown>]>([
+    ['ended', ({ registrationId }) => revoke(registrationId)],
+    ['finished', settle],
+    ['begun', async () => {}],
+  ])('stops no other where it would be %s', async (_, prepare) => {
+    const made = async () => (await schedule()).body;
+    const broken = await made();
+    const [ended, finished, begun] = [await made(), await made(), await made()];
+    await prepare(broken);
+    await revoke(ended.registrationId);
+    await settle(finished);
+    const unreadable = { parameters: 'broken' };
+    await db.updateTable('schedules').set(unreadable).where('id', '=', broken.id).execute();
+    await setClock(Date.UTC(2027, 0, 5, 7));
+    await expect(runSchedules(gateway)).rejects.toThrow(AggregateError);
+    expect((await readOne(ended.id)).plan.state).toBe('REGISTRATION_GONE');
+    expect((await readOne(finished.id)).plan.payments).toBe(1);
+    expect(await resultsOf(begun.id)).toEqual([SUCCESS]);
+  });
+});
+
 describe('a payment of a schedule that is declined', () => {
   it('is told, and the schedule goes on; three in a row suspend it until it is changed', async () => {
     const { id } = (await schedule({ registrationId: await declining() })).body;
@@ -343,6 +374,8 @@ describe('a schedule ends', () => {
 });
 
 describe('a schedule that was made in test', () => {
+  afterEach(() => merchant.set({ mode: 'test', connector: null }));
+
   it.each(['active', 'suspended'] as const)(
     'keeps its channel from going live, %s',
     async (state) => {
@@ -367,7 +400,6 @@ describe('a schedule that was made in test', () => {
     await runSchedules(gateway);
     expect(await paymentsOf(id)).toEqual([]);
     expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'MODE_CHANGED' });
-    await merchant.set({ mode: 'test', connector: null });
   });
 });
 
@@ -436,6 +468,7 @@ describe('a schedule is refused', () => {
       const answer = await other.call(`${PATH}/${id}/${how}`, { entityId: other.entityId });
       expect(inShort(answer)).toEqual(UNKNOWN);
     }
+    expect(inShort(await other.call(`${PATH}/${registrationId}?${theirs}`))).toEqual(UNKNOWN);
     const list = await other.call(`${PATH}?registrationId=${registrationId}&${theirs}`);
     expect(list.body.schedules).toEqual([]);
     expectInvalid(await call(`${PATH}?entityId=${entityId}`), 'registrationId');
