@@ -1,5 +1,6 @@
 /** Schedules: made, listed, changed, ended, and what they pay by the channel's clock. */
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { createEntity } from '../../gateway/entities/index.ts';
 import { runSchedules } from '../../gateway/registrations/index.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import {
@@ -468,10 +469,25 @@ describe('a schedule is refused', () => {
       const answer = await other.call(`${PATH}/${id}/${how}`, { entityId: other.entityId });
       expect(inShort(answer)).toEqual(UNKNOWN);
     }
-    expect(inShort(await other.call(`${PATH}/${registrationId}?${theirs}`))).toEqual(UNKNOWN);
     const list = await other.call(`${PATH}?registrationId=${registrationId}&${theirs}`);
     expect(list.body.schedules).toEqual([]);
     expectInvalid(await call(`${PATH}?entityId=${entityId}`), 'registrationId');
+  });
+});
+
+describe('the id of a registration that is read as one of a schedule', () => {
+  it('lists its schedules, once it is deleted, too, and is unknown to other entities', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    await unregister(registrationId);
+    const ask = () => call(`${PATH}/${registrationId}?entityId=${entityId}`);
+    expect((await ask()).body.schedules).toEqual([expect.objectContaining({ id })]);
+    const another = await createEntity(db, { kind: 'merchant', name: 'Another' });
+    await db
+      .updateTable('registrations')
+      .set({ entity_id: another.id })
+      .where('id', '=', registrationId)
+      .execute();
+    expect(inShort(await ask())).toEqual(UNKNOWN);
   });
 });
 
