@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accepts } from './format.ts';
-import { endOf, JOB_DATE, JOB_FORMATS, nextTime } from './schedule-times.ts';
+import { endOf, JOB_DATE, JOB_FORMATS, latestTime, nextTime } from './schedule-times.ts';
 
 const NOON = Date.parse('2026-11-23T12:00:00Z');
 
@@ -61,6 +61,52 @@ describe('a schedule is due', () => {
     };
     expect(timesOf(job)).toEqual(['2026-12-02 08:00:00', '2026-12-03 08:00:00']);
     expect(endOf({ 'job.endDate': '2026-12-03' })).toBe(Date.parse('2026-12-03T23:59:59Z'));
+  });
+});
+
+describe('the latest time that is due', () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  it.each([
+    { dayOfMonth: '*' },
+    { dayOfMonth: '5', hour: '7' },
+    { dayOfMonth: '29-31', second: '1' },
+    { dayOfMonth: 'L' },
+    { dayOfMonth: '1', month: '2/6' },
+    { dayOfMonth: '29', month: 'FEB' },
+    { dayOfMonth: '31', month: 'NOV-JAN' },
+    { dayOfWeek: 'SAT-MON' },
+    { dayOfMonth: '1', year: '2027,2031' },
+    { dayOfMonth: '*', endDate: '2028-03-10 12:00:00', hour: '13' },
+    { dayOfMonth: '10', startDate: '2028-03-10 12:00:00', hour: '12' },
+  ])('by %j is where the times one after the other come to', (job) => {
+    const parameters = Object.fromEntries(
+      Object.entries(job).map(([name, value]) => [`job.${name}`, value]),
+    );
+    const first = nextTime(parameters, NOON) ?? 0;
+    expect(first).toBeGreaterThan(NOON);
+    const times = [first];
+    for (const now of [0, 1, 40, 365, 366, 1000, 3333, 20_000].map((n) => first + n * DAY_MS)) {
+      for (;;) {
+        const next = nextTime(parameters, times.at(-1) ?? 0);
+        if (next === undefined || next > now) break;
+        times.push(next);
+      }
+      expect(latestTime(parameters, first, now) ?? first).toBe(times.at(-1));
+      // Nor is the one after now another one than the one after the latest.
+      expect(nextTime(parameters, now)).toBe(nextTime(parameters, times.at(-1) ?? 0));
+    }
+  });
+
+  it('is found in few steps, however far the clock was moved', () => {
+    const weekday = vi.spyOn(Date.prototype, 'getUTCDay');
+    const ninetyYears = NOON + 90 * 366 * DAY_MS;
+    latestTime({ 'job.dayOfMonth': '*' }, NOON, ninetyYears);
+    expect(weekday).toHaveBeenCalledTimes(1);
+    latestTime({ 'job.dayOfMonth': '29', 'job.month': 'FEB' }, NOON, ninetyYears);
+    latestTime({ 'job.dayOfMonth': '1', 'job.year': '2027' }, NOON, ninetyYears);
+    // Days of February in up to eight years, and of December.
+    expect(weekday.mock.calls.length).toBeLessThan(1 + 9 * 28 + 31);
+    weekday.mockRestore();
   });
 });
 

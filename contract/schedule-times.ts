@@ -64,35 +64,63 @@ export const endOf = ({ 'job.endDate': end }: Job): number =>
 export function nextTime(parameters: Job, after: number): number | undefined {
   const { 'job.startDate': start } = parameters;
   const from = Math.max(after + 1, start === undefined ? 0 : momentOf(start, '00:00:00'));
+  const to = Math.min(endOf(parameters), from + LONGEST_GAP_DAYS * DAY_MS);
+  return dueBetween(parameters, from, to, 1);
+}
+
+/**
+ * The last time that is due after one that is, and up to now; undefined where there is none. It is looked
+ * for from now back, so a clock that was moved far makes no long way.
+ */
+export const latestTime = (parameters: Job, after: number, now: number): number | undefined =>
+  dueBetween(parameters, after + 1, Math.min(endOf(parameters), now), -1);
+
+/** The first time on the way through the days, or through them backwards; both moments are in it. */
+function dueBetween(
+  parameters: Job,
+  earliest: number,
+  latest: number,
+  step: 1 | -1,
+): number | undefined {
   const isDue = dueDays(parameters);
   const [hour = 0, minute = 0, second = 0] = ['hour', 'minute', 'second'].map((name) =>
     Number(parameters[`job.${name}`] ?? 0),
   );
   const timeOfDay = ((hour * 60 + minute) * 60 + second) * 1000;
-  const firstDay = Math.floor(from / DAY_MS);
-  for (let day = firstDay; day < firstDay + LONGEST_GAP_DAYS; day += 1) {
+  const firstDay = Math.floor(earliest / DAY_MS);
+  const lastDay = Math.floor(latest / DAY_MS);
+  let day = step === 1 ? firstDay : lastDay;
+  while (day >= firstDay && day <= lastDay) {
     const at = day * DAY_MS + timeOfDay;
-    if (at > endOf(parameters)) return undefined;
-    if (at >= from && isDue(new Date(at))) return at;
+    const date = new Date(at);
+    if (!isDue.year(date) || !isDue.month(date)) {
+      // A month, or a year, that is not meant is passed over at once.
+      const [edge, outermost] = step === 1 ? [1, 11] : [0, 0];
+      const month = isDue.year(date) ? date.getUTCMonth() : outermost;
+      // The day before the first of a month is the last one of the month before.
+      day = Date.UTC(date.getUTCFullYear(), month + edge, edge) / DAY_MS;
+      continue;
+    }
+    if (at >= earliest && at <= latest && isDue.day(date)) return at;
+    day += step;
   }
   return undefined;
 }
 
-function dueDays(parameters: Job): (date: Date) => boolean {
+function dueDays(parameters: Job) {
   const field = (name: keyof typeof JOB_FORMATS, values: Values) =>
     matcher(parameters[`job.${name}`] ?? '*', values);
   const isDay = field('dayOfMonth', { lowest: 1, highest: 31 });
   const isMonth = field('month', { lowest: 1, highest: 12, names: ['', ...MONTHS] });
   const isWeekday = field('dayOfWeek', { lowest: 0, highest: 6, names: DAYS });
   const isYear = field('year', { lowest: 0, highest: 9999 });
-  return (date) => {
-    const isLast = new Date(date.getTime() + DAY_MS).getUTCDate() === 1;
-    return (
-      isYear(date.getUTCFullYear()) &&
-      isMonth(date.getUTCMonth() + 1) &&
-      isWeekday(date.getUTCDay()) &&
-      isDay(date.getUTCDate(), isLast)
-    );
+  return {
+    year: (date: Date) => isYear(date.getUTCFullYear()),
+    month: (date: Date) => isMonth(date.getUTCMonth() + 1),
+    day(date: Date) {
+      const isLast = new Date(date.getTime() + DAY_MS).getUTCDate() === 1;
+      return isWeekday(date.getUTCDay()) && isDay(date.getUTCDate(), isLast);
+    },
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
+import { isWithin } from '../gateway/entities/index.ts';
 import { presentSchedule, scheduleAnswer } from '../gateway/events/index.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { findRegistration } from '../gateway/records/index.ts';
@@ -43,8 +44,12 @@ export function scheduleRoutes(api: MerchantApi, { gateway, envelope }: Context)
 
   api.get(`${SCHEDULES}/:id`, READING, async (call) => {
     // Clients of this family name a registration here, too.
-    if (await findRegistration(db, call.id)) return list(call, call.id);
-    return { body: scheduleAnswer(gateway, await ownSchedule(db, await call.channel(), call.id)) };
+    const own = await call.channel();
+    const registration = await findRegistration(db, call.id);
+    if (registration && (await isWithin(db, own.id, registration.entityId))) {
+      return list(call, call.id);
+    }
+    return { body: scheduleAnswer(gateway, await ownSchedule(db, own, call.id)) };
   });
 
   api.post(`${SCHEDULES}/:id/reschedule`, PAYMENTS, async ({ id, pairs, subjectId, channel }) => {

@@ -192,7 +192,7 @@ const scheduleProperties: Record<string, Schema> = {
       state: string('what became of it', {
         enum: [
           ...['ACTIVE', 'RESCHEDULED', 'DESCHEDULED'],
-          ...['FINISHED', 'SUSPENDED', 'REGISTRATION_GONE'],
+          ...['FINISHED', 'SUSPENDED', 'REGISTRATION_GONE', 'MODE_CHANGED'],
         ],
       }),
       paymentType: string('of its payments', { enum: ['DB', 'PA'] }),

@@ -240,7 +240,14 @@ export interface ScheduleRow {
   mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE';
   /** `ParameterSet` as JSON, without card data. */
   parameters: string;
-  state: 'active' | 'rescheduled' | 'descheduled' | 'finished' | 'suspended' | 'registration_gone';
+  state:
+    | 'active'
+    | 'rescheduled'
+    | 'descheduled'
+    | 'finished'
+    | 'suspended'
+    | 'registration_gone'
+    | 'mode_changed';
   /** Channel clock: when it pays next; null where it does not. */
   next_at: number | null;
   /** Channel clock: what the latest payment was due at. */

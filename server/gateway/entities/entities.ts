@@ -174,6 +174,18 @@ export async function changeSettings(
         `the test payment ${open.id} is still open: end it, or use a channel of its own for live payments`,
       );
     }
+    const schedule = await db
+      .selectFrom('schedules')
+      .select('id')
+      .where('entity_id', '=', channelId)
+      .where('state', 'in', ['active', 'suspended'])
+      .where('mode', '<>', 'LIVE')
+      .executeTakeFirst();
+    if (schedule) {
+      throw new EntityError(
+        `the test schedule ${schedule.id} has not ended: end it, or use a channel of its own for live payments`,
+      );
+    }
   }
   await refuseLosingProcessor(db, channel, settings);
   if (settings.release !== channel.settings.release) await refuseUnknownRelease(db, settings);

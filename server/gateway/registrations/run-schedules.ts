@@ -6,7 +6,7 @@
 
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isSuccess } from '../../../contract/result-codes.ts';
-import { nextTime } from '../../../contract/schedule-times.ts';
+import { latestTime, nextTime } from '../../../contract/schedule-times.ts';
 import { channelNow } from '../../store/clock.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -28,11 +28,22 @@ const MOST_DECLINES = 3;
 /** How often the payment of one time is begun that never reaches its processor. */
 const MOST_ATTEMPTS = 3;
 
-/** One pass. @returns how many schedules had something due */
+/**
+ * One pass. What fails stops neither the other schedules nor what comes after.
+ * @returns how many schedules had something due
+ * @throws AggregateError of everything that failed
+ */
 export async function runSchedules(gateway: GatewayContext): Promise<number> {
-  const ended = await endWithRegistrations(gateway);
-  const done = await finishRuns(gateway);
-  return ended + done + (await beginRuns(gateway));
+  const failures: unknown[] = [];
+  let count = 0;
+  for (const step of [endWithRegistrations, finishRuns, beginRuns]) {
+    count += await step(gateway).catch((error: unknown) => {
+      failures.push(...(error instanceof AggregateError ? error.errors : [error]));
+      return 0;
+    });
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'schedules failed');
+  return count;
 }
 
 /** Ends those whose registration is deleted, revoked or forgotten. */
@@ -43,16 +54,23 @@ async function endWithRegistrations(gateway: GatewayContext): Promise<number> {
     .selectAll('schedules')
     .where('schedules.state', 'in', ['active', 'suspended'])
     .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('revoked_at', 'is not', null)]))
+    // Before they are paid; a suspended one is not.
+    .orderBy('next_at', (order) => order.asc().nullsLast())
     .limit(BATCH)
     .execute();
   return forEach(gone, (row) =>
-    change(gateway, scheduleFromRow(row), (schedule, channel) =>
-      inTransaction(gateway.db, (trx) =>
-        endSchedule(gateway, trx, channel, schedule, 'registration_gone'),
-      ),
+    change(gateway, row, (schedule, channel) =>
+      end(gateway, channel, schedule, 'registration_gone'),
     ),
   );
 }
+
+const end = (
+  gateway: GatewayContext,
+  channel: Channel,
+  schedule: Schedule,
+  state: Schedule['state'],
+) => inTransaction(gateway.db, (trx) => endSchedule(gateway, trx, channel, schedule, state));
 
 /** Finishes those whose payment is settled: another instance may have done that, or recovery. */
 async function finishRuns(gateway: GatewayContext): Promise<number> {
@@ -61,10 +79,11 @@ async function finishRuns(gateway: GatewayContext): Promise<number> {
     .innerJoin('payments', 'payments.id', 'schedules.paying_id')
     .selectAll('schedules')
     .where('payments.state', 'in', ['succeeded', 'failed'])
+    .orderBy('schedules.due_at')
     .limit(BATCH)
     .execute();
   return forEach(settled, (row) =>
-    change(gateway, scheduleFromRow(row), async (schedule, channel) => {
+    change(gateway, row, async (schedule, channel) => {
       const payment = await findPayment(gateway.db, schedule.payingId ?? '');
       if (payment) await finish(gateway, channel, schedule, payment);
     }),
@@ -85,15 +104,16 @@ async function beginRuns(gateway: GatewayContext): Promise<number> {
     .limit(BATCH)
     .execute();
   return forEach(due, (row) =>
-    change(gateway, scheduleFromRow(row), (schedule, channel) => begin(gateway, channel, schedule)),
+    change(gateway, row, (schedule, channel) => begin(gateway, channel, schedule)),
   );
 }
 
 async function change(
   { db }: GatewayContext,
-  schedule: Schedule,
+  row: ScheduleRow,
   work: (schedule: Schedule, channel: Channel) => Promise<unknown>,
 ): Promise<void> {
+  const schedule = scheduleFromRow(row);
   const channel = await findChannel(db, schedule.entityId);
   if (!channel) return;
   await work(schedule, channel).catch((error: unknown) => {
@@ -107,17 +127,22 @@ async function begin(gateway: GatewayContext, channel: Channel, schedule: Schedu
   const { db } = gateway;
   const registration = await findRegistration(db, schedule.registrationId);
   if (!registration || schedule.nextAt === null) return;
-  const now = channelNow(channel.clockOffsetMs);
-  let dueAt = schedule.nextAt;
-  let following = nextTime(schedule.parameters, dueAt);
-  while (following !== undefined && following <= now) {
-    dueAt = following;
-    following = nextTime(schedule.parameters, dueAt);
+  // More may have gone than the pass before has ended.
+  if (registration.deletedAt !== null || registration.revokedAt !== null) {
+    await end(gateway, channel, schedule, 'registration_gone');
+    return;
   }
+  // Made in test, it was never to charge money, nor is a test's success money.
+  if ((channel.settings.mode === 'live') !== (schedule.mode === 'LIVE')) {
+    await end(gateway, channel, schedule, 'mode_changed');
+    return;
+  }
+  const now = channelNow(channel.clockOffsetMs);
+  const dueAt = latestTime(schedule.parameters, schedule.nextAt, now) ?? schedule.nextAt;
   const isSameTime = schedule.dueAt === dueAt;
   const taken = {
     due_at: dueAt,
-    next_at: following ?? null,
+    next_at: nextTime(schedule.parameters, Math.max(dueAt, now)) ?? null,
     attempts: isSameTime ? schedule.attempts + 1 : 1,
   };
   const order = await orderOf(gateway, channel, registration, schedule).catch((error: unknown) => {
@@ -130,6 +155,19 @@ async function begin(gateway: GatewayContext, channel: Channel, schedule: Schedu
   }
   const payment = newPayment(gateway, order);
   const isBegun = await inTransaction(db, async (trx) => {
+    // Locked, or it could be revoked before this commits.
+    const usable = await trx
+      .selectFrom('registrations')
+      .select('id')
+      .where('id', '=', registration.id)
+      .where('deleted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!usable) {
+      await endSchedule(gateway, trx, channel, schedule, 'registration_gone');
+      return false;
+    }
     const { numUpdatedRows } = await trx
       .updateTable('schedules')
       .set({ ...taken, paying_id: payment.id, latest_id: payment.id })

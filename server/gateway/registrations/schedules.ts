@@ -13,8 +13,8 @@ import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { publishScheduleEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
-import { checkChain, type PaymentOrder, placeOrder } from '../payment/index.ts';
-import { cardOf, usableRegistration } from '../records/index.ts';
+import { accountOf, checkChain, type PaymentOrder, placeOrder } from '../payment/index.ts';
+import { cardOf, ibanOf, usableRegistration } from '../records/index.ts';
 import {
   ApiError,
   invalidParameter,
@@ -147,10 +147,12 @@ export async function orderOf(
   schedule: Pick<Schedule, 'id' | 'parameters'>,
 ): Promise<PaymentOrder> {
   const card = await cardOf(gateway, registration);
+  const iban = await ibanOf(gateway, registration);
   const { recurringType: _, ...given } = schedule.parameters;
   const parameters = {
     'standingInstruction.type': 'RECURRING',
     ...given,
+    ...(iban !== undefined && accountOf(registration.parameters)),
     'standingInstruction.mode': 'REPEATED',
     'standingInstruction.source': 'MIT',
     paymentBrand: registration.brand,
@@ -161,6 +163,7 @@ export async function orderOf(
     ndc: newNdc(channel.id),
     registrationId: registration.id,
     scheduleId: schedule.id,
+    ...(iban !== undefined && { iban }),
     createRegistration: false,
   });
   await checkChain(gateway, order);

@@ -1,5 +1,6 @@
 /** Schedules: made, listed, changed, ended, and what they pay by the channel's clock. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { createEntity } from '../../gateway/entities/index.ts';
 import { runSchedules } from '../../gateway/registrations/index.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import {
@@ -13,9 +14,10 @@ import {
   SUCCESS,
   startMerchant,
 } from '../support/merchant.ts';
+import { connectRelay } from '../support/processor-gateway.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { shopperOf } from '../support/shopper.ts';
-import type { Answer, Fields } from '../support/test-gateway.ts';
+import { type Answer, type Fields, startAlone } from '../support/test-gateway.ts';
 import { read, subscribe } from '../webhooks/subscribe.ts';
 
 const merchant = await startMerchant();
@@ -26,6 +28,7 @@ const { db } = gateway;
 const PATH = '/scheduling/v1/schedules';
 const MONTHLY: Fields = { 'job.dayOfMonth': '5', 'job.hour': '7' };
 const MONEY: Fields = { amount: '9.00', currency: 'EUR', paymentType: 'SD' };
+const NO_CARD: Fields = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
 const UNKNOWN = { status: 404, code: '200.300.406' };
 const SAID_SINCE = Date.UTC(2027, 0, 1);
 
@@ -47,6 +50,12 @@ async function schedule(fields: Fields = {}): Promise<Answer> {
   const registrationId = fields['registrationId'] ?? (await stored());
   return call(PATH, { entityId, ...MONEY, ...MONTHLY, ...fields, registrationId });
 }
+const revoke = (registrationId: string) =>
+  db
+    .updateTable('registrations')
+    .set({ revoked_at: 1, revoked_by: 'provider' })
+    .where('id', '=', registrationId)
+    .execute();
 const readOne = async (id: string) => (await call(`${PATH}/${id}?entityId=${entityId}`)).body;
 
 /** What is due by then, whatever it takes: payments are begun, settled and written down. */
@@ -177,6 +186,37 @@ describe('a schedule', () => {
   });
 });
 
+describe('a schedule that cannot be read', () => {
+  afterEach(() => db.deleteFrom('schedules').where('parameters', '=', 'broken').execute());
+  /** As if its payment was settled elsewhere. */
+  const settle = async ({ id }: { readonly id: string }) =>
+    db
+      .updateTable('schedules')
+      .set({ paying_id: await merchant.paymentId() })
+      .where('id', '=', id)
+      .execute();
+
+  it.each<[what: string, prepare: (broken: Answer['body']) => Promise<unknown>]>([
+    ['ended', ({ registrationId }) => revoke(registrationId)],
+    ['finished', settle],
+    ['begun', async () => {}],
+  ])('stops no other where it would be %s', async (_, prepare) => {
+    const made = async () => (await schedule()).body;
+    const broken = await made();
+    const [ended, finished, begun] = [await made(), await made(), await made()];
+    await prepare(broken);
+    await revoke(ended.registrationId);
+    await settle(finished);
+    const unreadable = { parameters: 'broken' };
+    await db.updateTable('schedules').set(unreadable).where('id', '=', broken.id).execute();
+    await setClock(Date.UTC(2027, 0, 5, 7));
+    await expect(runSchedules(gateway)).rejects.toThrow(AggregateError);
+    expect((await readOne(ended.id)).plan.state).toBe('REGISTRATION_GONE');
+    expect((await readOne(finished.id)).plan.payments).toBe(1);
+    expect(await resultsOf(begun.id)).toEqual([SUCCESS]);
+  });
+});
+
 describe('a payment of a schedule that is declined', () => {
   it('is told, and the schedule goes on; three in a row suspend it until it is changed', async () => {
     const { id } = (await schedule({ registrationId: await declining() })).body;
@@ -284,13 +324,83 @@ describe('a schedule ends', () => {
   it.each(['deleted', 'revoked'])('with its registration, %s', async (how) => {
     const { id, registrationId } = (await schedule()).body;
     if (how === 'deleted') await unregister(registrationId);
-    else {
-      const revoked = { revoked_at: 1, revoked_by: 'consumer' } as const;
-      await db.updateTable('registrations').set(revoked).where('id', '=', registrationId).execute();
-    }
+    else await revoke(registrationId);
     await runAt('2027-01-05T07:00:00');
     expect(await resultsOf(id)).toEqual([]);
     expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'REGISTRATION_GONE' });
+  });
+
+  it('with its registration, where more have gone than one pass ends', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    const row = await db
+      .selectFrom('schedules')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw new Error('no such schedule');
+    const ids = Array.from({ length: 100 }, (_, n) => n.toString(16).padStart(32, 'f'));
+    await db
+      .insertInto('schedules')
+      .values(ids.map((other) => ({ ...row, id: other, root_id: other })))
+      .execute();
+    await revoke(registrationId);
+    await setClock(Date.UTC(2027, 0, 5, 7));
+    await runSchedules(gateway);
+    const paid = await Promise.all([id, ...ids].map(resultsOf));
+    expect(paid.flat()).toEqual([]);
+    const left = await db
+      .selectFrom('schedules')
+      .select('id')
+      .where('registration_id', '=', registrationId)
+      .where('state', '=', 'active')
+      .execute();
+    // The pass ends 50 as such, and 50 where it would pay.
+    expect(left).toHaveLength(1);
+  });
+
+  it('with its registration, revoked while a payment is about to begin', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    await setClock(Date.UTC(2027, 0, 5, 7));
+    const { vault } = gateway;
+    const readCard = vault.readCard.bind(vault);
+    using spy = vi.spyOn(vault, 'readCard').mockImplementation(async (...request) => {
+      await revoke(registrationId);
+      return readCard(...request);
+    });
+    await runSchedules(gateway);
+    expect(spy).toHaveBeenCalled();
+    expect(await resultsOf(id)).toEqual([]);
+    expect((await readOne(id)).plan.state).toBe('REGISTRATION_GONE');
+  });
+});
+
+describe('a schedule that was made in test', () => {
+  afterEach(() => merchant.set({ mode: 'test', connector: null }));
+
+  it.each(['active', 'suspended'] as const)(
+    'keeps its channel from going live, %s',
+    async (state) => {
+      const { id } = (await schedule()).body;
+      await db.updateTable('schedules').set({ state }).where('id', '=', id).execute();
+      // A clock that was moved is another reason.
+      await setClock(Date.now());
+      await expect(merchant.set({ mode: 'live', origins: ['any'] })).rejects.toThrow(
+        `the test schedule ${id} has not ended`,
+      );
+    },
+  );
+
+  it('ends where its channel is live all the same, and pays nothing', async () => {
+    await using processor = await startAlone();
+    const { id } = (await schedule()).body;
+    await db.updateTable('schedules').set({ state: 'descheduled' }).execute();
+    await setClock(Date.now());
+    await connectRelay(merchant, processor, { through: 'LIVE' });
+    const due = { state: 'active', next_at: Date.now() - 1000 } as const;
+    await db.updateTable('schedules').set(due).where('id', '=', id).execute();
+    await runSchedules(gateway);
+    expect(await paymentsOf(id)).toEqual([]);
+    expect((await readOne(id)).plan).toMatchObject({ active: false, state: 'MODE_CHANGED' });
   });
 });
 
@@ -342,8 +452,7 @@ describe('a schedule is refused', () => {
       });
     }
     const revoked = await stored();
-    const changes = { revoked_at: 1, revoked_by: 'provider' } as const;
-    await db.updateTable('registrations').set(changes).where('id', '=', revoked).execute();
+    await revoke(revoked);
     expect(inShort(await schedule({ registrationId: revoked }))).toEqual({
       status: 400,
       code: '100.150.202',
@@ -366,11 +475,26 @@ describe('a schedule is refused', () => {
   });
 });
 
+describe('the id of a registration that is read as one of a schedule', () => {
+  it('lists its schedules, once it is deleted, too, and is unknown to other entities', async () => {
+    const { id, registrationId } = (await schedule()).body;
+    await unregister(registrationId);
+    const ask = () => call(`${PATH}/${registrationId}?entityId=${entityId}`);
+    expect((await ask()).body.schedules).toEqual([expect.objectContaining({ id })]);
+    const another = await createEntity(db, { kind: 'merchant', name: 'Another' });
+    await db
+      .updateTable('registrations')
+      .set({ entity_id: another.id })
+      .where('id', '=', registrationId)
+      .execute();
+    expect(inShort(await ask())).toEqual(UNKNOWN);
+  });
+});
+
 describe('beside cards', () => {
   it('a stored wallet is paid by schedule, in its currencies and types', async () => {
-    const noCard = Object.fromEntries(Object.keys(CARD).map((name) => [name, undefined]));
     const { body } = await payment({
-      ...noCard,
+      ...NO_CARD,
       paymentBrand: 'TRUSTLY',
       createRegistration: 'true',
       shopperResultUrl: 'https://shop.example/result',
@@ -382,6 +506,30 @@ describe('beside cards', () => {
     const { id } = (await schedule({ registrationId })).body;
     await runAt('2027-01-05T07:00:00');
     expect(await resultsOf(id)).toEqual([SUCCESS]);
+  });
+
+  it('a bank account is debited by its mandate, and the schedule waits for what becomes of it', async () => {
+    const { body: first } = await payment({
+      ...NO_CARD,
+      paymentBrand: 'DIRECTDEBIT_SEPA',
+      'bankAccount.holder': 'Jane Jones',
+      'bankAccount.iban': 'DE89370400440532013000',
+      'bankAccount.mandate.id': 'SHOP-7',
+      createRegistration: 'true',
+    });
+    const { id } = (await schedule({ registrationId: first.registrationId })).body;
+    await runAt('2027-01-05T07:00:00');
+    expect(await paymentsOf(id)).toEqual([
+      expect.objectContaining({
+        result: expect.objectContaining({ code: '800.400.501' }),
+        bankAccount: { ...first.bankAccount, holder: 'Jane Jones' },
+      }),
+    ]);
+    expect(first.bankAccount).toMatchObject({
+      iban: 'DE••••3000',
+      mandate: { id: 'SHOP-7' },
+    });
+    expect((await readOne(id)).plan).toMatchObject({ active: true, payments: 0 });
   });
 });
 
