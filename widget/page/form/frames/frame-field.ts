@@ -109,6 +109,11 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     }
   };
 
+  // A frame that a page has taken out for a moment has no look: it keeps the one that it had.
+  const takeLook = () => {
+    if (frame.isConnected) look.value = lookAround(frame);
+  };
+
   const link = linkFrame({
     frame,
     gateway: environment,
@@ -121,7 +126,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
       }
       isEmpty = true;
       if (kind.key === 'cardNumber') state.candidates.value = [];
-      look.value = lookAround(frame);
+      takeLook();
       isReady.value = false;
       isReady.value = true;
       onReady();
@@ -156,9 +161,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   });
 
   // The stylesheet lets these change in a transition, so any change of theme arrives here.
-  frame.addEventListener('transitionend', () => {
-    look.value = lookAround(frame);
-  });
+  frame.addEventListener('transitionend', takeLook);
   // Clicks on the padding of the frame element do not reach its document.
   frame.addEventListener('pointerdown', () => {
     allowFocus();
