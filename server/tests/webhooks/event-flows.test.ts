@@ -48,6 +48,25 @@ const toldOf = (event: ReturnType<typeof verified>) => {
   return status === undefined ? [event.type] : [event.type, status];
 };
 
+/**
+ * One payment or registration after the other: an order is kept within each, and those of others come
+ * between. The group whose first message was recorded first comes first.
+ */
+async function byGroup(received: readonly Received[]): Promise<Received[]> {
+  const recorded = await test.gateway.db
+    .selectFrom('deliveries')
+    .innerJoin('messages', 'messages.id', 'deliveries.message_id')
+    .select(['deliveries.id', 'messages.group_id'])
+    .orderBy('messages.created_at')
+    .orderBy('messages.position')
+    .execute();
+  const groupOf = new Map(recorded.map(({ id, group_id }) => [id, group_id]));
+  const groups = [...new Set(groupOf.values())];
+  const place = ({ headers }: Received) =>
+    groups.indexOf(groupOf.get(String(headers['webhook-id'])) ?? '');
+  return received.toSorted((one, other) => place(one) - place(other));
+}
+
 const ROWS: string[] = [];
 const seen = new Set<string>();
 
@@ -67,12 +86,12 @@ describe('what is told of', () => {
     );
     await run(test);
     await everythingIsTold(test);
-    const told = events.receiver.received.slice(toldBefore).map(verified);
+    const told = (await byGroup(events.receiver.received.slice(toldBefore))).map(verified);
     expect(told.map(toldOf)).toEqual(expected);
     expect(told.flatMap(mistakesOf)).toEqual([]);
-    const notified = notifications.receiver.received
-      .slice(notifiedBefore)
-      .map((call) => read(call, notifications.subscription.secret).message);
+    const notified = (await byGroup(notifications.receiver.received.slice(notifiedBefore))).map(
+      (call) => read(call, notifications.subscription.secret).message,
+    );
     for (const { type } of told) seen.add(type);
     ROWS.push(
       row(
@@ -98,7 +117,7 @@ describe('what is told of', () => {
     const document = [
       '# Which flow gives which messages',
       '',
-      'Written by `server/tests/webhooks/event-flows.test.ts` from what its receivers got. Notifications are described in [webhooks](webhooks.md), events in [events](events.md). Each line is one message, in the order in which they are sent; behind the colon stands the result code in the simulator.',
+      'Written by `server/tests/webhooks/event-flows.test.ts` from what its receivers got. Notifications are described in [webhooks](webhooks.md), events in [events](events.md). Each line is one message; those of one payment come in the order in which they are sent, those of its stored card or account beside them; behind the colon stands the result code in the simulator.',
       '',
       '| Flow | Notifications | Events |',
       '| --- | --- | --- |',

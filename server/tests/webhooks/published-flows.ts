@@ -427,12 +427,12 @@ const agreements: readonly Flow[] = [
   ),
   flow(
     'Stored card that its issuer has renewed, paid with',
-    [AGREED, ACTIVE, CREATED, agreement('UPDATED', 'ACTIVE'), ...BOOKED],
+    [AGREED, ACTIVE, agreement('UPDATED', 'ACTIVE'), CREATED, ...BOOKED],
     async (test) => payStored(test, await register(test, { ...RECURRING, ...RENEWED_CARD })),
   ),
   flow(
     'Stored card that is closed, paid with',
-    [AGREED, ACTIVE, CREATED, agreement('REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER'), REFUSED],
+    [AGREED, ACTIVE, agreement('REVOKED_BY_PROVIDER', 'REVOKED_BY_PROVIDER'), CREATED, REFUSED],
     async (test) => {
       const id = await register(test, { ...RECURRING, ...CLOSED_CARD });
       await payStored(test, id);
