@@ -56,6 +56,8 @@ export const TEXT_BLOCKS = {
     'authenticationCancelled',
     'authenticationExpired',
   ],
+  /** `layout: 'list'`. */
+  list: ['paymentMethod', 'payByCard', 'anotherCard', 'submitAmount', 'payWithAmount'],
   /** `showCVVHint`. */
   cvvHint: ['cvvHint', 'cvvHintAmex'],
   /** More than one way to pay on a page. */

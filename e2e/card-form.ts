@@ -36,7 +36,10 @@ export class CardForm {
   }
 
   get payButton(): Locator {
-    return this.root.locator('button.wpwl-button-pay');
+    // In the list of ways to pay it stands below all of them.
+    return this.root
+      .locator('button.wpwl-button-pay')
+      .or(this.page.locator('.wpwl-pay button.wpwl-button-pay:visible'));
   }
 
   /** The live region: what a screen reader says unasked. */

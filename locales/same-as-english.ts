@@ -11,7 +11,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   it: ['Area', 'Password'],
   nl: ['District', 'Postcode'],
   no: ['SEPA Direct Debit'],
-  ro: ['District'],
+  ro: ['Card', 'District'],
 };
 
 /** @param code of a language, or the tag of a region: "fr-CA" has the words of "fr" */

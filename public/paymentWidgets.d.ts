@@ -209,6 +209,11 @@ interface WpwlOptions {
    */
   languages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
+   * `list`: the ways to pay as one list, one of them open, with one button for that one.
+   * @example { layout: 'list' }
+   */
+  layout?: 'classic' | 'list';
+  /**
    * The language, `ll` or `ll-CC`. Default: that of the page, then of the browser.
    * @example { locale: 'de' }
    */

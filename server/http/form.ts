@@ -220,7 +220,11 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           storedCardCvv: 'required',
         }),
         storedCards: [
-          storedCardsBlock(registrations, (brand) => described[brand]?.name ?? brand),
+          storedCardsBlock(
+            registrations,
+            (brand) => described[brand]?.name ?? brand,
+            wanted.includes('list'),
+          ),
           ...(isInParts && installments ? [installments] : []),
           SHOW_OTHERS,
         ],
@@ -255,9 +259,13 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           request.headers.origin,
         );
         const found = dictionaryFor(locale, textBlocks(data, request.query), names, given);
-        const { registered } = found.texts;
-        // Nothing is paid where a card is only stored.
-        const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };
+        const { registered, anotherCard } = found.texts;
+        const texts = {
+          ...found.texts,
+          // Nothing is paid where a card is only stored.
+          ...(registered && { alreadyPaid: registered }),
+          ...(anotherCard && data.registrations && { payByCard: anotherCard }),
+        };
         return {
           ...data,
           ...found,

@@ -76,11 +76,12 @@ export const SHOW_OTHERS: TreeElement = [
   { key: 'showOtherPaymentMethods' },
 ];
 
-function cardDetails(card: StoredCard): TreeElement[] {
+/** @param name of its brand; none where the logo tells it */
+function cardDetails(card: StoredCard, name?: string): TreeElement[] {
   const { last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
   const date = `${expiryMonth}/${expiryYear.slice(-2)}`;
   return [
-    cell('number', `**${last4Digits}`),
+    cell('number', name === undefined ? `**${last4Digits}` : `${name} •••• ${last4Digits}`),
     cell('expiry', { key: expired ? 'storedCardExpired' : 'storedCardExpires', values: { date } }),
     cell('holder', holder),
   ];
@@ -91,10 +92,14 @@ const accountDetails = ({ accountId = '' }: StoredAccount, name: string): TreeEl
   cell('email', accountId),
 ];
 
-/** The list to choose from. An expired card is shown and cannot be chosen. */
+/**
+ * The list to choose from. An expired card is shown and cannot be chosen.
+ * @param isList whether it is part of the list of all ways to pay
+ */
 export function storedCardsBlock(
   stored: readonly StoredMeans[],
   nameOf: (brand: string) => string,
+  isList: boolean,
 ): TreeElement {
   const chosen = stored.find(({ expired }) => !expired);
   const firstCard = stored.find((means) => 'last4Digits' in means && !means.expired);
@@ -129,13 +134,18 @@ export function storedCardsBlock(
             {
               class: `wpwl-brand wpwl-brand-card wpwl-brand-${brand}`,
               // Of a card the number follows; an account is named beside it.
-              ...(isCard
+              ...(isCard && !isList
                 ? { role: 'img', 'aria-label': nameOf(brand) }
                 : { 'aria-hidden': 'true' }),
               'data-brand': brand,
             },
           ]),
-          cell('details', ...(isCard ? cardDetails(means) : accountDetails(means, nameOf(brand)))),
+          cell(
+            'details',
+            ...(isCard
+              ? cardDetails(means, isList ? nameOf(brand) : undefined)
+              : accountDetails(means, nameOf(brand))),
+          ),
         ],
         // Only a card has one.
         ...(isCard ? [cell('cvv', ...(means === firstCard ? [CVV] : []))] : []),

@@ -7,7 +7,14 @@ import type { TextBlock } from '../../../contract/text-keys.ts';
 import { single } from '../request-values.ts';
 
 /** Blocks that a page may ask for, because only its options tell. */
-const ON_WISH: readonly TextBlock[] = ['billing', 'cardOptions', 'consent', 'cvvHint', 'declines'];
+const ON_WISH: readonly TextBlock[] = [
+  'billing',
+  'cardOptions',
+  'consent',
+  'cvvHint',
+  'declines',
+  'list',
+];
 
 type Described = Pick<
   CheckoutFormData,

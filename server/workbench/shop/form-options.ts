@@ -13,6 +13,7 @@ const OTHER_WAYS = ['PAYPAL', 'IDEAL', 'PAYSAFECARD', 'DIRECTDEBIT_SEPA'] as con
 export const SWITCHES = [
   { name: 'registrations.offerToStore', explanation: 'Offer to keep the card for the next order' },
   { name: 'data-brands', explanation: `Also offer ${OTHER_WAYS.join(', ')}` },
+  { name: 'layout', explanation: 'The classic form: a block and a button for each way to pay' },
   { name: 'billingAddress', explanation: 'Ask for the billing address' },
   { name: 'showAmount', explanation: 'Say the amount on the pay button' },
   { name: 'showCVVHint', explanation: 'Say where the CVV stands' },
@@ -29,9 +30,10 @@ export const wpwlOptions = (language: Language, switchedOn: readonly Switch[]) =
   locale: language.code,
   // The shop has drawn a box around the form already.
   style: 'plain',
+  layout: switchedOn.includes('layout') ? 'classic' : 'list',
   ...Object.fromEntries(
     switchedOn
-      .filter((name) => name !== 'data-brands')
+      .filter((name) => name !== 'data-brands' && name !== 'layout')
       .map((name) => name.split('.'))
       .map(([option = '', part]) => [option, part === undefined ? true : { [part]: true }]),
   ),

@@ -6,7 +6,7 @@ import type { PageField } from '../form/form-field.ts';
 import type { ShellNodes } from '../form/form-shell.tsx';
 import { RenderedFields } from '../form/rendered-fields.tsx';
 import { type RenderedInputOptions, renderedInputs } from '../form/rendered-inputs.ts';
-import { coerce, isOn, option, rawOption } from '../interface/options.ts';
+import { coerce, isList, isOn, option, rawOption } from '../interface/options.ts';
 
 /**
  * Names of the fields that the page's options ask the gateway for.
@@ -18,6 +18,7 @@ export const wantedFields = (hasAction: boolean): string =>
     coerce(rawOption('billingAddress'), false) && 'billing',
     isOn('registrations', 'offerToStore') && 'consent',
     (option('stayOnDecline') || rawOption('onResult')) && 'declines',
+    isList() && 'list',
     option('showCVVHint') && 'cvvHint',
     option('displayBic') && 'bic',
     (option('showAmount') || rawOption('getCheckoutId')) && 'cardOptions',

@@ -1,7 +1,7 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import { pageQuery } from '../interface/jquery-stand-in.ts';
-import { option } from '../interface/options.ts';
+import { isList, option } from '../interface/options.ts';
 import type { FormSession } from './form-session.ts';
 import type { ShellNodes } from './form-shell.tsx';
 import type { FormState } from './form-state.ts';
@@ -44,7 +44,8 @@ export function createHost(containerKey: string): HTMLElement {
   const host = document.createElement('div');
   host.id = `card_${++lastId}`;
   host.className = `wpwl-container wpwl-container-${containerKey}`;
-  host.dataset['style'] = option('style');
+  // The list has a frame of its own, and no place for a select of brands.
+  host.dataset['style'] = isList() ? 'logos' : option('style');
   host.toggleAttribute('data-labels-hidden', !option('showLabels'));
   return host;
 }

@@ -33,7 +33,8 @@ export function showInstead(
     const asked = JSON.stringify(instead);
     if (asked === drawn) return;
     drawn = asked;
-    if (instead.length > 0) announce(state, '');
+    if (instead.length === 0) return box.remove();
+    announce(state, '');
     shown()?.message.before(box);
     drawAnew(box, <RenderedFields elements={instead} state={state} id="" />);
     box.querySelector<HTMLElement>('[tabindex]')?.focus();

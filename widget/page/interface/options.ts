@@ -23,6 +23,7 @@ export const DEFAULTS = {
   displayBic: false,
   forceCardHolderEqualsBillingName: false,
   hideOtherPaymentButton: false,
+  layout: 'classic' as 'classic' | 'list',
   locale: '',
   maskCvv: false,
   numberFormatting: true,
@@ -126,3 +127,6 @@ export const optionTable = <K extends OptionName>(
 /** A switch in a table, such as `registrations.requireCvv`. */
 export const isOn = (table: OptionName, name: string): boolean =>
   coerce(optionTable(table)[name], false);
+
+/** One list of the ways to pay, with one button. */
+export const isList = (): boolean => option('layout') === 'list';

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { createCardForm } from '../card/card-form.tsx';
 import { wantedFields } from '../card/optional-fields.tsx';
+import { createMethodList } from '../element/method-list.tsx';
 import { drawLogos } from '../form/brand-logos.tsx';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
 import { createSession } from '../form/form-session.ts';
@@ -14,7 +15,7 @@ import { type Environment, paymentUrl } from '../form/gateway-client.ts';
 import { showInstead } from '../form/instead-of-forms.tsx';
 import { createScope } from '../form/scope.ts';
 import { warnOfExpiry } from '../form/session-ending.ts';
-import { option } from '../interface/options.ts';
+import { isList, option } from '../interface/options.ts';
 import { createStoredCards } from '../stored-cards/stored-cards.tsx';
 import { adoptStyles } from '../style/adopt-styles.ts';
 import { followPageAccent } from '../style/page-accent.ts';
@@ -62,13 +63,15 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
       for (const frame of frames) frame.reload();
     },
   });
+  const list = isList() ? createMethodList(scope, state) : undefined;
+  if (list) source.after(list.root);
   const context: FormContext = {
     scope,
     environment,
     session,
     resultUrl: action ? new URL(action, document.baseURI).href : '',
     frames,
-    place: (host) => (forms.at(-1)?.host ?? source).after(host),
+    place: (host) => (list ? list.rows.append(host) : (forms.at(-1)?.host ?? source).after(host)),
   };
   source.style.setProperty('display', 'none', 'important');
 
@@ -80,6 +83,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
       kind === CARD ? createCardForm(context, own) : createWalletForm(context, own, kind);
     if (!form.host.isConnected) context.place(form.host);
     forms.push(form);
+    list?.add(form, () => (kind === CARD ? state.offered.value : [kind]));
   }
   // Behind the frames: the data are there long before one can type.
   const loading = session.load();
@@ -87,6 +91,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
 
   void scope.later(() => {
     for (const { host } of forms) followPageAccent(host);
+    if (list) followPageAccent(list.root);
   });
 
   const [first] = forms;
@@ -104,6 +109,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
       const isMissing = data !== undefined && !form.isOffered(data);
       form.host.hidden = isEnded ? form !== left() : isAway || isMissing;
     }
+    list?.show(forms.filter(({ host }) => !host.hidden));
   };
   scope.follow(showForms);
   showInstead(scope, state, left);
@@ -116,6 +122,8 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     forms.unshift(stored);
     first.host.before(stored.box);
     followPageAccent(stored.host);
+    list?.add(stored);
+    showForms();
   };
 
   // Back from the result page: the browser kept this page as it was left, busy.

@@ -1,0 +1,304 @@
+/** The list of ways to pay (`layout: 'list'`): one open at a time, and one button, for that one. */
+import type { Locator } from '@playwright/test';
+import { accessibilityProblems } from './axe.ts';
+import { storeCard } from './blocks/store-card.ts';
+import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
+import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
+
+const BRANDS = 'VISA MASTER AMEX PAYPAL IDEAL';
+const LIST = `{ layout: 'list' }`;
+const DECLINED = '4200000000001016';
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
+/** Of all buttons that pay, those that one sees. */
+const payButtons = (page: Page) => page.locator('button[name=pay]:visible');
+const rows = (page: Page) => page.getByRole('radiogroup', { name: 'Payment method' });
+const cvvIn = (place: Locator) => place.frameLocator('iframe[name="card.cvv"]').locator('input');
+
+test('has one way open, and one button that says what is paid @phone', async ({
+  page,
+  openReady,
+  consoleMessages,
+}) => {
+  const { form } = await openReady({ brands: BRANDS, options: LIST });
+  await expect(rows(page).getByRole('radio')).toHaveCount(3);
+  await expect(row(page, 'Card')).toBeChecked();
+  await expect(payButtons(page)).toHaveText(['Pay €92.00']);
+  // The number tells the brand: nothing has to be chosen.
+  await expect(form.root.locator('.wpwl-wrapper-brand')).not.toBeInViewport({ ratio: 1 });
+
+  await row(page, 'PayPal').check();
+  await expect(form.root).toBeHidden();
+  await expect(page.getByText('You will continue on PayPal')).toBeVisible();
+  await expect(payButtons(page)).toHaveText(['Pay €92.00 with PayPal']);
+  await expect(row(page, 'Card')).not.toBeChecked();
+
+  await row(page, 'Card').check();
+  await form.pay();
+  await page.waitForURL('**/result?**');
+  expect(consoleMessages).toEqual([]);
+});
+
+test('leads to the wallet that was chosen', async ({ page, openReady, gateway }) => {
+  const { checkoutId } = await openReady({ brands: BRANDS, options: LIST });
+  await row(page, 'PayPal').check();
+  await payButtons(page).click();
+  await page.waitForURL('**/bank/wallet?**');
+  await page.locator('button[value="accept"]').click();
+  await page.waitForURL('**/result?**');
+  expect(await gateway.status(checkoutId)).toMatchObject({
+    paymentBrand: 'PAYPAL',
+    result: { code: '000.100.110' },
+  });
+});
+
+test('is used by keyboard: arrows choose, Tab goes into what is chosen, Enter pays', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({ brands: BRANDS, options: LIST });
+  await row(page, 'Card').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'PayPal')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(payButtons(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, 'Card')).toBeFocused();
+  await page.keyboard.press('Tab');
+  // The select of brands is there for those who ask for it.
+  await expect(form.brand).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.number).toBeFocused();
+  await form.type();
+  await form.holder.press('Enter');
+  await page.waitForURL('**/result?**');
+});
+
+test('keeps everything else quiet while it pays, and one touch away after a decline', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({
+    brands: BRANDS,
+    options: `{ layout: 'list', stayOnDecline: true }`,
+  });
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v1/checkouts/*/payment', async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await form.type({ number: DECLINED });
+  await payButtons(page).click();
+  await expect(payButtons(page)).toHaveText(['Processing…']);
+  await expect(row(page, 'PayPal')).toBeDisabled();
+  goOn();
+  await expect(form.message).toContainText('declined');
+  await expect(row(page, 'PayPal')).toBeEnabled();
+  await row(page, 'PayPal').check();
+  await payButtons(page).click();
+  await page.waitForURL('**/bank/wallet?**');
+});
+
+test('shows each stored card as a way to pay, the first one chosen @phone', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const visa = await storeCard(gateway);
+  const master = await storeCard(gateway, { number: '5454545454545454', brand: 'MASTER' });
+  const { checkoutId } = await openForm({
+    brands: BRANDS,
+    checkout: { 'registrations[0].id': visa, 'registrations[1].id': master },
+    options: `{ layout: 'list', registrations: { requireCvv: true } }`,
+  });
+  const [first, second] = [row(page, /Visa •••• 0000/), row(page, /Mastercard •••• 5454/)];
+  const other = row(page, 'Another card');
+  await expect(first).toBeChecked();
+  await expect(page.locator('iframe[name="card.cvv"]:visible')).toHaveCount(1);
+
+  // One group, as the shopper sees it: one is chosen, by arrows too.
+  await second.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(other).toBeChecked();
+  await expect(second).not.toBeChecked();
+  await expect(page.locator('.wpwl-selected')).toHaveCount(0);
+  await expect(page.locator('form.wpwl-form-card')).toBeVisible();
+  await expect(payButtons(page)).toHaveCount(1);
+
+  await second.check();
+  await expect(other).not.toBeChecked();
+  await expect(page.locator('form.wpwl-form-card')).toBeHidden();
+  await cvvIn(page.locator('.wpwl-selected')).pressSequentially('123');
+  await payButtons(page).click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
+});
+
+test('shows stored cards that have expired, and begins with another way', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const card = await storeCard(gateway);
+  await page.route('**/v1/checkouts/*/form?**', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"disabled":false', '"disabled":true');
+    await route.fulfill({ response, body });
+  });
+  const { form } = await openForm({
+    brands: BRANDS,
+    checkout: { 'registrations[0].id': card },
+    options: LIST,
+  });
+  await form.isReady();
+  await expect(row(page, /•••• 0000/)).toBeDisabled();
+  await expect(row(page, 'Another card')).toBeChecked();
+  await expect(payButtons(page)).toHaveText(['Pay €92.00']);
+});
+
+test('what is stored arrives late and closes no form that is being filled in', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const card = await storeCard(gateway);
+  const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v1/checkouts/*/form?**', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  const { form } = await openForm({
+    brands: BRANDS,
+    checkout: { 'registrations[0].id': card },
+    options: LIST,
+  });
+  await form.number.pressSequentially('4200');
+  goOn();
+  await expect(row(page, /•••• 0000/)).toBeVisible();
+  await expect(row(page, 'Another card')).toBeChecked();
+  await expect(form.number).toBeFocused();
+  await expect(form.number).toHaveValue('4200');
+});
+
+test('the question of the bank stands there alone', async ({ page, openReady, gateway }) => {
+  const { form, checkoutId } = await openReady({ brands: BRANDS, options: LIST });
+  await form.type({ number: CHALLENGE });
+  await payButtons(page).click();
+  await expect(page.locator('iframe.wpwl-target')).toBeVisible();
+  await expect(payButtons(page)).toHaveCount(0);
+  await bankIn(challengeIn(page)).getByRole('button').click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});
+
+test('one way to pay needs no choice, and what is over no button', async ({ page, openReady }) => {
+  const { form } = await openReady({
+    options: `{ layout: 'list', onResult: () => false }`,
+  });
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await form.pay();
+  await expect(form.message).toContainText('already been paid');
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+for (const [locale, colorScheme, width] of [
+  ['en', 'light', 1280],
+  ['de', 'dark', 320],
+  ['ar', 'light', 320],
+  ['ja', 'dark', 1280],
+] as const) {
+  test(`is accessible in ${locale}, ${colorScheme}, ${width}`, async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const card = await storeCard(gateway);
+    await openForm({
+      brands: BRANDS,
+      checkout: { 'registrations[0].id': card },
+      html: `lang="${locale}"`,
+      head: '<style>:root { color-scheme: light dark; }</style>',
+      options: LIST,
+    });
+    await expect(payButtons(page)).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('radio').nth(1).check();
+    await payButtons(page).click();
+    await expect(page.locator('.wpwl-hint')).toHaveCount(4);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    for (const target of await page.locator('.wpwl-method:visible, button:visible').all()) {
+      const box = await target.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+for (const [what, brands, options] of [
+  ['the list', BRANDS, LIST],
+  ['the classic card form', 'VISA MASTER AMEX', '{}'],
+]) {
+  test(`nothing moves in ${what} from the first paint until one can type`, async ({
+    page,
+    openForm,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const { promise: isPainted, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/v1/checkouts/*/form?**', async (route) => {
+      await isPainted;
+      await route.continue();
+    });
+    const { form } = await openForm({ ...(brands && { brands }), options: options ?? '' });
+    await expect(page.locator('iframe.wpwl-control-cvv')).toBeVisible();
+    // Two frames: the form of before its data has been painted.
+    await page.evaluate(
+      () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+    );
+    goOn();
+    await form.isReady();
+    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
+  });
+}
+
+test('two lists on one page, in a form of the page, know nothing of each other', async ({
+  page,
+  openPage,
+  consoleMessages,
+}) => {
+  await openPage(
+    ({ script, result }) => `<!doctype html><title>Shop</title>
+      <script>var wpwlOptions = ${LIST}</script><script src="${script}"></script>
+      <form id="outer"><div class="one"></div><div class="two"></div></form>
+      <script>
+        const options = { brands: ['VISA', 'PAYPAL'], shopperResultUrl: '${result}' };
+        window.mounted = ['one', 'two'].map((name) =>
+          wpwl.mount(document.querySelector('.' + name), options));
+      </script>`,
+  );
+  const [one, two] = [page.locator('.one'), page.locator('.two')];
+  await expect(one.getByRole('radio', { name: 'PayPal' })).toBeVisible();
+  await one.getByRole('radio', { name: 'PayPal' }).check();
+  await expect(two.getByRole('radio', { name: 'Card' })).toBeChecked();
+  await expect(one.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+  const posted = await page.evaluate(() => [
+    ...new FormData(document.querySelector<HTMLFormElement>('#outer') ?? undefined).keys(),
+  ]);
+  expect(posted).toEqual([]);
+  await page.evaluate(() => {
+    for (const { unmount } of Reflect.get(window, 'mounted')) unmount();
+  });
+  await expect(page.locator('#outer')).toHaveText('');
+  expect(await page.locator('.one *, .two *').count()).toBe(0);
+  expect(ofTheWidget(consoleMessages)).toEqual([]);
+});

@@ -1,0 +1,143 @@
+/** One list of the ways to pay (`layout: 'list'`): one of them open, and one button, for that one. */
+import { computed, signal } from '@preact/signals';
+import { BrandLogos } from '../form/brand-logos.tsx';
+import { draw, drawAnew } from '../form/draw.ts';
+import { createHost, type FormInstance } from '../form/form-instance.ts';
+import type { FormState } from '../form/form-state.ts';
+import type { Scope } from '../form/scope.ts';
+
+export interface MethodList {
+  /** Around the list and its button. */
+  readonly root: HTMLElement;
+  /** Where the containers of the forms stand. */
+  readonly rows: HTMLElement;
+  /**
+   * Gives a form its row, and takes its button.
+   * @param codes the brands that it is for, the first of which names it; none for what is stored, which
+   * has a row for each
+   */
+  readonly add: (form: FormInstance, codes?: () => readonly string[]) => void;
+  /** The forms that there are to choose from. */
+  readonly show: (forms: readonly FormInstance[]) => void;
+}
+
+interface ListNodes {
+  readonly rows: HTMLElement;
+  readonly bar: HTMLElement;
+}
+
+interface RowNodes {
+  readonly radio: HTMLElement;
+  readonly logos: HTMLElement;
+}
+
+/** Beside the name; the number's field shows them all. */
+const MOST_LOGOS = 4;
+
+/** Of what is stored, all but expired cards can be chosen. */
+const STORED = '[name="registrationId"]:enabled';
+const canPay = ({ containerKey, form }: FormInstance) =>
+  containerKey !== 'registration' || form.querySelector(STORED) !== null;
+
+export function createMethodList(scope: Scope, state: FormState): MethodList {
+  const { data, phase, text } = state;
+  const shown = signal<readonly FormInstance[]>([]);
+  const chosen = signal<FormInstance | undefined>(undefined);
+  const open = computed(() => {
+    const forms = shown.value.filter(canPay);
+    return forms.find((form) => form === chosen.value) ?? forms.at(0);
+  });
+  const isEnded = computed(() => phase.value === 'ended');
+  const root = createHost('element');
+  const { rows, bar } = draw<ListNodes>(scope, root, (keep) => (
+    <div class="wpwl-list">
+      <div
+        ref={keep('rows')}
+        class="wpwl-methods"
+        role="radiogroup"
+        aria-label={computed(() => text({ key: 'paymentMethod' }))}
+        data-choice={computed(() => (shown.value.length > 1 && !isEnded.value ? '' : undefined))}
+      />
+      <div ref={keep('bar')} class="wpwl-pay" hidden={isEnded} />
+    </div>
+  ));
+  scope.atEnd(() => root.remove());
+  const radios: HTMLElement[] = [];
+
+  /** Its rows are what is stored: the others become radio buttons of the same group. */
+  const addStored = (instance: FormInstance) => {
+    const { form } = instance;
+    for (const radio of radios) {
+      radio.setAttribute('form', form.id);
+      radio.setAttribute('name', 'registrationId');
+    }
+    const first = form.querySelector<HTMLInputElement>(STORED);
+    const find = () => form.querySelector(`${STORED}:checked`);
+    form.addEventListener('change', () => {
+      if (find()) chosen.value = instance;
+    });
+    scope.follow(() => {
+      if (open.value === instance && first && !find()) first.checked = true;
+      form.dispatchEvent(new Event('change'));
+    });
+  };
+
+  const addRow = (instance: FormInstance, codes: () => readonly string[]) => {
+    const row = document.createElement('div');
+    instance.host.prepend(row);
+    const { radio, logos } = draw<RowNodes>(scope, row, (keep) => (
+      <label class="wpwl-choice wpwl-method">
+        <input
+          ref={keep('radio')}
+          type="radio"
+          name={root.id}
+          // Of no form: neither ours, nor one of the page around the list.
+          form=""
+          checked={computed(() => open.value === instance)}
+          disabled={computed(() => phase.value === 'busy')}
+          onChange={() => {
+            chosen.value = instance;
+          }}
+        />
+        <span class="wpwl-method-name">
+          {computed(() => {
+            const [code = ''] = codes();
+            const isCard = instance.containerKey === 'card';
+            return isCard ? text({ key: 'payByCard' }) : data.value?.brands[code]?.name;
+          })}
+        </span>
+        <span ref={keep('logos')} class="wpwl-brand-logos" aria-hidden="true" />
+      </label>
+    ));
+    radios.push(radio);
+    scope.follow(() => {
+      drawAnew(logos, <BrandLogos codes={codes().slice(0, MOST_LOGOS)} data={data.value} />);
+    });
+  };
+
+  return {
+    root,
+    rows,
+    add(instance, codes) {
+      const { host, form } = instance;
+      form.id = `${host.id}-form`;
+      const button = form['pay'] as HTMLElement;
+      const group = button.closest('.wpwl-group') as HTMLElement;
+      button.setAttribute('form', form.id);
+      bar.append(group);
+      if (codes) addRow(instance, codes);
+      else addStored(instance);
+      scope.follow(() => {
+        const isOpen = open.value === instance;
+        host.toggleAttribute('data-closed', !isOpen);
+        group.hidden = !isOpen;
+      });
+    },
+    show(forms) {
+      const { activeElement } = rows.getRootNode() as Document | ShadowRoot;
+      // What comes before it takes nothing from a form that is being filled in.
+      if (rows.contains(activeElement)) chosen.value ??= open.peek();
+      shown.value = forms;
+    },
+  };
+}
