@@ -8,6 +8,7 @@ import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
 const BRANDS = 'VISA MASTER AMEX PAYPAL IDEAL';
 const LIST = `{ layout: 'list' }`;
 const DECLINED = '4200000000001016';
+const LOST = '4200000000001156';
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 /** Of all buttons that pay, those that one sees. */
@@ -143,7 +144,9 @@ test('shows stored cards that have expired, and begins with another way', async 
   const card = await storeCard(gateway);
   await page.route('**/v1/checkouts/*/form?**', async (route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('"disabled":false', '"disabled":true');
+    const body = (await response.text())
+      .replace('"disabled":false', '"disabled":true')
+      .replace('"expired":false', '"expired":true');
     await route.fulfill({ response, body });
   });
   const { form } = await openForm({
@@ -179,6 +182,69 @@ test('what is stored arrives late and closes no form that is being filled in', a
   await expect(row(page, 'Another card')).toBeChecked();
   await expect(form.number).toBeFocused();
   await expect(form.number).toHaveValue('4200');
+});
+
+test('a stored card that its processor has lost gives way to the card form', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const card = await storeCard(gateway, { number: LOST });
+  const { form, checkoutId } = await openForm({
+    brands: BRANDS,
+    checkout: { 'registrations[0].id': card },
+    options: LIST,
+  });
+  await expect(row(page, /•••• 1156/)).toBeChecked();
+  await payButtons(page).click();
+  await expect(rows(page).getByRole('paragraph')).toContainText('Your card cannot be used');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(form.number).toBeFocused();
+  await form.pay();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});
+
+test('a shopper who comes back finds the wallet open that waits', async ({ page, openReady }) => {
+  await openReady({ brands: BRANDS, options: LIST });
+  await row(page, 'PayPal').check();
+  await payButtons(page).click();
+  await page.waitForURL('**/bank/wallet?**');
+  await page.goBack();
+  await page.reload();
+  await expect(row(page, 'PayPal')).toBeChecked();
+  await page.getByRole('button', { name: 'Continue', exact: false }).first().click();
+  await page.waitForURL('**/bank/wallet?**');
+});
+
+test('what concerns all of them is seen and said whichever is open', async ({
+  page,
+  openReady,
+}) => {
+  await page.clock.install();
+  await openReady({ brands: BRANDS, options: LIST });
+  await row(page, 'PayPal').check();
+  await page.clock.fastForward('25:05');
+  const ending = 'This payment session ends in 5 minutes. Please finish your payment.';
+  await expect(page.locator('.wpwl-pay .wpwl-message:visible')).toHaveText(ending);
+  await expect(page.getByRole('status').filter({ hasText: ending })).toHaveCount(1);
+});
+
+test('a voucher that is ordered stands in the place of the list', async ({ page, openReady }) => {
+  await openReady({
+    brands: 'VISA BOLETO',
+    checkout: { currency: 'BRL', paymentType: 'PA' },
+    options: LIST,
+  });
+  await row(page, 'Boleto').check();
+  const form = page.locator('form.wpwl-form-prepayment-BOLETO');
+  await form.locator('[name="customer.givenName"]').fill('Jane');
+  await form.locator('[name="customer.surname"]').fill('Jones');
+  await form.locator('[name="customer.identificationDocId"]').fill('111.444.777-35');
+  await payButtons(page).click();
+  await expect(page.locator('.wpwl-instead')).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(payButtons(page)).toHaveCount(0);
 });
 
 test('the question of the bank stands there alone', async ({ page, openReady, gateway }) => {

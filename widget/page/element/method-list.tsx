@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { BrandLogos } from '../form/brand-logos.tsx';
 import { draw, drawAnew } from '../form/draw.ts';
-import { createHost, type FormInstance } from '../form/form-instance.ts';
+import { createHost, type FormInstance, isOfBrand } from '../form/form-instance.ts';
 import type { FormState } from '../form/form-state.ts';
 import type { Scope } from '../form/scope.ts';
 
@@ -11,6 +11,8 @@ export interface MethodList {
   readonly root: HTMLElement;
   /** Where the containers of the forms stand. */
   readonly rows: HTMLElement;
+  /** Where a message stands that concerns them all. */
+  readonly message: HTMLElement;
   /**
    * Gives a form its row, and takes its button.
    * @param codes the brands that it is for, the first of which names it; none for what is stored, which
@@ -24,6 +26,7 @@ export interface MethodList {
 interface ListNodes {
   readonly rows: HTMLElement;
   readonly bar: HTMLElement;
+  readonly message: HTMLElement;
 }
 
 interface RowNodes {
@@ -36,20 +39,19 @@ const MOST_LOGOS = 4;
 
 /** Of what is stored, all but expired cards can be chosen. */
 const STORED = '[name="registrationId"]:enabled';
-const canPay = ({ containerKey, form }: FormInstance) =>
-  containerKey !== 'registration' || form.querySelector(STORED) !== null;
 
 export function createMethodList(scope: Scope, state: FormState): MethodList {
-  const { data, phase, text } = state;
+  const { announcement, data, phase, terms, text } = state;
   const shown = signal<readonly FormInstance[]>([]);
   const chosen = signal<FormInstance | undefined>(undefined);
   const open = computed(() => {
-    const forms = shown.value.filter(canPay);
+    const isStored = terms.value?.registrations?.some(({ expired }) => !expired);
+    const forms = shown.value.filter((form) => isStored || form.containerKey !== 'registration');
     return forms.find((form) => form === chosen.value) ?? forms.at(0);
   });
   const isEnded = computed(() => phase.value === 'ended');
   const root = createHost('element');
-  const { rows, bar } = draw<ListNodes>(scope, root, (keep) => (
+  const { rows, bar, message } = draw<ListNodes>(scope, root, (keep) => (
     <div class="wpwl-list">
       <div
         ref={keep('rows')}
@@ -58,7 +60,12 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
         aria-label={computed(() => text({ key: 'paymentMethod' }))}
         data-choice={computed(() => (shown.value.length > 1 && !isEnded.value ? '' : undefined))}
       />
-      <div ref={keep('bar')} class="wpwl-pay" hidden={isEnded} />
+      <div ref={keep('bar')} class="wpwl-pay" hidden={isEnded}>
+        <div ref={keep('message')} class="wpwl-message" hidden />
+        <div class="wpwl-live" role="status">
+          {computed(() => (open.value?.containerKey === 'card' ? '' : announcement.value))}
+        </div>
+      </div>
     </div>
   ));
   scope.atEnd(() => root.remove());
@@ -78,7 +85,8 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
     });
     scope.follow(() => {
       if (open.value === instance && first && !find()) first.checked = true;
-      form.dispatchEvent(new Event('change'));
+      // A little later: a card that goes asks first whether its button has the focus.
+      queueMicrotask(() => form.dispatchEvent(new Event('toggle')));
     });
   };
 
@@ -118,6 +126,7 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
   return {
     root,
     rows,
+    message,
     add(instance, codes) {
       const { host, form } = instance;
       form.id = `${host.id}-form`;
@@ -128,9 +137,17 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       if (codes) addRow(instance, codes);
       else addStored(instance);
       scope.follow(() => {
+        const { unconfirmed } = data.value ?? {};
+        // It says so itself, and how to go on.
+        if (unconfirmed && isOfBrand(host, unconfirmed.form)) chosen.value = instance;
+      });
+      scope.follow(() => {
         const isOpen = open.value === instance;
         host.toggleAttribute('data-closed', !isOpen);
-        group.hidden = !isOpen;
+        // Later, too: see `addStored`.
+        queueMicrotask(() => {
+          group.hidden = !isOpen;
+        });
       });
     },
     show(forms) {

@@ -50,6 +50,10 @@ export function createHost(containerKey: string): HTMLElement {
   return host;
 }
 
+/** @param form as the form's data name it: `card`, the code of a brand */
+export const isOfBrand = ({ className }: HTMLElement, form: string): boolean =>
+  className.endsWith(`-${form}`);
+
 export interface FormParts {
   readonly state: FormState;
   readonly nodes: ShellNodes;
@@ -77,7 +81,7 @@ export function attachForm(
   });
   scope.follow(() => {
     const { unconfirmed } = state.data.value ?? {};
-    if (unconfirmed && host.className.endsWith(`-${unconfirmed.form}`)) resume(unconfirmed.url);
+    if (unconfirmed && isOfBrand(host, unconfirmed.form)) resume(unconfirmed.url);
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -95,7 +95,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   });
 
   const [first] = forms;
-  if (first) warnOfExpiry(scope, state, first.message, session.now);
+  if (first) warnOfExpiry(scope, state, (list ?? first).message, session.now);
   /** The merchant may want stored cards alone until the shopper asks for more. */
   const isCollapsed = signal(false);
   /** Of a checkout that is over, one form is left to say so: that of the voucher, where there is one. */

@@ -63,6 +63,8 @@ export function createStoredCards(
     }
   };
   form.addEventListener('change', choose);
+  // The list of ways to pay has opened or closed it.
+  form.addEventListener('toggle', choose);
   form.addEventListener('change', onEdit);
   choose();
   scope.follow(() => {
@@ -71,14 +73,15 @@ export function createStoredCards(
       if (state.terms.value?.registrations?.some(({ id }) => id === cardId)) continue;
       // Nothing can be paid with it any more: the other ways to pay come to the fore, with the focus
       // where it was on what goes.
-      const focused = form.querySelector(':focus');
+      const isFocused = form.querySelector(':focus') || nodes.button.matches(':focus');
       box.remove();
       choose();
       isCollapsed.value = false;
       const next =
         form.querySelector<HTMLElement>('.wpwl-group-registration input') ??
         context.frames.find((frame) => frame !== field);
-      if (focused) next?.focus();
+      // What is next may have to open first.
+      if (isFocused) queueMicrotask(() => next?.focus());
     }
   });
 
