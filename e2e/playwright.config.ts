@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { CHROMIUM } from './chromium.ts';
 import { IS_NIGHT } from './night.ts';
+import { PHONE_BY_NIGHT } from './phone-by-night.ts';
 
 const { defaultBrowserType: _, ...phone } = devices['iPhone SE'];
 
@@ -28,6 +29,11 @@ export default defineConfig({
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
     // Every test that says so is run at phone size too.
-    { name: 'phone', grep: /@phone/, use: { ...phone, isMobile: true } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      ...(!IS_NIGHT && { grepInvert: PHONE_BY_NIGHT }),
+      use: { ...phone, isMobile: true },
+    },
   ],
 });
