@@ -136,6 +136,12 @@ const PATIENCE = {
   hookTimeout: 90_000,
 };
 
+/**
+ * A worker loads the server once, not once a file: the loading was a quarter of the stage. So a test that
+ * changes something of the process puts it back.
+ */
+const SHARED_MODULES = { isolate: false };
+
 /** The suites of payments, registrations and 3-D Secure. */
 const THROUGH_A_PROCESSOR = [
   'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,wallets,{redirect,stored}-brands,direct-debit}.test.ts',
@@ -165,8 +171,8 @@ export default defineConfig({
   test: {
     // A test that passes at a second try has found a fault, of the product or of its own.
     retry: 0,
-    // Servers under test wait for each other more than they work.
-    maxWorkers: 4,
+    // Servers under test wait for each other more than they work: four kept one and a half cores busy.
+    maxWorkers: 6,
     projects: [
       {
         test: {
@@ -186,6 +192,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           exclude: ['server/tests/source/**'],
+          ...SHARED_MODULES,
           ...PATIENCE,
         },
       },
@@ -212,6 +219,7 @@ export default defineConfig({
           environment: 'node' as const,
           include: THROUGH_A_PROCESSOR,
           env: { TEST_THROUGH: through },
+          ...SHARED_MODULES,
           ...PATIENCE,
         },
       })),

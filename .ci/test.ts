@@ -33,13 +33,15 @@ const hasMemory = () => {
 const TEMPORARY = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), 'tests-'));
 // Entered, not listed: a database of a test's own runs in it as another user.
 chmodSync(TEMPORARY, 0o711);
+/** Code that Node.js has compiled: hundreds of processes start a gateway or its administration. */
+const COMPILED = join(TEMPORARY, 'compiled');
 
 /** Runs a command of the project. */
 async function run(command: readonly string[], env: NodeJS.ProcessEnv = {}) {
   process.stdout.write(`\n> ${command.join(' ')}\n`);
   const [name = '', ...args] = command;
   const child = spawn(name, args, {
-    env: { ...process.env, TMPDIR: TEMPORARY, ...env },
+    env: { ...process.env, TMPDIR: TEMPORARY, NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { CardForm } from './card-form.ts';
+import { WHOLE_BROWSER } from './chromium.ts';
 import { expect, formPage, ofTheWidget, test } from './fixtures.ts';
 
 /** The page's own script, after everything of ours: it runs to its end and reacts to the shopper. */
@@ -208,14 +209,14 @@ test.describe('a page that is not right is told what to do, once, and lives on',
 test('cookies and storage are blocked: the shopper pays all the same', async ({
   gateway,
   merchant,
-}, { project }) => {
+}) => {
   const profile = await mkdtemp(join(tmpdir(), 'blocked-storage-'));
   await mkdir(join(profile, 'Default'));
   await writeFile(
     join(profile, 'Default', 'Preferences'),
     JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }),
   );
-  const context = await chromium.launchPersistentContext(profile, project.use.launchOptions ?? {});
+  const context = await chromium.launchPersistentContext(profile, WHOLE_BROWSER);
   try {
     const checkoutId = await gateway.createCheckout();
     const page = await context.newPage();

@@ -1,24 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../.ci/browser.ts';
+import { CHROMIUM } from './chromium.ts';
+import { IS_NIGHT } from './night.ts';
+import { PHONE_BY_NIGHT } from './phone-by-night.ts';
 
-const executablePath = findChromium();
-const launchOptions = {
-  ...(executablePath && { executablePath }),
-  // As root there is no sandbox; the other switches keep the browser from calling home.
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    // Pages of the address bar, which each window would load: as dear as the page under test.
-    '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-    '--no-first-run',
-    // A merchant's site that is neither https nor this machine, so not a secure context; and one that
-    // is not there, of which no name server is asked.
-    '--host-resolver-rules=MAP shop.test localhost, MAP shop.example ~NOTFOUND',
-  ],
-};
 const { defaultBrowserType: _, ...phone } = devices['iPhone SE'];
 
 export default defineConfig({
@@ -35,14 +19,21 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    launchOptions,
-    // A trace takes a tenth of the time, pictures for it as much as the tests themselves.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: CHROMIUM,
+    // A trace is a fifth of the work, pictures for it as much as the tests themselves. By day a failure
+    // leaves a picture and what the page said; `--trace on` records it again.
+    trace: IS_NIGHT ? { mode: 'retain-on-failure', screenshots: false } : 'off',
+    screenshot: 'only-on-failure',
     actionTimeout: 10_000,
   },
   projects: [
     { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
     // Every test that says so is run at phone size too.
-    { name: 'phone', grep: /@phone/, use: { ...phone, isMobile: true } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      ...(!IS_NIGHT && { grepInvert: PHONE_BY_NIGHT }),
+      use: { ...phone, isMobile: true },
+    },
   ],
 });

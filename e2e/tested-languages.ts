@@ -1,4 +1,5 @@
 import { LANGUAGES } from '../contract/languages.ts';
+import { IS_NIGHT } from './night.ts';
 
 /**
  * One of each kind: the first language, long words, right to left, far letters without blanks, four
@@ -8,5 +9,5 @@ const BY_DAY: readonly string[] = ['en', 'de', 'ar', 'ja', 'pl', 'pt', 'gr'];
 
 /** The codes that tests go through: a sample by day, all of them in the night (`npm run test:night`). */
 export const TESTED_LANGUAGES = Object.keys(LANGUAGES).filter(
-  (code) => process.env['NIGHT'] === '1' || BY_DAY.includes(code),
+  (code) => IS_NIGHT || BY_DAY.includes(code),
 );

@@ -3,16 +3,9 @@
  * frame of another process.
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { SWITCHES } from '../chromium.ts';
 import { type Driver, WINDOW } from './driver.ts';
 import { frameAt } from './frame-at.ts';
-
-const SWITCHES = [
-  // As root there is no sandbox; the other switches keep the browser from calling home.
-  ...['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-  ...['--disable-component-update', '--no-first-run'],
-  // Pages of the address bar, which each window would load: as dear as the page under test.
-  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup',
-];
 
 /** @param executablePath of the browser */
 export async function startChromium(executablePath: string): Promise<Driver> {
