@@ -9,7 +9,7 @@ import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import { paymentResult, statusOf } from '../gateway/events/index.ts';
-import { endByShopper, finishReturned, outcomeOf } from '../gateway/payment/index.ts';
+import { outcomeOf } from '../gateway/payment/index.ts';
 import {
   isToken,
   noteMethodCall,
@@ -18,6 +18,7 @@ import {
   withMethodCallNoted,
 } from '../gateway/processors/index.ts';
 import { findCheckout, findPayment, isStoredCardGone } from '../gateway/records/index.ts';
+import { endByShopper, finishReturned } from '../gateway/undecided/index.ts';
 import { realNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
 import {

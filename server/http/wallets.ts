@@ -10,7 +10,7 @@ import { WALLETS } from '../../contract/wallets.ts';
 import { translationFor } from '../../locales/translations.ts';
 import { refuseForeignOrigin } from '../gateway/checkout/index.ts';
 import { hasSandboxWallet, listedOrigins, offersOtherBrand } from '../gateway/entities/index.ts';
-import { minorUnitsOf } from '../gateway/payment/index.ts';
+import { minorUnitsOf } from '../gateway/order/index.ts';
 import { type Checkout, existingCheckout, refuseUnlessOpen } from '../gateway/records/index.ts';
 import { invalidParameter } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';

@@ -13,7 +13,7 @@ import {
   listedOrigins,
 } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
-import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
+import { installmentsOf, minorUnitsOf } from '../order/index.ts';
 import { modeOf, refuseStoredCard } from '../processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,

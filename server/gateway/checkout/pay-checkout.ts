@@ -9,13 +9,12 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { allowsOrigin } from '../entities/index.ts';
+import type { PaymentOrder } from '../order/index.ts';
 import {
   authorise,
-  endByShopper,
   LOOK_AGAIN_MS,
   newPayment,
   outcomeOf,
-  type PaymentOrder,
   SWEEPER_TIME_MS,
   settleWith,
   writeInDoubt,
@@ -37,6 +36,7 @@ import {
   type Pairs,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
+import { endByShopper } from '../undecided/index.ts';
 import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
 import { refusalOfEvidence } from './field-evidence.ts';
 import {

@@ -14,7 +14,7 @@ import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { requiresStoredCvv } from '../entities/index.ts';
-import { accountOf, cardFrom, type PaymentOrder, placeOrder } from '../payment/index.ts';
+import { accountOf, cardFrom, type PaymentOrder, placeOrder } from '../order/index.ts';
 import { type Checkout, cardOf, ibanOf, usableRegistration } from '../records/index.ts';
 import {
   ApiError,

@@ -21,13 +21,7 @@ import {
 import type { GatewayContext } from '../context.ts';
 import { type Channel, velocityOf } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
-import {
-  brandFor,
-  cardFrom,
-  checkCard,
-  refuseItsNumberIn,
-  riskDefaults,
-} from '../payment/index.ts';
+import { brandFor, cardFrom, checkCard, refuseItsNumberIn, riskDefaults } from '../order/index.ts';
 import { connectorFor, connectorOf, modeOf, refuseStoredCard } from '../processors/index.ts';
 import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
 import {

@@ -15,8 +15,7 @@ import type { Channel } from '../entities/index.ts';
 import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
 import type { TokenMark } from '../wallets/index.ts';
-import { bankAccountParameters } from './bank-account.ts';
-import { checkCard, refuseItsNumberIn } from './card-check.ts';
+import { bankAccountParameters, checkCard, refuseItsNumberIn } from './means.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
 export interface PaymentOrder {
