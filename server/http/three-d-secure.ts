@@ -21,6 +21,7 @@ import { findCheckout, findPayment, isStoredCardGone } from '../gateway/records/
 import { endByShopper, finishReturned } from '../gateway/undecided/index.ts';
 import { realNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import {
   confirmationPages,
   lookOf,
@@ -29,7 +30,6 @@ import {
   type StepRoute,
 } from './confirmation-pages.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 import { reasonOf } from './present/confirmation.ts';
 import { pairsOf, single } from './request-values.ts';
 import { sendShopperPage } from './shopper-page/shopper-page.ts';

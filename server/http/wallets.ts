@@ -16,9 +16,9 @@ import { invalidParameter } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';
 import { appleSession, cardBrandsInWallets, issueSandboxToken } from '../gateway/wallets/index.ts';
 import { realNow } from '../store/clock.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 import { pairsOf, single } from './request-values.ts';
 import { sendShopperPage } from './shopper-page/shopper-page.ts';
 

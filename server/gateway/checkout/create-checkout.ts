@@ -18,6 +18,7 @@ import { modeOf, refuseStoredCard } from '../processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
+  checkoutToRow,
   findCheckout,
   refuseUnlessOpen,
   usableRegistration,
@@ -53,21 +54,23 @@ export async function createCheckout(
   const now = channelNow(channel.clockOffsetMs);
   await db
     .insertInto('checkouts')
-    .values({
-      id,
-      entity_id: channel.id,
-      release,
-      parameters: JSON.stringify(parameters),
-      created_at: now,
-      expires_at: now + CHECKOUT_VALIDITY_MS,
-      paying_id: null,
-      paid_id: null,
-      latest_id: null,
-      result_url: null,
-      call_due_at: null,
-      call_lease_until: null,
-      call_attempts: 0,
-    })
+    .values(
+      checkoutToRow({
+        id,
+        entityId: channel.id,
+        release,
+        parameters,
+        createdAt: now,
+        expiresAt: now + CHECKOUT_VALIDITY_MS,
+        payingId: null,
+        paidId: null,
+        latestId: null,
+        resultUrl: null,
+        callDueAt: null,
+        callLeaseUntil: null,
+        callAttempts: 0,
+      }),
+    )
     .execute();
   return { checkoutId: id, parameters, ignored };
 }
@@ -101,7 +104,7 @@ export async function updateCheckout(
   await checkTogether(db, channel, merged);
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
-    .set({ parameters: JSON.stringify(merged) })
+    .set(checkoutToRow({ parameters: merged }))
     .where('id', '=', checkout.id)
     .where('parameters', '=', JSON.stringify(checkout.parameters))
     .where('paid_id', 'is', null)

@@ -19,7 +19,7 @@ import {
   settleWith,
   writeInDoubt,
 } from '../payment/index.ts';
-import { longestLeaseMs, redirectOf } from '../processors/index.ts';
+import { backToMerchant, longestLeaseMs, ofCheckout, redirectOf } from '../processors/index.ts';
 import {
   type Checkout,
   existingCheckout,
@@ -30,15 +30,12 @@ import {
 } from '../records/index.ts';
 import {
   ApiError,
-  backToMerchant,
   invalidParameter,
-  ofCheckout,
   type Pairs,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
 import { endByShopper } from '../undecided/index.ts';
 import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
-import { refusalOfEvidence } from './field-evidence.ts';
 import {
   claimNonce,
   claimOf,
@@ -46,8 +43,8 @@ import {
   refuseUsedNonce,
   type SealedPost,
   sealedPost,
-} from './nonce-claims.ts';
-import { toBeRead } from './result-call.ts';
+} from './nonces.ts';
+import { toBeRead } from './result.ts';
 import { type ScreenOnce, screenOnce } from './screen-submission.ts';
 import {
   hasSealedValue,
@@ -56,6 +53,7 @@ import {
   readSubmission,
   unsealedTokenOf,
 } from './submission.ts';
+import { refusalOfEvidence } from './unseal.ts';
 
 export interface Paid {
   /** May still be in doubt, when its outcome is not known within the lease. */

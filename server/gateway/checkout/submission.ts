@@ -26,9 +26,8 @@ import {
 } from '../requests/index.ts';
 import { cardInToken, refuseUsedToken, type TokenMark } from '../wallets/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
-import { noticed } from './field-evidence.ts';
 import { knowsCardRules } from './releases.ts';
-import { unsealCvv, unsealNumber } from './unseal.ts';
+import { noticed, unsealCvv, unsealNumber } from './unseal.ts';
 
 /** How a post without sealed values is known when it comes again. */
 export interface IdempotencyToken {

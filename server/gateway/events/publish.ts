@@ -2,7 +2,6 @@
  * Publishes what happens to payments and registrations. Called inside the transaction of each change,
  * after it; a notification carries what the API answers then.
  */
-
 import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type {
@@ -11,11 +10,12 @@ import type {
   RegistrationStage,
 } from '../../notifications/domain-event.ts';
 import { recordDomainEvent } from '../../notifications/record-event.ts';
+import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, isConnectivityTest } from '../entities/index.ts';
+import { type Channel, findChannel, isConnectivityTest, merchantAbove } from '../entities/index.ts';
 import { redirectOf } from '../processors/index.ts';
 import {
   existingPayment,
@@ -23,8 +23,8 @@ import {
   isOutcomeUnknown,
   registrationOfPayment,
 } from '../records/index.ts';
-import { happenedIn } from './happened-in.ts';
-import { paymentAnswer, registrationAnswer } from './present/answers.ts';
+import { paymentAnswer } from './present/payment.ts';
+import { registrationAnswer } from './present/registration.ts';
 
 /** A payment as it was written, and as it was before. */
 export interface PaymentStates {
@@ -200,4 +200,16 @@ async function askedRegistration(
     cardFingerprint: cardFingerprint ?? '',
     resultCode,
   });
+}
+
+/** The channel, its merchant, and the time by the channel's clock (epoch milliseconds). */
+export async function happenedIn(trx: Transaction, channelId: string) {
+  const channel = await findChannel(trx, channelId);
+  if (!channel) throw new Error(`the channel ${channelId} is gone`);
+  return {
+    channel,
+    channelId,
+    merchantId: await merchantAbove(trx, channelId),
+    at: channelNow(channel.clockOffsetMs),
+  };
 }

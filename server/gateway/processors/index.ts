@@ -11,9 +11,12 @@ export {
   notificationPath,
 } from './inbound-notification.ts';
 export {
+  backToMerchant,
   isToken,
   isVoucher,
   noteMethodCall,
+  ofCheckout,
+  ofPayment,
   redirectOf,
   returnUrlsOf,
   type TokenUse,

@@ -2,6 +2,9 @@
 export {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
+  type CheckoutRecord,
+  checkoutFromRow,
+  checkoutToRow,
   existingCheckout,
   findCheckout,
   hasExpired,

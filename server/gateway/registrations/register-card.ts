@@ -22,14 +22,19 @@ import type { GatewayContext } from '../context.ts';
 import { type Channel, velocityOf } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
 import { brandFor, cardFrom, checkCard, refuseItsNumberIn, riskDefaults } from '../order/index.ts';
-import { connectorFor, connectorOf, modeOf, refuseStoredCard } from '../processors/index.ts';
+import {
+  backToMerchant,
+  connectorFor,
+  connectorOf,
+  modeOf,
+  ofCheckout,
+  refuseStoredCard,
+} from '../processors/index.ts';
 import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
 import {
   ApiError,
-  backToMerchant,
   invalidParameter,
   missingMeans,
-  ofCheckout,
   type Pairs,
   readServerParameters,
   refuseLiveWithoutConnector,
