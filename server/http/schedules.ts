@@ -43,7 +43,7 @@ export function scheduleRoutes(api: MerchantApi, { gateway, envelope }: Context)
     // Clients of this family name a registration here, too.
     const own = await call.channel();
     const registration = await findRegistration(db, call.id);
-    if (registration && (await isWithin(db, own.id, registration.entityId))) {
+    if (registration && (await isWithin(db, own, registration.entityId))) {
       return list(call, call.id);
     }
     return { body: scheduleAnswer(gateway, await ownSchedule(db, own, call.id)) };

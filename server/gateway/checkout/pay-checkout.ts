@@ -104,13 +104,16 @@ async function payScreened(
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
     }
+    let unused: string | undefined;
     const submission = await readSubmission(gateway, checkout, pairs, ip, async (read) => {
       // What is no attempt is not counted as one, not even for a moment.
       if (post && read.nonce) await refuseUsedNonce(gateway.db, read.nonce, post);
+      unused = read.nonce;
       return screened.screen(checkout, read);
     });
     const { nonce } = submission;
-    if (post && nonce) await refuseUsedNonce(gateway.db, nonce, post);
+    // One that is claimed since shows when this attempt claims it.
+    if (post && nonce && nonce !== unused) await refuseUsedNonce(gateway.db, nonce, post);
     const placed = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
     const order = screened.ruled(placed);
     refuseLiveWithoutConnector(checkout.channel);

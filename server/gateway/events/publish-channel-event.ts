@@ -67,15 +67,15 @@ export const publishPageWatchEvent = (
 export const publishScheduleEvent = (
   gateway: GatewayContext,
   trx: Transaction,
-  { id: channelId }: Channel,
+  channel: Channel,
   schedule: Schedule,
   action: 'CREATED' | 'UPDATED',
 ): Promise<void> =>
   recordDomainEvent(trx, {
-    channelId,
+    channelId: channel.id,
     notificationUrl: schedule.notificationUrl,
     async describe() {
-      const { channel: _, ...where } = await happenedIn(trx, channelId);
+      const where = await happenedIn(trx, channel);
       const answer = scheduleAnswer(gateway, schedule);
       const { id } = schedule;
       return [{ ...where, subject: 'schedule', action, id, answer, redirect: undefined }];
@@ -94,7 +94,7 @@ function publishOf(
     channelId: channel.id,
     notificationUrl: null,
     async describe() {
-      const { channel: _, ...where } = await happenedIn(trx, channel.id);
+      const where = await happenedIn(trx, channel);
       const id = newId();
       const answer = {
         id,

@@ -31,6 +31,8 @@ export interface PaymentStates {
   /** Undefined for one that is only received. */
   readonly before?: Payment;
   readonly after: Payment;
+  /** Where it is known already. */
+  readonly channel?: Channel;
   /** `merchantTransactionId` of the request that gives it up. */
   readonly discardReference?: string | null;
 }
@@ -40,13 +42,15 @@ export async function publishPaymentEvent(
   gateway: GatewayContext,
   trx: Transaction,
   stage: PaymentStage,
-  { before, after, discardReference = null }: PaymentStates,
+  { before, after, channel: known, discardReference = null }: PaymentStates,
 ): Promise<void> {
   await recordDomainEvent(trx, {
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,
     async describe() {
-      const { channel, ...where } = await happenedIn(trx, after.entityId);
+      const channel = known ?? (await findChannel(trx, after.entityId));
+      if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
+      const where = await happenedIn(trx, channel);
       const redirect = redirectOf(gateway, after);
       const isAnswered = stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
@@ -122,7 +126,7 @@ export async function publishRegistrationEvent(
     channelId: channel.id,
     notificationUrl: registration.notificationUrl,
     async describe() {
-      const { channel: _, ...where } = await happenedIn(trx, channel.id);
+      const where = await happenedIn(trx, channel);
       return [
         {
           ...where,
@@ -202,14 +206,11 @@ async function askedRegistration(
   });
 }
 
-/** The channel, its merchant, and the time by the channel's clock (epoch milliseconds). */
-export async function happenedIn(trx: Transaction, channelId: string) {
-  const channel = await findChannel(trx, channelId);
-  if (!channel) throw new Error(`the channel ${channelId} is gone`);
+/** Where and when something happens: the channel, its merchant, and the channel's time (epoch milliseconds). */
+export async function happenedIn(trx: Transaction, channel: Channel) {
   return {
-    channel,
-    channelId,
-    merchantId: await merchantAbove(trx, channelId),
+    channelId: channel.id,
+    merchantId: await merchantAbove(trx, channel),
     at: channelNow(channel.clockOffsetMs),
   };
 }

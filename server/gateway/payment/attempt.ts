@@ -143,11 +143,11 @@ export async function writeInDoubt(
   gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
-  { card, iban, walletToken }: PaymentOrder,
+  { channel, card, iban, walletToken }: PaymentOrder,
 ): Promise<void> {
   await insertInDoubt(gateway, trx, payment);
   if (walletToken) await claimToken(trx, walletToken, payment);
-  await publishPaymentEvent(gateway, trx, 'received', { after: payment });
+  await publishPaymentEvent(gateway, trx, 'received', { after: payment, channel });
   const number = card?.number ?? iban;
   if (number === undefined) return;
   const cvv = card?.cvv;

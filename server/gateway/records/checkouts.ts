@@ -38,14 +38,16 @@ export interface Checkout extends Omit<CheckoutRecord, 'entityId'> {
   readonly channel: Channel;
 }
 
+/** @param own a channel that is known already, and most likely the checkout's */
 export async function findCheckout(
   db: Database | Transaction,
   id: string,
+  own?: Channel,
 ): Promise<Checkout | undefined> {
   const row = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const { entityId, ...checkout } = checkoutFromRow(row);
-  const channel = await findChannel(db, entityId);
+  const channel = own?.id === entityId ? own : await findChannel(db, entityId);
   return channel && { ...checkout, channel };
 }
 

@@ -39,7 +39,7 @@ export async function requestedAny(
   id: string = tokenEntityId,
 ): Promise<Entity> {
   const entity = await findEntity(db, id);
-  if (!entity || !(await isWithin(db, id, tokenEntityId))) {
+  if (!entity || !(await isWithin(db, entity, tokenEntityId))) {
     throw invalidParameter('entityId', id, 'is not an entity of this access token');
   }
   return entity;
@@ -58,7 +58,7 @@ export async function requestedChannel(
   const id = entityId ?? tokenEntityId;
   const channel = await findChannel(db, id);
   if (channel) {
-    if (await isWithin(db, id, tokenEntityId)) return channel;
+    if (await isWithin(db, channel, tokenEntityId)) return channel;
     throw notYours(entityId);
   }
   const dispatched = (await channelsWithin(db, tokenEntityId)).find(({ settings }) =>
@@ -83,7 +83,7 @@ export async function requestedRegistrar(
     return { channel, entityId: channel.id };
   }
   const [channel] = await channelsWithin(db, division.id);
-  if (!channel || !(await isWithin(db, division.id, tokenEntityId))) throw notYours(entityId);
+  if (!channel || !(await isWithin(db, division, tokenEntityId))) throw notYours(entityId);
   return { channel, entityId: division.id };
 }
 
