@@ -196,7 +196,7 @@ export const echoedParameters = (parameters: ParameterSet): ParameterSet =>
 
 export type Nested = string | readonly Nested[] | { readonly [name: string]: Nested };
 
-type Tree = Map<string, Tree | string>;
+type Level = Map<string, Level | string>;
 
 /**
  * `{'customer.email': 'a@b.de', 'cart.items[0].name': 'Mug', 'customParameters[a.b]': '1'}` becomes
@@ -204,7 +204,7 @@ type Tree = Map<string, Tree | string>;
  * indices order the items, gaps between them disappear.
  */
 export function nest(parameters: ParameterSet): Record<string, Nested> {
-  const root: Tree = new Map();
+  const root: Level = new Map();
   for (const [name, value] of Object.entries(parameters)) place(root, path(name), value);
   return toObject(root);
 }
@@ -214,18 +214,18 @@ function path(name: string): string[] {
   return name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [name];
 }
 
-function place(tree: Tree, [step = '', ...rest]: string[], value: string): void {
+function place(level: Level, [step = '', ...rest]: string[], value: string): void {
   if (rest.length === 0) {
-    tree.set(step, value);
+    level.set(step, value);
     return;
   }
-  const next = tree.get(step);
-  const branch: Tree = next instanceof Map ? next : new Map();
-  tree.set(step, branch);
-  place(branch, rest, value);
+  const next = level.get(step);
+  const below: Level = next instanceof Map ? next : new Map();
+  level.set(step, below);
+  place(below, rest, value);
 }
 
-function toNested(node: Tree | string): Nested {
+function toNested(node: Level | string): Nested {
   if (typeof node === 'string') return node;
   const steps = [...node.keys()];
   if (steps.length > 0 && steps.every((step) => /^\[\d+\]$/.test(step))) {
@@ -236,8 +236,8 @@ function toNested(node: Tree | string): Nested {
   return toObject(node);
 }
 
-function toObject(tree: Tree): Record<string, Nested> {
+function toObject(level: Level): Record<string, Nested> {
   return Object.fromEntries(
-    [...tree].map(([step, node]) => [step.replace(/^\[(.*)\]$/, '$1'), toNested(node)]),
+    [...level].map(([step, node]) => [step.replace(/^\[(.*)\]$/, '$1'), toNested(node)]),
   );
 }

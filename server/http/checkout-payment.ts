@@ -9,7 +9,7 @@ import { RESULT } from '../../contract/result-by-name.ts';
 import { SEALED_REFUSED } from '../../contract/sealed-value.ts';
 import { newSealNonce, payCheckout } from '../gateway/checkout/index.ts';
 import { paymentResult, presentRegistration, statusOf } from '../gateway/events/index.ts';
-import { type Checkout, existingCheckout, isStoredCardGone } from '../gateway/records/index.ts';
+import { type Checkout, existingCheckout, isRegistrationGone } from '../gateway/records/index.ts';
 import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';
@@ -108,7 +108,7 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
           ...noteOfEvidence(checkout, payment),
           ...(payment.state === 'failed' && next(request)),
         };
-        const isAgain = await isStoredCardGone(gateway, payment);
+        const isAgain = await isRegistrationGone(gateway, payment);
         return answer(request, reply, { ...paid, isAgain, status: statusOf(payment), body });
       }),
     );

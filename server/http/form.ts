@@ -17,7 +17,7 @@ import { isLanguageName, type Translation, translationFor } from '../../locales/
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
-  allowsStoredCards,
+  allowsRegistrations,
   offersBrand,
   offersOtherBrand,
   requiresStoredCvv,
@@ -161,7 +161,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       !storesOnly(parameters) &&
       paymentType !== 'CD' &&
       unfit(brand).length === 0;
-    const registrations = allowsStoredCards(settings, origin)
+    const registrations = allowsRegistrations(settings, origin)
       ? await storedMeans(gateway, checkout, (brand) => !requiresStoredCvv(settings) && fits(brand))
       : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;

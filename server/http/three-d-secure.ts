@@ -17,7 +17,7 @@ import {
   type TokenUse,
   withMethodCallNoted,
 } from '../gateway/processors/index.ts';
-import { findCheckout, findPayment, isStoredCardGone } from '../gateway/records/index.ts';
+import { findCheckout, findPayment, isRegistrationGone } from '../gateway/records/index.ts';
 import { endByShopper, finishReturned } from '../gateway/undecided/index.ts';
 import { realNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
@@ -67,7 +67,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     const url = resultUrlOf(payment);
     const back = url === undefined ? undefined : { url, parameters: [] };
     // Where a stored card is gone the shopper stays in the form, and pays in another way.
-    const isAgain = await isStoredCardGone(gateway, payment);
+    const isAgain = await isRegistrationGone(gateway, payment);
     const redirect = isAgain ? undefined : (redirectOf(gateway, payment) ?? back);
     const { checkoutId } = payment;
     const isFailed = payment.state === 'failed' && (await isLatest(payment));

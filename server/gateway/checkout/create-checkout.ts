@@ -7,14 +7,14 @@ import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import {
   allowsOrigin,
-  allowsStoredCards,
+  allowsRegistrations,
   type Channel,
   findEntity,
   listedOrigins,
 } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
 import { installmentsOf, minorUnitsOf } from '../order/index.ts';
-import { modeOf, refuseStoredCard } from '../processors/index.ts';
+import { modeOf, refuseSimulatedRegistration } from '../processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
@@ -132,11 +132,11 @@ export function refuseForeignOrigin({ channel }: Checkout, origin: string | unde
 }
 
 /**
- * A stored card is paid from a page that may show it, so a post without a page pays with none.
+ * A registration is paid with from a page that may show it, so a post without a page pays with none.
  * @throws ApiError (403)
  */
-export function refuseStoredCardFrom({ channel }: Checkout, origin: string | undefined): void {
-  if (allowsStoredCards(channel.settings, origin)) return;
+export function refuseRegistrationFrom({ channel }: Checkout, origin: string | undefined): void {
+  if (allowsRegistrations(channel.settings, origin)) return;
   if (origin !== undefined) throw foreignOrigin(origin);
   throw new ApiError(
     403,
@@ -165,7 +165,7 @@ async function checkTogether(
   const mode = modeOf(channel, parameters);
   const storesOrOffers =
     parameters['createRegistration'] === 'true' || offeredRegistrations(parameters).length > 0;
-  if (storesOrOffers) refuseStoredCard(channel, mode);
+  if (storesOrOffers) refuseSimulatedRegistration(channel, mode);
 }
 
 /**

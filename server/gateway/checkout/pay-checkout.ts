@@ -35,7 +35,7 @@ import {
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
 import { endByShopper } from '../undecided/index.ts';
-import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
+import { refuseForeignOrigin, refuseRegistrationFrom } from './create-checkout.ts';
 import {
   claimNonce,
   claimOf,
@@ -95,7 +95,7 @@ async function payScreened(
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
-    if (usesStoredCard(pairs)) refuseStoredCardFrom(checkout, origin);
+    if (usesRegistration(pairs)) refuseRegistrationFrom(checkout, origin);
     const embedder = embedderOf(checkout, origin);
     const claim = post && (await findClaim(gateway.db, post));
     const repeated = claim?.paymentId ?? (await paymentOfUnsealedPost(gateway, checkout, pairs));
@@ -237,7 +237,7 @@ async function paymentOfUnsealedPost(
   return row?.payment_id;
 }
 
-const usesStoredCard = (pairs: Pairs): boolean =>
+const usesRegistration = (pairs: Pairs): boolean =>
   [...pairs].some(([name]) => name === 'registrationId');
 
 /** A card as text, in test mode: nothing is kept of what holds a CVV, not even a hash. */

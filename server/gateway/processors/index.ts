@@ -39,6 +39,6 @@ export {
   modeOf,
   refuseBeyondCapabilities,
   refuseOperation,
-  refuseStoredCard,
+  refuseSimulatedRegistration,
   shownModeOf,
 } from './processor.ts';

@@ -26,7 +26,7 @@ export {
   findRegistration,
   ibanOf,
   insertRegistration,
-  isStoredCardGone,
+  isRegistrationGone,
   lifeOf,
   newRegistration,
   noSuchRegistration,

@@ -28,7 +28,7 @@ import {
   connectorOf,
   modeOf,
   ofCheckout,
-  refuseStoredCard,
+  refuseSimulatedRegistration,
 } from '../processors/index.ts';
 import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
 import {
@@ -169,7 +169,7 @@ export async function registerInCheckout(
 
 function storingModeOf(channel: Channel, parameters: ParameterSet): PaymentMode {
   const mode = modeOf(channel, parameters);
-  refuseStoredCard(channel, mode);
+  refuseSimulatedRegistration(channel, mode);
   return mode;
 }
 
