@@ -21,8 +21,8 @@ import {
   createEntity,
   findChannel,
 } from '../server/gateway/entities/entities.ts';
-import { settlePending } from '../server/gateway/payment/index.ts';
 import { existingCheckout } from '../server/gateway/records/checkouts.ts';
+import { settlePending } from '../server/gateway/undecided/index.ts';
 import { closeDatabase, type Database, openDatabase } from '../server/store/database.ts';
 import { migrate } from '../server/store/migrate.ts';
 import { cardNumber } from '../server/tests/support/card-numbers.ts';

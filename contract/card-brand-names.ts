@@ -42,5 +42,3 @@ export const CARD_BRANDS: Readonly<Record<string, string>> = {
   VISAELECTRON: 'Visa Electron',
   VPAY: 'V PAY',
 };
-
-export const isCardBrand = (code: string): boolean => Object.hasOwn(CARD_BRANDS, code);

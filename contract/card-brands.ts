@@ -5,11 +5,14 @@
  */
 import cardTypes from 'credit-card-type/dist/lib/card-types.js';
 import * as rules from './brand-rules.ts';
+import { CARD_BRANDS } from './card-brand-names.ts';
 import { INTERNATIONAL } from './international-card-brands.ts';
 import { NATIONAL_BRANDS } from './national-card-brands.ts';
 
-export { CARD_BRANDS, isCardBrand } from './card-brand-names.ts';
 export { cvvLengths, isCvvValid } from './cvv-lengths.ts';
+export { CARD_BRANDS };
+
+export const isCardBrand = (code: string): boolean => Object.hasOwn(CARD_BRANDS, code);
 
 const internationalRules = (type: string): rules.BrandRules => {
   const { patterns = [], gaps = [], lengths } = cardTypes[type] ?? {};

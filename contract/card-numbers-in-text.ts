@@ -9,6 +9,8 @@ const SHORTEST = 13;
 const LONGEST = 19;
 /** Digits of the longest phone number that begins with + (ITU-T E.164). */
 const LONGEST_PHONE = 15;
+/** What is encoded more than once is read more than once. */
+const MOST_ENCODINGS = 4;
 
 /** A place in a text. */
 interface Span {
@@ -184,4 +186,35 @@ function isIban(text: string): boolean {
   const plain = text.replaceAll(/[ -]/g, '');
   const digits = [...plain.slice(4), ...plain.slice(0, 4)].map((it) => Number.parseInt(it, 36));
   return [...digits.join('')].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
+}
+
+/**
+ * What a client has sent, as it may be repeated and logged: the text; one with a card number in it without that, and decoded where it is a part of an
+ * address.
+ */
+export function maskedText(text: string): string {
+  const decoded = percentDecoded(text);
+  // In a query a plus is a space.
+  for (const readable of new Set([decoded, decoded.replaceAll('+', ' ')])) {
+    const masked = withoutCardNumbers(readable);
+    if (masked !== readable) return masked;
+  }
+  return text;
+}
+
+/** A text as an address reads it, however often it was encoded; what is broken in it stays. */
+export function percentDecoded(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < MOST_ENCODINGS && decoded.includes('%'); round += 1) {
+    decoded = decoded.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodedIfPossible);
+  }
+  return decoded;
+}
+
+function decodedIfPossible(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

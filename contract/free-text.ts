@@ -2,10 +2,9 @@
  * Which parameters of the catalogue hold free text, and what of a card number in each: what people type
  * has none; a merchant's reference may look like one.
  */
-import { cardNumbersIn, holdsDigits } from './card-numbers-in-text.ts';
+import { cardNumbersIn, holdsDigits, percentDecoded } from './card-numbers-in-text.ts';
 import type { ParameterRow } from './catalogue.ts';
 import { accepts } from './format.ts';
-import { percentDecoded } from './percent-decoded.ts';
 
 /**
  * `typed`: names, addresses, messages of people. `phone`: up to 15 digits of any kind are a number to

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from './catalogue.ts';
-import { nest } from './nest.ts';
-import { findRow, readParameters } from './parameters.ts';
+import { findRow, nest, readParameters } from './parameters.ts';
 
 const CHECKOUT = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 const read = (sent: Record<string, string>) =>

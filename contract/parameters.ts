@@ -1,5 +1,4 @@
 /** Reading a request's parameters by the catalogue. */
-
 import { isCardNumberValid } from './card-brands.ts';
 import { cardNumbersIn } from './card-numbers-in-text.ts';
 import { ALIASES, CATALOGUE, type Operation, type ParameterRow } from './catalogue.ts';
@@ -194,3 +193,51 @@ export const echoedParameters = (parameters: ParameterSet): ParameterSet =>
       return row && !row.control && !row.secret && !name.startsWith('card.');
     }),
   );
+
+export type Nested = string | readonly Nested[] | { readonly [name: string]: Nested };
+
+type Level = Map<string, Level | string>;
+
+/**
+ * `{'customer.email': 'a@b.de', 'cart.items[0].name': 'Mug', 'customParameters[a.b]': '1'}` becomes
+ * `{customer: {email}, cart: {items: [{name}]}, customParameters: {'a.b': '1'}}`. Lists are closed up:
+ * indices order the items, gaps between them disappear.
+ */
+export function nest(parameters: ParameterSet): Record<string, Nested> {
+  const root: Level = new Map();
+  for (const [name, value] of Object.entries(parameters)) place(root, path(name), value);
+  return toObject(root);
+}
+
+/** 'a.b[0].c' → a, b, [0], c; what stands in brackets is one step, dots and all. */
+function path(name: string): string[] {
+  return name.match(/\[[^\]]*\]|[^.[\]]+/g) ?? [name];
+}
+
+function place(level: Level, [step = '', ...rest]: string[], value: string): void {
+  if (rest.length === 0) {
+    level.set(step, value);
+    return;
+  }
+  const next = level.get(step);
+  const below: Level = next instanceof Map ? next : new Map();
+  level.set(step, below);
+  place(below, rest, value);
+}
+
+function toNested(node: Level | string): Nested {
+  if (typeof node === 'string') return node;
+  const steps = [...node.keys()];
+  if (steps.length > 0 && steps.every((step) => /^\[\d+\]$/.test(step))) {
+    return [...node]
+      .sort(([a], [b]) => Number(a.slice(1, -1)) - Number(b.slice(1, -1)))
+      .map(([, item]) => toNested(item));
+  }
+  return toObject(node);
+}
+
+function toObject(level: Level): Record<string, Nested> {
+  return Object.fromEntries(
+    [...level].map(([step, node]) => [step.replace(/^\[(.*)\]$/, '$1'), toNested(node)]),
+  );
+}

@@ -1,6 +1,6 @@
 /** The log: JSON lines without card numbers, wherever in a line one stands. */
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { maskedText } from './masked-text.ts';
+import { maskedText } from '../contract/card-numbers-in-text.ts';
 
 /** Everything that is logged goes this way: paths, headers, errors of other programs. */
 export const createLogger = (level: string, destination: DestinationStream): Logger =>

@@ -27,12 +27,19 @@ import type { PaymentMode } from '../../contract/payment-mode.ts';
 import type { Sign } from '../../contract/simulated-bank.ts';
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database, Transaction } from '../store/database.ts';
-import type { ConnectorChecks } from '../store/records/connector-checks.ts';
-import type { BrowserRequest, NextStep } from '../store/records/next-step.ts';
-import type { ShownCard } from '../store/records/shown-card.ts';
+import type {
+  BrowserRequest,
+  ConnectorChecks,
+  NextStep,
+  ShownCard,
+} from '../store/records/payment.ts';
 
-export type { ConnectorChecks, ThreeDSecure } from '../store/records/connector-checks.ts';
-export type { BrowserRequest, NextStep } from '../store/records/next-step.ts';
+export type {
+  BrowserRequest,
+  ConnectorChecks,
+  NextStep,
+  ThreeDSecure,
+} from '../store/records/payment.ts';
 
 export interface CardDetails {
   /** Digits only. */

@@ -1,22 +1,16 @@
 /** Does what is due, in every instance, again and again. */
-
 import type { Connector } from '../connectors/connector.ts';
+import { realNow } from '../store/clock.ts';
+import { eraseDeleted } from '../store/dialect.ts';
 import { auditExpiredTokens } from './access/index.ts';
 import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
 import { recordProcessorOperation } from './operations/index.ts';
 import { purgePageWatch, readDuePages, tellChanges } from './page-watch/index.ts';
-import {
-  clearSpentCvvKeys,
-  endOverduePayments,
-  finishDecided,
-  purge,
-  purgeCards,
-  recoverPayments,
-  takeStoredCardUpdate,
-} from './payment/index.ts';
+import { takeStoredCardUpdate } from './payment/index.ts';
 import { purgeRegistrations, runSchedules } from './registrations/index.ts';
 import { purgeRisk } from './risk/index.ts';
+import { endOverduePayments, finishDecided, recoverPayments } from './undecided/index.ts';
 
 const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
@@ -26,6 +20,10 @@ const TELL_EVERY_MS = 15_000;
 const PROCESSOR_PASSES = 4;
 /** As many as start before the first of their calls has to end. */
 const RESULT_CALL_PASSES = 16;
+/** Cards that one statement takes at most. */
+const CARDS_A_STATEMENT = 50;
+/** A sealing key gives way to a new one after this long. */
+const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
 
 export interface Sweeper {
   /** Ends after the passes that are running. */
@@ -112,4 +110,26 @@ function repeat(
       await Promise.all(underWay);
     },
   };
+}
+
+/** Forgets the cards whose half hour is over, in whatever state their payments are. */
+export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
+  while ((await vault.purgeExpired(db, realNow(), CARDS_A_STATEMENT)) >= CARDS_A_STATEMENT);
+}
+
+/** Takes the keys of forgotten CVVs off the disk: by itself, since nothing else may hold that up. */
+export const clearSpentCvvKeys = ({ db, vault }: GatewayContext): Promise<unknown> =>
+  vault.clearSpentKeys(db, realNow());
+
+/** Forgets submissions, keys of requests and of frames whose time is over. */
+export async function purge({ db, vault, connectors }: GatewayContext): Promise<void> {
+  const now = realNow();
+  await db.deleteFrom('submissions').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('nonce_claims').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('wallet_tokens').where('purge_at', '<=', now).execute();
+  await db.deleteFrom('idempotency_keys').where('purge_at', '<=', now).execute();
+  for (const connector of connectors.values()) await connector.purge?.();
+  await eraseDeleted(db);
+  await vault.rotateSealingKey(db, now, SEALING_KEY_AGE_MS);
+  await vault.deleteRetiredSealingKeys(db, now);
 }

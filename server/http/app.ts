@@ -18,13 +18,19 @@ import type { GatewayContext } from '../gateway/context.ts';
 import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
+import {
+  refuseLoops,
+  refuseWrongMethods,
+  requireHttps,
+  stayOnHttps,
+  tellHsts,
+} from './before-routes.ts';
 import { binRoutes } from './bins.ts';
 import { brandImageRoutes } from './brand-images.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 import { checkoutPaymentRoutes } from './checkout-payment.ts';
 import { checkoutRoutes } from './checkouts.ts';
 import type { Context } from './context.ts';
-import { decodeForm } from './decode-form.ts';
 import { asApiError, brokenPath, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
@@ -34,21 +40,19 @@ import { pageWatchRoutes } from './page-watch.ts';
 import { paymentRoutes } from './payments.ts';
 import { processorNotificationRoutes } from './processor-notifications.ts';
 import { queryRoutes } from './query.ts';
-import { refuseLoops } from './refuse-loops.ts';
 import { registrationRoutes } from './registrations.ts';
 import { reportRoutes } from './reports.ts';
+import { decodeForm } from './request-values.ts';
 import { sandboxRoutes } from './sandbox.ts';
 import { scheduleRoutes } from './schedules.ts';
 import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
-import { requireHttps, stayOnHttps, tellHsts } from './secure-transport.ts';
 import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
 import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallets.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
-import { refuseWrongMethods } from './wrong-methods.ts';
 
 const BODY_LIMIT = 64 * 1024;
 const FAILED_AUTHENTICATIONS_A_MINUTE = 60;

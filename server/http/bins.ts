@@ -4,8 +4,8 @@ import type { BinAnswer } from '../../contract/bin-answer.ts';
 import { brandsOfBin } from '../gateway/entities/index.ts';
 import { findCheckout, hasExpired } from '../gateway/records/index.ts';
 import { invalidParameter, noSuchCheckout } from '../gateway/requests/index.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 
 /** No more of a number than a page may know. */
 const BIN = /^\d{6,8}$/;

@@ -6,7 +6,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { allowAnyOrigin } from './cors-headers.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';
 

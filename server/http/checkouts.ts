@@ -1,7 +1,7 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
 import { storesOnly } from '../../contract/parameter-rules.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
-import { describeResult, isPending } from '../../contract/result-codes.ts';
+import { isPending } from '../../contract/result-codes.ts';
 import {
   chooseRelease,
   createCheckout,
@@ -13,19 +13,25 @@ import {
   updateCheckout,
 } from '../gateway/checkout/index.ts';
 import type { Channel } from '../gateway/entities/index.ts';
-import { registrationAnswer } from '../gateway/events/index.ts';
+import { registrationAnswer, resultOf } from '../gateway/events/index.ts';
 import { type Checkout, findCheckout } from '../gateway/records/index.ts';
 import { noSuchCheckout } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
-import type { MerchantAnswer, MerchantApi, MerchantCall } from './merchant-api.ts';
+import {
+  BY_PAYMENT_TYPE,
+  type MerchantAnswer,
+  type MerchantApi,
+  type MerchantCall,
+  PAYING,
+  PAYMENTS,
+  READING,
+} from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
-import { BY_PAYMENT_TYPE, PAYING, PAYMENTS, READING } from './scopes.ts';
 
 export function checkoutRoutes(api: MerchantApi, context: Context): void {
   const { gateway, release, envelope } = context;
   const { db } = gateway;
-  const result = (code: string) => ({ code, description: describeResult(code) });
 
   /** What only stores a card can be a division's, whose first channel does the work. */
   const channelFor = async ({ pairs, channel, registrar }: MerchantCall): Promise<Channel> => {
@@ -35,8 +41,8 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
 
   /** One that only stores a card is found by the division that it was made for, too. */
   const ownToStore = async ({ registrar }: MerchantCall, id: string): Promise<Checkout> => {
-    const { entityId } = await registrar();
-    const checkout = await findCheckout(db, id);
+    const { channel, entityId } = await registrar();
+    const checkout = await findCheckout(db, id, channel);
     if (!checkout || ![checkout.channel.id, await ownerToBe(db, checkout)].includes(entityId)) {
       throw noSuchCheckout();
     }
@@ -45,11 +51,11 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
 
   /** A checkout of another channel is none: it does not exist for this token. */
   const ownCheckout = async (channel: Channel, id: string): Promise<Checkout> => {
-    const checkout = await findCheckout(db, id);
+    const checkout = await findCheckout(db, id, channel);
     if (checkout?.channel.id !== channel.id) throw noSuchCheckout();
     return checkout;
   };
-  const notYet = (id: string): MerchantAnswer => ({ body: envelope(result(RESULT.pending), id) });
+  const notYet = (id: string): MerchantAnswer => ({ body: envelope(resultOf(RESULT.pending), id) });
 
   api.post('/v1/checkouts', BY_PAYMENT_TYPE, async (call) => {
     const { pairs } = call;
@@ -58,7 +64,10 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     const created = await createCheckout(db, own, chosen.id, pairs);
     const { checkoutId: id, parameters, ignored } = created;
     const integrity = parameters['integrity'] === 'true' && { integrity: chosen.integrity };
-    return { body: { ...envelope(result(RESULT.checkoutCreated), id), id, ...integrity }, ignored };
+    return {
+      body: { ...envelope(resultOf(RESULT.checkoutCreated), id), id, ...integrity },
+      ignored,
+    };
   });
 
   api.post('/v1/checkouts/:id', PAYING, async (call) => {
@@ -67,14 +76,14 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
     // Another amount of a credit is a credit, too.
     await need(BY_PAYMENT_TYPE([...pairs, ...Object.entries(checkout.parameters)]));
     const { ignored } = await updateCheckout(db, checkout, pairs);
-    return { body: { ...envelope(result(RESULT.checkoutUpdated), id), id }, ignored };
+    return { body: { ...envelope(resultOf(RESULT.checkoutUpdated), id), id }, ignored };
   });
 
   api.delete('/v1/checkouts/:id', PAYMENTS, async (call) => {
     const { id, query } = call;
     const checkout = await ownToStore(call, id);
     await deleteCheckout(gateway, checkout, queryPairs(query));
-    return { body: { ...envelope(result(RESULT.checkoutDeleted), id), id } };
+    return { body: { ...envelope(resultOf(RESULT.checkoutDeleted), id), id } };
   });
 
   api.get('/v1/checkouts/:id/payment', READING, async ({ id, channel }) => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
 import { translationFor } from '../../locales/translations.ts';
 import { type Channel, findChannel, listedOrigins } from '../gateway/entities/index.ts';
-import { backToMerchant, ofPayment } from '../gateway/requests/index.ts';
+import { backToMerchant, ofPayment } from '../gateway/processors/index.ts';
 import { channelNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';

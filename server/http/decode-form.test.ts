@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeForm } from './decode-form.ts';
+import { decodeForm } from './request-values.ts';
 
 describe('decoding a form', () => {
   it.each<[body: string, pairs: [string, string][]]>([

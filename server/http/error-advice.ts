@@ -1,9 +1,9 @@
 /** What the developer of a page is told where there is no form to draw. */
 
+import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import { isLiveCheckoutId } from '../gateway/ids.ts';
 import { CHECKOUT_VALIDITY_MS, type Checkout } from '../gateway/records/index.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
-import { maskedText } from '../masked-text.ts';
 
 const VALID_FOR = `${CHECKOUT_VALIDITY_MS / 60_000} minutes`;
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { EVENT_TYPES, isEventType } from '../../contract/events/events.ts';
 import { jsonSchemaOf, SCHEMA_PATH, schemaAddress } from '../../contract/events/json-schema.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import { noSuchPath } from './error-answer.ts';
 
 /** They change with a release only. */

@@ -1,5 +1,6 @@
 /** `GET /v1/checkouts/{id}/form`: what the form needs to draw itself. */
 import type { FastifyInstance } from 'fastify';
+import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
 import type {
@@ -16,7 +17,7 @@ import { isLanguageName, type Translation, translationFor } from '../../locales/
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
-  allowsStoredCards,
+  allowsRegistrations,
   offersBrand,
   offersOtherBrand,
   requiresStoredCvv,
@@ -31,12 +32,11 @@ import {
   hasExpired,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
-import { maskedText } from '../masked-text.ts';
 import { realNow } from '../store/clock.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import { resultUrlOf } from './confirmation-pages.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
@@ -161,7 +161,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       !storesOnly(parameters) &&
       paymentType !== 'CD' &&
       unfit(brand).length === 0;
-    const registrations = allowsStoredCards(settings, origin)
+    const registrations = allowsRegistrations(settings, origin)
       ? await storedMeans(gateway, checkout, (brand) => !requiresStoredCvv(settings) && fits(brand))
       : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;

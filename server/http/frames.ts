@@ -18,8 +18,8 @@ import {
   pageWatchOf,
   rulesWithOthers,
 } from '../gateway/entities/index.ts';
+import { IBAN_LENGTHS } from '../gateway/order/index.ts';
 import { cspReportPath } from '../gateway/page-watch/index.ts';
-import { IBAN_LENGTHS } from '../gateway/payment/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';

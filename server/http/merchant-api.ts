@@ -1,5 +1,7 @@
-/** Routes that the merchant's server calls: authenticated, idempotent by key, answered alike. */
-
+/**
+ * Routes that the merchant's server calls: authenticated, for tokens with the scopes of the route,
+ * idempotent by key, answered alike.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { type AccessToken, auditMisuse, nameOfToken, type Scope } from '../gateway/access/index.ts';
@@ -13,12 +15,31 @@ import {
   requestedChannel,
   requestedRegistrar,
 } from '../gateway/requests/index.ts';
+import { tellIgnored, tellMissingKey, tellPossibleCardNumbers } from './answer-headers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
-import { tellIgnored, tellMissingKey, tellPossibleCardNumbers } from './cors-headers.ts';
-import type { FormPairs } from './decode-form.ts';
-import { pairsOf, requestedEntity } from './request-values.ts';
+import { type FormPairs, pairsOf, requestedEntity } from './request-values.ts';
 import { StreamedBody } from './streamed-body.ts';
+
+/** Money goes out: refunds, reversals, credits. */
+const GOING_OUT = new Set(['RF', 'RV', 'CD']);
+
+/** A brand may have a payment type of its own: `overridePaymentType[VISA]`. */
+const NAMES_PAYMENT_TYPE = /^(paymentType$|overridePaymentType\[)/;
+
+/** The scopes of a route (`SCOPES`) by the payment type that is asked for, whichever of several. */
+export const BY_PAYMENT_TYPE = (pairs: FormPairs): readonly Scope[] =>
+  pairs.some(([name, value]) => NAMES_PAYMENT_TYPE.test(name) && GOING_OUT.has(value))
+    ? ['refunds']
+    : ['payments'];
+
+/** For routes whose body says which of the two it is: one of both scopes is enough at first. */
+export const PAYING: readonly Scope[] = ['payments', 'refunds'];
+export const PAYMENTS: readonly Scope[] = ['payments'];
+export const REPORTS: readonly Scope[] = ['reports'];
+export const WEBHOOKS: readonly Scope[] = ['webhooks'];
+/** What happened to a payment: for all who deal with payments. */
+export const READING: readonly Scope[] = ['payments', 'refunds', 'reports'];
 
 export interface MerchantCall {
   /** The `{id}` of the path; empty where there is none. */

@@ -7,9 +7,9 @@ import { takePageReport, takeViolations } from '../gateway/page-watch/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
 import { tooManyRequests } from '../gateway/requests/index.ts';
 import { countedAddress } from '../gateway/risk/index.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 import { pairsOf } from './request-values.ts';
 
 const CSP_REPORT_LIMIT = 64 * 1024;

@@ -1,18 +1,23 @@
 /** `/v1/payments` and `/v1/query`: payments of the merchant's server, and the operations on them. */
 
 import { RESULT } from '../../contract/result-by-name.ts';
-import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/index.ts';
-import { paymentAnswer, presentPayment, statusOf } from '../gateway/events/index.ts';
+import { paymentAnswer, presentPayment, resultOf, statusOf } from '../gateway/events/index.ts';
 import { operateOn } from '../gateway/operations/index.ts';
-import { authenticate, createPayment, ownAuthentication } from '../gateway/payment/index.ts';
+import { ownAuthentication } from '../gateway/order/index.ts';
+import { authenticate, createPayment } from '../gateway/payment/index.ts';
 import { ownPayment, paymentsByMerchantTransaction } from '../gateway/records/index.ts';
 import { invalidParameter } from '../gateway/requests/index.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
-import type { MerchantAnswer, MerchantApi } from './merchant-api.ts';
+import {
+  BY_PAYMENT_TYPE,
+  type MerchantAnswer,
+  type MerchantApi,
+  PAYMENTS,
+  READING,
+} from './merchant-api.ts';
 import { single } from './request-values.ts';
-import { BY_PAYMENT_TYPE, PAYMENTS, READING } from './scopes.ts';
 
 /** A payment as a whole answer. */
 export function answerPayment(
@@ -71,10 +76,7 @@ export function paymentRoutes(api: MerchantApi, context: Context): void {
     const payments = await paymentsByMerchantTransaction(db, own, reference);
     return {
       body: {
-        ...envelope({
-          code: RESULT.requestSucceeded,
-          description: describeResult(RESULT.requestSucceeded),
-        }),
+        ...envelope(resultOf(RESULT.requestSucceeded)),
         payments: payments.map((payment) => presentPayment(payment, own)),
       },
     };

@@ -4,17 +4,16 @@ import { toAmount } from '../../contract/currency.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/index.ts';
-import { presentPayment, timestamp } from '../gateway/events/index.ts';
+import { presentPayment, resultOf, timestamp } from '../gateway/events/index.ts';
 import { ownPayment } from '../gateway/records/index.ts';
 import { readServerParameters } from '../gateway/requests/index.ts';
 import { findPayments } from '../reporting/find-payments.ts';
 import { linkedPayments } from '../reporting/linked-payments.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
-import type { MerchantApi } from './merchant-api.ts';
+import { type MerchantApi, READING } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
-import { READING } from './scopes.ts';
 import { type CsvRow, csvBody } from './streamed-body.ts';
 
 export function queryRoutes(api: MerchantApi, context: Context): void {
@@ -36,10 +35,7 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query');
     const { payments, pages } = await findPayments(db, own, parameters);
     if (wantsCsv()) return { body: csvBody(COLUMNS, payments.map(asRow), OWN_COLUMNS), ignored };
-    const done = envelope({
-      code: RESULT.requestSucceeded,
-      description: describeResult(RESULT.requestSucceeded),
-    });
+    const done = envelope(resultOf(RESULT.requestSucceeded));
     return { body: { ...done, pages, records: payments.map(presentRecord(own)) }, ignored };
   });
 }

@@ -8,10 +8,9 @@ import { findPayment, ownRegistration, usableRegistration } from '../gateway/rec
 import { deleteRegistration, extendLife, registerCard } from '../gateway/registrations/index.ts';
 import { readServerParameters } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
-import type { MerchantApi } from './merchant-api.ts';
+import { BY_PAYMENT_TYPE, type MerchantApi, PAYMENTS, READING } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
-import { BY_PAYMENT_TYPE, PAYMENTS, READING } from './scopes.ts';
 
 export function registrationRoutes(api: MerchantApi, context: Context): void {
   const { gateway } = context;

@@ -1,16 +1,16 @@
 /** `/reports/…/reconciliations/aggregations`: settlement batches and their records (docs/reports.md). */
+
 import { RESULT } from '../../contract/result-by-name.ts';
-import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/index.ts';
+import { resultOf } from '../gateway/events/index.ts';
 import { ApiError, readServerParameters } from '../gateway/requests/index.ts';
 import { aggregations } from '../reporting/aggregations.ts';
 import { type Batch, readBatchId } from '../reporting/batch-id.ts';
 import { isBatchEmpty, recordPage, streamRecords } from '../reporting/reconciliation-records.ts';
 import { modeOf } from '../reporting/settlement.ts';
 import type { Context } from './context.ts';
-import type { MerchantApi } from './merchant-api.ts';
+import { type MerchantApi, REPORTS } from './merchant-api.ts';
 import { queryPairs } from './request-values.ts';
-import { REPORTS } from './scopes.ts';
 import {
   AGGREGATION_AMOUNTS,
   AGGREGATION_COLUMNS,
@@ -28,11 +28,7 @@ const AGGREGATIONS = 'reconciliations/aggregations';
 
 export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
   const { db } = gateway;
-  const done = () =>
-    envelope({
-      code: RESULT.requestSucceeded,
-      description: describeResult(RESULT.requestSucceeded),
-    });
+  const done = () => envelope(resultOf(RESULT.requestSucceeded));
 
   /** @throws ApiError (404) for an id that is unknown, of another channel, or of a day without payments */
   const ownBatch = async (channel: Channel, id: string): Promise<Batch> => {

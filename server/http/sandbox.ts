@@ -6,9 +6,8 @@ import { chargeBack, payOpenVoucher, payVoucher } from '../gateway/operations/in
 import { revokeRegistration, updateExpiry } from '../gateway/registrations/index.ts';
 import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox/index.ts';
 import type { Context } from './context.ts';
-import type { MerchantApi, MerchantCall } from './merchant-api.ts';
+import { type MerchantApi, type MerchantCall, PAYMENTS } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
-import { PAYMENTS } from './scopes.ts';
 
 const DONE = { code: RESULT.requestSucceeded, description: 'successful request' };
 

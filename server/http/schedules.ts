@@ -1,9 +1,8 @@
 /** `/scheduling/v1/schedules`: payments that are made again and again with a registration. */
 
 import { RESULT } from '../../contract/result-by-name.ts';
-import { describeResult } from '../../contract/result-codes.ts';
 import { isWithin } from '../gateway/entities/index.ts';
-import { presentSchedule, scheduleAnswer } from '../gateway/events/index.ts';
+import { presentSchedule, resultOf, scheduleAnswer } from '../gateway/events/index.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { findRegistration } from '../gateway/records/index.ts';
 import {
@@ -15,9 +14,8 @@ import {
 } from '../gateway/registrations/index.ts';
 import { invalidParameter } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
-import type { MerchantApi, MerchantCall } from './merchant-api.ts';
+import { type MerchantApi, type MerchantCall, PAYMENTS, READING } from './merchant-api.ts';
 import { single } from './request-values.ts';
-import { PAYMENTS, READING } from './scopes.ts';
 
 const SCHEDULES = '/scheduling/v1/schedules';
 
@@ -26,8 +24,7 @@ export function scheduleRoutes(api: MerchantApi, { gateway, envelope }: Context)
 
   const list = async ({ channel }: MerchantCall, registrationId: string) => {
     const schedules = await schedulesOf(db, await channel(), registrationId);
-    const code = RESULT.requestSucceeded;
-    const done = envelope({ code, description: describeResult(code) });
+    const done = envelope(resultOf(RESULT.requestSucceeded));
     return { body: { ...done, schedules: schedules.map(presentSchedule) } };
   };
 
@@ -46,7 +43,7 @@ export function scheduleRoutes(api: MerchantApi, { gateway, envelope }: Context)
     // Clients of this family name a registration here, too.
     const own = await call.channel();
     const registration = await findRegistration(db, call.id);
-    if (registration && (await isWithin(db, own.id, registration.entityId))) {
+    if (registration && (await isWithin(db, own, registration.entityId))) {
       return list(call, call.id);
     }
     return { body: scheduleAnswer(gateway, await ownSchedule(db, own, call.id)) };

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { findRelease, type Release, releaseOfCheckout } from '../gateway/checkout/index.ts';
+import { allowAnyOrigin, PUBLIC_HEADERS } from './answer-headers.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin, PUBLIC_HEADERS } from './cors-headers.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';
 

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { findRelease, type Release } from '../gateway/checkout/index.ts';
 import { invalidParameter } from '../gateway/requests/index.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 import { single } from './request-values.ts';
 
 export interface ListedScript {

@@ -9,7 +9,7 @@ import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import { paymentResult, statusOf } from '../gateway/events/index.ts';
-import { endByShopper, finishReturned, outcomeOf } from '../gateway/payment/index.ts';
+import { outcomeOf } from '../gateway/payment/index.ts';
 import {
   isToken,
   noteMethodCall,
@@ -17,9 +17,11 @@ import {
   type TokenUse,
   withMethodCallNoted,
 } from '../gateway/processors/index.ts';
-import { findCheckout, findPayment, isStoredCardGone } from '../gateway/records/index.ts';
+import { findCheckout, findPayment, isRegistrationGone } from '../gateway/records/index.ts';
+import { endByShopper, finishReturned } from '../gateway/undecided/index.ts';
 import { realNow } from '../store/clock.ts';
 import type { Payment } from '../store/records/payment.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import {
   confirmationPages,
   lookOf,
@@ -28,7 +30,6 @@ import {
   type StepRoute,
 } from './confirmation-pages.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 import { reasonOf } from './present/confirmation.ts';
 import { pairsOf, single } from './request-values.ts';
 import { sendShopperPage } from './shopper-page/shopper-page.ts';
@@ -66,7 +67,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     const url = resultUrlOf(payment);
     const back = url === undefined ? undefined : { url, parameters: [] };
     // Where a stored card is gone the shopper stays in the form, and pays in another way.
-    const isAgain = await isStoredCardGone(gateway, payment);
+    const isAgain = await isRegistrationGone(gateway, payment);
     const redirect = isAgain ? undefined : (redirectOf(gateway, payment) ?? back);
     const { checkoutId } = payment;
     const isFailed = payment.state === 'failed' && (await isLatest(payment));

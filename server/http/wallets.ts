@@ -10,15 +10,15 @@ import { WALLETS } from '../../contract/wallets.ts';
 import { translationFor } from '../../locales/translations.ts';
 import { refuseForeignOrigin } from '../gateway/checkout/index.ts';
 import { hasSandboxWallet, listedOrigins, offersOtherBrand } from '../gateway/entities/index.ts';
-import { minorUnitsOf } from '../gateway/payment/index.ts';
+import { minorUnitsOf } from '../gateway/order/index.ts';
 import { type Checkout, existingCheckout, refuseUnlessOpen } from '../gateway/records/index.ts';
 import { invalidParameter } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';
 import { appleSession, cardBrandsInWallets, issueSandboxToken } from '../gateway/wallets/index.ts';
 import { realNow } from '../store/clock.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
-import { allowAnyOrigin } from './cors-headers.ts';
 import { pairsOf, single } from './request-values.ts';
 import { sendShopperPage } from './shopper-page/shopper-page.ts';
 

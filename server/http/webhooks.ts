@@ -1,6 +1,6 @@
 /** `/v1/webhooks`: who is told of what happens (docs/webhooks.md). */
+
 import { RESULT } from '../../contract/result-by-name.ts';
-import { describeResult } from '../../contract/result-codes.ts';
 import {
   changeEntityKey,
   changeSecret,
@@ -13,21 +13,18 @@ import {
   presentWebhook,
   progressOf,
   replayDelivery,
+  resultOf,
   subscribe,
   testWebhook,
 } from '../gateway/events/index.ts';
 import type { Context } from './context.ts';
-import type { MerchantApi, MerchantCall } from './merchant-api.ts';
-import { WEBHOOKS } from './scopes.ts';
+import { type MerchantApi, type MerchantCall, WEBHOOKS } from './merchant-api.ts';
 
 export function webhookRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
   const answer = (body: object) => ({
     body: {
       ...body,
-      ...envelope({
-        code: RESULT.requestSucceeded,
-        description: describeResult(RESULT.requestSucceeded),
-      }),
+      ...envelope(resultOf(RESULT.requestSucceeded)),
     },
   });
   const own = async ({ id, entity }: MerchantCall) => ownWebhook(gateway, await entity(), id);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { allowAnyOrigin } from './cors-headers.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
 import { encodeBody, sendEncoded } from './encoded-body.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'public', 'paymentWidgets.d.ts');

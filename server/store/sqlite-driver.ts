@@ -1,8 +1,61 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Driver } from 'kysely';
-import { SqliteConnection } from './sqlite-connection.ts';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { SqliteStatements } from './sqlite-statements.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
+
+const WRITES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
+
+/** What one user of the database holds: a transaction, or single statements outside of any. */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #writer: SqliteWriter;
+  readonly #reader: SqliteStatements;
+  #isInTransaction = false;
+
+  constructor(writer: SqliteWriter, reader: SqliteStatements) {
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  /** A query outside of transactions reads what is committed, and waits for no writer. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isInTransaction) return this.#writer.run(query);
+    const { kind } = query.query;
+    if (kind === 'SelectQueryNode') return this.#reader.run(query);
+    if (!WRITES.has(kind)) return this.#writer.alone(() => this.#writer.run(query));
+    await this.begin();
+    try {
+      const result = await this.#writer.run<R>(query);
+      await this.commit();
+      return result;
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  /** All rows at once: while a statement is open, its connection reads nothing newer. */
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    for (const row of (await this.#reader.run<R>(query)).rows) yield { rows: [row] };
+  }
+
+  async begin(): Promise<void> {
+    await this.#writer.begin();
+    this.#isInTransaction = true;
+  }
+
+  async commit(): Promise<void> {
+    const { committed } = this.#writer.release();
+    this.#isInTransaction = false;
+    await committed;
+  }
+
+  /** Nothing happens after a commit that has failed: it has undone everything. */
+  async rollback(): Promise<void> {
+    if (!this.#isInTransaction) return;
+    this.#isInTransaction = false;
+    await this.#writer.rollback();
+  }
+}
 
 /**
  * All work shares two connections to the file: one writes, one transaction at a time, the other reads

@@ -5,13 +5,12 @@ import * as cards from './card-store.ts';
 import { clearSpentKeys, type RecordReference } from './cvv-keys.ts';
 import * as cvvs from './cvv-store.ts';
 import type { EnvelopeContext } from './envelope.ts';
-import { fingerprinter, keyedHash } from './fingerprint.ts';
 import { type KeyRing, openKeyRing, unwrap, wrap } from './key-ring.ts';
 import { purgeExpired } from './purge.ts';
 import { countByKey, type Rewrapped, rewrapColumn } from './rewrap.ts';
 import { openSealedValue } from './sealed-value.ts';
 import * as sealing from './sealing-keys.ts';
-import { openVaultSecret } from './vault-secret.ts';
+import { fingerprinter, keyedHash, openVaultSecret } from './vault-secret.ts';
 
 /** The vault with its keys in hand: the functions of this folder without their key ring. */
 export interface Vault {

@@ -20,8 +20,7 @@ import type {
   ResumeRequest,
   SandboxTools,
 } from '../connector.ts';
-import { authenticationCase, rejectionOf, threeDSecureOf } from './authentication.ts';
-import { acquirerResponse } from './checks.ts';
+import { acquirerResponse, authenticationCase, rejectionOf, threeDSecureOf } from './issuer.ts';
 import type { SimulatorLedger } from './ledger.ts';
 import { voucherOf } from './vouchers/voucher.ts';
 

@@ -6,7 +6,7 @@ import { isPending } from '../../../contract/result-codes.ts';
 import { RENEWED_CARD } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import { shownCard } from '../../store/records/shown-card.ts';
+import { shownCard } from '../../store/records/payment.ts';
 import type { ConnectorAnswer, StoredCardUpdate } from '../connector.ts';
 
 /** What the simulator tells of a stored card, by its kind. */

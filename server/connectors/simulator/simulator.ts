@@ -23,13 +23,16 @@ import type {
   ReferenceRequest,
   SandboxTools,
 } from '../connector.ts';
-import { isAuthenticated } from './authentication.ts';
 import { createBankVisits, withCode } from './bank-visits.ts';
-import { acquirerResponse, schemeTransactionId, simulatedChecks } from './checks.ts';
 import { openDebits } from './debits.ts';
-import { exemptionOf } from './exemption.ts';
+import {
+  acquirerResponse,
+  exemptionOf,
+  isAuthenticated,
+  schemeTransactionId,
+  simulatedChecks,
+} from './issuer.ts';
 import { openSimulatorLedger, STORED_CARD_UPDATES } from './ledger.ts';
-import { BEHAVIOURS, behave, SLOW_ANSWER_MS, setBehaviour } from './line-faults.ts';
 
 /** The answer for a reference that was cancelled before its request arrived. */
 const CANCELLED = RESULT.neverArrived;
@@ -38,6 +41,12 @@ const SETTLED_AS_DECLINED = RESULT.rejectedByBank;
 
 /** Parameter of the merchant's server that forces any known result code. */
 export const FORCED_RESULT = 'customParameters[simulator.result]';
+
+/** Simulated trouble: what the sandbox can make the simulator do for a channel. */
+const BEHAVIOURS = ['normal', 'slow', 'hang', 'fail', 'lose-answer'] as const;
+type Behaviour = (typeof BEHAVIOURS)[number];
+
+const SLOW_ANSWER_MS = 5_000;
 
 const CARDS = new Map(ALL_TEST_CARDS.map((card) => [card.number, card]));
 
@@ -139,6 +148,43 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
       readReceipt: visits.readReceipt,
     },
   };
+}
+
+/** Does the work in the way that the channel's simulator behaves at present. */
+async function behave<T>(
+  db: Database,
+  channelId: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const row = await db
+    .selectFrom('simulator_behaviours')
+    .select('behaviour')
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst();
+  switch (row?.behaviour as Behaviour | undefined) {
+    case 'slow':
+      await sleep(SLOW_ANSWER_MS, undefined, { signal });
+      return work();
+    case 'hang':
+      await sleep(2 ** 31 - 1, undefined, { signal });
+      return work();
+    case 'fail':
+      throw new Error('the simulated connection failed');
+    case 'lose-answer':
+      await work();
+      throw new Error('the simulated answer was lost');
+    default:
+      return work();
+  }
+}
+
+async function setBehaviour(db: Database, channelId: string, behaviour: string): Promise<void> {
+  await db
+    .insertInto('simulator_behaviours')
+    .values({ channel_id: channelId, behaviour })
+    .onConflict((conflict) => conflict.column('channel_id').doUpdateSet({ behaviour }))
+    .execute();
 }
 
 type AnyRequest = AuthoriseRequest | ReferenceRequest;

@@ -1,12 +1,15 @@
 /** What other rooms and routes use of this room. */
 export {
   type AccessToken,
+  auditExpiredTokens,
+  auditMisuse,
   findToken,
   isNetwork,
   issueToken,
   listTokens,
   type Misuse,
   misuseOf,
+  nameOfToken,
   noteUse,
   revokeToken,
   SCOPES,
@@ -34,4 +37,3 @@ export {
   latestEntries,
   verifyAudit,
 } from './audit-log.ts';
-export { auditExpiredTokens, auditMisuse, nameOfToken } from './token-audit.ts';

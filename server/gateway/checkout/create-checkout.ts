@@ -7,17 +7,18 @@ import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import {
   allowsOrigin,
-  allowsStoredCards,
+  allowsRegistrations,
   type Channel,
   findEntity,
   listedOrigins,
 } from '../entities/index.ts';
 import { newCheckoutId } from '../ids.ts';
-import { installmentsOf, minorUnitsOf } from '../payment/index.ts';
-import { modeOf, refuseStoredCard } from '../processors/index.ts';
+import { installmentsOf, minorUnitsOf } from '../order/index.ts';
+import { modeOf, refuseSimulatedRegistration } from '../processors/index.ts';
 import {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
+  checkoutToRow,
   findCheckout,
   refuseUnlessOpen,
   usableRegistration,
@@ -53,21 +54,23 @@ export async function createCheckout(
   const now = channelNow(channel.clockOffsetMs);
   await db
     .insertInto('checkouts')
-    .values({
-      id,
-      entity_id: channel.id,
-      release,
-      parameters: JSON.stringify(parameters),
-      created_at: now,
-      expires_at: now + CHECKOUT_VALIDITY_MS,
-      paying_id: null,
-      paid_id: null,
-      latest_id: null,
-      result_url: null,
-      call_due_at: null,
-      call_lease_until: null,
-      call_attempts: 0,
-    })
+    .values(
+      checkoutToRow({
+        id,
+        entityId: channel.id,
+        release,
+        parameters,
+        createdAt: now,
+        expiresAt: now + CHECKOUT_VALIDITY_MS,
+        payingId: null,
+        paidId: null,
+        latestId: null,
+        resultUrl: null,
+        callDueAt: null,
+        callLeaseUntil: null,
+        callAttempts: 0,
+      }),
+    )
     .execute();
   return { checkoutId: id, parameters, ignored };
 }
@@ -101,7 +104,7 @@ export async function updateCheckout(
   await checkTogether(db, channel, merged);
   const { numUpdatedRows } = await db
     .updateTable('checkouts')
-    .set({ parameters: JSON.stringify(merged) })
+    .set(checkoutToRow({ parameters: merged }))
     .where('id', '=', checkout.id)
     .where('parameters', '=', JSON.stringify(checkout.parameters))
     .where('paid_id', 'is', null)
@@ -129,11 +132,11 @@ export function refuseForeignOrigin({ channel }: Checkout, origin: string | unde
 }
 
 /**
- * A stored card is paid from a page that may show it, so a post without a page pays with none.
+ * A registration is paid with from a page that may show it, so a post without a page pays with none.
  * @throws ApiError (403)
  */
-export function refuseStoredCardFrom({ channel }: Checkout, origin: string | undefined): void {
-  if (allowsStoredCards(channel.settings, origin)) return;
+export function refuseRegistrationFrom({ channel }: Checkout, origin: string | undefined): void {
+  if (allowsRegistrations(channel.settings, origin)) return;
   if (origin !== undefined) throw foreignOrigin(origin);
   throw new ApiError(
     403,
@@ -162,7 +165,7 @@ async function checkTogether(
   const mode = modeOf(channel, parameters);
   const storesOrOffers =
     parameters['createRegistration'] === 'true' || offeredRegistrations(parameters).length > 0;
-  if (storesOrOffers) refuseStoredCard(channel, mode);
+  if (storesOrOffers) refuseSimulatedRegistration(channel, mode);
 }
 
 /**

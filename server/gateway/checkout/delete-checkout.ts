@@ -4,7 +4,7 @@ import { channelNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
-import { endPending, outcomeOf } from '../payment/index.ts';
+import { outcomeOf } from '../payment/index.ts';
 import {
   type Checkout,
   findCheckout,
@@ -13,6 +13,7 @@ import {
   refuseUnlessOpen,
 } from '../records/index.ts';
 import { ApiError, type Pairs, readServerParameters } from '../requests/index.ts';
+import { endPending } from '../undecided/index.ts';
 
 /** @throws ApiError when it is paid, or not there any more */
 export async function deleteCheckout(

@@ -7,33 +7,30 @@ export {
   updateCheckout,
 } from './create-checkout.ts';
 export { deleteCheckout } from './delete-checkout.ts';
-export { refusalOfEvidence } from './field-evidence.ts';
 export {
   claimForRegistration,
   claimOf,
   keepRefusal,
+  newSealNonce,
   refuseUsedNonce,
   repeatRefusal,
   sealedPost,
-} from './nonce-claims.ts';
+} from './nonces.ts';
 export { payCheckout } from './pay-checkout.ts';
-export { paymentOf, registrationOf } from './read-checkout.ts';
 export {
   chooseRelease,
+  findRelease,
   type ListedRelease,
   listReleases,
-  ReleaseError,
-  refuseUnservedRelease,
-  rollBack,
-  rollForward,
-} from './release-choice.ts';
-export {
-  findRelease,
   type Release,
+  ReleaseError,
   RULES_PLACEHOLDER,
+  refuseUnservedRelease,
   registerRelease,
   releaseOfCheckout,
+  rollBack,
+  rollForward,
 } from './releases.ts';
-export { callResultUrls, expectRead, noteRead } from './result-call.ts';
-export { newSealNonce } from './seal-nonce.ts';
+export { callResultUrls, expectRead, noteRead, paymentOf, registrationOf } from './result.ts';
 export { hasSealedValue, readSubmission } from './submission.ts';
+export { refusalOfEvidence } from './unseal.ts';

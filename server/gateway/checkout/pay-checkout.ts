@@ -9,18 +9,17 @@ import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { allowsOrigin } from '../entities/index.ts';
+import type { PaymentOrder } from '../order/index.ts';
 import {
   authorise,
-  endByShopper,
   LOOK_AGAIN_MS,
   newPayment,
   outcomeOf,
-  type PaymentOrder,
   SWEEPER_TIME_MS,
   settleWith,
   writeInDoubt,
 } from '../payment/index.ts';
-import { longestLeaseMs, redirectOf } from '../processors/index.ts';
+import { backToMerchant, longestLeaseMs, ofCheckout, redirectOf } from '../processors/index.ts';
 import {
   type Checkout,
   existingCheckout,
@@ -31,14 +30,12 @@ import {
 } from '../records/index.ts';
 import {
   ApiError,
-  backToMerchant,
   invalidParameter,
-  ofCheckout,
   type Pairs,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
-import { refuseForeignOrigin, refuseStoredCardFrom } from './create-checkout.ts';
-import { refusalOfEvidence } from './field-evidence.ts';
+import { endByShopper } from '../undecided/index.ts';
+import { refuseForeignOrigin, refuseRegistrationFrom } from './create-checkout.ts';
 import {
   claimNonce,
   claimOf,
@@ -46,8 +43,8 @@ import {
   refuseUsedNonce,
   type SealedPost,
   sealedPost,
-} from './nonce-claims.ts';
-import { toBeRead } from './result-call.ts';
+} from './nonces.ts';
+import { toBeRead } from './result.ts';
 import { type ScreenOnce, screenOnce } from './screen-submission.ts';
 import {
   hasSealedValue,
@@ -56,6 +53,7 @@ import {
   readSubmission,
   unsealedTokenOf,
 } from './submission.ts';
+import { refusalOfEvidence } from './unseal.ts';
 
 export interface Paid {
   /** May still be in doubt, when its outcome is not known within the lease. */
@@ -97,7 +95,7 @@ async function payScreened(
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
   for (let checkout = found; ; checkout = await existingCheckout(gateway.db, found.id)) {
     refuseForeignOrigin(checkout, origin);
-    if (usesStoredCard(pairs)) refuseStoredCardFrom(checkout, origin);
+    if (usesRegistration(pairs)) refuseRegistrationFrom(checkout, origin);
     const embedder = embedderOf(checkout, origin);
     const claim = post && (await findClaim(gateway.db, post));
     const repeated = claim?.paymentId ?? (await paymentOfUnsealedPost(gateway, checkout, pairs));
@@ -106,13 +104,16 @@ async function payScreened(
     if (storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
     }
+    let unused: string | undefined;
     const submission = await readSubmission(gateway, checkout, pairs, ip, async (read) => {
       // What is no attempt is not counted as one, not even for a moment.
       if (post && read.nonce) await refuseUsedNonce(gateway.db, read.nonce, post);
+      unused = read.nonce;
       return screened.screen(checkout, read);
     });
     const { nonce } = submission;
-    if (post && nonce) await refuseUsedNonce(gateway.db, nonce, post);
+    // One that is claimed since shows when this attempt claims it.
+    if (post && nonce && nonce !== unused) await refuseUsedNonce(gateway.db, nonce, post);
     const placed = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
     const order = screened.ruled(placed);
     refuseLiveWithoutConnector(checkout.channel);
@@ -236,7 +237,7 @@ async function paymentOfUnsealedPost(
   return row?.payment_id;
 }
 
-const usesStoredCard = (pairs: Pairs): boolean =>
+const usesRegistration = (pairs: Pairs): boolean =>
   [...pairs].some(([name]) => name === 'registrationId');
 
 /** A card as text, in test mode: nothing is kept of what holds a CVV, not even a hash. */

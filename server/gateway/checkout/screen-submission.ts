@@ -2,7 +2,7 @@
 import type { Transaction } from '../../store/database.ts';
 import type { GatewayContext } from '../context.ts';
 import { isConnectivityTest, velocityOf } from '../entities/index.ts';
-import type { PaymentOrder } from '../payment/index.ts';
+import type { PaymentOrder } from '../order/index.ts';
 import type { Checkout } from '../records/index.ts';
 import { ApiError } from '../requests/index.ts';
 import {

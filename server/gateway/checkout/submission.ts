@@ -14,7 +14,7 @@ import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { requiresStoredCvv } from '../entities/index.ts';
-import { accountOf, cardFrom, type PaymentOrder, placeOrder } from '../payment/index.ts';
+import { accountOf, cardFrom, type PaymentOrder, placeOrder } from '../order/index.ts';
 import { type Checkout, cardOf, ibanOf, usableRegistration } from '../records/index.ts';
 import {
   ApiError,
@@ -26,9 +26,8 @@ import {
 } from '../requests/index.ts';
 import { cardInToken, refuseUsedToken, type TokenMark } from '../wallets/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
-import { noticed } from './field-evidence.ts';
 import { knowsCardRules } from './releases.ts';
-import { unsealCvv, unsealNumber } from './unseal.ts';
+import { noticed, unsealCvv, unsealNumber } from './unseal.ts';
 
 /** How a post without sealed values is known when it comes again. */
 export interface IdempotencyToken {

@@ -1,6 +1,15 @@
-/** The clear values of the fields that were typed into frames (D8). */
+/**
+ * The clear values of the fields that were typed into frames (D8), and what the frames saw the page do to
+ * them meanwhile.
+ */
 
+import {
+  FIELD_FACTS,
+  type NoticedEvidence,
+  readEvidence,
+} from '../../../contract/field-evidence.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import {
   SEALED_FIELDS,
   SEALED_REFUSED,
@@ -13,10 +22,10 @@ import {
 import { realNow } from '../../store/clock.ts';
 import { SealedValueError } from '../../vault/sealed-value.ts';
 import type { GatewayContext } from '../context.ts';
-import { allowsOrigin } from '../entities/index.ts';
+import { allowsOrigin, type ChannelSettings } from '../entities/index.ts';
 import type { Checkout } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
-import { isSealNonce } from './seal-nonce.ts';
+import { isSealNonce } from './nonces.ts';
 
 /** What was typed into a field; '' where it was not sent, or sealed as absent. */
 export interface Typed {
@@ -125,3 +134,24 @@ function refuseOutOfTime({ field, at }: SealedClaims): void {
     (-age > SEALED_VALUE_MAX_AHEAD_MS && 'more than 60 seconds ahead of the gateway’s clock');
   if (wrong) throw new ApiError(400, SEALED_REFUSED.tooOld, `${field} was sealed ${wrong}`);
 }
+
+/** @param evidence as it was sealed, by field; undefined when every field was left in peace */
+export function noticed(
+  evidence: Readonly<Partial<Record<SealedField, string | undefined>>>,
+): NoticedEvidence | undefined {
+  const fields = Object.entries(evidence).flatMap(([field, sealed]) => {
+    const counts = readEvidence(sealed ?? '');
+    const facts = FIELD_FACTS.filter((fact) => counts[fact] > 0);
+    return facts.length > 0
+      ? [[field, Object.fromEntries(facts.map((fact) => [fact, counts[fact]]))]]
+      : [];
+  });
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
+
+/** The result of a payment, or of a card to be stored, that the channel declines for it. */
+export const refusalOfEvidence = (
+  { fieldEvidence: wish }: ChannelSettings,
+  evidence: NoticedEvidence | undefined,
+): string | undefined =>
+  wish === 'decline' && evidence ? RESULT.declinedByRiskManagement : undefined;

@@ -47,13 +47,22 @@ export async function findChannel(
   return entity && isChannel(entity) ? entity : undefined;
 }
 
-/** Whether `id` is `rootId` or stands below it. */
-export async function isWithin(db: Database, id: string, rootId: string): Promise<boolean> {
-  let current: string | null = id;
-  while (current !== null) {
-    if (current === rootId) return true;
-    current = (await findEntity(db, current))?.parentId ?? null;
+/** Where an entity stands; its id where that is all that is known of it. */
+type Place = string | Pick<Entity, 'id' | 'parentId'>;
+
+/** Its id, and those of the entities above it. */
+async function* upwards(db: Database | Transaction, from: Place): AsyncGenerator<string> {
+  let place: Place | null | undefined = from;
+  while (place) {
+    const id: string = typeof place === 'string' ? place : place.id;
+    yield id;
+    place = (typeof place === 'string' ? await findEntity(db, id) : place)?.parentId;
   }
+}
+
+/** Whether an entity is `rootId` or stands below it. */
+export async function isWithin(db: Database, entity: Place, rootId: string): Promise<boolean> {
+  for await (const id of upwards(db, entity)) if (id === rootId) return true;
   return false;
 }
 
@@ -62,13 +71,10 @@ export const furthestNow = (db: Database): RawBuilder<number> =>
   sql<number>`((select max(clock_offset_ms) from entities) + ${databaseNow(db)})`;
 
 /** The merchant at the top of the entity's tree; the entity itself where it is one. */
-export async function merchantAbove(db: Database | Transaction, id: string): Promise<string> {
-  let current = id;
-  for (;;) {
-    const parentId = (await findEntity(db, current))?.parentId ?? null;
-    if (parentId === null) return current;
-    current = parentId;
-  }
+export async function merchantAbove(db: Database | Transaction, entity: Place): Promise<string> {
+  let top = '';
+  for await (const id of upwards(db, entity)) top = id;
+  return top;
 }
 
 /** The channels that are, or stand below, an entity; oldest first. */

@@ -34,7 +34,7 @@ export {
   listEntities,
   merchantAbove,
 } from './entities.ts';
-export { allowsOrigin, allowsStoredCards, isOpenToAnyPage, listedOrigins } from './origins.ts';
+export { allowsOrigin, allowsRegistrations, isOpenToAnyPage, listedOrigins } from './origins.ts';
 export {
   VELOCITY_KEYS,
   VELOCITY_WINDOWS_MS,

@@ -18,11 +18,11 @@ export const allowsOrigin = ({ origins }: Origins, candidate: string): boolean =
   origins.includes(candidate) || (isAny(origins) && candidate !== NO_ORIGIN);
 
 /**
- * Whether a page may show and use the stored cards of a checkout. On a live channel that lists its
+ * Whether a page may show and use what a checkout offers of stored cards, wallets and accounts. On a live channel that lists its
  * origins nothing that comes without one is a page of these.
  * @param origin header of the request; undefined where there is none
  */
-export const allowsStoredCards = (settings: OriginsInMode, origin: string | undefined): boolean =>
+export const allowsRegistrations = (settings: OriginsInMode, origin: string | undefined): boolean =>
   listedOrigins(settings).length === 0 ||
   (origin === undefined ? settings.mode === 'test' : allowsOrigin(settings, origin));
 

@@ -1,15 +1,20 @@
 /** What other rooms and routes use of this room. */
 export {
-  deletionAnswer,
-  paymentAnswer,
-  registrationAnswer,
-  scheduleAnswer,
+  buildNumber,
+  type Envelope,
+  envelopeOf,
+  resultOf,
+  timestamp,
   type WholeAnswer,
-} from './present/answers.ts';
-export { buildNumber, type Envelope, envelopeOf, timestamp } from './present/envelope.ts';
-export { paymentResult, presentPayment, statusOf } from './present/payment.ts';
-export { type Deletion, presentRegistration } from './present/registration.ts';
-export { presentSchedule } from './present/schedule.ts';
+} from './present/envelope.ts';
+export { paymentAnswer, paymentResult, presentPayment, statusOf } from './present/payment.ts';
+export {
+  type Deletion,
+  deletionAnswer,
+  presentRegistration,
+  registrationAnswer,
+} from './present/registration.ts';
+export { presentSchedule, scheduleAnswer } from './present/schedule.ts';
 export { presentDelivery, presentInFull, presentTest, presentWebhook } from './present/webhook.ts';
 export { publishPaymentEvent, publishRegistrationEvent } from './publish.ts';
 export {

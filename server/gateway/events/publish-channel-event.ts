@@ -3,7 +3,6 @@
  * notifications tell it. Called inside the transaction that writes it down.
  */
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { describeResult } from '../../../contract/result-codes.ts';
 import type { PageWatchDomainEvent, RiskDomainEvent } from '../../notifications/domain-event.ts';
 import { recordDomainEvent } from '../../notifications/record-event.ts';
 import type { Transaction } from '../../store/database.ts';
@@ -11,9 +10,9 @@ import type { Schedule } from '../../store/records/schedule.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
-import { happenedIn } from './happened-in.ts';
-import { scheduleAnswer } from './present/answers.ts';
-import { envelopeOf, timestamp } from './present/envelope.ts';
+import { envelopeOf, resultOf, timestamp } from './present/envelope.ts';
+import { scheduleAnswer } from './present/schedule.ts';
+import { happenedIn } from './publish.ts';
 
 /** What a notification tells of a rule that tripped: nothing of cards or shoppers. */
 export interface RiskTrip {
@@ -68,15 +67,15 @@ export const publishPageWatchEvent = (
 export const publishScheduleEvent = (
   gateway: GatewayContext,
   trx: Transaction,
-  { id: channelId }: Channel,
+  channel: Channel,
   schedule: Schedule,
   action: 'CREATED' | 'UPDATED',
 ): Promise<void> =>
   recordDomainEvent(trx, {
-    channelId,
+    channelId: channel.id,
     notificationUrl: schedule.notificationUrl,
     async describe() {
-      const { channel: _, ...where } = await happenedIn(trx, channelId);
+      const where = await happenedIn(trx, channel);
       const answer = scheduleAnswer(gateway, schedule);
       const { id } = schedule;
       return [{ ...where, subject: 'schedule', action, id, answer, redirect: undefined }];
@@ -95,14 +94,13 @@ function publishOf(
     channelId: channel.id,
     notificationUrl: null,
     async describe() {
-      const { channel: _, ...where } = await happenedIn(trx, channel.id);
+      const where = await happenedIn(trx, channel);
       const id = newId();
-      const result = { code, description: describeResult(code) };
       const answer = {
         id,
         entityId: channel.id,
         ...details,
-        ...envelopeOf(buildNumber, result, id),
+        ...envelopeOf(buildNumber, resultOf(code), id),
       };
       return [{ ...where, subject, action: 'CREATED', id, answer, redirect: undefined }];
     },

@@ -2,7 +2,6 @@
  * Publishes what happens to payments and registrations. Called inside the transaction of each change,
  * after it; a notification carries what the API answers then.
  */
-
 import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type {
@@ -11,11 +10,12 @@ import type {
   RegistrationStage,
 } from '../../notifications/domain-event.ts';
 import { recordDomainEvent } from '../../notifications/record-event.ts';
+import { channelNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, isConnectivityTest } from '../entities/index.ts';
+import { type Channel, findChannel, isConnectivityTest, merchantAbove } from '../entities/index.ts';
 import { redirectOf } from '../processors/index.ts';
 import {
   existingPayment,
@@ -23,14 +23,16 @@ import {
   isOutcomeUnknown,
   registrationOfPayment,
 } from '../records/index.ts';
-import { happenedIn } from './happened-in.ts';
-import { paymentAnswer, registrationAnswer } from './present/answers.ts';
+import { paymentAnswer } from './present/payment.ts';
+import { registrationAnswer } from './present/registration.ts';
 
 /** A payment as it was written, and as it was before. */
 export interface PaymentStates {
   /** Undefined for one that is only received. */
   readonly before?: Payment;
   readonly after: Payment;
+  /** Where it is known already. */
+  readonly channel?: Channel;
   /** `merchantTransactionId` of the request that gives it up. */
   readonly discardReference?: string | null;
 }
@@ -40,13 +42,15 @@ export async function publishPaymentEvent(
   gateway: GatewayContext,
   trx: Transaction,
   stage: PaymentStage,
-  { before, after, discardReference = null }: PaymentStates,
+  { before, after, channel: known, discardReference = null }: PaymentStates,
 ): Promise<void> {
   await recordDomainEvent(trx, {
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,
     async describe() {
-      const { channel, ...where } = await happenedIn(trx, after.entityId);
+      const channel = known ?? (await findChannel(trx, after.entityId));
+      if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
+      const where = await happenedIn(trx, channel);
       const redirect = redirectOf(gateway, after);
       const isAnswered = stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
@@ -122,7 +126,7 @@ export async function publishRegistrationEvent(
     channelId: channel.id,
     notificationUrl: registration.notificationUrl,
     async describe() {
-      const { channel: _, ...where } = await happenedIn(trx, channel.id);
+      const where = await happenedIn(trx, channel);
       return [
         {
           ...where,
@@ -200,4 +204,13 @@ async function askedRegistration(
     cardFingerprint: cardFingerprint ?? '',
     resultCode,
   });
+}
+
+/** Where and when something happens: the channel, its merchant, and the channel's time (epoch milliseconds). */
+export async function happenedIn(trx: Transaction, channel: Channel) {
+  return {
+    channelId: channel.id,
+    merchantId: await merchantAbove(trx, channel),
+    at: channelNow(channel.clockOffsetMs),
+  };
 }

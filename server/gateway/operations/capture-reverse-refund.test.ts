@@ -9,8 +9,8 @@ import { openVault } from '../../vault/vault.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, createEntity, findChannel } from '../entities/entities.ts';
 import { newId } from '../ids.ts';
-import { recoverPayments } from '../payment/recovery.ts';
 import { createPayment } from '../payment/server-payment.ts';
+import { recoverPayments } from '../undecided/recovery.ts';
 import { operateOn } from './capture-reverse-refund.ts';
 
 const { db, location, drop } = await openTestDatabase();

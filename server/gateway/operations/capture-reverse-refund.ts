@@ -15,14 +15,12 @@ import type { GatewayContext } from '../context.ts';
 import { type Channel, isConnectivityTest } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
+import { minorUnitsOf } from '../order/index.ts';
 import {
   type Answered,
-  endPending,
   insertInDoubt,
-  minorUnitsOf,
   outcomeOf,
   type ReferenceType,
-  refuseWhileOutcomeUnknown,
   reserve,
   settleWith,
   unsettledPayment,
@@ -36,6 +34,7 @@ import {
   readServerParameters,
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
+import { endPending, refuseWhileOutcomeUnknown } from '../undecided/index.ts';
 import { isUnsettledDebit, takeBackDebit } from './take-back-debit.ts';
 
 /** Answers for an id that is unknown or of another channel (compatibility.md, section 16). */

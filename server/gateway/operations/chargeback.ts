@@ -12,7 +12,8 @@ import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
-import { minorUnitsOf, postChargeback, unsettledPayment } from '../payment/index.ts';
+import { minorUnitsOf } from '../order/index.ts';
+import { postChargeback, unsettledPayment } from '../payment/index.ts';
 import { findPayment, insertPayment, ownPayment } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
 

@@ -8,7 +8,7 @@ import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { ID_LENGTH, newId } from '../ids.ts';
-import { minorUnitsOf } from '../payment/index.ts';
+import { minorUnitsOf } from '../order/index.ts';
 import { connectorOf, isVoucher } from '../processors/index.ts';
 import { ownPayment } from '../records/index.ts';
 import { ApiError } from '../requests/index.ts';

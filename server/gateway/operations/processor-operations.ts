@@ -2,24 +2,24 @@
  * What a processor has done by itself with a payment of ours, and what has come for a voucher: booked as
  * if the merchant had asked for it, reported to the merchant like anything else.
  */
-
 import { toAmount } from '../../../contract/currency.ts';
 import { isPrepayment } from '../../../contract/other-brands.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { ProcessorOperation } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
+import { databaseNow, inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
-import { newNdc } from '../ids.ts';
+import { newId, newNdc } from '../ids.ts';
 import {
   postOrRelease,
+  postReceipt,
   type ReferenceType,
   reserve,
-  takeReceipt,
+  settleIn,
   unsettledPayment,
 } from '../payment/index.ts';
 import { findPayment, findPaymentByReference, insertPayment } from '../records/index.ts';
@@ -145,4 +145,31 @@ async function post(
   if (!(await reserve(trx, referencedId ?? '', type as ReferenceType, amount))) return undefined;
   await postOrRelease(trx, operation, 'succeeded');
   return {};
+}
+
+/**
+ * Takes money that has come for a voucher. What is whole settles it, in the same transaction.
+ * @param amount smallest units of the currency
+ * @returns the voucher as it is then; undefined where this is not booked: it was cancelled, or less is left
+ */
+async function takeReceipt(
+  gateway: GatewayContext,
+  trx: Transaction,
+  paymentId: string,
+  amount: number,
+  clockOffsetMs: number,
+): Promise<Payment | undefined> {
+  const voucher = await postReceipt(trx, paymentId, amount);
+  if (voucher?.state !== 'pending' || voucher.captured < voucher.amount) return voucher;
+  // Other code that wants to end it waits for this transaction, and finds it ended.
+  const taken = { state: 'in_doubt', lease_token: newId() } as const;
+  await trx
+    .updateTable('payments')
+    .set({ ...taken, lease_until: databaseNow(trx) })
+    .where('id', '=', paymentId)
+    .execute();
+  const payment: Payment = { ...voucher, state: 'in_doubt', leaseToken: taken.lease_token };
+  const answer = { resultCode: APPROVED[voucher.mode], details: voucher.resultDetails };
+  const { settled } = await settleIn(gateway, trx, payment, clockOffsetMs, answer);
+  return settled;
 }

@@ -7,8 +7,8 @@ import type { Payment } from '../../store/records/payment.ts';
 import { appendAudit } from '../access/index.ts';
 import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
-import { endPending } from '../payment/index.ts';
 import { insertPayment } from '../records/index.ts';
+import { endPending } from '../undecided/index.ts';
 
 const TAKEN_BACK = RESULT.cancelledByMerchant;
 

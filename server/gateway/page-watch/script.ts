@@ -3,9 +3,9 @@
  * shopper: an address has no query, fragment or credentials, an inline script is its hash.
  */
 import { createHash } from 'node:crypto';
+import { maskedText } from '../../../contract/card-numbers-in-text.ts';
 import { looksLikeCardNumber } from '../../../contract/free-text.ts';
 import { MAX_SCRIPT_ADDRESS } from '../../../contract/page-report.ts';
-import { maskedText } from '../../masked-text.ts';
 import { invalidParameter } from '../requests/index.ts';
 
 export interface PageScript {

@@ -2,8 +2,9 @@
  * What browsers report of a Content-Security-Policy: that of a payment page, which names our address for
  * it, and those of our own frames. Kept as sums; anybody can post such a report.
  */
+
+import { maskedText } from '../../../contract/card-numbers-in-text.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { maskedText } from '../../masked-text.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import type { PageViolationRow } from '../../store/tables.ts';

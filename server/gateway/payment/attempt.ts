@@ -1,22 +1,121 @@
 /**
- * One attempt to move money, in the two transactions around the connector's call (D14): the payment
- * is written as in doubt, and settled with what became of it.
+ * One attempt to move money: what a payment begins as, and the two transactions around the connector's
+ * call (D14): the payment is written as in doubt, and settled with what became of it.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import type { ParameterSet } from '../../../contract/parameters.ts';
+import type { PaymentMode } from '../../../contract/payment-mode.ts';
+import { RESULT } from '../../../contract/result-by-name.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
-import { realNow } from '../../store/clock.ts';
+import { channelNow, realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
-import { type Payment, paymentToRow } from '../../store/records/payment.ts';
+import { type Payment, paymentToRow, shownCard } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
+import type { Channel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
-import { connectorOf } from '../processors/index.ts';
+import { newId } from '../ids.ts';
+import type { PaymentOrder } from '../order/index.ts';
+import { connectorFor, connectorOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS, findPayment, isOutcomeUnknown } from '../records/index.ts';
 import { claimToken } from '../wallets/index.ts';
-import { authoriseRequest } from './authorise-request.ts';
-import type { PaymentOrder } from './order.ts';
-import { holding, leaseEnd, release } from './payment-lease.ts';
-import { settleOrStepUp } from './step-up.ts';
+import { authoriseRequest, settleOrStepUp } from './authorisation.ts';
+import { holding, leaseEnd, release } from './settle.ts';
+
+/** What every payment begins with. */
+export function unsettledPayment(
+  id: string,
+  subject: {
+    readonly channel: Channel;
+    readonly ndc: string;
+    readonly paymentType: string;
+    readonly brand: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly parameters: ParameterSet;
+    readonly notificationUrl?: string;
+    readonly mode: PaymentMode;
+    /** Of an operation: who has the payment that it is for. */
+    readonly connector?: string;
+  },
+): Payment {
+  const { channel, parameters, mode } = subject;
+  const connector = subject.connector ?? connectorFor(channel, mode);
+  return {
+    id,
+    entityId: channel.id,
+    connector,
+    mode,
+    checkoutId: null,
+    type: subject.paymentType,
+    brand: subject.brand,
+    amount: subject.amount,
+    currency: subject.currency,
+    state: 'in_doubt',
+    resultCode: RESULT.pending,
+    resultDetails: {},
+    parameters: { ...parameters, descriptor: descriptorFor(channel, id, parameters) },
+    card: undefined,
+    cardFingerprint: null,
+    referencedId: null,
+    registrationId: null,
+    merchantTransactionId: parameters['merchantTransactionId'] ?? null,
+    acquirerTxId: null,
+    checks: {},
+    captured: 0,
+    refunded: 0,
+    reversed: 0,
+    chargedBack: 0,
+    reserved: 0,
+    reference: newId(),
+    ndc: subject.ndc,
+    createdAt: channelNow(channel.clockOffsetMs),
+    settledAt: null,
+    // Begins by the database's clock, with the insert.
+    leaseUntil: null,
+    leaseToken: newId(),
+    nextStep: undefined,
+    dueAt: null,
+    endCode: null,
+    endReference: null,
+    notificationUrl: subject.notificationUrl ?? null,
+    resultUrl: null,
+    embedder: null,
+    fieldEvidence: undefined,
+    scheduleId: null,
+    authenticationId: null,
+  };
+}
+
+/** The statement's text: the merchant's, the channel's, or twelve digits and the channel's name. */
+function descriptorFor({ settings, name }: Channel, id: string, parameters: ParameterSet): string {
+  const given = parameters['merchant.name'] ?? parameters['descriptor'] ?? settings.descriptor;
+  if (given !== undefined) return given;
+  const digits = (BigInt(`0x${id}`) % 10n ** 12n).toString().padStart(12, '0');
+  return `${digits.match(/.{4}/g)?.join('.')} ${name}`.slice(0, 127);
+}
+
+/** A payment that is ordered. */
+export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = newId()): Payment {
+  const { brand, card, iban, checkoutId, registrationId, createRegistration } = order;
+  const stores = createRegistration && (card || OTHER_BRANDS.get(brand)?.registrable);
+  return {
+    ...unsettledPayment(id, order),
+    checkoutId,
+    ...(card && {
+      card: shownCard(card),
+      cardFingerprint: gateway.vault.fingerprint(card.number),
+    }),
+    ...(iban !== undefined && { cardFingerprint: gateway.vault.fingerprint(iban) }),
+    // Drawn now, so that the instance that settles the payment knows that it stores something.
+    registrationId: registrationId ?? (stores ? newId() : null),
+    resultUrl: order.resultUrl ?? null,
+    embedder: order.embedder ?? null,
+    fieldEvidence: order.fieldEvidence,
+    scheduleId: order.scheduleId ?? null,
+    authenticationId: order.authenticationId ?? null,
+  };
+}
 
 /** How often a request that waits for an outcome looks. */
 export const LOOK_AGAIN_MS = 50;
@@ -44,11 +143,11 @@ export async function writeInDoubt(
   gateway: GatewayContext,
   trx: Transaction,
   payment: Payment,
-  { card, iban, walletToken }: PaymentOrder,
+  { channel, card, iban, walletToken }: PaymentOrder,
 ): Promise<void> {
   await insertInDoubt(gateway, trx, payment);
   if (walletToken) await claimToken(trx, walletToken, payment);
-  await publishPaymentEvent(gateway, trx, 'received', { after: payment });
+  await publishPaymentEvent(gateway, trx, 'received', { after: payment, channel });
   const number = card?.number ?? iban;
   if (number === undefined) return;
   const cvv = card?.cvv;

@@ -3,42 +3,27 @@ export {
   authorise,
   insertInDoubt,
   LOOK_AGAIN_MS,
+  newPayment,
   outcomeOf,
   SWEEPER_TIME_MS,
   settleWith,
+  unsettledPayment,
   writeInDoubt,
 } from './attempt.ts';
-export { ownAuthentication } from './authentication.ts';
-export { accountOf, IBAN_LENGTHS } from './bank-account.ts';
-export { checkCard, refuseItsNumberIn } from './card-check.ts';
-export { changeRegistration, takeStoredCardUpdate } from './change-registration.ts';
+export { keptCardOf, settleOrStepUp } from './authorisation.ts';
 export {
-  endByShopper,
-  endPending,
-  finishDecided,
-  finishReturned,
-  settlePending,
-} from './finish-payment.ts';
-export { postChargeback, postOrRelease, type ReferenceType, reserve } from './ledger.ts';
-export { newPayment, unsettledPayment } from './new-payment.ts';
-export {
-  brandFor,
-  installmentsOf,
-  minorUnitsOf,
-  type PaymentOrder,
-  placeOrder,
-  riskDefaults,
-} from './order.ts';
-export { endOverduePayments } from './overdue-payments.ts';
-export { clearSpentCvvKeys, purge, purgeCards } from './purge.ts';
-export { recoverPayments } from './recovery.ts';
+  postChargeback,
+  postOrRelease,
+  postReceipt,
+  type ReferenceType,
+  reserve,
+} from './ledger.ts';
+export { changeRegistration, takeStoredCardUpdate } from './registration.ts';
 export {
   type Answered,
   authenticate,
-  cardFrom,
   checkChain,
   createPayment,
   payWithRegistration,
 } from './server-payment.ts';
-export { takeReceipt } from './take-receipt.ts';
-export { refuseWhileOutcomeUnknown } from './unknown-outcome.ts';
+export { holding, leaseEnd, settle, settleIn } from './settle.ts';

@@ -4,15 +4,22 @@ import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { otherBrandRules } from '../../../contract/other-brand-rules.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
-import type { ParameterSet } from '../../../contract/parameters.ts';
 import { WALLETS } from '../../../contract/wallets.ts';
-import type { CardDetails } from '../../connectors/connector.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, isConnectivityTest, velocityOf } from '../entities/index.ts';
 import { newNdc } from '../ids.ts';
+import {
+  accountOf,
+  authenticationUsed,
+  cardFrom,
+  ibanFrom,
+  type PaymentOrder,
+  placeOrder,
+  withAuthentication,
+} from '../order/index.ts';
 import { cardOf, findPayment, ibanOf } from '../records/index.ts';
 import {
   invalidParameter,
@@ -30,27 +37,11 @@ import {
   withdrawAttempt,
 } from '../risk/index.ts';
 import { cardInToken } from '../wallets/index.ts';
-import { authorise, outcomeOf, settleWith, writeInDoubt } from './attempt.ts';
-import { authenticationUsed, withAuthentication } from './authentication.ts';
-import { accountOf, ibanFrom } from './bank-account.ts';
-import { newPayment } from './new-payment.ts';
-import { type PaymentOrder, placeOrder } from './order.ts';
+import { authorise, newPayment, outcomeOf, settleWith, writeInDoubt } from './attempt.ts';
 
 export interface Answered {
   readonly payment: Payment;
   readonly ignored: readonly string[];
-}
-
-/** The card of a request whose card parameters are all there. */
-export function cardFrom(parameters: ParameterSet): CardDetails {
-  const { 'card.holder': holder, 'card.cvv': cvv } = parameters;
-  return {
-    number: parameters['card.number'] ?? '',
-    expiryMonth: parameters['card.expiryMonth'] ?? '',
-    expiryYear: parameters['card.expiryYear'] ?? '',
-    ...(holder !== undefined && { holder }),
-    ...(cvv !== undefined && { cvv }),
-  };
 }
 
 /** `POST /v1/payments`: PA, DB or CD with a card. */

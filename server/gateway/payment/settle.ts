@@ -1,23 +1,26 @@
-/** What a connector's answer makes of a payment: its state, its checkout's, its money and its card. */
-
-import { isDirectDebit, isPrepayment } from '../../../contract/other-brands.ts';
+/**
+ * What a connector's answer makes of a payment: its state, its checkout's, its money and its card; and
+ * the lease, which says whose it is to ask the connector and to settle the payment (D14).
+ */
+import { isDirectDebit, isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
-import type { ConnectorAnswer } from '../../connectors/connector.ts';
+import type { ConnectorAnswer, StoredCardUpdate } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
-import type { Transaction } from '../../store/database.ts';
-import { inTransaction } from '../../store/dialect.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
+import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
+import { connectorOf } from '../processors/index.ts';
 import { CHECKOUT_VALIDITY_MS } from '../records/index.ts';
 import { type KeptAttempt, noteOutcome, takeAttempt } from '../risk/index.ts';
-import { renewedCard, updateStoredCard } from './change-registration.ts';
 import { postOrRelease } from './ledger.ts';
-import { payableUntil } from './payable-until.ts';
-import { withRegistration } from './store-card.ts';
+import { updateStoredCard, withRegistration } from './registration.ts';
 
 /** A payment that its bank left pending is given up after this long. */
 const BANK_DECIDES_WITHIN_MS = 7 * 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 /**
  * Writes the connector's answer, unless another instance has settled the payment or taken it over.
@@ -138,5 +141,60 @@ async function dueAt(
   return checkout?.expires_at ?? payment.createdAt + CHECKOUT_VALIDITY_MS;
 }
 
+/** The payment's card as it reads now that its processor has told of it. */
+export const renewedCard = (
+  { card, registrationId }: Payment,
+  update: StoredCardUpdate | undefined,
+): Payment['card'] => {
+  if (!card || registrationId === null || update?.kind !== 'renewed') return card;
+  const { number: _, ...shown } = update.card;
+  return { ...card, ...shown };
+};
+
 /** Undoes the transaction: the one who was first has booked. */
 class SettledBefore extends Error {}
+
+/** When a lease that begins now ends, unless it is renewed; never beyond what the connector allows. */
+export const leaseEnd = (
+  gateway: GatewayContext,
+  db: Database | Transaction,
+  payment: Pick<Payment, 'connector'>,
+) => databaseNow(db, Math.min(LEASE_MS, connectorOf(gateway, payment).leaseMs));
+
+/** Does work on a payment that this instance has taken; its lease is renewed meanwhile. */
+export function holding<T>(
+  gateway: GatewayContext,
+  { id, leaseToken, connector }: Pick<Payment, 'id' | 'leaseToken' | 'connector'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { db } = gateway;
+  const renew = () =>
+    db
+      .updateTable('payments')
+      .set({ lease_until: databaseNow(db, LEASE_MS) })
+      .where('id', '=', id)
+      .where('state', '=', 'in_doubt')
+      .where('lease_token', '=', leaseToken)
+      // A longer one is a pause before the connector is asked again.
+      .where('lease_until', '<', databaseNow(db, LEASE_MS))
+      .execute();
+  return whileRenewing(renew, work, connectorOf(gateway, { connector }).leaseMs);
+}
+
+/** Leaves a payment to the sweepers at once: no call about it is under way any more. */
+export async function release(
+  { db }: GatewayContext,
+  { id, leaseToken }: Pick<Payment, 'id' | 'leaseToken'>,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ lease_until: databaseNow(db), lease_token: null })
+    .where('id', '=', id)
+    .where('state', '=', 'in_doubt')
+    .where('lease_token', '=', leaseToken)
+    .execute();
+}
+
+/** The term of a voucher: epoch milliseconds, channel clock. */
+export const payableUntil = ({ brand, createdAt }: Pick<Payment, 'brand' | 'createdAt'>): number =>
+  createdAt + (OTHER_BRANDS.get(brand)?.payableHours ?? 0) * HOUR_MS;

@@ -11,9 +11,12 @@ export {
   notificationPath,
 } from './inbound-notification.ts';
 export {
+  backToMerchant,
   isToken,
   isVoucher,
   noteMethodCall,
+  ofCheckout,
+  ofPayment,
   redirectOf,
   returnUrlsOf,
   type TokenUse,
@@ -36,6 +39,6 @@ export {
   modeOf,
   refuseBeyondCapabilities,
   refuseOperation,
-  refuseStoredCard,
+  refuseSimulatedRegistration,
   shownModeOf,
 } from './processor.ts';

@@ -1,9 +1,11 @@
 /**
- * Where a shopper whose payment is pending goes, and comes back to. Each address has a token that
- * only this payment has: a keyed hash of its id, so nothing has to be kept, and it cannot be guessed.
+ * Where a shopper goes. One whose payment is pending goes to addresses with a token that only this
+ * payment has: a keyed hash of its id, so nothing has to be kept, and it cannot be guessed. At the end
+ * the shopper goes back to the merchant.
  */
 
 import { timingSafeEqual } from 'node:crypto';
+import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { isPrepayment } from '../../../contract/other-brands.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { NextStep } from '../../connectors/connector.ts';
@@ -122,4 +124,40 @@ export async function noteMethodCall(
     .where('state', '=', 'pending')
     .where('next_step', '=', JSON.stringify(nextStep))
     .execute();
+}
+
+/** What the merchant reads the outcome of: its id, and the path of its status. */
+export interface ResultSubject {
+  readonly id: string;
+  readonly resourcePath: string;
+}
+
+export const ofCheckout = (id: string, subject: 'payment' | 'registration'): ResultSubject => ({
+  id,
+  resourcePath: `/v1/checkouts/${id}/${subject}`,
+});
+
+/** A payment of its checkout, or one that the merchant's server made. */
+export const ofPayment = ({
+  id,
+  checkoutId,
+  type,
+}: Pick<Payment, 'id' | 'checkoutId' | 'type'>): ResultSubject => {
+  if (checkoutId !== null) return ofCheckout(checkoutId, 'payment');
+  const resource = type === AUTHENTICATION ? 'threeDSecure' : 'payments';
+  return { id, resourcePath: `/v1/${resource}/${id}` };
+};
+
+/**
+ * Back to the merchant with `id` and `resourcePath`. What the merchant wrote stays as it is: the
+ * two are added to the query, in front of a fragment.
+ */
+export function backToMerchant(
+  shopperResultUrl: string,
+  { id, resourcePath }: ResultSubject,
+): Redirect {
+  const [address = '', ...fragment] = shopperResultUrl.split(/(?=#)/);
+  const query = new URLSearchParams({ id, resourcePath });
+  const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return { url: `${address}${joint}${query}${fragment.join('')}`, parameters: [] };
 }

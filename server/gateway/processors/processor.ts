@@ -63,10 +63,10 @@ function refuseForcedResult({ [FORCED_RESULT]: forced }: ParameterSet): void {
 }
 
 /**
- * No card that is stored was only seen by the simulator, where its channel takes money.
+ * Nothing that is stored was only seen by the simulator, where its channel takes money.
  * @throws ApiError naming `testMode`
  */
-export function refuseStoredCard({ settings }: Channel, mode: PaymentMode): void {
+export function refuseSimulatedRegistration({ settings }: Channel, mode: PaymentMode): void {
   if (!isConnectivityTest(settings, mode)) return;
   throw invalidParameter('testMode', mode, 'neither stores a card nor pays with a stored one here');
 }

@@ -1,11 +1,32 @@
-/** Finds checkouts, and tells whether they are open. */
+/** A checkout as code knows it, and the row that keeps it; finds checkouts, and tells whether they are open. */
 
+import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
+import { type FieldsOf, toColumns, toFields } from '../../store/records/column-names.ts';
+import type { CheckoutRow } from '../../store/tables.ts';
 import { type Channel, findChannel } from '../entities/index.ts';
 import { ApiError, noSuchCheckout } from '../requests/index.ts';
+
+export interface CheckoutRecord extends FieldsOf<Omit<CheckoutRow, 'parameters'>> {
+  readonly parameters: ParameterSet;
+}
+
+export const checkoutFromRow = ({ parameters, ...row }: CheckoutRow): CheckoutRecord => ({
+  ...toFields(row),
+  parameters: JSON.parse(parameters),
+});
+
+/** The columns of a checkout, or of what is changed of one. */
+export function checkoutToRow(checkout: CheckoutRecord): CheckoutRow;
+export function checkoutToRow(changes: Partial<CheckoutRecord>): Partial<CheckoutRow>;
+export function checkoutToRow({ parameters, ...rest }: Partial<CheckoutRecord>) {
+  return {
+    ...toColumns(rest),
+    ...(parameters && { parameters: JSON.stringify(parameters) }),
+  };
+}
 
 /** gateway-api.md, "Limits". */
 export const CHECKOUT_VALIDITY_MS = 30 * 60_000;
@@ -17,14 +38,16 @@ export interface Checkout extends Omit<CheckoutRecord, 'entityId'> {
   readonly channel: Channel;
 }
 
+/** @param own a channel that is known already, and most likely the checkout's */
 export async function findCheckout(
   db: Database | Transaction,
   id: string,
+  own?: Channel,
 ): Promise<Checkout | undefined> {
   const row = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
   const { entityId, ...checkout } = checkoutFromRow(row);
-  const channel = await findChannel(db, entityId);
+  const channel = own?.id === entityId ? own : await findChannel(db, entityId);
   return channel && { ...checkout, channel };
 }
 

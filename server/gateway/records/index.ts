@@ -2,6 +2,9 @@
 export {
   CHECKOUT_VALIDITY_MS,
   type Checkout,
+  type CheckoutRecord,
+  checkoutFromRow,
+  checkoutToRow,
   existingCheckout,
   findCheckout,
   hasExpired,
@@ -23,7 +26,7 @@ export {
   findRegistration,
   ibanOf,
   insertRegistration,
-  isStoredCardGone,
+  isRegistrationGone,
   lifeOf,
   newRegistration,
   noSuchRegistration,

@@ -67,8 +67,8 @@ export async function findRegistration(
   return row && registrationFromRow(row);
 }
 
-/** Whether the payment failed with a stored card that nothing can be paid with any more. */
-export async function isStoredCardGone(
+/** Whether the payment failed with a registration that nothing can be paid with any more. */
+export async function isRegistrationGone(
   { db }: GatewayContext,
   { state, registrationId: id }: Payment,
 ): Promise<boolean> {

@@ -21,21 +21,20 @@ import {
 import type { GatewayContext } from '../context.ts';
 import { type Channel, velocityOf } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
+import { brandFor, cardFrom, checkCard, refuseItsNumberIn, riskDefaults } from '../order/index.ts';
 import {
-  brandFor,
-  cardFrom,
-  checkCard,
-  refuseItsNumberIn,
-  riskDefaults,
-} from '../payment/index.ts';
-import { connectorFor, connectorOf, modeOf, refuseStoredCard } from '../processors/index.ts';
+  backToMerchant,
+  connectorFor,
+  connectorOf,
+  modeOf,
+  ofCheckout,
+  refuseSimulatedRegistration,
+} from '../processors/index.ts';
 import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
 import {
   ApiError,
-  backToMerchant,
   invalidParameter,
   missingMeans,
-  ofCheckout,
   type Pairs,
   readServerParameters,
   refuseLiveWithoutConnector,
@@ -170,7 +169,7 @@ export async function registerInCheckout(
 
 function storingModeOf(channel: Channel, parameters: ParameterSet): PaymentMode {
   const mode = modeOf(channel, parameters);
-  refuseStoredCard(channel, mode);
+  refuseSimulatedRegistration(channel, mode);
   return mode;
 }
 

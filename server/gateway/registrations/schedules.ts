@@ -13,7 +13,8 @@ import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { publishScheduleEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
-import { accountOf, checkChain, type PaymentOrder, placeOrder } from '../payment/index.ts';
+import { accountOf, type PaymentOrder, placeOrder } from '../order/index.ts';
+import { checkChain } from '../payment/index.ts';
 import { cardOf, ibanOf, usableRegistration } from '../records/index.ts';
 import {
   ApiError,

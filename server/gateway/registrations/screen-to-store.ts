@@ -3,7 +3,7 @@ import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
-import { brandFor, checkCard } from '../payment/index.ts';
+import { brandFor, checkCard } from '../order/index.ts';
 import { ApiError } from '../requests/index.ts';
 import { noteDeclined, type Screening, screenCard, withdrawAttempt } from '../risk/index.ts';
 

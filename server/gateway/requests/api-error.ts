@@ -1,10 +1,10 @@
 /** A request that the gateway refuses, with the answer it gets. Nothing has been changed by it. */
 
+import { maskedText } from '../../../contract/card-numbers-in-text.ts';
 import { looksLikeCardNumber } from '../../../contract/free-text.ts';
 import type { ParameterError, Result } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
-import { maskedText } from '../../masked-text.ts';
 import type { Channel } from '../entities/index.ts';
 
 export type ApiErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;

@@ -11,11 +11,13 @@ export {
   tooManyRequests,
 } from './api-error.ts';
 export { IDEMPOTENCY_ENVELOPES, onceByKey } from './idempotency.ts';
-export { requestedAny, requestedChannel, requestedRegistrar } from './requested-entity.ts';
 export {
+  checkResultUrl,
   missingMeans,
   type Pairs,
   readServerParameters,
   refuseUnlessOffered,
-} from './server-parameters.ts';
-export { backToMerchant, checkResultUrl, ofCheckout, ofPayment } from './shopper-result-url.ts';
+  requestedAny,
+  requestedChannel,
+  requestedRegistrar,
+} from './merchant-request.ts';

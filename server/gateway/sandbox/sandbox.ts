@@ -6,10 +6,10 @@ import { movedForward } from '../../store/clock.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
-import { settlePending } from '../payment/index.ts';
 import { connectorOf } from '../processors/index.ts';
 import { ownPayment } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
+import { settlePending } from '../undecided/index.ts';
 
 /** Beyond it no number of milliseconds stays exact for long: 10 years. */
 const LONGEST_MOVE_S = 10 * 365 * 24 * 60 * 60;

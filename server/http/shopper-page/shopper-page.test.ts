@@ -1,6 +1,6 @@
 /** What the gateway's own pages say to a shopper, by what became of the payment. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import {
   CARD,
   type Fields,

@@ -3,9 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Instrument } from '../../../contract/events/instrument.ts';
 import { isDirectDebit, OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import type { Payment } from '../../store/records/payment.ts';
+import type { Payment, ShownCard } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
-import type { ShownCard } from '../../store/records/shown-card.ts';
 import { instrumentId } from './ids.ts';
 import { present } from './shared-fields.ts';
 

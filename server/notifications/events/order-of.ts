@@ -3,8 +3,7 @@
 import { toMinorUnits } from '../../../contract/currency.ts';
 import type { IndustryData, Order, OrderItem } from '../../../contract/events/order.ts';
 import { industryValue, isIndustry } from '../../../contract/industry-data.ts';
-import { type Nested, nest } from '../../../contract/nest.ts';
-import type { ParameterSet } from '../../../contract/parameters.ts';
+import { type Nested, nest, type ParameterSet } from '../../../contract/parameters.ts';
 import { present } from './shared-fields.ts';
 
 /** @param currency of the payment, for items that name none */

@@ -1,11 +1,99 @@
 /** A payment as code knows it, and the row that keeps it. */
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
+import type { NamedValue } from '../../../contract/payment-answer.ts';
 import type { PaymentRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
-import type { ConnectorChecks } from './connector-checks.ts';
-import type { NextStep } from './next-step.ts';
-import { readShownCard, type ShownCard } from './shown-card.ts';
+
+/** What may be shown of a card, and is kept beside its payment or registration. */
+export interface ShownCard {
+  readonly bin: string;
+  readonly last4Digits: string;
+  readonly holder?: string;
+  readonly expiryMonth: string;
+  readonly expiryYear: string;
+  /** Of the card in a wallet, whose payment has the wallet's brand. */
+  readonly brand?: string;
+  /** The digits are those of a network token. */
+  readonly numberType?: 'DPAN';
+}
+
+export const shownCard = ({
+  number,
+  holder,
+  expiryMonth,
+  expiryYear,
+  wallet,
+}: {
+  /** Digits only. */
+  readonly number: string;
+  readonly holder?: string;
+  readonly expiryMonth: string;
+  readonly expiryYear: string;
+  readonly wallet?: { readonly cardBrand: string; readonly cryptogram?: string };
+}): ShownCard => ({
+  bin: number.slice(0, 6),
+  last4Digits: number.slice(-4),
+  ...(holder !== undefined && { holder }),
+  expiryMonth,
+  expiryYear,
+  ...(wallet && { brand: wallet.cardBrand }),
+  ...(wallet?.cryptogram && { numberType: 'DPAN' }),
+});
+
+/** A column's JSON; an empty object where there is no card. */
+export function readShownCard(column: string): ShownCard | undefined {
+  const shown = JSON.parse(column);
+  return 'bin' in shown ? shown : undefined;
+}
+
+/** What is found out beside the result (gateway-api.md, "Payment response fields"). */
+export interface ConnectorChecks {
+  readonly avsResponse?: string;
+  readonly cvvResponse?: string;
+  /** -99999 to 99999. */
+  readonly riskScore?: number;
+  readonly threeDSecure?: ThreeDSecure;
+  /** What the issuer said to the exemption from authentication that the merchant asked for. */
+  readonly exemption?: 'granted' | 'refused';
+  /** The issuer wanted the shopper authenticated, and the payment was asked for once more. */
+  readonly softDeclined?: true;
+}
+
+/** What came out of the authentication of the shopper. */
+export interface ThreeDSecure {
+  /** Electronic commerce indicator: 05, 06, 07, or 02, 01, 00. */
+  readonly eci?: string;
+  readonly version: string;
+  readonly flow: 'frictionless' | 'challenge';
+  /** Y, A, N, U, R, D or X; C while a challenge is open. */
+  readonly transStatus: string;
+  readonly threeDSServerTransID: string;
+  readonly dsTransactionId: string;
+  readonly acsTransactionId: string;
+  /** Proof for the authorisation, base64. */
+  readonly verificationId?: string;
+}
+
+/** A request that the shopper's browser makes. */
+export interface BrowserRequest {
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+  readonly parameters: readonly NamedValue[];
+}
+
+/** What the shopper's browser has to do before a pending payment can be decided. */
+export interface NextStep {
+  readonly kind: 'threeDSecure' | 'redirect';
+  /** Of the party that is asked; the merchant gets it as a parameter of the redirect. */
+  readonly transactionId: string;
+  /** Out of sight, before anything else. */
+  readonly methodCall?: BrowserRequest;
+  /** Where the shopper is asked; absent where the method call was all. */
+  readonly page?: BrowserRequest;
+  /** The issuer tells the end of the method call to the page around, and not to us. */
+  readonly isRelayed?: boolean;
+}
 
 type JsonColumn =
   | 'parameters'

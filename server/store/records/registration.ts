@@ -3,7 +3,7 @@ import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { RegistrationRow } from '../tables.ts';
 import { type FieldsOf, toColumns, toFields } from './column-names.ts';
-import { readShownCard, type ShownCard } from './shown-card.ts';
+import { readShownCard, type ShownCard } from './payment.ts';
 
 export interface Registration
   extends FieldsOf<Omit<RegistrationRow, 'card' | 'parameters' | 'field_evidence'>> {

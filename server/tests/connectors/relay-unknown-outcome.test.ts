@@ -1,7 +1,7 @@
 /** What cannot be taken back, of a processor that cannot be asked: never moved twice, never for ever. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
 import { connectorTroubles, decideUnknownOutcome } from '../../gateway/processors/operator.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { settled, sweep } from '../support/compare-ledgers.ts';
 import { type Fault, startBehindProxy } from '../support/faulty-proxy.ts';
 import { connectRelay } from '../support/processor-gateway.ts';

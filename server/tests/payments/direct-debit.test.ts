@@ -1,8 +1,8 @@
 /** Debits of a bank account by a mandate, as a merchant's server and a browser see them. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { TEST_IBANS } from '../../../contract/test-ibans.ts';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
 import { pollConnectors } from '../../gateway/sweeper.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
 import { SHOP_ORIGIN, sealer } from '../support/seal.ts';
 import { type Fields, startTestGateway } from '../support/test-gateway.ts';

@@ -1,7 +1,7 @@
 /** A bank's yes that comes when the payment was ended otherwise, or at the same moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeMessage } from '../../../contract/simulated-bank.ts';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { type Shopper, shopperOf } from '../support/shopper.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 

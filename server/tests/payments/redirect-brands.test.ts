@@ -1,7 +1,7 @@
 /** Wallets and banks that the shopper is sent to, as a merchant's server and a browser see them. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
 import { shopperOf } from '../support/shopper.ts';
 import { type Fields, startTestGateway } from '../support/test-gateway.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { callResultUrls } from '../../gateway/checkout/result-call.ts';
+import { callResultUrls } from '../../gateway/checkout/result.ts';
 import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
 
 const MINUTE = 60;

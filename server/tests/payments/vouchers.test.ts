@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { isBrazilianTaxNumber } from '../../../contract/brazilian-tax-number.ts';
 import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { type Fields, startTestGateway } from '../support/test-gateway.ts';
 
 const test = await startTestGateway();

@@ -1,9 +1,8 @@
 /** The card of a payment whose shopper is asked, row by row: sealed while it waits, gone after. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeMessage } from '../../../contract/simulated-bank.ts';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
-import { purgeCards } from '../../gateway/payment/purge.ts';
-import { startSweeper } from '../../gateway/sweeper.ts';
+import { purgeCards, startSweeper } from '../../gateway/sweeper.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { CVV_KEY_TABLES } from '../../store/vault-tables.ts';
 import { aWhile } from '../support/a-while.ts';
 import { CARD, type Fields, startTestGateway, type TestGateway } from '../support/test-gateway.ts';

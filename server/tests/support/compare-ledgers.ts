@@ -1,7 +1,7 @@
 /** The ledgers of two gateways side by side: what ours says has happened, and what its processor has. */
 import { isPending } from '../../../contract/result-codes.ts';
-import { recoverPayments } from '../../gateway/payment/recovery.ts';
 import { pollConnectors } from '../../gateway/sweeper.ts';
+import { recoverPayments } from '../../gateway/undecided/recovery.ts';
 import type { PaymentRow } from '../../store/tables.ts';
 import type { TestGateway } from './test-gateway.ts';
 

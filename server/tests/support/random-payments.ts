@@ -3,7 +3,7 @@
 import type { GatewayContext } from '../../gateway/context.ts';
 import { findChannel } from '../../gateway/entities/entities.ts';
 import { newId } from '../../gateway/ids.ts';
-import { unsettledPayment } from '../../gateway/payment/new-payment.ts';
+import { unsettledPayment } from '../../gateway/payment/attempt.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { paymentToRow } from '../../store/records/payment.ts';

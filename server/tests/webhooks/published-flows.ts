@@ -1,7 +1,7 @@
 /** Every flow of the gateway that is published, and its events. */
 import { expect } from 'vitest';
-import { endOverduePayments } from '../../gateway/payment/overdue-payments.ts';
 import { purgeRegistrations } from '../../gateway/registrations/index.ts';
+import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { answerChallenge, giveUpChallenge, visitWallet } from '../support/shopper-browser.ts';
 import {
   type Answer,

@@ -1,5 +1,6 @@
 /** What every answer carries besides its subject (gateway-api.md, "Payment response fields"). */
 import type { Result } from '../../../../contract/result.ts';
+import { describeResult } from '../../../../contract/result-codes.ts';
 
 export interface Envelope {
   readonly result: Result;
@@ -7,6 +8,11 @@ export interface Envelope {
   readonly timestamp: string;
   readonly ndc: string;
 }
+
+export type WholeAnswer = Envelope & Readonly<Record<string, unknown>>;
+
+/** A result code with its words. */
+export const resultOf = (code: string): Result => ({ code, description: describeResult(code) });
 
 /** Epoch milliseconds as `yyyy-MM-dd HH:mm:ss+0000`. */
 export const timestamp = (at: number): string =>

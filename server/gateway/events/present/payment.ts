@@ -3,14 +3,17 @@
 import { toAmount } from '../../../../contract/currency.ts';
 import { isIssuerLiable } from '../../../../contract/eci.ts';
 import type { NoticedEvidence } from '../../../../contract/field-evidence.ts';
-import { type Nested, nest } from '../../../../contract/nest.ts';
 import { isDirectDebit } from '../../../../contract/other-brands.ts';
 import { isShopperPresent } from '../../../../contract/parameter-rules.ts';
+import { type Nested, nest } from '../../../../contract/parameters.ts';
 import type { Redirect } from '../../../../contract/payment-answer.ts';
 import type { Result } from '../../../../contract/result.ts';
-import { describeResult, isPending, isSuccess } from '../../../../contract/result-codes.ts';
+import { isPending, isSuccess } from '../../../../contract/result-codes.ts';
 import type { Payment } from '../../../store/records/payment.ts';
+import type { GatewayContext } from '../../context.ts';
 import { type Channel, isConnectivityTest } from '../../entities/index.ts';
+import { redirectOf } from '../../processors/index.ts';
+import { envelopeOf, resultOf, type WholeAnswer } from './envelope.ts';
 
 /** A result with what the connector found out beside it. */
 export interface PaymentResult extends Result {
@@ -73,8 +76,7 @@ export function presentPayment(
 }
 
 export const paymentResult = ({ resultCode: code, checks }: Payment): PaymentResult => ({
-  code,
-  description: describeResult(code),
+  ...resultOf(code),
   ...(checks.avsResponse && { avsResponse: checks.avsResponse }),
   ...(checks.cvvResponse && { cvvResponse: checks.cvvResponse }),
 });
@@ -127,3 +129,13 @@ const withCount = (recurring: Nested): object => {
  */
 export const statusOf = ({ resultCode: code, type }: Payment): 200 | 400 =>
   type === 'CB' || isSuccess(code) || isPending(code) ? 200 : 400;
+
+/** The whole answer about a payment: what requests get, and notifications tell. */
+export function paymentAnswer(
+  gateway: GatewayContext,
+  payment: Payment,
+  channel: Channel,
+): WholeAnswer {
+  const { result, ...subject } = presentPayment(payment, channel, redirectOf(gateway, payment));
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, payment.ndc) };
+}

@@ -1,12 +1,14 @@
 /** A registration as answers carry it (gateway-api.md, the end of "Payment response fields"). */
 
-import { nest } from '../../../../contract/nest.ts';
 import { isDirectDebit } from '../../../../contract/other-brands.ts';
+import { nest } from '../../../../contract/parameters.ts';
 import { APPROVED, type PaymentMode } from '../../../../contract/payment-mode.ts';
 import type { Result } from '../../../../contract/result.ts';
 import { RESULT } from '../../../../contract/result-by-name.ts';
 import { describeResult } from '../../../../contract/result-codes.ts';
 import type { Registration } from '../../../store/records/registration.ts';
+import type { GatewayContext } from '../../context.ts';
+import { envelopeOf, resultOf, type WholeAnswer } from './envelope.ts';
 import { presentRisk } from './payment.ts';
 
 /** Without what the envelope adds. */
@@ -25,8 +27,6 @@ export function presentRegistration(registration: Registration) {
     ...presentRisk(risk, undefined, registration.fieldEvidence),
   };
 }
-
-const resultOf = (code: string): Result => ({ code, description: describeResult(code) });
 
 /** How a registration reads that nothing can be paid with any more. */
 const revokedBy = (by: 'consumer' | 'provider'): Result => ({
@@ -55,4 +55,23 @@ export function presentDeletion(
     result: resultOf(APPROVED[mode]),
     ...(merchantCustomerId && { customer: { merchantCustomerId } }),
   };
+}
+
+/** The whole answer about a registration: what requests get, and notifications tell. */
+export function registrationAnswer(
+  gateway: GatewayContext,
+  registration: Registration,
+): WholeAnswer {
+  const { result, ...subject } = presentRegistration(registration);
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, registration.ndc) };
+}
+
+/** The same about the request that deletes one. */
+export function deletionAnswer(
+  gateway: GatewayContext,
+  registration: Registration,
+  deletion: Deletion,
+): WholeAnswer {
+  const { result, ...subject } = presentDeletion(registration, deletion);
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, deletion.ndc) };
 }

@@ -1,11 +1,11 @@
 /** A schedule as answers carry it (docs/server-to-server.md, "Schedules"). */
+
 import { toAmount } from '../../../../contract/currency.ts';
-import { nest } from '../../../../contract/nest.ts';
-import { echoedParameters } from '../../../../contract/parameters.ts';
+import { echoedParameters, nest } from '../../../../contract/parameters.ts';
 import { APPROVED } from '../../../../contract/payment-mode.ts';
-import { describeResult } from '../../../../contract/result-codes.ts';
 import type { Schedule } from '../../../store/records/schedule.ts';
-import { timestamp } from './envelope.ts';
+import type { GatewayContext } from '../../context.ts';
+import { envelopeOf, resultOf, timestamp, type WholeAnswer } from './envelope.ts';
 
 /** Without what the envelope adds. */
 export function presentSchedule(schedule: Schedule) {
@@ -37,4 +37,8 @@ export function presentSchedule(schedule: Schedule) {
   };
 }
 
-const resultOf = (code: string) => ({ code, description: describeResult(code) });
+/** The whole answer about a schedule: what requests get, and notifications tell. */
+export function scheduleAnswer(gateway: GatewayContext, schedule: Schedule): WholeAnswer {
+  const { result, ...subject } = presentSchedule(schedule);
+  return { ...subject, ...envelopeOf(gateway.buildNumber, result, schedule.ndc) };
+}

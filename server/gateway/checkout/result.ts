@@ -1,15 +1,59 @@
 /**
- * The call at 29 minutes (gateway-api.md, "Events"): the shopper has paid and the
- * merchant has not read the result, so `shopperResultUrl` is called as the shopper's browser would have. Three tries.
+ * What the merchant's server reads of a checkout, and the call at 29 minutes (gateway-api.md, "Events"):
+ * the shopper has paid and the merchant has not read the result, so `shopperResultUrl` is called as the
+ * shopper's browser would have. Three tries.
  */
 import type { ExpressionBuilder } from 'kysely';
+import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
-import { type CheckoutRecord, checkoutFromRow } from '../../store/records/checkout.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { Registration } from '../../store/records/registration.ts';
 import type { Tables } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
 import { forEach } from '../for-each.ts';
-import { backToMerchant, ofCheckout } from '../requests/index.ts';
+import { backToMerchant, ofCheckout } from '../processors/index.ts';
+import {
+  type Checkout,
+  type CheckoutRecord,
+  checkoutFromRow,
+  findPayment,
+  hasExpired,
+  RESULT_READABLE_MS,
+  registrationOfCheckout,
+} from '../records/index.ts';
+import { noSuchCheckout } from '../requests/index.ts';
+
+/**
+ * The payment of a checkout: the one that succeeded, else the latest attempt.
+ * @returns `undefined` before any attempt
+ * @throws ApiError (404) when the checkout expired unpaid, or was paid more than 90 days ago
+ */
+export async function paymentOf(db: Database, checkout: Checkout): Promise<Payment | undefined> {
+  refuseUnreadable(checkout);
+  const id = checkout.paidId ?? checkout.latestId;
+  return id === null ? undefined : findPayment(db, id);
+}
+
+/**
+ * The card that a checkout has stored, alone or with its payment.
+ * @returns `undefined` while there is none
+ * @throws ApiError (404) as above
+ */
+export async function registrationOf(
+  db: Database,
+  checkout: Checkout,
+): Promise<Registration | undefined> {
+  refuseUnreadable(checkout);
+  return registrationOfCheckout(db, checkout.id);
+}
+
+function refuseUnreadable(checkout: Checkout): void {
+  const { paidId, payingId, expiresAt, channel } = checkout;
+  const over = channelNow(channel.clockOffsetMs) > expiresAt + RESULT_READABLE_MS;
+  const unpaid = paidId === null && payingId === null && hasExpired(checkout);
+  if (over || unpaid) throw noSuchCheckout();
+}
 
 /** After the checkout was created. */
 const CALL_AFTER_MS = 29 * 60_000;

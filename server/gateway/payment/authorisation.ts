@@ -1,22 +1,54 @@
 /**
- * An issuer declines softly where it wants the shopper authenticated first. A shopper who is there is
- * sent into the challenge by the same payment, which asks the connector once more, under a new
- * reference. Once: a decline after that is final.
+ * What a connector is asked to authorise. An issuer declines softly where it wants the shopper
+ * authenticated first: a shopper who is there is sent into the challenge by the same payment, which asks
+ * the connector once more, under a new reference. Once: a decline after that is final.
  */
+
+import { isPrepayment } from '../../../contract/other-brands.ts';
 import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
-import type { ConnectorAnswer } from '../../connectors/connector.ts';
+import type { AuthoriseRequest, ConnectorAnswer, WalletCard } from '../../connectors/connector.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { findChannel } from '../entities/index.ts';
+import { findChannel, listedOrigins } from '../entities/index.ts';
 import { newId } from '../ids.ts';
-import { connectorOf } from '../processors/index.ts';
+import type { PaymentOrder } from '../order/index.ts';
+import { connectorOf, returnUrlsOf } from '../processors/index.ts';
 import { findRegistration } from '../records/index.ts';
 import { CHALLENGE_WISH, remedyOf } from '../risk/index.ts';
-import { authoriseRequest } from './authorise-request.ts';
-import { keptCardOf } from './kept-card.ts';
-import { holding, leaseEnd, release } from './payment-lease.ts';
-import { settle } from './settle.ts';
+import { holding, leaseEnd, payableUntil, release, settle } from './settle.ts';
+
+/** What a connector is asked for when it is to charge or reserve. */
+export function authoriseRequest(
+  gateway: GatewayContext,
+  payment: Payment,
+  order: Pick<
+    PaymentOrder,
+    'channel' | 'card' | 'iban' | 'accountPassword' | 'parameters' | 'registrationId'
+  >,
+): AuthoriseRequest {
+  const { channel, card, iban, accountPassword, parameters } = order;
+  const { reference, type, brand, amount, currency, mode, registrationId } = payment;
+  return {
+    reference,
+    channelId: channel.id,
+    merchantName: parameters['merchant.name'] ?? channel.name,
+    origins: listedOrigins(channel.settings),
+    returnUrls: returnUrlsOf(gateway, payment.id),
+    paymentType: type,
+    paymentBrand: card?.wallet?.cardBrand ?? brand,
+    amount,
+    currency,
+    mode,
+    parameters,
+    ...(card && { card }),
+    ...(iban !== undefined && { iban }),
+    ...(accountPassword !== undefined && { accountPassword }),
+    ...(registrationId !== null && { registrationId }),
+    ...(isPrepayment(brand) && { payableUntil: payableUntil(payment) }),
+    isStored: order.registrationId !== undefined,
+  };
+}
 
 /** What a merchant's server has to do where its shopper cannot be sent on. */
 const ADVICE = {
@@ -108,4 +140,21 @@ async function beginAgain(
     .returningAll()
     .executeTakeFirst();
   return row && paymentFromRow(row);
+}
+
+/** The card of a payment that is not decided, from the vault; undefined for other brands, and when its time is over. */
+export async function keptCardOf(
+  { db, vault }: GatewayContext,
+  { id, entityId, brand, card }: Payment,
+) {
+  const kept = await vault.readCard(db, { recordId: id, entityId });
+  if (!kept || !card) return undefined;
+  const { holder, expiryMonth, expiryYear, brand: cardBrand } = card;
+  return {
+    ...kept,
+    expiryMonth,
+    expiryYear,
+    ...(holder !== undefined && { holder }),
+    ...(cardBrand && { wallet: { brand: brand as WalletCard['brand'], cardBrand } }),
+  };
 }

@@ -11,9 +11,9 @@ import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow, paymentToRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { publishPaymentEvent } from '../events/index.ts';
+import type { ReferenceType } from '../payment/index.ts';
 import { retryNow } from '../records/index.ts';
 import { ApiError } from '../requests/index.ts';
-import type { ReferenceType } from './ledger.ts';
 
 /** A processor is asked about it again and again, with this pause, milliseconds. */
 export const OUTCOME_UNKNOWN_PAUSE_MS = 5 * 60_000;

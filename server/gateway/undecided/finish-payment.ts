@@ -13,13 +13,16 @@ import type { Tables } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
 import { allowsMode, findChannel } from '../entities/index.ts';
 import { newId } from '../ids.ts';
+import {
+  holding,
+  keptCardOf,
+  leaseEnd,
+  outcomeOf,
+  settle,
+  settleOrStepUp,
+} from '../payment/index.ts';
 import { connectorOf } from '../processors/index.ts';
 import { findPayment, findPaymentByReference, retryNow } from '../records/index.ts';
-import { outcomeOf } from './attempt.ts';
-import { keptCardOf } from './kept-card.ts';
-import { holding, leaseEnd } from './payment-lease.ts';
-import { settle } from './settle.ts';
-import { settleOrStepUp } from './step-up.ts';
 
 /** Why what a bank's page sent back changes nothing. */
 export type ReturnProblem = 'forged' | 'late' | 'CVV lost';

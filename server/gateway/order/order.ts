@@ -12,11 +12,14 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Channel } from '../entities/index.ts';
-import { modeOf, refuseBeyondCapabilities, refuseStoredCard } from '../processors/index.ts';
+import {
+  modeOf,
+  refuseBeyondCapabilities,
+  refuseSimulatedRegistration,
+} from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
 import type { TokenMark } from '../wallets/index.ts';
-import { bankAccountParameters } from './bank-account.ts';
-import { checkCard, refuseItsNumberIn } from './card-check.ts';
+import { bankAccountParameters, checkCard, refuseItsNumberIn } from './means.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
 export interface PaymentOrder {
@@ -82,7 +85,8 @@ export function placeOrder(
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
   const mode = modeOf(channel, parameters);
-  if (subject.createRegistration || subject.registrationId) refuseStoredCard(channel, mode);
+  if (subject.createRegistration || subject.registrationId)
+    refuseSimulatedRegistration(channel, mode);
   const { amount: sentAmount = '', currency = '' } = parameters;
   const amount = minorUnitsOf(sentAmount, currency);
   const anyType = parameters['paymentType'] ?? '';

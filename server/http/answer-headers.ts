@@ -1,7 +1,7 @@
 /** Headers of answers: for any page on any origin, and for what was not understood. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import { lookingLikeCardNumbers } from '../../contract/parameters.ts';
-import { maskedText } from '../masked-text.ts';
 
 /** Such answers never depend on cookies. */
 export const PUBLIC_HEADERS = {

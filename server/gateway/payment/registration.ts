@@ -1,5 +1,10 @@
-/** What happens to a stored card beside its merchant's requests: it is renewed, or at an end. */
+/**
+ * What payments do to registrations: one that succeeded stores what it was made with, and its processor
+ * tells of a stored card that is renewed, or at an end.
+ */
 import { isDeepStrictEqual } from 'node:util';
+import { isDirectDebit } from '../../../contract/other-brands.ts';
+import { APPROVED } from '../../../contract/payment-mode.ts';
 import type { StoredCardUpdate } from '../../connectors/connector.ts';
 import type { RegistrationStage } from '../../notifications/domain-event.ts';
 import { channelNow } from '../../store/clock.ts';
@@ -11,10 +16,16 @@ import {
   registrationFromRow,
   registrationToRow,
 } from '../../store/records/registration.ts';
+import type { Vault } from '../../vault/vault.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Channel, findChannel, isWithin } from '../entities/index.ts';
 import { publishRegistrationEvent } from '../events/index.ts';
-import { findRegistration, lifeOf } from '../records/index.ts';
+import {
+  findRegistration,
+  insertRegistration,
+  lifeOf,
+  registrationOfPayment,
+} from '../records/index.ts';
 
 /** Changes a registration, and tells of it; undefined for one that is deleted or revoked. */
 export async function changeRegistration(
@@ -37,16 +48,6 @@ export async function changeRegistration(
   if (after) await publishRegistrationEvent(gateway, trx, channel, after, stage);
   return after;
 }
-
-/** The payment's card as it reads now that its processor has told of it. */
-export const renewedCard = (
-  { card, registrationId }: Payment,
-  update: StoredCardUpdate | undefined,
-): Payment['card'] => {
-  if (!card || registrationId === null || update?.kind !== 'renewed') return card;
-  const { number: _, ...shown } = update.card;
-  return { ...card, ...shown };
-};
 
 /** Does to a stored card what a channel's processor tells of it, without a payment. */
 export async function takeStoredCardUpdate(
@@ -90,4 +91,41 @@ export async function updateStoredCard(
   const record = { recordId: changed.id, entityId: changed.entityId };
   await vault.forgetCard(trx, record);
   await vault.keepCard(trx, { ...record, number, purgeAt: null });
+}
+
+/**
+ * Stores what a payment was made with, under the id that was drawn when it began; once.
+ * @param renewed the card's new number, where its processor has told of one
+ * @returns the payment, without the id where nothing could be stored
+ */
+export async function withRegistration(
+  vault: Vault,
+  trx: Transaction,
+  payment: Payment,
+  renewed?: string,
+): Promise<Payment> {
+  const { registrationId: id } = payment;
+  if (id === null || (await findRegistration(trx, id))) return payment;
+  const record = { recordId: payment.id, entityId: payment.entityId };
+  const kept = await vault.readCard(trx, record);
+  const { card } = payment;
+  if ((card || isDirectDebit(payment.brand)) && !kept) {
+    // Settled after the vault's time for the number: paid, but there is nothing to store.
+    await trx
+      .updateTable('payments')
+      .set({ registration_id: null })
+      .where('id', '=', payment.id)
+      .execute();
+    return { ...payment, registrationId: null };
+  }
+  const number = (card && renewed) ?? kept?.number;
+  const fingerprint = () => (number === undefined ? '' : vault.fingerprint(number));
+  const registration = registrationOfPayment(payment, {
+    id,
+    card,
+    cardFingerprint: (renewed ? undefined : payment.cardFingerprint) ?? fingerprint(),
+    resultCode: APPROVED[payment.mode],
+  });
+  await insertRegistration(vault, trx, registration, number);
+  return payment;
 }

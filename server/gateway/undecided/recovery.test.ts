@@ -17,11 +17,11 @@ import { payCheckout } from '../checkout/pay-checkout.ts';
 import { registerRelease } from '../checkout/releases.ts';
 import type { GatewayContext } from '../context.ts';
 import { createEntity, findChannel } from '../entities/entities.ts';
+import { settle } from '../payment/settle.ts';
 import { existingCheckout, findCheckout } from '../records/checkouts.ts';
+import { purge, purgeCards } from '../sweeper.ts';
 import { endPending } from './finish-payment.ts';
-import { purge, purgeCards } from './purge.ts';
 import { recoverPayments } from './recovery.ts';
-import { settle } from './settle.ts';
 
 const { db, location, drop } = await openTestDatabase();
 afterAll(drop);

@@ -1,4 +1,7 @@
-/** Requests of the merchant's server, as far as they are read alike. */
+/**
+ * Requests of the merchant's server, as far as they are read alike: which entity they are for (`entityId`,
+ * or the access token's own, gateway-api.md), and their parameters.
+ */
 import { isCardBrand } from '../../../contract/card-brands.ts';
 import type { Operation } from '../../../contract/catalogue.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
@@ -7,9 +10,82 @@ import { type ParameterSet, readParameters } from '../../../contract/parameters.
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { tokenParameter, WALLETS } from '../../../contract/wallets.ts';
-import { type Channel, offersBrand, offersOtherBrand } from '../entities/index.ts';
-import { ApiError, invalidParameters } from './api-error.ts';
-import { checkResultUrl } from './shopper-result-url.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  allowsOrigin,
+  type Channel,
+  channelsWithin,
+  type Entity,
+  findChannel,
+  findEntity,
+  isWithin,
+  offersBrand,
+  offersOtherBrand,
+} from '../entities/index.ts';
+import { ApiError, invalidParameter, invalidParameters } from './api-error.ts';
+
+const notYours = (entityId: string | undefined) =>
+  entityId === undefined
+    ? invalidParameter('entityId', null, 'is required: the access token is not for a channel')
+    : invalidParameter('entityId', entityId, 'is not a channel of this access token');
+
+/**
+ * An entity of any kind in the tree of the token's entity.
+ * @throws ApiError naming `entityId`
+ */
+export async function requestedAny(
+  db: Database,
+  tokenEntityId: string,
+  id: string = tokenEntityId,
+): Promise<Entity> {
+  const entity = await findEntity(db, id);
+  if (!entity || !(await isWithin(db, entity, tokenEntityId))) {
+    throw invalidParameter('entityId', id, 'is not an entity of this access token');
+  }
+  return entity;
+}
+
+/**
+ * A channel in the tree of the token's entity. A merchant's id stands for the channel that lists it
+ * in its setting `dispatching`.
+ * @throws ApiError naming `entityId`
+ */
+export async function requestedChannel(
+  db: Database,
+  tokenEntityId: string,
+  entityId: string | undefined,
+): Promise<Channel> {
+  const id = entityId ?? tokenEntityId;
+  const channel = await findChannel(db, id);
+  if (channel) {
+    if (await isWithin(db, channel, tokenEntityId)) return channel;
+    throw notYours(entityId);
+  }
+  const dispatched = (await channelsWithin(db, tokenEntityId)).find(({ settings }) =>
+    settings.dispatching.includes(id),
+  );
+  if (!dispatched) throw notYours(entityId);
+  return dispatched;
+}
+
+/**
+ * Who a registration belongs to: a channel, or a division, whose first channel then does the work.
+ * @throws ApiError naming `entityId`
+ */
+export async function requestedRegistrar(
+  db: Database,
+  tokenEntityId: string,
+  entityId: string | undefined,
+): Promise<{ channel: Channel; entityId: string }> {
+  const division = entityId === undefined ? undefined : await findEntity(db, entityId);
+  if (division?.kind !== 'division') {
+    const channel = await requestedChannel(db, tokenEntityId, entityId);
+    return { channel, entityId: channel.id };
+  }
+  const [channel] = await channelsWithin(db, division.id);
+  if (!channel || !(await isWithin(db, division, tokenEntityId))) throw notYours(entityId);
+  return { channel, entityId: division.id };
+}
 
 /** Names and values, decoded, in the order sent. */
 export type Pairs = Iterable<readonly [string, string]>;
@@ -83,6 +159,20 @@ export function refuseUnlessOffered(
   throw new ApiError(400, RESULT.notConfiguredForPayment, '', [
     { name: 'paymentBrand', value: brand, message: `is not offered ${use}` },
   ]);
+}
+
+/**
+ * Checks a `shopperResultUrl` whose format is right already.
+ * @throws ApiError when the channel lists origins and this is none of them
+ */
+export function checkResultUrl(channel: Channel, url: string): void {
+  if (!allowsOrigin(channel.settings, new URL(url).origin)) {
+    throw invalidParameter(
+      'shopperResultUrl',
+      url,
+      `must be on one of the origins of this channel: ${channel.settings.origins.join(', ')}`,
+    );
+  }
 }
 
 const CARD = ['card.number', 'card.holder', 'card.expiryMonth', 'card.expiryYear'];

@@ -1,7 +1,11 @@
 /**
- * Which post has used a nonce. The nonce is the mark: the database lets one post have it, of whatever
- * resource and on whatever instance. The same post is known by its hash, and gets its first answer.
+ * The nonce of a submission (D8), and which post has used it. Both frames seal it, and it is known again
+ * by its keyed hash, so nothing is written until it is claimed with the attempt. The nonce is the mark:
+ * the database lets one post have it, of whatever resource and on whatever instance. The same post is
+ * known by its hash, and gets its first answer.
  */
+
+import { timingSafeEqual } from 'node:crypto';
 import { SEALED_REFUSED } from '../../../contract/sealed-value.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -9,8 +13,25 @@ import { isUniqueViolation } from '../../store/dialect.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { NonceClaimRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
+import { ID_LENGTH, newId } from '../ids.ts';
 import { RESULT_READABLE_MS } from '../records/index.ts';
 import { ApiError, type ApiErrorStatus, type Pairs, sameRefusal } from '../requests/index.ts';
+
+type Keys = Pick<GatewayContext, 'vault'>;
+
+const nonceOf = ({ vault }: Keys, checkoutId: string, random: string): string =>
+  random + vault.keyedHash('nonce of a submission')(`${checkoutId} ${random}`).slice(0, ID_LENGTH);
+
+/** A new one, bound to the checkout. */
+export const newSealNonce = (gateway: Keys, checkoutId: string): string =>
+  nonceOf(gateway, checkoutId, newId());
+
+/** Whether it was issued for this checkout, by any instance. */
+export function isSealNonce(gateway: Keys, checkoutId: string, nonce: string): boolean {
+  const expected = Buffer.from(nonceOf(gateway, checkoutId, nonce.slice(0, ID_LENGTH)));
+  const given = Buffer.from(nonce);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
 
 export type NonceClaim = FieldsOf<Omit<NonceClaimRow, 'purge_at'>>;
 

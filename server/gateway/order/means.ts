@@ -1,14 +1,93 @@
-/** The bank account that is debited, and the mandate by which it is. */
+/**
+ * The card, or the bank account and its mandate, that an order is paid with: read, and checked as far as
+ * that can be done without asking its bank.
+ */
 import { countrySpecs, ValidationErrorsIBAN, validateIBAN } from 'ibantools';
+import { cvvLengths, isCardNumberValid } from '../../../contract/card-brands.ts';
+import { isExpired } from '../../../contract/card-expiry.ts';
+import { accepts, digits } from '../../../contract/format.ts';
 import { maskedIban, plainIban } from '../../../contract/iban.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
-import type { ParameterSet } from '../../../contract/parameters.ts';
+import { holdingCardNumber, type ParameterSet } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import type { CardDetails } from '../../connectors/connector.ts';
 import { channelNow } from '../../store/clock.ts';
-import type { Channel } from '../entities/index.ts';
+import { type Channel, mayBeOfBrand } from '../entities/index.ts';
 import { newId } from '../ids.ts';
-import { ApiError } from '../requests/index.ts';
+import { ApiError, invalidParameters } from '../requests/index.ts';
+
+/** The card of a request whose card parameters are all there. */
+export function cardFrom(parameters: ParameterSet): CardDetails {
+  const { 'card.holder': holder, 'card.cvv': cvv } = parameters;
+  return {
+    number: parameters['card.number'] ?? '',
+    expiryMonth: parameters['card.expiryMonth'] ?? '',
+    expiryYear: parameters['card.expiryYear'] ?? '',
+    ...(holder !== undefined && { holder }),
+    ...(cvv !== undefined && { cvv }),
+  };
+}
+
+const NUMBER = digits(12, 19);
+
+/** @throws ApiError with the code of the first mistake, and every mistake in `parameterErrors` */
+export function checkCard(card: CardDetails, brand: string, channel: Channel): void {
+  const expiry = { month: card.expiryMonth, year: card.expiryYear };
+  const cvvs = cvvLengths(brand);
+  const { cvv } = card;
+  const mistakes: readonly (readonly [boolean, string, ParameterError])[] = [
+    [
+      !accepts(NUMBER, card.number),
+      RESULT.invalidParameter,
+      { name: 'card.number', value: null, message: `must be ${NUMBER.words}` },
+    ],
+    [
+      !mayBeOfBrand(card.number, brand, channel.settings),
+      RESULT.numberDoesNotFitBrand,
+      { name: 'paymentBrand', value: brand, message: 'is not the brand of this card number' },
+    ],
+    [
+      !isCardNumberValid(card.number, brand),
+      RESULT.cardNumberInvalid,
+      { name: 'card.number', value: null, message: 'is no card number of this brand' },
+    ],
+    [
+      isExpired(expiry, channelNow(channel.clockOffsetMs)),
+      RESULT.cardExpired,
+      {
+        name: 'card.expiryYear',
+        value: card.expiryYear,
+        message: `${card.expiryMonth}/${card.expiryYear} is in the past`,
+      },
+    ],
+    [
+      cvv !== undefined && !(accepts(digits(3, 4), cvv) && cvvs.includes(cvv.length)),
+      RESULT.cvvDoesNotFitBrand,
+      {
+        name: 'card.cvv',
+        value: null,
+        message: `must be ${cvvs.filter(Boolean).join(' or ')} digits`,
+      },
+    ],
+  ];
+  const found = mistakes.filter(([wrong]) => wrong);
+  const first = found[0];
+  if (first) {
+    throw new ApiError(
+      400,
+      first[1],
+      '',
+      found.map(([, , error]) => error),
+    );
+  }
+}
+
+/** @throws ApiError naming the references of the merchant, or of the shopper, that hold its number */
+export function refuseItsNumberIn(parameters: ParameterSet, number: string): void {
+  const errors = holdingCardNumber(parameters, number);
+  if (errors.length > 0) throw invalidParameters(errors);
+}
 
 const IBAN = 'bankAccount.iban';
 const COUNTRY = 'bankAccount.country';

@@ -1,4 +1,6 @@
-/** Clears payments that are in doubt after their lease. */
+/** What nothing else ends: payments in doubt after their lease, and pending ones whose time is over. */
+
+import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
@@ -7,10 +9,10 @@ import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/index.ts';
 import { forEach } from '../for-each.ts';
 import { newId } from '../ids.ts';
+import { holding, leaseEnd, settleOrStepUp } from '../payment/index.ts';
 import { connectorOf } from '../processors/index.ts';
 import { isOutcomeUnknown } from '../records/index.ts';
-import { holding, leaseEnd } from './payment-lease.ts';
-import { settleOrStepUp } from './step-up.ts';
+import { endPending } from './finish-payment.ts';
 import { markOutcomeUnknown, OUTCOME_UNKNOWN_PAUSE_MS } from './unknown-outcome.ts';
 
 /** Payments that one pass takes at most. */
@@ -75,4 +77,25 @@ function takeOverdue(gateway: GatewayContext): Promise<Payment[]> {
     }
     return taken;
   });
+}
+
+/**
+ * Ends pending payments whose time is over: shoppers who never came back, banks that never decided.
+ * @returns how many were ended
+ */
+export async function endOverduePayments(gateway: GatewayContext): Promise<number> {
+  const due = await gateway.db
+    .selectFrom('payments')
+    .innerJoin('entities', 'entities.id', 'payments.entity_id')
+    .select(['payments.id', 'payments.due_at'])
+    .where('payments.state', '=', 'pending')
+    .where('due_at', 'is not', null)
+    .where((eb) => eb('due_at', '<=', eb('clock_offset_ms', '+', databaseNow(gateway.db))))
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute();
+  // A shopper who comes back meanwhile may have led to a bank that takes days: its time is not over.
+  return forEach(due, ({ id, due_at }) =>
+    endPending(gateway, id, RESULT.pendingTimedOut, { only: (eb) => eb('due_at', '=', due_at) }),
+  );
 }

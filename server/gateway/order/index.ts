@@ -1,0 +1,18 @@
+/** What other rooms and routes use of this room. */
+export { authenticationUsed, ownAuthentication, withAuthentication } from './authentication.ts';
+export {
+  accountOf,
+  cardFrom,
+  checkCard,
+  IBAN_LENGTHS,
+  ibanFrom,
+  refuseItsNumberIn,
+} from './means.ts';
+export {
+  brandFor,
+  installmentsOf,
+  minorUnitsOf,
+  type PaymentOrder,
+  placeOrder,
+  riskDefaults,
+} from './order.ts';
