@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { isCardless } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import { paymentResult, statusOf } from '../gateway/events/index.ts';
@@ -87,7 +87,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     if (request.headers.accept === 'application/json') return tell(reply, known);
     const payment = await withMethodCallNoted(gateway, known);
     const { nextStep: step } = payment;
-    const isWallet = OTHER_BRANDS.has(payment.brand);
+    const isWallet = isCardless(payment);
     if (payment.state !== 'pending' || !step) {
       const url = resultUrlOf(payment);
       return isWallet && url !== undefined
@@ -160,7 +160,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     if (refusal) request.log.warn({ payment: id, reason: refusal }, 'a return was refused');
     const payment = await outcomeOf(gateway, id);
     const url = resultUrlOf(payment);
-    return OTHER_BRANDS.has(payment.brand) && url !== undefined
+    return isCardless(payment) && url !== undefined
       ? leadTo(reply, url)
       : show(reply, request, payment, 'inner');
   });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
-import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isCardless, isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import {
   ANSWER,
@@ -173,7 +173,7 @@ export function createBankVisits(
     async begin(request, approved) {
       const { paymentBrand } = request;
       if (isPrepayment(paymentBrand)) return toBank(request, approved);
-      const isOther = OTHER_BRANDS.has(paymentBrand);
+      const isOther = isCardless({ ...request, brand: paymentBrand });
       return isOther ? toBrand(request, approved) : toIssuer(request, approved);
     },
     async end(reference, returned) {

@@ -6,6 +6,7 @@ import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { isOtherBrand } from '../../../contract/is-other-brand.ts';
+import { cardBrandOf } from '../../../contract/other-brands.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -143,7 +144,8 @@ export function brandFor(
   if (brand === undefined) {
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }
-  if (isOtherBrand(brand) && (number !== undefined || paymentType === 'CD')) {
+  const isMeans = number === undefined || cardBrandOf(brand) !== brand;
+  if (isOtherBrand(brand) && (!isMeans || paymentType === 'CD')) {
     throw new ApiError(
       400,
       RESULT.brandNotValidForMethod,
