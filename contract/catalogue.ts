@@ -243,6 +243,8 @@ const card: readonly ParameterRow[] = [
   }),
   // The form says it where its page has taken the holder's field away on purpose (docs/form.md).
   row('card.holderHidden', oneOf('true'), BROWSER, { control: true }),
+  // And this where its page wants a brand's own page in the place of the form (`inlineFlow`).
+  row('inlineFlow', oneOf('true'), BROWSER, { control: true }),
   row('sealed[name]', text(1, 2048), BROWSER, {
     key: oneOf('card.number', 'card.cvv'),
     secret: true,

@@ -189,6 +189,12 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
   }),
 );
 
+/** Whether the shopper goes to a page of the brand's own. */
+export const sendsElsewhere = (brand: string): boolean => {
+  const family = OTHER_BRANDS.get(brand)?.family;
+  return family === 'onlineTransfer' || family === 'virtualAccount';
+};
+
 /** Whether it is paid elsewhere, by a voucher: its money is received (RC) and not captured. */
 export const isPrepayment = (brand: string): boolean =>
   OTHER_BRANDS.get(brand)?.family === 'prepayment';

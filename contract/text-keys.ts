@@ -56,6 +56,8 @@ export const TEXT_BLOCKS = {
     'authenticationCancelled',
     'authenticationExpired',
   ],
+  /** The same of what is paid without a card. */
+  otherDeclines: ['declinedOther', 'cancelledOther', 'authenticationExpired'],
   /** `showCVVHint`. */
   cvvHint: ['cvvHint', 'cvvHintAmex'],
   /** More than one way to pay on a page. */
@@ -146,6 +148,10 @@ export const TEXT_BLOCKS = {
     'taxNumber',
     'taxNumberError',
     'voucherHint',
+    'voucherHintPix',
+    'voucherHintMultibanco',
+    'voucherHintOxxo',
+    'voucherHintTransfer',
     'voucherOpen',
     'voucherHowBoleto',
     'voucherHowPix',
@@ -190,6 +196,8 @@ export const TEXT_BLOCKS = {
     'resultPending',
     'resultCancelled',
     'checkingPayment',
+    'declinedOther',
+    'cancelledOther',
     'returning',
     'backToShop',
   ],

@@ -6,6 +6,7 @@ const PLACES: Readonly<Record<TextBlock, string>> = {
   cardOptions: 'the card form, where the shop has switched it on',
   coBadged: 'the card form, under the number of a card that has two brands',
   declines: 'the card form, above its button, after a declined payment',
+  otherDeclines: 'the form of a wallet, bank or direct debit, after a declined payment',
   cvvHint: 'the card form, under the CVV while its field is in use',
   methods: 'the form, where there are several ways to pay',
   billing: 'the card form, in the block with the billing address',
@@ -69,6 +70,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   declinedRestricted: 'The card cannot make such payments at all, for instance not abroad.',
   declinedAuthentication: 'The bank was not convinced that the shopper owns the card.',
   declinedUnavailable: 'The bank did not answer: a fault of technology, not of the card.',
+  declinedOther:
+    'What was to be paid without a card is declined: by a wallet, a bank, or the bank of a debit.',
   paymentRefused:
     'The gateway did not take what was sent, for instance because something is missing.',
   outcomeUnknown:
@@ -173,7 +176,11 @@ const PURPOSES: Readonly<Record<string, string>> = {
   taxNumber:
     'Label of the field for the Brazilian tax number: CPF of a person, CNPJ of a company. Both names stay.',
   taxNumberError: 'Error at the tax number: too short, or mistyped.',
-  voucherHint: 'Stands above the button, before the shopper gets a slip or a code to pay with.',
+  voucherHint: 'Stands above the button, before the shopper gets a boleto to pay with.',
+  voucherHintPix: 'The same for Pix.',
+  voucherHintMultibanco: 'The same for Multibanco, which is paid at cash machines, too.',
+  voucherHintOxxo: 'The same for OXXO, a chain of shops.',
+  voucherHintTransfer: 'The same for a bank transfer.',
   voucherOpen: 'Heading above the slip or code: nothing is paid yet.',
   voucherHowBoleto: 'How a boleto is paid; the word boleto stays.',
   voucherHowPix: 'How a Pix code is paid. A QR code stands below.',
@@ -205,6 +212,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   authenticationContinue: 'A button to the page of the bank, where it does not open by itself.',
   authenticationLeave: 'A button that gives the confirmation, and with it the payment, up.',
   authenticationCancelled: 'The shopper has given the confirmation up.',
+  cancelledOther: 'The shopper has given the confirmation of a payment without a card up.',
   confirmationOpen:
     'The page was loaded again while the bank or wallet still waits for the shopper.',
   confirmationContinue: 'The button beside it: goes on to the bank or wallet.',

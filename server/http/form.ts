@@ -44,7 +44,7 @@ import { CONSENT, withConsent } from './form-fields/consent.ts';
 import { withMandate } from './form-fields/direct-debit.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
-import { withOwnNames } from './form-fields/other-brands.ts';
+import { withInlineFlow, withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
 import { messageTree, voucherTree } from './form-fields/voucher.ts';
@@ -174,6 +174,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const translation = translationFor(language, settings.languages);
     const described = withOwnNames(named, translation.word);
     const shown = await withWallets(gateway, checkout, described);
+    const inline = withInlineFlow(shown, wanted);
     const missing = asked?.filter((code) => code && !shown[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
       ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
@@ -209,7 +210,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...instead,
       ...(payingId !== null && !instead && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: withMandate(offersToStore ? withConsent(shown) : shown, {
+      brands: withMandate(offersToStore ? withConsent(inline) : inline, {
         merchant: parameters['merchant.name'] ?? channel.name,
         displayBic: wanted.includes('bic'),
       }),

@@ -63,7 +63,7 @@ export function createBankVisits(
     transactionId: string,
     kind: BankQuestion['kind'],
   ): BrowserRequest => {
-    const { returnUrls, card, parameters, currency, origins } = request;
+    const { returnUrls, card, parameters, currency, origins, isInline } = request;
     const question: BankQuestion = {
       kind,
       transactionId,
@@ -73,6 +73,7 @@ export function createBankVisits(
       merchant: request.merchantName,
       brand: OTHER_BRANDS.get(request.paymentBrand)?.name ?? request.paymentBrand,
       ...(card && { last4Digits: card.number.slice(-4) }),
+      ...(isInline && { isInline }),
       // The page of the gateway that holds it is on the way up, too. That of a sandbox has no name.
       ...(origins.length > 0 &&
         !origins.includes('null') && {
@@ -93,7 +94,8 @@ export function createBankVisits(
       return ledger.post(request.reference, withCode(approved, RESULT.acquirerUnavailable));
     const transactionId = randomUUID();
     const page = send(request, transactionId, 'wallet');
-    const nextStep: NextStep = { kind: 'redirect', transactionId, page };
+    const inline = request.isInline && { isInline: true };
+    const nextStep: NextStep = { kind: 'redirect', transactionId, page, ...inline };
     return ledger.post(request.reference, { ...withCode(approved, PENDING), nextStep }, approved);
   };
 

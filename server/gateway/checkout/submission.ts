@@ -215,6 +215,7 @@ export const orderOf = (
     ...(iban !== undefined && { iban }),
     ...(fieldEvidence && { fieldEvidence }),
     ...(walletToken && { walletToken }),
+    ...(parameters['inlineFlow'] === 'true' && { isInline: true }),
   });
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */

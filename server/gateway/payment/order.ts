@@ -52,6 +52,8 @@ export interface PaymentOrder {
   readonly embedder?: string;
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
+  /** The shopper's page wants the brand's in a frame. */
+  readonly isInline?: boolean;
   /** The authentication that it uses. */
   readonly authenticationId?: string;
   /** The schedule that makes it. */
@@ -79,6 +81,7 @@ export function placeOrder(
     | 'scheduleId'
     | 'iban'
     | 'walletToken'
+    | 'isInline'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);

@@ -20,6 +20,8 @@ export const wantedFields = (hasAction: boolean): string =>
     (option('stayOnDecline') || rawOption('onResult')) && 'declines',
     option('showCVVHint') && 'cvvHint',
     option('displayBic') && 'bic',
+    // Codes of brands, one or a list: joined like the rest.
+    rawOption('inlineFlow'),
     (option('showAmount') || rawOption('getCheckoutId')) && 'cardOptions',
   ]
     .filter(Boolean)
