@@ -293,7 +293,7 @@ const virtualAccount: readonly ParameterRow[] = [
 ];
 
 /** Where a bank account is given, beside its number. */
-const ACCOUNT: readonly Operation[] = ['payment', ...CHECKOUT, ...BROWSER];
+const ACCOUNT: readonly Operation[] = ['payment', 'registration', ...CHECKOUT, ...BROWSER];
 /** Tokens have 2 to 4 kB. */
 const WALLET_TOKEN = text(1, 16_384);
 const wallets: readonly ParameterRow[] = [...WALLETS.values()].flatMap((wallet) => [
@@ -315,7 +315,7 @@ const bankAccount: readonly ParameterRow[] = [
   row(
     'bankAccount.iban',
     pattern('[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,38}', 'an IBAN, with spaces or without'),
-    ['payment', ...BROWSER],
+    ['payment', 'registration', ...BROWSER],
     { secret: true, shown: maskedIban, refusedOn: CHECKOUT },
   ),
   row(
@@ -326,10 +326,10 @@ const bankAccount: readonly ParameterRow[] = [
   row(
     'bankAccount.mandate.id',
     pattern("[A-Za-z0-9+?/\\-:().,']{1,35}", "up to 35 letters, digits and + ? / - : ( ) . , '"),
-    ['payment', ...CHECKOUT],
+    ['payment', 'registration', ...CHECKOUT],
   ),
   row('sealed[bankAccount.iban]', text(1, 2048), BROWSER, { secret: true, control: true }),
-  row('bankAccount.mandate.dateOfSignature', DATE, ['payment', ...CHECKOUT]),
+  row('bankAccount.mandate.dateOfSignature', DATE, ['payment', 'registration', ...CHECKOUT]),
   row('bankAccount.country', COUNTRY, ACCOUNT),
 ];
 

@@ -111,7 +111,14 @@ export const TEXT_BLOCKS = {
   /** `registrations.offerToStore`. */
   consent: ['register', 'registerHint', 'registerAccount'],
   /** A card is stored and nothing paid. */
-  registration: ['registerHint', 'registerSubmit', 'registered'],
+  registration: [
+    'registerHint',
+    'registerSubmit',
+    'registered',
+    'registerAccount',
+    'registeredAccount',
+    'debitMandateKept',
+  ],
   installments: ['installments', 'installmentsOnce', 'installmentsPlan', 'installmentsPlanFirst'],
   virtualAccount: [
     'virtualAccountId',

@@ -143,6 +143,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'Beside a box to tick in the form of a wallet: the shop keeps it for later payments.',
   registerSubmit: 'The button that saves a card and takes no money.',
   registered: 'The card was saved, and nothing was charged.',
+  registeredAccount: 'The same of a bank account.',
   installments: 'Label of the list of payment plans: paying in several parts.',
   installmentsOnce: 'In the list of payment plans: the whole amount in one payment.',
   installmentsPlan: 'In the list of payment plans: a number of equal parts.',
@@ -166,6 +167,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'What banks of the country call a SEPA direct debit, as the name of a way to pay: above its form, and on its button (payWith).',
   debitMandate:
     'What the shopper agrees to: the mandate of a SEPA direct debit, in the words that banks of the country print. The button under it pays.',
+  debitMandateKept: 'The same where the account is only saved, and nothing is paid yet.',
   debitRefund: 'Under the mandate: the right of the shopper to have the money back.',
   debitReference: 'Under the mandate: its reference comes later.',
   payByMobile: 'One of two choices: the wallet asks on the shopper’s phone.',

@@ -10,9 +10,15 @@ import type {
 } from '../../contract/form-data.ts';
 import { isOtherBrand } from '../../contract/is-other-brand.ts';
 import { otherBrandRules } from '../../contract/other-brand-rules.ts';
+import { isDirectDebit } from '../../contract/other-brands.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
-import { isLanguageName, type Translation, translationFor } from '../../locales/translations.ts';
+import {
+  isLanguageName,
+  type Texts,
+  type Translation,
+  translationFor,
+} from '../../locales/translations.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
@@ -29,6 +35,7 @@ import {
   findCheckout,
   findPayment,
   hasExpired,
+  registrationOfCheckout,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
 import { maskedText } from '../masked-text.ts';
@@ -136,6 +143,15 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return { insteadOf, instead };
   };
 
+  /** Nothing is paid where a card or account is only stored. */
+  const wordsToStore = async ({ id, paidId, parameters }: Checkout, texts: Texts) => {
+    if (!storesOnly(parameters)) return {};
+    const stored = paidId === null ? undefined : await registrationOfCheckout(gateway.db, id);
+    const key = stored && !stored.card ? 'registeredAccount' : 'registered';
+    const { [key]: alreadyPaid = '', registerAccount: payWith = '' } = texts;
+    return { alreadyPaid, payWith };
+  };
+
   const dataOf = async (
     checkout: Checkout,
     query: FormDataQuery,
@@ -158,7 +174,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       otherBrandRules({ ...parameters, paymentBrand }, 'checkout.payment');
     const fits = (brand: string) =>
       offersOtherBrand(settings, brand) &&
-      !storesOnly(parameters) &&
+      (!storesOnly(parameters) || isDirectDebit(brand)) &&
       paymentType !== 'CD' &&
       unfit(brand).length === 0;
     const registrations = allowsStoredCards(settings, origin)
@@ -213,6 +229,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       brands: withMandate(offersToStore ? withConsent(inline) : inline, {
         merchant: parameters['merchant.name'] ?? channel.name,
         displayBic: wanted.includes('bic'),
+        isKept: storesOnly(parameters),
       }),
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
@@ -256,9 +273,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           request.headers.origin,
         );
         const found = dictionaryFor(locale, textBlocks(data, request.query), names, given);
-        const { registered } = found.texts;
-        // Nothing is paid where a card is only stored.
-        const texts = { ...found.texts, ...(registered && { alreadyPaid: registered }) };
+        const texts = { ...found.texts, ...(await wordsToStore(checkout, found.texts)) };
         return {
           ...data,
           ...found,

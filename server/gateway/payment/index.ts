@@ -9,7 +9,7 @@ export {
   writeInDoubt,
 } from './attempt.ts';
 export { ownAuthentication } from './authentication.ts';
-export { accountOf, IBAN_LENGTHS } from './bank-account.ts';
+export { accountOf, bankAccountParameters, IBAN_LENGTHS, ibanFrom } from './bank-account.ts';
 export { checkCard, refuseItsNumberIn } from './card-check.ts';
 export { changeRegistration, takeStoredCardUpdate } from './change-registration.ts';
 export {
