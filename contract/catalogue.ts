@@ -150,8 +150,15 @@ const PERCENTAGE: Format = {
 };
 /** The payment type of an authentication without a payment. */
 export const AUTHENTICATION = '3D';
-const PAYMENT_TYPE = oneOf('PA', 'DB', 'CD');
-const REFERENCE_TYPE = oneOf('CP', 'RV', 'RF');
+/** Types that others make. */
+const NOT_REQUESTED: Pick<Format, 'why'> = {
+  why: {
+    RC: 'RC is made by the gateway, when the money of a voucher has come',
+    RB: 'RB is reported by a processor, and never requested',
+  },
+};
+const PAYMENT_TYPE: Format = { ...oneOf('PA', 'DB', 'CD'), ...NOT_REQUESTED };
+const REFERENCE_TYPE: Format = { ...oneOf('CP', 'RV', 'RF'), ...NOT_REQUESTED };
 const TIMESTAMP: Format = {
   words: 'a moment as yyyy-MM-dd hh:mm:ss, 24 hours',
   pattern: '[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}',

@@ -181,7 +181,7 @@ export const TEXT_BLOCKS = {
     'bankTransfer',
     'backToShop',
     'resultPaid',
-    'bankTitle',
+    'voucherPayTest',
   ],
   threeDSecure: [
     'authenticationTitle',

@@ -199,7 +199,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   voucherBank: 'Label of the name of the bank that is transferred to.',
   copy: 'A button beside a number: copies it.',
   copied: 'Stands on that button, and is read out, once it was copied.',
-  print: 'A button that leads to a page to be printed.',
+  print: 'A button that leads to a page to be printed, and prints it.',
+  voucherPayTest:
+    'A link to the simulated bank, where developers pay the slip; beside the button that prints it.',
   voucherReturned: 'At the bank: the slip was paid already, was cancelled or is too old.',
   bankTransfer:
     'The way to pay itself: a transfer to an account. It stands in "Pay with {{brand}}", too.',

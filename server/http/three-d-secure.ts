@@ -6,7 +6,7 @@
  */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isCardless } from '../../contract/other-brands.ts';
+import { isCardless, OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import { paymentResult, statusOf } from '../gateway/events/index.ts';
@@ -137,6 +137,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     return sendShopperPage(reply, {
       ...page,
       step: 'hold',
+      ...(step.isInline && { title: OTHER_BRANDS.get(payment.brand)?.name ?? payment.brand }),
       text: step.isInline ? page.title : word('authenticationPrompt'),
       trouble: {
         text: word(step.isInline ? 'loadFailed' : 'authenticationFailed'),

@@ -285,7 +285,11 @@ describe('a request that makes no sense', () => {
       { 'recurring.numberOfInstallments': '3' },
       /numberOfInstallments must not be sent with PIX: it is for cards only/,
     ],
-    ['a receipt', { paymentType: 'RC' }, /paymentType must be one of PA, DB, CD/],
+    [
+      'a receipt',
+      { paymentType: 'RC' },
+      /must be one of PA, DB, CD: RC is made by the gateway, when the money of a voucher has come/,
+    ],
   ])('%s is refused by name', async (_, fields, expected) => {
     const { status, body } = await order(fields);
     expect(status).toBe(400);
@@ -306,7 +310,9 @@ describe('a request that makes no sense', () => {
     for (const type of ['RC', 'RB']) {
       const { status, body } = await refer(id, type, { amount: '92.00', currency: 'BRL' });
       expect(status).toBe(400);
-      expect(JSON.stringify(body)).toMatch(/paymentType/);
+      const [error] = body.result.parameterErrors;
+      expect(error).toMatchObject({ name: 'paymentType', value: type });
+      expect(error.message).toMatch(/^must be one of CP, RV, RF: R[CB] is (made|reported) by/);
     }
   });
 
