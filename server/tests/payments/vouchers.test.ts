@@ -1,4 +1,5 @@
 /** Vouchers, which are paid elsewhere: what the shopper gets, what comes, and what happens then. */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isBrazilianTaxNumber } from '../../../contract/brazilian-tax-number.ts';
 import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
@@ -170,6 +171,19 @@ describe('money for a voucher', () => {
       Array.from({ length: 6 }, (_, n) => receive(id, { reference: `E2E-${n}`, amount: '46.00' })),
     );
     expect(told.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect((await read(id)).result.code).toBe(PAID);
+  });
+
+  it('that meets a reversal in the same moment waits for what comes of it', async () => {
+    const { id } = await issue();
+    const set = (state: 'in_doubt' | 'pending') =>
+      test.gateway.db.updateTable('payments').set({ state }).where('id', '=', id).execute();
+    await set('in_doubt');
+    const told = receive(id);
+    // Its processor does not let go of it; later than the receipt, or there is nothing to wait for.
+    await setTimeout(200);
+    await set('pending');
+    expect((await told).body).toMatchObject({ paymentType: 'RC', result: { code: PAID } });
     expect((await read(id)).result.code).toBe(PAID);
   });
 
