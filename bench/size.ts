@@ -64,7 +64,8 @@ const writeFrame = (directory: string, name: string): string => {
   const path = join(directory, name);
   const document = readFileSync(join('dist', name), 'utf8')
     .replace('__BRAND_RULES__', JSON.stringify(rulesOf(BRANDS)))
-    .replace('__SEALING_KEY__', sealingKey());
+    .replace('__SEALING_KEY__', sealingKey())
+    .replace('__WORDS__', '');
   writeFileSync(path, document);
   return path;
 };

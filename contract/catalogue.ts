@@ -150,8 +150,15 @@ const PERCENTAGE: Format = {
 };
 /** The payment type of an authentication without a payment. */
 export const AUTHENTICATION = '3D';
-const PAYMENT_TYPE = oneOf('PA', 'DB', 'CD');
-const REFERENCE_TYPE = oneOf('CP', 'RV', 'RF');
+/** Types that others make. */
+const NOT_REQUESTED: Pick<Format, 'why'> = {
+  why: {
+    RC: 'RC is made by the gateway, when the money of a voucher has come',
+    RB: 'RB is reported by a processor, and never requested',
+  },
+};
+const PAYMENT_TYPE: Format = { ...oneOf('PA', 'DB', 'CD'), ...NOT_REQUESTED };
+const REFERENCE_TYPE: Format = { ...oneOf('CP', 'RV', 'RF'), ...NOT_REQUESTED };
 const TIMESTAMP: Format = {
   words: 'a moment as yyyy-MM-dd hh:mm:ss, 24 hours',
   pattern: '[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}',
@@ -243,6 +250,8 @@ const card: readonly ParameterRow[] = [
   }),
   // The form says it where its page has taken the holder's field away on purpose (docs/form.md).
   row('card.holderHidden', oneOf('true'), BROWSER, { control: true }),
+  // And this where its page wants a brand's own page in the place of the form (`inlineFlow`).
+  row('inlineFlow', oneOf('true'), BROWSER, { control: true }),
   row('sealed[name]', text(1, 2048), BROWSER, {
     key: oneOf('card.number', 'card.cvv'),
     secret: true,
@@ -291,7 +300,7 @@ const virtualAccount: readonly ParameterRow[] = [
 ];
 
 /** Where a bank account is given, beside its number. */
-const ACCOUNT: readonly Operation[] = ['payment', ...CHECKOUT, ...BROWSER];
+const ACCOUNT: readonly Operation[] = ['payment', 'registration', ...CHECKOUT, ...BROWSER];
 /** Tokens have 2 to 4 kB. */
 const WALLET_TOKEN = text(1, 16_384);
 const wallets: readonly ParameterRow[] = [...WALLETS.values()].flatMap((wallet) => [
@@ -313,7 +322,7 @@ const bankAccount: readonly ParameterRow[] = [
   row(
     'bankAccount.iban',
     pattern('[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 ]{11,38}', 'an IBAN, with spaces or without'),
-    ['payment', ...BROWSER],
+    ['payment', 'registration', ...BROWSER],
     { secret: true, shown: maskedIban, refusedOn: CHECKOUT },
   ),
   row(
@@ -324,10 +333,10 @@ const bankAccount: readonly ParameterRow[] = [
   row(
     'bankAccount.mandate.id',
     pattern("[A-Za-z0-9+?/\\-:().,']{1,35}", "up to 35 letters, digits and + ? / - : ( ) . , '"),
-    ['payment', ...CHECKOUT],
+    ['payment', 'registration', ...CHECKOUT],
   ),
   row('sealed[bankAccount.iban]', text(1, 2048), BROWSER, { secret: true, control: true }),
-  row('bankAccount.mandate.dateOfSignature', DATE, ['payment', ...CHECKOUT]),
+  row('bankAccount.mandate.dateOfSignature', DATE, ['payment', 'registration', ...CHECKOUT]),
   row('bankAccount.country', COUNTRY, ACCOUNT),
 ];
 

@@ -33,7 +33,12 @@ export interface FormBrand {
   /** Of a brand that is no card: what it asks the shopper for before it takes over. */
   readonly inputs?: readonly TreeElement[];
   /** Of a brand that is no card, too: ends the name of the callback that is asked before it is sent. */
-  readonly family?: 'OnlineTransfer' | 'VirtualAccount' | 'DirectDebit' | 'Prepayment';
+  readonly family?:
+    | 'OnlineTransfer'
+    | 'VirtualAccount'
+    | 'InlineVirtualAccount'
+    | 'DirectDebit'
+    | 'Prepayment';
   /** Class names by which pages know its form and its button. */
   readonly formClass?: string;
   readonly buttonClass?: string;
@@ -68,7 +73,10 @@ export interface FormDataQuery {
   readonly locale?: string;
   /** Comma-separated brand codes to describe; all card brands of the channel when absent. */
   readonly brands?: string;
-  /** Comma-separated blocks that the page wants besides: `billing`, `consent` and so on. */
+  /**
+   * Comma-separated blocks that the page wants besides: `billing`, `consent` and so on; codes of brands
+   * whose own page it wants in a frame.
+   */
   readonly blocks?: string;
   /** Comma-separated names of `wpwlOptions.languages`. */
   readonly languages?: string;

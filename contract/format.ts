@@ -15,6 +15,8 @@ export interface Format {
   readonly means?: Readonly<Record<string, string>>;
   /** For values that are refused: what to send instead. */
   readonly instead?: Readonly<Record<string, string>>;
+  /** For values that are refused: what they are. */
+  readonly why?: Readonly<Record<string, string>>;
   /** Longer values are cut here instead of being refused. */
   readonly truncateAfter?: number;
   /** A check that is no regular expression. */
@@ -128,8 +130,9 @@ export function accepts(format: Format, value: string): boolean {
 export const rule = (format: Format, value = ''): string => {
   const better = format.instead?.[value];
   if (better !== undefined) return `must be ${format.words}: send ${better}`;
+  const why = format.why?.[value];
   return format.pattern === undefined
-    ? `must be ${format.words}`
+    ? `must be ${format.words}${why === undefined ? '' : `: ${why}`}`
     : `must match ^${format.pattern}$ (${format.words})`;
 };
 

@@ -78,6 +78,7 @@ describe('from the page', () => {
 describe('from the frame', () => {
   test.each([
     ['ready', { type: 'ready' }],
+    ['ready with words', { type: 'ready', words: { language: 'de', tryAgain: 'Erneut' } }],
     ['state', STATE],
     ['state with a BIN', { ...STATE, bin: '42000000', brands: ['VISA'] }],
     ['state on blur', { ...STATE, event: 'blur', valid: true }],
@@ -97,6 +98,8 @@ describe('from the frame', () => {
     ['a sealed value that is none', { type: 'sealed', request: 3, value: '' }],
     ['a number in clear', { type: 'sealed', request: 3, value: '4200000000000000' }],
     ['a member too many', { type: 'ready', value: '4' }],
+    ['words that are no texts', { type: 'ready', words: { language: 'de', tryAgain: {} } }],
+    ['words that are too long', { type: 'ready', words: { tryAgain: 'x'.repeat(301) } }],
     ['how much was typed', { ...STATE, length: 6 }],
     ['a message of the page', { type: 'focus' }],
   ])('%s does not', (_, message) => {

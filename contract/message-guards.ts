@@ -81,7 +81,7 @@ const pageShapes = (): Shapes => ({
 });
 
 const frameShapes = (): Shapes => ({
-  ready: {},
+  ready: { words: optional(isTableOf(isText)) },
   state: {
     event: isOneOf('input', 'focus', 'blur', 'check'),
     empty: isFlag,

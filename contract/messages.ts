@@ -100,9 +100,19 @@ export type PageMessage =
   | ClearMessage
   | SealMessage;
 
+/** A few texts of the shopper's language by their keys, for a form whose data do not come. */
+export interface EarlyWords {
+  /** BCP 47 tag. */
+  readonly language: string;
+  readonly direction: Direction;
+  readonly [key: string]: string;
+}
+
 /** The frame listens on its port. Sent once for each handshake. A field that is filled already says so. */
 export interface ReadyMessage {
   readonly type: 'ready';
+  /** Of the card number's frame: what the gateway wrote into its document. English has none. */
+  readonly words?: EarlyWords;
 }
 
 /** The value changed, or the field lost focus. Never more of the number than its BIN. */

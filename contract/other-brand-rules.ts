@@ -18,6 +18,7 @@ export function otherBrandRules(parameters: ParameterSet, operation: Operation):
     ...UNFIT,
     ...(operation !== 'checkout.payment' && UNFIT_OF_MERCHANTS),
     ...(operation === 'payment' && UNFIT_OF_SERVERS),
+    ...(operation === 'registration' && UNFIT_TO_STORE),
   };
   return [
     ...foreign,
@@ -97,6 +98,19 @@ const UNFIT_OF_SERVERS: Readonly<Record<string, Reason>> = {
       : undefined,
   recurringType: later,
   'standingInstruction.mode': later,
+};
+
+/** A mandate is given without a payment; a wallet or a bank asks its shopper for one. */
+export const whyNotStoredAlone = (code: string): string | undefined => {
+  const brand = OTHER_BRANDS.get(code);
+  if (!brand || brand.family === 'directDebit') return undefined;
+  return brand.registrable
+    ? `${code} is stored with a payment: send createRegistration with it`
+    : `${code} cannot be stored`;
+};
+
+const UNFIT_TO_STORE: Readonly<Record<string, Reason>> = {
+  paymentBrand: (code) => whyNotStoredAlone(code),
 };
 
 /** What pays with another means than the brand: it would be ignored, and is not meant to be. Never with its value. */

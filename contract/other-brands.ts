@@ -4,6 +4,7 @@
  * from it. `CONTRIBUTING.md` says what a new one needs beside its row.
  */
 import { isBrazilianTaxNumber } from './brazilian-tax-number.ts';
+import type { ParameterSet } from './parameters.ts';
 
 /** A parameter that a brand takes of its shopper. */
 export interface OtherBrandField {
@@ -58,6 +59,8 @@ export interface OtherBrand {
   readonly registrable: boolean;
   /** Whether money can be given back (RF). */
   readonly refundable: boolean;
+  /** Whose cards it takes as well: who sends one of these with it pays by card, and is sent to its issuer. */
+  readonly cardBrand?: 'BCMC';
 }
 
 const ACCOUNT: OtherBrandField = { name: 'virtualAccount.accountId', label: 'virtualAccountId' };
@@ -110,7 +113,8 @@ const klarna = (name: string): OtherBrand =>
 export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
   Object.entries({
     ALIPAY: wallet('Alipay', { registrable: true }),
-    BANCONTACT: bank('Bancontact', { currencies: ['EUR'], countries: ['BE'] }),
+    // The app without a card; a form offers the card as BCMC, among the card brands.
+    BANCONTACT: bank('Bancontact', { currencies: ['EUR'], countries: ['BE'], cardBrand: 'BCMC' }),
     BLIK: bank('BLIK', {
       // A one-time code of the banking app: as secret as a password, and sent to the connector alone.
       fields: [
@@ -185,9 +189,32 @@ export const OTHER_BRANDS: ReadonlyMap<string, OtherBrand> = new Map(
   }),
 );
 
+/** Whether the shopper goes to a page of the brand's own. */
+export const sendsElsewhere = (brand: string): boolean => {
+  const family = OTHER_BRANDS.get(brand)?.family;
+  return family === 'onlineTransfer' || family === 'virtualAccount';
+};
+
 /** Whether it is paid elsewhere, by a voucher: its money is received (RC) and not captured. */
 export const isPrepayment = (brand: string): boolean =>
   OTHER_BRANDS.get(brand)?.family === 'prepayment';
+
+/** By whose rules a card of the brand is judged. */
+export const cardBrandOf = (brand: string): string => OTHER_BRANDS.get(brand)?.cardBrand ?? brand;
+
+/** Whether it is paid without a card: a brand that is none may have cards of its own, too. */
+export const isCardless = ({ brand, card }: { brand: string; card?: unknown }): boolean =>
+  OTHER_BRANDS.has(brand) && card === undefined;
+
+/** The same of a request, before its card is read. */
+export const asksWithoutCard = (parameters: ParameterSet): boolean => {
+  const { paymentBrand: brand = '' } = parameters;
+  const hasCard =
+    OTHER_BRANDS.get(brand)?.cardBrand && CARD_NUMBERS.some((name) => parameters[name]);
+  return OTHER_BRANDS.has(brand) && !hasCard;
+};
+
+const CARD_NUMBERS = ['card.number', 'sealed[card.number]'];
 
 function words(list: string): readonly string[] {
   return list.split(' ');

@@ -4,6 +4,7 @@ import { cardNumbersIn } from './card-numbers-in-text.ts';
 import { ALIASES, CATALOGUE, type Operation, type ParameterRow } from './catalogue.ts';
 import { accepts, kept, rule } from './format.ts';
 import { freeTextOf, holdsForbiddenCardNumber, looksLikeCardNumber } from './free-text.ts';
+import { holdsIban } from './iban.ts';
 import type { ParameterError } from './result.ts';
 
 /** ParameterSet by name, exactly as the catalogue spells them, indices and keys filled in. */
@@ -74,7 +75,7 @@ export function readParameters(
       ignored.add(sentName);
       continue;
     }
-    const isHidden = match?.row.secret || mayBeCardNumber(value);
+    const isHidden = match?.row.secret || mayBeCardNumber(value) || outcome === HOLDS_IBAN;
     const shown = isHidden ? (match?.row.shown?.(value) ?? null) : value;
     const before = parameters[name];
     const ours = match ? kept(match.row.format, value) : value;
@@ -117,6 +118,7 @@ function validate(
   if (!accepts(format, value)) return rule(format, value);
   const isFromBrowser = operation === 'checkout.payment';
   if (isFromBrowser && row.fromBrowser && !accepts(row.fromBrowser, value)) return 'ignored';
+  if (freeTextOf(row, key) === 'typed' && holdsIban(value)) return HOLDS_IBAN;
   return holdsCardNumber({ row, ...(key !== undefined && { key }) }, value, cards)
     ? HOLDS_CARD_NUMBER
     : 'accepted';
@@ -130,6 +132,7 @@ const mayBeCardNumber = (value: string): boolean =>
   );
 
 const NUMBER = 'card.number';
+const HOLDS_IBAN = 'must not hold an IBAN';
 const HOLDS_CARD_NUMBER = 'must not hold a card number';
 
 function holdsCardNumber({ row, key = '' }: Match, value: string, cards: readonly string[]) {

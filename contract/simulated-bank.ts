@@ -15,7 +15,9 @@ export interface BankQuestion {
   readonly merchant: string;
   readonly brand: string;
   readonly last4Digits?: string;
-  /** Origins that may show an issuer's page in a frame; absent: any. A wallet's page is in none. */
+  /** Of a wallet's page: it is asked for in a frame. */
+  readonly isInline?: boolean;
+  /** Origins that may show the page in a frame; absent: any. A wallet's that is not inline is in none. */
   readonly ancestors?: readonly string[];
 }
 

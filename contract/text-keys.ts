@@ -58,6 +58,8 @@ export const TEXT_BLOCKS = {
   ],
   /** `layout: 'list'`. */
   list: ['paymentMethod', 'payByCard', 'anotherCard', 'submitAmount', 'payWithAmount'],
+  /** The same of what is paid without a card. */
+  otherDeclines: ['declinedOther', 'cancelledOther', 'authenticationExpired'],
   /** `showCVVHint`. */
   cvvHint: ['cvvHint', 'cvvHintAmex'],
   /** More than one way to pay on a page. */
@@ -111,7 +113,14 @@ export const TEXT_BLOCKS = {
   /** `registrations.offerToStore`. */
   consent: ['register', 'registerHint', 'registerAccount'],
   /** A card is stored and nothing paid. */
-  registration: ['registerHint', 'registerSubmit', 'registered'],
+  registration: [
+    'registerHint',
+    'registerSubmit',
+    'registered',
+    'registerAccount',
+    'registeredAccount',
+    'debitMandateKept',
+  ],
   installments: ['installments', 'installmentsOnce', 'installmentsPlan', 'installmentsPlanFirst'],
   virtualAccount: [
     'virtualAccountId',
@@ -148,6 +157,10 @@ export const TEXT_BLOCKS = {
     'taxNumber',
     'taxNumberError',
     'voucherHint',
+    'voucherHintPix',
+    'voucherHintMultibanco',
+    'voucherHintOxxo',
+    'voucherHintTransfer',
     'voucherOpen',
     'voucherHowBoleto',
     'voucherHowPix',
@@ -170,7 +183,7 @@ export const TEXT_BLOCKS = {
     'bankTransfer',
     'backToShop',
     'resultPaid',
-    'bankTitle',
+    'voucherPayTest',
   ],
   threeDSecure: [
     'authenticationTitle',
@@ -192,6 +205,8 @@ export const TEXT_BLOCKS = {
     'resultPending',
     'resultCancelled',
     'checkingPayment',
+    'declinedOther',
+    'cancelledOther',
     'returning',
     'backToShop',
   ],

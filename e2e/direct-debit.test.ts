@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
+import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { accessibilityProblems } from './axe.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Fields, formPage, type Page, test } from './fixtures.ts';
 import { spyInPage } from './page-spy.ts';
 import { advanceClock } from './waiting-payment.ts';
 
@@ -264,5 +265,43 @@ for (const [locale, width, colorScheme] of [
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.screenshot({ path: `test-results/direct-debit-${locale}.png`, fullPage: true });
+  });
+}
+
+for (const [locale, mandate, label] of [
+  ['en', 'By saving your account you authorise Demo shop', 'Save SEPA Direct Debit'],
+  ['de', 'Indem Sie Ihr Konto speichern, ermächtigen Sie Demo shop', 'SEPA-Lastschrift'],
+  ['ar', 'بحفظ حسابك تفوّض Demo shop', 'حفظ'],
+] as const) {
+  test(`an account is kept without a payment, ${locale}`, async ({ page, gateway, merchant }) => {
+    const headers = { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` };
+    const post = async (path: string, fields: Fields) => {
+      const body = new URLSearchParams({ entityId: DEMO.DEMO_ENTITY_ID, ...fields });
+      return (await fetch(gateway.url + path, { method: 'POST', headers, body })).json();
+    };
+    const { id } = await post('/v1/checkouts', { createRegistration: 'true' });
+    const shop = formPage(gateway.url, merchant.origin, `${id}/registration`, {
+      brands: 'DIRECTDEBIT_SEPA',
+      options: `{ locale: '${locale}' }`,
+    });
+    await page.goto(merchant.publish(shop));
+    const form = new DebitForm(page);
+    await expect(form.root.locator('.wpwl-mandate')).toContainText(mandate);
+    await expect(form.button).toContainText(label);
+    await form.type(IBAN);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.button.click();
+    await page.waitForURL('**/result?**');
+    const path = new URL(page.url()).searchParams.get('resourcePath') ?? '';
+    expect(path).toBe(`/v1/checkouts/${id}/registration`);
+    const stored = await (await fetch(gateway.url + path, { headers })).json();
+    expect(stored.bankAccount).toMatchObject({ holder: 'Jane Jones', iban: MASKED });
+    const debit = await post(`/v1/registrations/${stored.id}/payments`, {
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      recurringType: 'REPEATED',
+    });
+    expect(debit.result.code).toBe(TAKEN);
   });
 }

@@ -91,8 +91,12 @@ test('what the shopper copies is what a banking app takes', async ({ page, openF
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const checkoutId = await order(page, openForm, { brand: 'PIX' });
   const { PixCode } = (await gateway.status(checkoutId)).resultDetails;
-  await page.locator('.wpwl-voucher-copy').nth(1).click();
+  const buttons = page.locator('.wpwl-voucher-copy');
+  await expect(buttons.nth(0)).toHaveAccessibleName('Copy Amount');
+  await expect(buttons.nth(1)).toHaveAccessibleName('Copy Pix code');
+  await buttons.nth(1).click();
   await expect(page.locator(`${formOf('PIX')} .wpwl-live`)).toHaveText('Copied');
+  await expect(buttons.nth(1)).toHaveAccessibleName('Copied Pix code');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(PixCode);
 });
 
@@ -189,12 +193,21 @@ test('its page is printed without links, and leads to the simulated bank that is
   const { id, redirect, resultDetails } = await gateway.status(checkoutId);
   await page.goto(redirect.url);
   await expect(page.locator('dl')).toContainText(resultDetails.BoletoLine);
+  // By the clock of those who pay it, which is named.
+  await expect(page.locator('dd').last()).toContainText('GMT-3');
+  await page.evaluate(() => {
+    window.print = () => {
+      document.title = 'printed';
+    };
+  });
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page).toHaveTitle('printed');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.screenshot({ path: 'test-results/voucher-page.png', fullPage: true });
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.links')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  await page.locator('.links a').first().click();
+  await page.getByRole('link', { name: 'Pay at the simulated bank' }).click();
   await page.waitForURL('**/bank/voucher?**');
   const bank = page.url();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -194,10 +194,10 @@ interface WpwlOptions {
    */
   imageStyle?: 'svg' | 'png';
   /**
-   * Brands that ask `onBeforeSubmitInlineVirtualAccount`.
+   * Brands whose own page comes up in the place of the form, and not in the tab.
    * @example { inlineFlow: ['KLARNA_PAYMENTS_PAYLATER'] }
    */
-  inlineFlow?: readonly string[];
+  inlineFlow?: readonly string[] | string;
   /**
    * The form's own texts, by key.
    * @example { labels: { submit: 'Pay {{amount}}' } }

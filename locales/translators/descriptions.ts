@@ -7,6 +7,7 @@ const PLACES: Readonly<Record<TextBlock, string>> = {
   coBadged: 'the card form, under the number of a card that has two brands',
   declines: 'the card form, above its button, after a declined payment',
   list: 'the list of ways to pay, of which one is open',
+  otherDeclines: 'the form of a wallet, bank or direct debit, after a declined payment',
   cvvHint: 'the card form, under the CVV while its field is in use',
   methods: 'the form, where there are several ways to pay',
   billing: 'the card form, in the block with the billing address',
@@ -70,6 +71,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   declinedRestricted: 'The card cannot make such payments at all, for instance not abroad.',
   declinedAuthentication: 'The bank was not convinced that the shopper owns the card.',
   declinedUnavailable: 'The bank did not answer: a fault of technology, not of the card.',
+  declinedOther:
+    'What was to be paid without a card is declined: by a wallet, a bank, or the bank of a debit.',
   paymentRefused:
     'The gateway did not take what was sent, for instance because something is missing.',
   outcomeUnknown:
@@ -143,6 +146,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'Beside a box to tick in the form of a wallet: the shop keeps it for later payments.',
   registerSubmit: 'The button that saves a card and takes no money.',
   registered: 'The card was saved, and nothing was charged.',
+  registeredAccount: 'The same of a bank account.',
   installments: 'Label of the list of payment plans: paying in several parts.',
   installmentsOnce: 'In the list of payment plans: the whole amount in one payment.',
   installmentsPlan: 'In the list of payment plans: a number of equal parts.',
@@ -166,6 +170,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'What banks of the country call a SEPA direct debit, as the name of a way to pay: above its form, and on its button (payWith).',
   debitMandate:
     'What the shopper agrees to: the mandate of a SEPA direct debit, in the words that banks of the country print. The button under it pays.',
+  debitMandateKept: 'The same where the account is only saved, and nothing is paid yet.',
   debitRefund: 'Under the mandate: the right of the shopper to have the money back.',
   debitReference: 'Under the mandate: its reference comes later.',
   payByMobile: 'One of two choices: the wallet asks on the shopper’s phone.',
@@ -176,7 +181,11 @@ const PURPOSES: Readonly<Record<string, string>> = {
   taxNumber:
     'Label of the field for the Brazilian tax number: CPF of a person, CNPJ of a company. Both names stay.',
   taxNumberError: 'Error at the tax number: too short, or mistyped.',
-  voucherHint: 'Stands above the button, before the shopper gets a slip or a code to pay with.',
+  voucherHint: 'Stands above the button, before the shopper gets a boleto to pay with.',
+  voucherHintPix: 'The same for Pix.',
+  voucherHintMultibanco: 'The same for Multibanco, which is paid at cash machines, too.',
+  voucherHintOxxo: 'The same for OXXO, a chain of shops.',
+  voucherHintTransfer: 'The same for a bank transfer.',
   voucherOpen: 'Heading above the slip or code: nothing is paid yet.',
   voucherHowBoleto: 'How a boleto is paid; the word boleto stays.',
   voucherHowPix: 'How a Pix code is paid. A QR code stands below.',
@@ -193,7 +202,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   voucherBank: 'Label of the name of the bank that is transferred to.',
   copy: 'A button beside a number: copies it.',
   copied: 'Stands on that button, and is read out, once it was copied.',
-  print: 'A button that leads to a page to be printed.',
+  print: 'A button that leads to a page to be printed, and prints it.',
+  voucherPayTest:
+    'A link to the simulated bank, where developers pay the slip; beside the button that prints it.',
   voucherReturned: 'At the bank: the slip was paid already, was cancelled or is too old.',
   bankTransfer:
     'The way to pay itself: a transfer to an account. It stands in "Pay with {{brand}}", too.',
@@ -208,6 +219,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   authenticationContinue: 'A button to the page of the bank, where it does not open by itself.',
   authenticationLeave: 'A button that gives the confirmation, and with it the payment, up.',
   authenticationCancelled: 'The shopper has given the confirmation up.',
+  cancelledOther: 'The shopper has given the confirmation of a payment without a card up.',
   confirmationOpen:
     'The page was loaded again while the bank or wallet still waits for the shopper.',
   confirmationContinue: 'The button beside it: goes on to the bank or wallet.',

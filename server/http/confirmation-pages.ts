@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownScheme } from '../../contract/color-scheme.ts';
+import { isCardless } from '../../contract/other-brands.ts';
 import { translationFor } from '../../locales/translations.ts';
 import { type Channel, findChannel, listedOrigins } from '../gateway/entities/index.ts';
 import { backToMerchant, ofPayment } from '../gateway/processors/index.ts';
@@ -30,7 +31,7 @@ export function confirmationPages({ gateway }: Context) {
     const url = payment && resultUrlOf(payment);
     const result = url === undefined ? undefined : { url, label: word('backToShop') };
     const scheme = schemeOf(request);
-    const title = word('authenticationTitle');
+    const title = word(payment && isCardless(payment) ? 'bankTitle' : 'authenticationTitle');
     const page = {
       language,
       direction,

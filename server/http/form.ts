@@ -11,9 +11,15 @@ import type {
 } from '../../contract/form-data.ts';
 import { isOtherBrand } from '../../contract/is-other-brand.ts';
 import { otherBrandRules } from '../../contract/other-brand-rules.ts';
+import { isDirectDebit } from '../../contract/other-brands.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
-import { isLanguageName, type Translation, translationFor } from '../../locales/translations.ts';
+import {
+  isLanguageName,
+  type Texts,
+  type Translation,
+  translationFor,
+} from '../../locales/translations.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
@@ -30,6 +36,7 @@ import {
   findCheckout,
   findPayment,
   hasExpired,
+  registrationOfCheckout,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
 import { realNow } from '../store/clock.ts';
@@ -44,7 +51,7 @@ import { CONSENT, withConsent } from './form-fields/consent.ts';
 import { withMandate } from './form-fields/direct-debit.ts';
 import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
-import { withOwnNames } from './form-fields/other-brands.ts';
+import { withInlineFlow, withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
 import { messageTree, voucherTree } from './form-fields/voucher.ts';
@@ -136,6 +143,15 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     return { insteadOf, instead };
   };
 
+  /** Nothing is paid where a card or account is only stored. */
+  const wordsToStore = async ({ id, paidId, parameters }: Checkout, texts: Texts) => {
+    if (!storesOnly(parameters)) return {};
+    const stored = paidId === null ? undefined : await registrationOfCheckout(gateway.db, id);
+    const key = stored && !stored.card ? 'registeredAccount' : 'registered';
+    const { [key]: alreadyPaid = '', registerAccount: payWith = '' } = texts;
+    return { alreadyPaid, payWith };
+  };
+
   const dataOf = async (
     checkout: Checkout,
     query: FormDataQuery,
@@ -158,7 +174,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       otherBrandRules({ ...parameters, paymentBrand }, 'checkout.payment');
     const fits = (brand: string) =>
       offersOtherBrand(settings, brand) &&
-      !storesOnly(parameters) &&
+      (!storesOnly(parameters) || isDirectDebit(brand)) &&
       paymentType !== 'CD' &&
       unfit(brand).length === 0;
     const registrations = allowsRegistrations(settings, origin)
@@ -174,6 +190,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const translation = translationFor(language, settings.languages);
     const described = withOwnNames(named, translation.word);
     const shown = await withWallets(gateway, checkout, described);
+    const inline = withInlineFlow(shown, wanted);
     const missing = asked?.filter((code) => code && !shown[code]).slice(0, MAX_NOTES) ?? [];
     const notes = [
       ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
@@ -209,9 +226,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...instead,
       ...(payingId !== null && !instead && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: withMandate(offersToStore ? withConsent(shown) : shown, {
+      brands: withMandate(offersToStore ? withConsent(inline) : inline, {
         merchant: parameters['merchant.name'] ?? channel.name,
         displayBic: wanted.includes('bic'),
+        isKept: storesOnly(parameters),
       }),
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
@@ -259,11 +277,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           request.headers.origin,
         );
         const found = dictionaryFor(locale, textBlocks(data, request.query), names, given);
-        const { registered, anotherCard } = found.texts;
+        const { anotherCard } = found.texts;
         const texts = {
           ...found.texts,
-          // Nothing is paid where a card is only stored.
-          ...(registered && { alreadyPaid: registered }),
+          ...(await wordsToStore(checkout, found.texts)),
           ...(anotherCard && data.registrations && { payByCard: anotherCard }),
         };
         return {

@@ -8,6 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RuleTable } from '../../contract/brand-rules.ts';
 import type { FrameQuery } from '../../contract/frame-query.ts';
+import type { EarlyWords } from '../../contract/messages.ts';
+import { translationFor } from '../../locales/translations.ts';
 import { findRelease, type Release, RULES_PLACEHOLDER } from '../gateway/checkout/index.ts';
 import {
   type ChannelSettings,
@@ -40,6 +42,7 @@ interface Frame {
 
 /** Where the build leaves room for the sealing key. */
 const KEY_PLACEHOLDER = '__SEALING_KEY__';
+const WORDS_PLACEHOLDER = '__WORDS__';
 /** Different documents in memory: by release, sealing key and the rules of a form's brands. */
 const KNOWN_FRAMES = 1000;
 
@@ -47,17 +50,22 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault, publicUrl } = context.gateway;
   const frames = new LRUCache<string, Promise<Frame>>({ max: KNOWN_FRAMES });
 
-  const frameOf = async (id: string, document: FrameDocument, rules: object): Promise<Frame> => {
+  const frameOf = async (
+    id: string,
+    document: FrameDocument,
+    rules: object,
+    words: string,
+  ): Promise<Frame> => {
     const key = await vault.currentSealingKey(db);
     const encodedRules = JSON.stringify(rules);
-    const cacheKey = [id, document, key.kid, encodedRules].join(' ');
+    const cacheKey = [id, document, key.kid, encodedRules, words].join(' ');
     const known = frames.get(cacheKey);
     if (known) return known;
     const release: Release | undefined =
       id === context.release.id ? context.release : await findRelease(db, id);
     const html = release?.[document];
     if (!html) throw noSuchPath();
-    const made = makeFrame(html, JSON.stringify(key), encodedRules);
+    const made = makeFrame(html, JSON.stringify(key), encodedRules, words);
     frames.set(cacheKey, made);
     made.catch(() => frames.delete(cacheKey));
     return made;
@@ -70,7 +78,8 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
       const { id, settings } = (await existingCheckout(db, checkoutId)).channel;
       const reportsTo = pageWatchOf(settings) && `${publicUrl()}${cspReportPath(id)}`;
       const rules = RULES[document](settings, request.query);
-      const { body, scriptHashes } = await frameOf(release, document, rules);
+      const words = document === 'numberFrame' ? earlyWords(settings, request.query) : '';
+      const { body, scriptHashes } = await frameOf(release, document, rules, words);
       reply
         .header('cache-control', 'private, no-store')
         .header('content-security-policy', policy(scriptHashes, settings, reportsTo))
@@ -109,6 +118,20 @@ const RULES: Readonly<
   ibanFrame: () => IBAN_LENGTHS,
 };
 
+/** What a form says before its data have come, or without them. */
+const EARLY_KEYS = [
+  ...(['loadFailed', 'tryAgain', 'brand', 'cardNumber', 'expiryDate'] as const),
+  ...(['cvv', 'cardHolder', 'submit'] as const),
+];
+
+/** These in the language that the page asks for; '' for English, which the form has itself. */
+function earlyWords({ languages }: ChannelSettings, query: FrameQuery): string {
+  const { language, direction, texts } = translationFor(single(query.locale), languages);
+  if (/^en\b/.test(language)) return '';
+  const few = Object.fromEntries(EARLY_KEYS.map((key) => [key, texts[key] ?? '']));
+  return JSON.stringify({ ...few, language, direction } satisfies EarlyWords);
+}
+
 /** What the policy calls the place that its violations are reported to: the gateway, and no other. */
 const REPORTS = 'csp';
 
@@ -142,8 +165,8 @@ const plainOrigins = (settings: ChannelSettings): string[] =>
 /** JSON as it stands in a document between single quotes: its own double ones stay as they are. */
 const inAttribute = (json: string) => json.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 
-/** Puts the key and the rules in. */
-async function makeFrame(html: string, key: string, rules: string): Promise<Frame> {
+/** Puts the key, the rules and the words in. */
+async function makeFrame(html: string, key: string, rules: string, words: string): Promise<Frame> {
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
   const hashes = scripts.map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -152,7 +175,8 @@ async function makeFrame(html: string, key: string, rules: string): Promise<Fram
     body: await encodeBody(
       html
         .replace(KEY_PLACEHOLDER, () => inAttribute(key))
-        .replace(RULES_PLACEHOLDER, () => inAttribute(rules)),
+        .replace(RULES_PLACEHOLDER, () => inAttribute(rules))
+        .replace(WORDS_PLACEHOLDER, () => inAttribute(words)),
     ),
     scriptHashes: hashes.join(' '),
   };

@@ -1,11 +1,12 @@
 /**
  * Where shoppers go whose payment is pending, and come back to: `/v1/threeDSecure` in a frame of the
- * merchant's page or in the whole tab, `/v1/redirects` for wallets and banks. A visitor without a right
+ * merchant's page or in the whole tab, `/v1/redirects` for wallets and banks, `/v1/inline` for their way
+ * back into a frame. A visitor without a right
  * token sees that the page is out of date, and nothing happens.
  */
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { isCardless, OTHER_BRANDS } from '../../contract/other-brands.ts';
 import type { BrowserRequest } from '../connectors/connector.ts';
 import { newSealNonce } from '../gateway/checkout/index.ts';
 import { paymentResult, statusOf } from '../gateway/events/index.ts';
@@ -88,14 +89,14 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     if (request.headers.accept === 'application/json') return tell(reply, known);
     const payment = await withMethodCallNoted(gateway, known);
     const { nextStep: step } = payment;
-    const isWallet = OTHER_BRANDS.has(payment.brand);
+    const isInTab = request.url.startsWith('/v1/redirects/');
     if (payment.state !== 'pending' || !step) {
       const url = resultUrlOf(payment);
-      return isWallet && url !== undefined
+      return isInTab && url !== undefined
         ? leadTo(reply, url)
         : show(reply, request, payment, 'done');
     }
-    if (step.kind === 'redirect' && step.page) {
+    if (step.kind === 'redirect' && step.page && !step.isInline) {
       const parameters = step.page.parameters.map(({ name, value }) => [name, value] as const);
       const query = { ...Object.fromEntries(parameters), ...lookOf(request) };
       return leadTo(reply, withQuery(step.page.url, query));
@@ -109,7 +110,10 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
       label,
     });
     const { page, word } = await pageFor(request, payment);
-    const elsewhere = { url: `${here}?${query({})}`, label: word('authenticationContinue') };
+    const elsewhere = {
+      url: `${here}?${query({})}`,
+      label: word(step.isInline ? 'confirmationContinue' : 'authenticationContinue'),
+    };
     if (step.methodCall && request.query['method'] === undefined) {
       return sendShopperPage(reply, {
         ...page,
@@ -134,15 +138,16 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     return sendShopperPage(reply, {
       ...page,
       step: 'hold',
-      text: word('authenticationPrompt'),
+      ...(step.isInline && { title: OTHER_BRANDS.get(payment.brand)?.name ?? payment.brand }),
+      text: step.isInline ? page.title : word('authenticationPrompt'),
       trouble: {
-        text: word('authenticationFailed'),
+        text: word(step.isInline ? 'loadFailed' : 'authenticationFailed'),
         offline: word('offline'),
         label: word('tryAgain'),
       },
       request: asking(step.page, { locale: page.language, ...look }),
       elsewhere,
-      leave: leave(word('authenticationLeave')),
+      leave: leave(word(step.isInline ? 'cancel' : 'authenticationLeave')),
     });
   });
 
@@ -161,7 +166,8 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     if (refusal) request.log.warn({ payment: id, reason: refusal }, 'a return was refused');
     const payment = await outcomeOf(gateway, id);
     const url = resultUrlOf(payment);
-    return OTHER_BRANDS.has(payment.brand) && url !== undefined
+    const isInTab = isCardless(payment) && !request.url.startsWith('/v1/inline/');
+    return isInTab && url !== undefined
       ? leadTo(reply, url)
       : show(reply, request, payment, 'inner');
   });
@@ -182,6 +188,7 @@ export function threeDSecureRoutes(app: FastifyInstance, context: Context): void
     });
   for (const base of BASES) route(`${base}/:id/start/:token`, start);
   route('/v1/threeDSecure/:id/return/:token', comeBack);
+  route('/v1/inline/:id/return/:token', comeBack);
   route('/v1/threeDSecure/:id/method/:token', methodCalled);
   for (const base of BASES) {
     app.post<StepRoute>(`${base}/:id/cancel/:token`, { helmet: false }, cancel);

@@ -111,6 +111,36 @@ describe('the frames', () => {
     return rulesIn(body);
   };
 
+  describe('bring the words that a form says before its data', () => {
+    const documentOf = async (field: string, locale?: string) => {
+      const query = locale === undefined ? '' : `?${new URLSearchParams({ locale })}`;
+      const path = `/v1/frames/${await currentRelease()}/${checkoutId}/${field}.html${query}`;
+      return (await call(path)).body as string;
+    };
+    const wordsIn = (html: string) => /data-words='([^']*)'/.exec(html)?.[1];
+
+    it.each([
+      ['de', 'de', 'ltr', 'Erneut versuchen'],
+      ['ar-EG', 'ar-EG-u-nu-latn', 'rtl', 'حاول مرة أخرى'],
+      ['zh-TW', 'zh-TW', 'ltr', '再試一次'],
+    ])('in %s', async (locale, language, direction, tryAgain) => {
+      const words = JSON.parse(wordsIn(await documentOf('number', locale)) ?? '');
+      expect(words).toMatchObject({ language, direction, tryAgain });
+      expect(Object.keys(words)).toHaveLength(10);
+    });
+
+    it.each([
+      ['English, which the form has', 'number', 'en-GB'],
+      ['no language', 'number', undefined],
+      ['one that is none', 'number', `'><script>alert(1)</script>`],
+      ['the CVV', 'cvv', 'de'],
+    ])('none of %s', async (_, field, locale) => {
+      const html = await documentOf(field, locale);
+      expect(wordsIn(html) ?? '').toBe('');
+      expect(html).not.toMatch(/__WORDS__|alert/);
+    });
+  });
+
   it('of a release of before direct debits have no IBAN', async () => {
     const frame = '<html data-generation="5">';
     const old = { id: 'before-debits', integrity: 'sha384-x', script: '/* old */' };

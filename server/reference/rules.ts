@@ -25,7 +25,7 @@ export function rulesInWords(row: ParameterRow, operation: Operation | undefined
 export const RULES_BETWEEN: readonly string[] = [
   'The same parameter sent twice with different values is refused; empty values count as not sent; unknown parameters are ignored and named in the response header x-ignored-parameters.',
   'No text that people type (names, addresses, email, phone, comments, descriptor, SHOPPER_ parameters) holds a card number, with or without separators, in digits of any script. A reference of the merchant holds neither the card of the same request or checkout nor one that is written in groups as on a card; any other that looks like a card number is taken as it is, and named in the response header x-possible-card-numbers.',
-  'A checkout needs amount, currency and paymentType, unless it only stores a card (createRegistration=true without paymentType and amount).',
+  'A checkout needs amount, currency and paymentType, unless it only stores a card or bank account (createRegistration=true without paymentType and amount).',
   'recurringType and standingInstruction.mode must not contradict each other.',
   'A card payment or registration with recurringType=INITIAL or standingInstruction.mode=INITIAL carries the CVV; in a checkout the shopper enters it. standingInstruction.source=MIT forbids neither.',
   'A card payment with recurringType=REPEATED or standingInstruction.mode=REPEATED carries no CVV, but for a stored card that a shopper chooses in a checkout.',

@@ -8,10 +8,10 @@ const yes = (is: boolean) => (is ? 'yes' : 'no');
 const COLUMNS: Readonly<Record<string, (brand: OtherBrand, code: string) => string>> = {
   Brand: (_, code) => code,
   Name: ({ name }) => name,
-  Takes: ({ fields }) =>
+  Takes: ({ fields, cardBrand }) =>
     fields
       .map(({ name, format }) => `\`${name}\`${format ? `, ${format.words}` : ''}`)
-      .join('; ') || 'nothing',
+      .join('; ') || (cardBrand ? `nothing, or a ${cardBrand} card (\`card.*\`)` : 'nothing'),
   Currencies: ({ currencies }) => listed(currencies),
   Countries: ({ countries, family }) =>
     countries ? `${listed(countries)} (\`${countryOf(family)}\`)` : 'any',

@@ -2,4 +2,5 @@
 import { NUMBER_RULES } from './number-rules.ts';
 import { startField } from './start-field.ts';
 
-startField(NUMBER_RULES, JSON.parse(document.documentElement.dataset['rules'] ?? '{}'));
+const { rules = '{}', words } = document.documentElement.dataset;
+startField(NUMBER_RULES, JSON.parse(rules), words ? JSON.parse(words) : undefined);

@@ -6,6 +6,7 @@
 import type { RuleTable } from '../../contract/brand-rules.ts';
 import {
   type ConfigureMessage,
+  type EarlyWords,
   MAX_TEXT_LENGTH,
   type PageMessage,
   type SealMessage,
@@ -23,8 +24,15 @@ const TYPING_MS = 1000;
 /** `/v1/frames/{release}/{checkoutId}/number.html`: the address is the document's own. */
 const checkoutOfDocument = (): string => location.pathname.split('/').at(-2) ?? '';
 
-/** @param brandRules those that the gateway wrote into the document of the card number */
-export function startField(rules: FieldRules, brandRules: RuleTable = {}): void {
+/**
+ * @param brandRules those that the gateway wrote into the document of the card number
+ * @param words handed on to the page
+ */
+export function startField(
+  rules: FieldRules,
+  brandRules: RuleTable = {},
+  words?: EarlyWords,
+): void {
   const input = document.querySelector('input') as HTMLInputElement;
   const error = document.querySelector('p') as HTMLElement;
   const sealingKey = readSealingKey(document.documentElement.dataset['key'] ?? '');
@@ -199,7 +207,7 @@ export function startField(rules: FieldRules, brandRules: RuleTable = {}): void 
     // Without its key a field could be filled but never sent: it does not report ready then.
     sealingKey.then(
       () => {
-        page.send({ type: 'ready' });
+        page.send({ type: 'ready', ...(words && { words }) });
         // The shopper was quicker than the handshake, or the browser filled the field in again.
         if (input.value) edited();
       },

@@ -1,5 +1,5 @@
 /** What of a processor's answer the merchant reads, and where it sends the shopper. */
-import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isCardless, isPrepayment } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import { isVoucherDetail } from '../../../contract/voucher-details.ts';
@@ -92,7 +92,7 @@ function threeDSecureOf(authentication: ProcessorBody['threeDSecure']): ThreeDSe
  * call can be made before. Its end is told to the processor, whose page makes it once more where it
  * was not made.
  */
-export function nextStepOf({ id = '', paymentBrand, redirect }: ProcessorBody): {
+export function nextStepOf({ id = '', paymentBrand, card, redirect }: ProcessorBody): {
   nextStep?: NextStep;
 } {
   // A voucher is shown here as it is there.
@@ -101,7 +101,7 @@ export function nextStepOf({ id = '', paymentBrand, redirect }: ProcessorBody): 
   const named = redirect.parameters.find(({ name }) => /trans(action)?id$/i.test(name))?.value;
   return {
     nextStep: {
-      kind: OTHER_BRANDS.has(paymentBrand ?? '') ? 'redirect' : 'threeDSecure',
+      kind: isCardless({ brand: paymentBrand ?? '', card }) ? 'redirect' : 'threeDSecure',
       transactionId: named ?? id,
       page: asForm(redirect),
       ...(methodCall && { methodCall: asForm(methodCall), isRelayed: true }),

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
-import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isCardless, isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import {
   ANSWER,
@@ -62,7 +62,7 @@ export function createBankVisits(
     transactionId: string,
     kind: BankQuestion['kind'],
   ): BrowserRequest => {
-    const { returnUrls, card, parameters, currency, origins } = request;
+    const { returnUrls, card, parameters, currency, origins, isInline } = request;
     const question: BankQuestion = {
       kind,
       transactionId,
@@ -72,6 +72,7 @@ export function createBankVisits(
       merchant: request.merchantName,
       brand: OTHER_BRANDS.get(request.paymentBrand)?.name ?? request.paymentBrand,
       ...(card && { last4Digits: card.number.slice(-4) }),
+      ...(isInline && { isInline }),
       // The page of the gateway that holds it is on the way up, too. That of a sandbox has no name.
       ...(origins.length > 0 &&
         !origins.includes('null') && {
@@ -92,7 +93,8 @@ export function createBankVisits(
       return ledger.post(request.reference, withCode(approved, RESULT.acquirerUnavailable));
     const transactionId = randomUUID();
     const page = send(request, transactionId, 'wallet');
-    const nextStep: NextStep = { kind: 'redirect', transactionId, page };
+    const inline = request.isInline && { isInline: true };
+    const nextStep: NextStep = { kind: 'redirect', transactionId, page, ...inline };
     return ledger.post(request.reference, { ...withCode(approved, PENDING), nextStep }, approved);
   };
 
@@ -172,7 +174,7 @@ export function createBankVisits(
     async begin(request, approved) {
       const { paymentBrand } = request;
       if (isPrepayment(paymentBrand)) return toBank(request, approved);
-      const isOther = OTHER_BRANDS.has(paymentBrand);
+      const isOther = isCardless({ ...request, brand: paymentBrand });
       return isOther ? toBrand(request, approved) : toIssuer(request, approved);
     },
     async end(reference, returned) {

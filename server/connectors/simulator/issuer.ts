@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import { eciOf } from '../../../contract/eci.ts';
+import { cardBrandOf } from '../../../contract/other-brands.ts';
 import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -32,6 +33,7 @@ const VERSION = '2.2.0';
 export function authenticationCase({
   card,
   paymentType,
+  paymentBrand,
   parameters,
 }: AuthoriseRequest): AuthenticationCase | undefined {
   if (!card || paymentType === 'CD' || !isShopperPresent(parameters)) return undefined;
@@ -41,9 +43,12 @@ export function authenticationCase({
   if (flow === 'frictionless') return { outcome: 'Y', methodCall: false };
   const known = CASES.get(card.number);
   const isEnrolled = parameters['customParameters[3DS2_enrolled]'] === 'true';
+  // Its issuers know their cardholder by nothing else: there is no CVV.
+  const isAlwaysAsked = cardBrandOf(paymentBrand) !== paymentBrand;
   // Who is asked for that alone authenticates anybody.
   return (
     known ??
+    (isAlwaysAsked ? { outcome: 'C', methodCall: false } : undefined) ??
     (isEnrolled || paymentType === AUTHENTICATION ? { outcome: 'Y', methodCall: false } : undefined)
   );
 }

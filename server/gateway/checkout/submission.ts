@@ -5,7 +5,7 @@ import { cvvLengths } from '../../../contract/card-brands.ts';
 import { subdivisionPart } from '../../../contract/country-addresses.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { plainIban } from '../../../contract/iban.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { asksWithoutCard } from '../../../contract/other-brands.ts';
 import { isRepeated, rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
@@ -110,7 +110,7 @@ export async function readSubmission(
 
   // The checkout asks for an exemption where the shopper chooses a card.
   const { 'threeDSecure.exemptionFlag': _, ...asked } = parameters;
-  if (OTHER_BRANDS.has(parameters['paymentBrand'] ?? '') && !sent['registrationId']) {
+  if (asksWithoutCard(parameters) && !sent['registrationId']) {
     const { value, nonce, evidence } = await unsealNumber(
       gateway,
       checkout,
@@ -214,6 +214,7 @@ export const orderOf = (
     ...(iban !== undefined && { iban }),
     ...(fieldEvidence && { fieldEvidence }),
     ...(walletToken && { walletToken }),
+    ...(parameters['inlineFlow'] === 'true' && { isInline: true }),
   });
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */

@@ -9,10 +9,11 @@ import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { ID_LENGTH, newId } from '../ids.ts';
 import { minorUnitsOf } from '../order/index.ts';
+import { outcomeOf } from '../payment/index.ts';
 import { connectorOf, isVoucher } from '../processors/index.ts';
 import { ownPayment } from '../records/index.ts';
 import { ApiError } from '../requests/index.ts';
-import { recordProcessorOperation } from './processor-operations.ts';
+import { EarlyOperation, recordProcessorOperation } from './processor-operations.ts';
 
 /**
  * Pays a voucher, as its shopper would at a bank or a shop.
@@ -62,10 +63,30 @@ export async function payOpenVoucher(
 export const leftOf = ({ amount, captured }: Payment): number => amount - captured;
 
 /**
- * What the simulated bank has taken for a voucher. The same payment at the bank is taken once.
+ * What the simulated bank has taken for a voucher. The same payment at the bank is taken once. One that
+ * is being reversed at this moment is waited for.
  * @returns id of the receipt; undefined where the bank has to send the money back
+ * @throws ApiError where that takes too long
  */
 export async function receive(
+  gateway: GatewayContext,
+  voucher: Payment,
+  receipt: SandboxReceipt,
+): Promise<string | undefined> {
+  try {
+    return await take(gateway, voucher, receipt);
+  } catch (error) {
+    if (!(error instanceof EarlyOperation)) throw error;
+  }
+  await outcomeOf(gateway, voucher.id);
+  return take(gateway, voucher, receipt).catch((error: unknown) => {
+    if (!(error instanceof EarlyOperation)) throw error;
+    const why = 'the voucher is being decided: pay it again in a moment';
+    throw new ApiError(400, RESULT.invalidParameter, why);
+  });
+}
+
+async function take(
   gateway: GatewayContext,
   { reference: referenced, currency, mode }: Payment,
   { bankReference, amount }: SandboxReceipt,

@@ -26,9 +26,12 @@ import { findPayment, findPaymentByReference, insertPayment } from '../records/i
 import { ApiError } from '../requests/index.ts';
 import { chargeBack } from './chargeback.ts';
 
+/** Something of its payment is not decided here: told again, it may fit. */
+export class EarlyOperation extends Error {}
+
 /**
  * @returns false where it does not fit the ledger: an operator has to look at it
- * @throws Error while it may be early: something of its payment is not decided here
+ * @throws EarlyOperation while it may be early
  */
 export async function recordProcessorOperation(
   gateway: GatewayContext,
@@ -43,7 +46,7 @@ export async function recordProcessorOperation(
   // Told twice at once, the first has used up what the second is for.
   if (isRecorded || (await findPayment(gateway.db, reported.reference))) return true;
   if (isEarly || (await isUndecided(gateway.db, reported))) {
-    throw new Error(`the ${reported.paymentType} does not fit our ledger yet`);
+    throw new EarlyOperation(`the ${reported.paymentType} does not fit our ledger yet`);
   }
   return false;
 }

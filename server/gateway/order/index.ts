@@ -2,6 +2,7 @@
 export { authenticationUsed, ownAuthentication, withAuthentication } from './authentication.ts';
 export {
   accountOf,
+  bankAccountParameters,
   cardFrom,
   checkCard,
   IBAN_LENGTHS,

@@ -7,7 +7,7 @@ import { cvvLengths, isCardNumberValid } from '../../../contract/card-brands.ts'
 import { isExpired } from '../../../contract/card-expiry.ts';
 import { accepts, digits } from '../../../contract/format.ts';
 import { maskedIban, plainIban } from '../../../contract/iban.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { cardBrandOf, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { holdingCardNumber, type ParameterSet } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -34,7 +34,8 @@ const NUMBER = digits(12, 19);
 /** @throws ApiError with the code of the first mistake, and every mistake in `parameterErrors` */
 export function checkCard(card: CardDetails, brand: string, channel: Channel): void {
   const expiry = { month: card.expiryMonth, year: card.expiryYear };
-  const cvvs = cvvLengths(brand);
+  const kind = cardBrandOf(brand);
+  const cvvs = cvvLengths(kind);
   const { cvv } = card;
   const mistakes: readonly (readonly [boolean, string, ParameterError])[] = [
     [
@@ -43,12 +44,12 @@ export function checkCard(card: CardDetails, brand: string, channel: Channel): v
       { name: 'card.number', value: null, message: `must be ${NUMBER.words}` },
     ],
     [
-      !mayBeOfBrand(card.number, brand, channel.settings),
+      !mayBeOfBrand(card.number, kind, channel.settings),
       RESULT.numberDoesNotFitBrand,
       { name: 'paymentBrand', value: brand, message: 'is not the brand of this card number' },
     ],
     [
-      !isCardNumberValid(card.number, brand),
+      !isCardNumberValid(card.number, kind),
       RESULT.cardNumberInvalid,
       { name: 'card.number', value: null, message: 'is no card number of this brand' },
     ],

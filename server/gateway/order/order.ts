@@ -6,6 +6,7 @@ import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { isOtherBrand } from '../../../contract/is-other-brand.ts';
+import { cardBrandOf } from '../../../contract/other-brands.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -54,6 +55,8 @@ export interface PaymentOrder {
   readonly embedder?: string;
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
+  /** The shopper's page wants the brand's in a frame. */
+  readonly isInline?: boolean;
   /** The authentication that it uses. */
   readonly authenticationId?: string;
   /** The schedule that makes it. */
@@ -81,6 +84,7 @@ export function placeOrder(
     | 'scheduleId'
     | 'iban'
     | 'walletToken'
+    | 'isInline'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
@@ -147,7 +151,8 @@ export function brandFor(
   if (brand === undefined) {
     throw invalidParameter('paymentBrand', null, 'is required: the card number does not tell it');
   }
-  if (isOtherBrand(brand) && (number !== undefined || paymentType === 'CD')) {
+  const isMeans = number === undefined || cardBrandOf(brand) !== brand;
+  if (isOtherBrand(brand) && (!isMeans || paymentType === 'CD')) {
     throw new ApiError(
       400,
       RESULT.brandNotValidForMethod,

@@ -98,7 +98,7 @@ function descriptorFor({ settings, name }: Channel, id: string, parameters: Para
 /** A payment that is ordered. */
 export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = newId()): Payment {
   const { brand, card, iban, checkoutId, registrationId, createRegistration } = order;
-  const stores = createRegistration && (card || OTHER_BRANDS.get(brand)?.registrable);
+  const stores = createRegistration && (OTHER_BRANDS.get(brand)?.registrable ?? card);
   return {
     ...unsettledPayment(id, order),
     checkoutId,

@@ -24,17 +24,17 @@ export function authoriseRequest(
   payment: Payment,
   order: Pick<
     PaymentOrder,
-    'channel' | 'card' | 'iban' | 'accountPassword' | 'parameters' | 'registrationId'
+    'channel' | 'card' | 'iban' | 'accountPassword' | 'parameters' | 'registrationId' | 'isInline'
   >,
 ): AuthoriseRequest {
-  const { channel, card, iban, accountPassword, parameters } = order;
+  const { channel, card, iban, accountPassword, parameters, isInline } = order;
   const { reference, type, brand, amount, currency, mode, registrationId } = payment;
   return {
     reference,
     channelId: channel.id,
     merchantName: parameters['merchant.name'] ?? channel.name,
     origins: listedOrigins(channel.settings),
-    returnUrls: returnUrlsOf(gateway, payment.id),
+    returnUrls: returnUrlsOf(gateway, payment.id, isInline),
     paymentType: type,
     paymentBrand: card?.wallet?.cardBrand ?? brand,
     amount,
@@ -46,6 +46,7 @@ export function authoriseRequest(
     ...(accountPassword !== undefined && { accountPassword }),
     ...(registrationId !== null && { registrationId }),
     ...(isPrepayment(brand) && { payableUntil: payableUntil(payment) }),
+    ...(isInline && { isInline }),
     isStored: order.registrationId !== undefined,
   };
 }

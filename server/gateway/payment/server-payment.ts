@@ -2,7 +2,7 @@
 
 import { AUTHENTICATION } from '../../../contract/catalogue.ts';
 import { otherBrandRules } from '../../../contract/other-brand-rules.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { asksWithoutCard } from '../../../contract/other-brands.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
 import { WALLETS } from '../../../contract/wallets.ts';
 import { inTransaction, isUniqueViolation } from '../../store/dialect.ts';
@@ -53,7 +53,7 @@ export async function createPayment(
 ): Promise<Answered> {
   refuseLiveWithoutConnector(channel);
   const { parameters, ignored } = readServerParameters(channel, pairs, 'payment', missingMeans);
-  const isCard = !OTHER_BRANDS.has(parameters['paymentBrand'] ?? '');
+  const isCard = !asksWithoutCard(parameters);
   // A token opens for some minutes only; asked again, what was made of it is there all the same.
   const isToken = WALLETS.has(parameters['paymentBrand'] ?? '');
   if (isToken && (await findPayment(gateway.db, paymentId))) {

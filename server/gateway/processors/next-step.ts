@@ -42,12 +42,20 @@ export const isVoucher = ({ type, brand }: Pick<Payment, 'type' | 'brand'>): boo
 export const voucherReturnUrl = (gateway: GatewayContext, id: string): string =>
   `${gateway.publicUrl()}/v1/vouchers/${id}/return/${tokenOf(gateway, id, 'return')}`;
 
-const addressOf = (gateway: GatewayContext, paymentId: string, use: TokenUse): string =>
-  `${gateway.publicUrl()}/v1/threeDSecure/${paymentId}/${use}/${tokenOf(gateway, paymentId, use)}`;
+const addressOf = (
+  gateway: GatewayContext,
+  paymentId: string,
+  use: TokenUse,
+  base = '/v1/threeDSecure',
+): string =>
+  `${gateway.publicUrl()}${base}/${paymentId}/${use}/${tokenOf(gateway, paymentId, use)}`;
 
-/** Given to the bank that is asked, together with the question. */
-export const returnUrlsOf = (gateway: GatewayContext, paymentId: string) => ({
-  finish: addressOf(gateway, paymentId, 'return'),
+/**
+ * Given to the bank that is asked, together with the question.
+ * @param isInline a brand's page comes back into the frame that it is shown in
+ */
+export const returnUrlsOf = (gateway: GatewayContext, paymentId: string, isInline = false) => ({
+  finish: addressOf(gateway, paymentId, 'return', isInline ? '/v1/inline' : undefined),
   methodCall: addressOf(gateway, paymentId, 'method'),
 });
 
@@ -66,9 +74,10 @@ export function redirectOf(gateway: GatewayContext, payment: Payment): Redirect 
     return { url, method: 'GET', parameters: [] };
   }
   if (!nextStep) return undefined;
-  const { kind, transactionId, methodCall } = nextStep;
+  const { kind, transactionId, methodCall, isInline } = nextStep;
+  const path = PATHS[isInline ? 'threeDSecure' : kind];
   return {
-    url: `${gateway.publicUrl()}${PATHS[kind]}/${id}/start/${tokenOf(gateway, id, 'start')}`,
+    url: `${gateway.publicUrl()}${path}/${id}/start/${tokenOf(gateway, id, 'start')}`,
     method: 'GET',
     parameters: [
       {

@@ -1,5 +1,6 @@
-/** Registers cards: for the merchant's server, or for a shopper in a checkout. */
+/** Registers cards and bank accounts: for the merchant's server, or for a shopper in a checkout. */
 
+import { whyNotStoredAlone } from '../../../contract/other-brand-rules.ts';
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
@@ -21,7 +22,15 @@ import {
 import type { GatewayContext } from '../context.ts';
 import { type Channel, velocityOf } from '../entities/index.ts';
 import { ID_LENGTH, newNdc } from '../ids.ts';
-import { brandFor, cardFrom, checkCard, refuseItsNumberIn, riskDefaults } from '../order/index.ts';
+import {
+  bankAccountParameters,
+  brandFor,
+  cardFrom,
+  checkCard,
+  ibanFrom,
+  refuseItsNumberIn,
+  riskDefaults,
+} from '../order/index.ts';
 import {
   backToMerchant,
   connectorFor,
@@ -70,7 +79,8 @@ export async function registerCard(
     'registration',
     missingMeans,
   );
-  const card = cardFrom(parameters);
+  const iban = ibanFrom(parameters);
+  const card = iban === undefined ? cardFrom(parameters) : undefined;
   const input = {
     id: registrationId,
     channel,
@@ -78,13 +88,14 @@ export async function registerCard(
     checkoutId: null,
     ndc: newNdc(channel.id),
     mode: storingModeOf(channel, parameters),
-    card,
+    ...(card && { card }),
+    ...(iban !== undefined && { iban }),
   };
   const screening = velocityOf(channel.settings)?.serverPayments
     ? await screenToStore(
         gateway,
         channel,
-        { card, parameters },
+        { ...(card && { card }), parameters },
         { address: parameters['customer.ip'] },
       )
     : undefined;
@@ -140,8 +151,10 @@ export async function registerInCheckout(
       screening = await screenToStore(gateway, channel, read, { checkoutId, address: ip });
       return screening?.action !== 'refuse';
     });
-    const { card, parameters, ignored, fieldEvidence } = submission;
-    if (!card) throw new ApiError(400, RESULT.brandNotValidForMethod, 'only cards can be stored');
+    const { card, iban, parameters, ignored, fieldEvidence } = submission;
+    const why = whyNotStoredAlone(parameters['paymentBrand'] ?? '');
+    if (why !== undefined)
+      throw invalidParameter('paymentBrand', parameters['paymentBrand'] ?? null, why);
     const nonce = hasSealedValue(pairs) ? claimOf(post, submission.nonce) : undefined;
     const { shopperResultUrl: resultUrl = '' } = parameters;
     const input = {
@@ -152,7 +165,8 @@ export async function registerInCheckout(
       ...(nonce && { nonce }),
       resultUrl,
       ndc: checkoutId,
-      card,
+      ...(card && { card }),
+      ...(iban !== undefined && { iban }),
       mode: storingModeOf(channel, parameters),
       ...(fieldEvidence && { fieldEvidence }),
     };
@@ -180,19 +194,21 @@ async function checkAndStore(
   input: Omit<RegistrationInput, 'brand' | 'parameters'>,
   screening: Screening | undefined,
 ): Promise<Registration> {
-  const { channel, card } = input;
+  const { channel, card, iban } = input;
   const { notificationUrl, paymentBrand = '' } = parameters;
-  refuseItsNumberIn(parameters, card.number);
+  if (card) refuseItsNumberIn(parameters, card.number);
+  let account: ParameterSet = {};
   const inputFor = (brand: string): RegistrationInput => ({
     ...input,
     brand,
-    parameters: echoed(channel, parameters, brand),
+    parameters: { ...echoed(channel, parameters, brand), ...account },
     ...(notificationUrl && { notificationUrl }),
   });
   let brand = paymentBrand;
   try {
-    brand = brandFor(channel, parameters, card.number);
-    checkCard(card, brand, channel);
+    brand = brandFor(channel, parameters, card?.number);
+    if (card) checkCard(card, brand, channel);
+    if (iban !== undefined) account = bankAccountParameters(channel, parameters, brand, iban);
     if (screening?.resultCode !== undefined) throw new ApiError(400, screening.resultCode);
     const disturbed = refusalOfEvidence(channel.settings, input.fieldEvidence);
     if (disturbed !== undefined) throw new ApiError(400, disturbed);
@@ -216,6 +232,8 @@ async function registerAtProcessor(
   input: RegistrationInput,
 ): Promise<void> {
   const { id, channel, brand, card, parameters, mode } = input;
+  // A bank account gets there with its first payment.
+  if (!card) return;
   const connector = connectorOf(gateway, { connector: connectorFor(channel, mode) });
   const answer = await connector.register?.({
     registrationId: id,

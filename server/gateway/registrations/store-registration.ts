@@ -1,4 +1,4 @@
-/** Stores a card that was checked by itself, and publishes one that is not stored. */
+/** Stores a card or account that was checked by itself, and publishes one that is not stored. */
 
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
@@ -26,7 +26,7 @@ export async function createRegistration(
   const registration = registrationOf(gateway, input, APPROVED[input.mode]);
   try {
     await inTransaction(db, async (trx) => {
-      await insertRegistration(vault, trx, registration, input.card.number);
+      await insertRegistration(vault, trx, registration, numberIn(input));
       if (input.checkoutId !== null) {
         await endCheckout(trx, input.checkoutId, input.channel, registration.id);
         await expectRead(trx, input.checkoutId, input.resultUrl ?? '');
@@ -70,12 +70,17 @@ export interface RegistrationInput {
   readonly nonce?: string;
   readonly ndc: string;
   readonly brand: string;
-  readonly card: CardDetails;
+  /** One of the two. */
+  readonly card?: CardDetails;
+  readonly iban?: string;
   readonly parameters: ParameterSet;
   readonly mode: PaymentMode;
   readonly notificationUrl?: string;
   readonly fieldEvidence?: NoticedEvidence;
 }
+
+/** What goes into the vault. */
+const numberIn = ({ card, iban = '' }: RegistrationInput): string => card?.number ?? iban;
 
 const registrationOf = (
   { vault }: GatewayContext,
@@ -87,8 +92,8 @@ const registrationOf = (
     entityId: input.entityId,
     checkoutId: input.checkoutId,
     brand: input.brand,
-    card: shownCard(input.card),
-    cardFingerprint: vault.fingerprint(input.card.number),
+    card: input.card && shownCard(input.card),
+    cardFingerprint: vault.fingerprint(numberIn(input)),
     parameters: input.parameters,
     resultCode,
     ndc: input.ndc,
@@ -119,6 +124,6 @@ async function endCheckout(
       .executeTakeFirstOrThrow();
     // Its time ended, or its merchant gave it up, while the card was read.
     if (paid_id === null) throw noSuchCheckout();
-    throw new ApiError(400, RESULT.invalidParameter, 'this checkout has stored a card already');
+    throw new ApiError(400, RESULT.invalidParameter, 'this checkout has stored something already');
   }
 }

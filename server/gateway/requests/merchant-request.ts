@@ -4,7 +4,7 @@
  */
 import { isCardBrand } from '../../../contract/card-brands.ts';
 import type { Operation } from '../../../contract/catalogue.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { asksWithoutCard, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { rulesBetween } from '../../../contract/parameter-rules.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
@@ -140,8 +140,10 @@ export function missingMeans(channel: Channel, parameters: ParameterSet): Parame
   const wallet = WALLETS.get(brand ?? '');
   const other = OTHER_BRANDS.get(brand ?? '');
   const isOther = wallet !== undefined || other !== undefined;
-  const required = other?.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const means = wallet ? [tokenParameter(wallet)] : (required ?? CARD);
+  const required =
+    asksWithoutCard(parameters) &&
+    other?.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const means = wallet ? [tokenParameter(wallet)] : required || CARD;
   const missing = means.filter((name) => parameters[name] === undefined);
   if (brand !== undefined && (isOther || missing.length > 0)) refuseUnlessOffered(channel, brand);
   return missing.map((name) => ({ name, value: null, message: 'is required' }));

@@ -6,24 +6,31 @@ import { isDirectDebit } from '../../../contract/other-brands.ts';
 const isBic = ([, attributes]: TreeElement): boolean =>
   String(attributes['class']).includes('wpwl-group-accountBic');
 
-const mandate = (merchant: string): TreeElement => [
+const mandate = (merchant: string, isKept: boolean): TreeElement => [
   'div',
   { class: 'wpwl-note wpwl-mandate' },
-  ['div', {}, { key: 'debitMandate', values: { merchant } }],
+  ['div', {}, { key: isKept ? 'debitMandateKept' : 'debitMandate', values: { merchant } }],
   ['div', {}, { key: 'debitRefund' }],
-  ['div', {}, { key: 'debitReference' }],
+  ...(isKept ? [] : [['div', {}, { key: 'debitReference' }] as const]),
 ];
 
-/** @param merchant as the shopper knows it */
+export interface MandateForm {
+  /** As the shopper knows it. */
+  readonly merchant: string;
+  readonly displayBic: boolean;
+  /** The account is only kept: nothing is paid yet. */
+  readonly isKept: boolean;
+}
+
 export const withMandate = (
   brands: Readonly<Record<string, FormBrand>>,
-  { merchant, displayBic }: { readonly merchant: string; readonly displayBic: boolean },
+  { merchant, displayBic, isKept }: MandateForm,
 ): Readonly<Record<string, FormBrand>> =>
   Object.fromEntries(
     Object.entries(brands).map(([code, brand]) => {
       const { inputs = [] } = brand;
       if (!isDirectDebit(code)) return [code, brand];
       const shown = inputs.filter((input) => displayBic || !isBic(input));
-      return [code, { ...brand, inputs: [...shown, mandate(merchant)] }];
+      return [code, { ...brand, inputs: [...shown, mandate(merchant, isKept)] }];
     }),
   );

@@ -5,6 +5,7 @@ import {
   OTHER_BRANDS,
   type OtherBrand,
   type OtherBrandField,
+  sendsElsewhere,
 } from '../../../contract/other-brands.ts';
 import { tokenParameter, WALLETS, type Wallet } from '../../../contract/wallets.ts';
 import { choiceGroup, group, inputGroup } from './group.ts';
@@ -111,8 +112,20 @@ const leaving = (name: string): TreeElement => [
   { key: 'redirectHint', values: { brand: name } },
 ];
 
-/** What the shopper gets, and that it is paid elsewhere. */
-const VOUCHER_HINT: TreeElement = ['div', { class: 'wpwl-note' }, { key: 'voucherHint' }];
+/** What the shopper gets, and where that is paid: key of the text. */
+const VOUCHER_HINTS: Readonly<Record<string, string>> = {
+  BOLETO: 'voucherHint',
+  OXXO: 'voucherHintOxxo',
+  PIX: 'voucherHintPix',
+  PREPAYMENT: 'voucherHintTransfer',
+  SIBS_MULTIBANCO: 'voucherHintMultibanco',
+};
+
+const voucherHint = (code: string): TreeElement => [
+  'div',
+  { class: 'wpwl-note' },
+  { key: VOUCHER_HINTS[code] ?? 'voucherHint' },
+];
 
 /** What kind of document the number is of. */
 const DOCUMENT_TYPE: TreeElement = [
@@ -142,7 +155,7 @@ const formOf = (
     ...fields.map((field) => input(field, name)),
     ...(fields.some(({ name }) => name === 'customer.identificationDocId') ? [DOCUMENT_TYPE] : []),
     ...(inPlace ? [] : [leaving(name)]),
-    ...(family === 'prepayment' ? [VOUCHER_HINT] : []),
+    ...(family === 'prepayment' ? [voucherHint(code)] : []),
   ],
 });
 
@@ -159,6 +172,28 @@ export const OTHER_BRAND_FORMS: Readonly<Record<string, OtherBrandForm>> = Objec
   ...[...OTHER_BRANDS].map(([code, brand]) => [code, formOf(code, brand)] as const),
   ...[...WALLETS].map(([code, wallet]) => [code, walletFormOf(code, wallet)] as const),
 ]);
+
+/** What a brand's form says where the shopper stays in the page: nothing of leaving. */
+const INLINE: TreeElement = ['input', { type: 'hidden', name: 'inlineFlow', value: 'true' }];
+
+/** The same with those whose own page is wanted in the place of the form. */
+export const withInlineFlow = (
+  brands: Readonly<Record<string, FormBrand>>,
+  wanted: readonly string[],
+): Readonly<Record<string, FormBrand>> =>
+  Object.fromEntries(
+    Object.entries(brands).map(([code, brand]) => {
+      const { family, inputs = [] } = brand;
+      if (!wanted.includes(code) || !OTHER_BRANDS.has(code)) return [code, brand];
+      const stays = inputs.filter(([, { class: name }]) => name !== 'wpwl-note');
+      const inline = {
+        ...brand,
+        ...(family === 'VirtualAccount' && { family: 'InlineVirtualAccount' as const }),
+        ...(sendsElsewhere(code) && { inputs: [...stays, INLINE] }),
+      };
+      return [code, inline];
+    }),
+  );
 
 /** The brands with the names that the language has for them. */
 export const withOwnNames = <Described extends { readonly name: string }>(

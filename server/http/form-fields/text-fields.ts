@@ -46,6 +46,7 @@ export function textBlocks(
     ...(Object.keys(brands).some(isDirectDebit) ? (['directDebit'] as const) : []),
     ...(instead || Object.keys(brands).some(isPrepayment) ? (['voucher'] as const) : []),
     ...(paymentType ? [] : (['registration'] as const)),
+    ...(hasOthers && wanted.includes('declines') ? (['otherDeclines'] as const) : []),
     ...ON_WISH.filter((block) => wanted.includes(block)),
   ];
 }

@@ -58,14 +58,25 @@ const heading = (name: string, logo: BrandLogo | undefined): TreeElement => [
 const rowOf = ({ label, value, copied, isNumber }: VoucherRow): TreeElement => [
   'div',
   { class: 'wpwl-voucher-row' },
-  ['div', { class: 'wpwl-voucher-label' }, /^[A-Z]+$/.test(label) ? label : text(label)],
+  [
+    'div',
+    { class: 'wpwl-voucher-label', id: `wpwl-${label}` },
+    /^[A-Z]+$/.test(label) ? label : text(label),
+  ],
   ['div', { class: 'wpwl-voucher-value' }, ['bdi', isNumber ? { dir: 'ltr' } : {}, value]],
   ...(copied === undefined
     ? []
     : ([
         [
           'button',
-          { type: 'button', class: 'wpwl-voucher-copy', 'data-copy': copied },
+          {
+            type: 'button',
+            class: 'wpwl-voucher-copy',
+            'data-copy': copied,
+            // Its own words first: "Copy Pix code", and "Copied Pix code" then.
+            id: `wpwl-copy-${label}`,
+            'aria-labelledby': `wpwl-copy-${label} wpwl-${label}`,
+          },
           text('copy'),
         ],
       ] as TreeElement[])),
@@ -82,7 +93,7 @@ export function voucherTree(
     ...(code ? [drawing(code, brand === 'PIX' ? 'pixCode' : 'boletoLine')] : []),
     ...rows.map(rowOf),
     link('print', page),
-    ...(bank ? [link('bankTitle', bank)] : []),
+    ...(bank ? [link('voucherPayTest', bank)] : []),
     ...(result ? [link('backToShop', result, 'wpwl-voucher-main')] : []),
   ];
 }

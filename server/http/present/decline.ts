@@ -1,5 +1,7 @@
 /** What a decline means for the shopper: the text that says it (locales/). */
+import { isCardless } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import type { Payment } from '../../store/records/payment.ts';
 
 /** Declines of the issuer, and refusals before it was asked. All else may still be in doubt. */
 const DECLINE =
@@ -32,8 +34,16 @@ const REASONS: Readonly<Record<string, string>> = {
 export const declineKey = (code: string): string | undefined =>
   DECLINE.test(code) ? (REASONS[code] ?? 'declined') : undefined;
 
+/** The same of a payment: without a card nothing is said of one. */
+export function declineOf({ resultCode: code, ...payment }: Declined): string | undefined {
+  const key = declineKey(code);
+  return key && isCardless({ brand: '', ...payment }) ? 'declinedOther' : key;
+}
+
+type Declined = Pick<Payment, 'resultCode'> & Partial<Pick<Payment, 'brand' | 'card'>>;
+
 /** As an answer to the form carries it. */
-export function presentDecline({ resultCode: code }: { readonly resultCode: string }) {
-  const decline = declineKey(code);
+export function presentDecline(payment: Declined) {
+  const decline = declineOf(payment);
   return decline ? { decline } : {};
 }

@@ -1,4 +1,4 @@
-/** A voucher on a page of its own: to be printed, and for shops whose servers pay. It has no script. */
+/** A voucher on a page of its own: to be printed, and for shops whose servers pay. Its script prints. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,12 @@ import { Html, html } from '../../html.ts';
 import type { VoucherView } from './voucher-view.ts';
 
 const STYLE = readFileSync(join(import.meta.dirname, 'voucher-page.css'), 'utf8');
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const SCRIPT = "document.querySelector('button').onclick = () => print();";
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 const POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${STYLE_HASH}'`,
+  `style-src 'sha256-${hashOf(STYLE)}'`,
+  `script-src 'sha256-${hashOf(SCRIPT)}'`,
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -63,8 +65,9 @@ ${rows.map(
 <dd><bdi${isNumber && html` dir="ltr"`}>${value}</bdi></dd></div>
 `,
 )}</dl>
-<p class="links">${links.map(({ url, label }) => html`<a href="${url}">${label}</a> `)}</p>
+<p class="links"><button type="button">${word('print')}</button> ${links.map(({ url, label }) => html`<a href="${url}">${label}</a> `)}</p>
 </main>
+<script>${new Html(SCRIPT)}</script>
 </body>
 </html>
 `;

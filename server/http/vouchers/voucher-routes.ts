@@ -80,7 +80,7 @@ export function voucherRoutes(app: FastifyInstance, context: Context): void {
         view: voucherView(payment, { language: page.language, word }),
         merchant: payment.parameters['merchant.name'] ?? channel?.name ?? '',
         links: [
-          ...(bank ? [{ url: bank, label: word('bankTitle') }] : []),
+          ...(bank ? [{ url: bank, label: word('voucherPayTest') }] : []),
           ...(result ? [{ url: result, label: word('backToShop') }] : []),
         ],
       });

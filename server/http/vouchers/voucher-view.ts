@@ -66,9 +66,13 @@ export function voucherView(
   const told = Date.parse(resultDetails['PayableUntil'] ?? '');
   const until = new Date(Number.isNaN(told) ? (payment.dueAt ?? 0) : told);
   const day = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone,
+    timeZoneName: 'short',
   });
   return {
     brand,

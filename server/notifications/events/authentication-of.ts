@@ -2,7 +2,7 @@
 
 import type { AuthenticationMethod } from '../../../contract/events/authentication-method.ts';
 import type { AuthenticationSettings } from '../../../contract/events/authentication-settings.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isCardless } from '../../../contract/other-brands.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { exemptionOf, external3dsOf, isExternal } from './external-3ds-of.ts';
@@ -15,7 +15,7 @@ export function authenticationMethodsOf(
 ): AuthenticationMethod[] | undefined {
   if (!redirect) return undefined;
   const { url: requestUrl, method: requestMethod = 'GET' } = redirect;
-  const type = OTHER_BRANDS.has(payment.brand) ? 'REDIRECT' : '3DS';
+  const type = isCardless(payment) ? 'REDIRECT' : '3DS';
   return [{ type, details: { requestUrl, requestMethod } }];
 }
 
@@ -23,7 +23,7 @@ export function authenticationMethodsOf(
 export function authenticationSettingsOf(payment: Payment): AuthenticationSettings[] | undefined {
   const parameters = payment.parameters;
   const { resultUrl: returnUrl } = payment;
-  if (OTHER_BRANDS.has(payment.brand)) {
+  if (isCardless(payment)) {
     return returnUrl === null ? undefined : [{ type: 'REDIRECT', settings: { returnUrl } }];
   }
   if (isExternal(parameters)) {

@@ -1,13 +1,13 @@
 /** Fields that several events have, and a filter for those that have no value. */
 
 import type { Money } from '../../../contract/events/shared-types.ts';
-import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { isCardless } from '../../../contract/other-brands.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 
 /** The brand in lower case; `card` for every card. */
-export const paymentMethodOf = ({ brand }: Payment | Registration): string =>
-  OTHER_BRANDS.has(brand) ? brand.toLowerCase() : 'card';
+export const paymentMethodOf = (paid: Payment | Registration): string =>
+  isCardless(paid) ? paid.brand.toLowerCase() : 'card';
 
 export const moneyOf = ({ amount, currency }: Payment): Money => ({ value: amount, currency });
 

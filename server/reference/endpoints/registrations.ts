@@ -9,7 +9,8 @@ export const registrations: readonly Endpoint[] = [
     path: '/v1/registrations',
     group: 'Registrations',
     title: 'Store a card',
-    description: 'The id is a token for later payments. A CVV is checked and never kept.',
+    description:
+      'Or a bank account, with paymentBrand=DIRECTDEBIT_SEPA and bankAccount.*. The id is a token for later payments. A CVV is checked and never kept.',
     caller: 'server',
     operation: 'registration',
     answer: 'Registration',

@@ -91,6 +91,8 @@ export interface NextStep {
   readonly methodCall?: BrowserRequest;
   /** Where the shopper is asked; absent where the method call was all. */
   readonly page?: BrowserRequest;
+  /** Of a redirect: its page may be shown in a frame, and is. */
+  readonly isInline?: boolean;
   /** The issuer tells the end of the method call to the page around, and not to us. */
   readonly isRelayed?: boolean;
 }

@@ -53,6 +53,7 @@ const NOT_FOR_MERCHANTS = [
   '/v1/paymentWidgets/img/:file',
   '/v1/threeDSecure/…',
   '/v1/redirects/…',
+  '/v1/inline/:id/return/:token',
   '/v1/vouchers/…',
   '/v1/upstreams/:channel/notifications',
 ];

@@ -453,6 +453,14 @@ describe('is refused, with parameter, rule and value', () => {
       /not blanks alone/,
     ],
     [
+      'a holder with the IBAN in it',
+      { 'bankAccount.holder': 'Jane DE89 3704 0044 0532 0130 00' },
+      '200.300.404',
+      'bankAccount.holder',
+      null,
+      /must not hold an IBAN/,
+    ],
+    [
       'a short holder',
       { 'bankAccount.holder': 'Jan' },
       '200.300.404',

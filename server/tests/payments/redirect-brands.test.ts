@@ -1,6 +1,7 @@
 /** Wallets and banks that the shopper is sent to, as a merchant's server and a browser see them. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { writeMessage } from '../../../contract/simulated-bank.ts';
 import { endOverduePayments } from '../../gateway/undecided/recovery.ts';
 import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
 import { shopperOf } from '../support/shopper.ts';
@@ -290,5 +291,45 @@ describe('a refund', () => {
     } finally {
       Object.assign(brand, { refundable: true });
     }
+  });
+});
+
+describe('a brand whose page is wanted in the shop’s', () => {
+  const inline = async () => {
+    const id = await test.createCheckout();
+    const fields = { ...CARDLESS, paymentBrand: 'KLARNA_PAYMENTS_PAYLATER', inlineFlow: 'true' };
+    return { id, ...(await test.pay(id, fields)) };
+  };
+  const questionIn = (page: string) => {
+    const [, sent = ''] = /name="order" value="([^"]+)"/.exec(page) ?? [];
+    return JSON.parse(decodeURIComponent(atob(sent.split('.')[0] ?? '')));
+  };
+
+  // Another gateway leads to its page in the tab.
+  it.runIf(THROUGH === 'INTERNAL')('is held by a page of the gateway, and ends in it', async () => {
+    const { id, body } = await inline();
+    expect(body.redirect.url).toContain('/v1/threeDSecure/');
+    expect(JSON.stringify(body)).not.toContain('inlineFlow');
+    const held = await browse(body.redirect.url);
+    expect(held.body).toContain('data-step="hold"');
+    const { transactionId, returnUrl } = questionIn(held.body);
+    const receipt = writeMessage(test.bankKey, 'answer', { transactionId, outcome: 'accept' });
+    const back = await browse(`${returnUrl}?${new URLSearchParams({ receipt })}`);
+    expect(back.status).toBe(200);
+    expect(back.body).toContain('data-step="inner"');
+    // What is loaded again stays in the frame, too.
+    const late = await browse(`${returnUrl}?${new URLSearchParams({ receipt })}`);
+    expect(late.body).toContain('data-step="inner"');
+    expect((await browse(body.redirect.url)).body).toContain('data-step="done"');
+    const { body: paid } = await test.call(`/v1/checkouts/${id}/payment`);
+    expect(paid.result.code).toBe(SUCCESS);
+    expect(JSON.stringify(paid)).not.toContain('inlineFlow');
+  });
+
+  it.skipIf(THROUGH === 'INTERNAL')('leads on to a processor in the tab', async () => {
+    const { id, body } = await inline();
+    expect(body.redirect.url).toContain('/v1/redirects/');
+    await visitWallet(body.redirect.url, 'accept');
+    expect((await test.call(`/v1/checkouts/${id}/payment`)).body.result.code).toBe(SUCCESS);
   });
 });

@@ -1,4 +1,5 @@
 /** Vouchers, which are paid elsewhere: what the shopper gets, what comes, and what happens then. */
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isBrazilianTaxNumber } from '../../../contract/brazilian-tax-number.ts';
 import { isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
@@ -173,6 +174,19 @@ describe('money for a voucher', () => {
     expect((await read(id)).result.code).toBe(PAID);
   });
 
+  it('that meets a reversal in the same moment waits for what comes of it', async () => {
+    const { id } = await issue();
+    const set = (state: 'in_doubt' | 'pending') =>
+      test.gateway.db.updateTable('payments').set({ state }).where('id', '=', id).execute();
+    await set('in_doubt');
+    const told = receive(id);
+    // Its processor does not let go of it; later than the receipt, or there is nothing to wait for.
+    await setTimeout(200);
+    await set('pending');
+    expect((await told).body).toMatchObject({ paymentType: 'RC', result: { code: PAID } });
+    expect((await read(id)).result.code).toBe(PAID);
+  });
+
   it('that comes too late is booked and marked, and the voucher stays expired', async () => {
     const { id } = await issue();
     await expire('PIX');
@@ -285,7 +299,11 @@ describe('a request that makes no sense', () => {
       { 'recurring.numberOfInstallments': '3' },
       /numberOfInstallments must not be sent with PIX: it is for cards only/,
     ],
-    ['a receipt', { paymentType: 'RC' }, /paymentType must be one of PA, DB, CD/],
+    [
+      'a receipt',
+      { paymentType: 'RC' },
+      /must be one of PA, DB, CD: RC is made by the gateway, when the money of a voucher has come/,
+    ],
   ])('%s is refused by name', async (_, fields, expected) => {
     const { status, body } = await order(fields);
     expect(status).toBe(400);
@@ -306,7 +324,9 @@ describe('a request that makes no sense', () => {
     for (const type of ['RC', 'RB']) {
       const { status, body } = await refer(id, type, { amount: '92.00', currency: 'BRL' });
       expect(status).toBe(400);
-      expect(JSON.stringify(body)).toMatch(/paymentType/);
+      const [error] = body.result.parameterErrors;
+      expect(error).toMatchObject({ name: 'paymentType', value: type });
+      expect(error.message).toMatch(/^must be one of CP, RV, RF: R[CB] is (made|reported) by/);
     }
   });
 

@@ -29,7 +29,7 @@ import {
 export function addBankRoutes(app: FastifyInstance, sign: Sign): void {
   /** Without ancestors: wherever it is shown. */
   const protect = async (reply: FastifyReply, asked?: BankQuestion) => {
-    const isFramed = asked?.kind !== 'wallet' && asked?.kind !== 'voucher';
+    const isFramed = asked?.isInline || (asked?.kind !== 'wallet' && asked?.kind !== 'voucher');
     const ancestors = isFramed ? asked?.ancestors : ["'none'"];
     await reply.helmet({
       contentSecurityPolicy: bankPagePolicy(ancestors),

@@ -29,7 +29,7 @@ const accounts = TEST_IBANS.filter(
 /** The simulator's cards that this shop takes, beside the form. For developers, so in English. */
 export const testCards = () => html`
 <section class="test-cards" lang="en" dir="ltr" aria-labelledby="test-cards">
-<h2 id="test-cards">Test cards</h2>
+<h2 id="test-cards">Test cards and bank accounts</h2>
 <p class="quiet">Any name, any expiry date to come, any CVV. No real card works here.</p>
 <ul>${everyday.map(testCard)}</ul>
 <details>

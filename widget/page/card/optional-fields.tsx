@@ -21,6 +21,8 @@ export const wantedFields = (hasAction: boolean): string =>
     isList() && 'list',
     option('showCVVHint') && 'cvvHint',
     option('displayBic') && 'bic',
+    // Codes of brands, one or a list: joined like the rest.
+    rawOption('inlineFlow'),
     (option('showAmount') || rawOption('getCheckoutId')) && 'cardOptions',
   ]
     .filter(Boolean)

@@ -48,7 +48,7 @@ const isData = (answer: FormDataResponse['answer'] | undefined): answer is Check
   answer !== undefined && 'brands' in answer;
 
 /** The language that is wanted: the merchant's option, that of the page around the form, the browser's. */
-const wantedLocale = (form: HTMLFormElement) =>
+export const wantedLocale = (form: HTMLElement): string =>
   option('locale') ||
   form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
   document.documentElement.lang ||

@@ -55,7 +55,7 @@ function payText({ terms: { value: terms }, text }: FormState, ref: TextRef): st
 }
 
 export function FormShell({ state, keep, children, ...options }: ShellProps) {
-  const { phase, language, message, text } = state;
+  const { phase, spoken, message, text } = state;
   const button = createRef<HTMLButtonElement>();
   const isBusy = computed(() => phase.value === 'busy');
   const buttonText = computed(() =>
@@ -77,8 +77,8 @@ export function FormShell({ state, keep, children, ...options }: ShellProps) {
       data-action={`submit-${options.submits}`}
       data-phase={phase}
       noValidate
-      lang={computed(() => language.value?.language)}
-      dir={computed(() => language.value?.direction)}
+      lang={computed(() => spoken.value?.language)}
+      dir={computed(() => spoken.value?.direction)}
       aria-busy={computed(() => phase.value === 'busy' || phase.value === 'loading')}
     >
       {children}

@@ -2,6 +2,7 @@
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
+import type { EarlyWords } from '../../../contract/messages.ts';
 import { type Language, lookUp, type TextRef } from './texts.ts';
 
 /** Of the fields that the script itself draws, or has drawn in a frame. */
@@ -33,6 +34,9 @@ export interface FormState {
    */
   readonly terms: Signal<Terms | undefined>;
   readonly language: Signal<Language | undefined>;
+  /** That of the form's data, or before them that of the words that came with the number's frame. */
+  readonly spoken: ReadonlySignal<Language | undefined>;
+  readonly early: Signal<Language | undefined>;
   /** Codes of cards that the merchant's form asks for; none for all that the channel has. */
   readonly asked: readonly string[];
   /** Codes on offer, in the merchant's order. */
@@ -58,15 +62,19 @@ export interface FormState {
 
 export function createFormState(brands: readonly string[]): FormState {
   const language = signal<Language | undefined>(undefined);
+  const early = signal<Language | undefined>(undefined);
+  const spoken = computed(() => language.value ?? early.value);
   const closerWords = signal<Readonly<Record<string, string>>>({});
   const text = (ref: TextRef) =>
-    lookUp({ variant: closerWords.value[ref.key], ...ref }, language.value);
+    lookUp({ variant: closerWords.value[ref.key], ...ref }, spoken.value);
   const noError = () => signal<TextRef | undefined>(undefined);
   return {
     phase: signal<Phase>('loading'),
     data: signal<CheckoutFormData | undefined>(undefined),
     terms: signal<Terms | undefined>(undefined),
     language,
+    spoken,
+    early,
     asked: brands,
     offered: signal(brands),
     brand: signal(brands.at(0) ?? ''),
@@ -100,6 +108,13 @@ export function announce(state: FormState, text: string): void {
   const isRepeated = state.announcement.peek() === text;
   // A no-break space makes it another text, which assistive technology reads again.
   state.announcement.value = isRepeated ? `${text}\u00a0` : text;
+}
+
+/** The shopper's language, before the form's data or in their place: what was said in English is said again. */
+export function hearEarly(state: FormState, texts: EarlyWords): void {
+  const message = state.message.peek();
+  state.early.value = { ...texts, texts };
+  if (message) announce(state, state.text(message));
 }
 
 /** Shows a message of the form as a whole, and says it. */

@@ -8,7 +8,6 @@ import { createIbanField } from '../form/frames/frame-field.ts';
 import { checkoutUrl } from '../form/gateway-client.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { note } from '../interface/console-note.ts';
-import { rawOption } from '../interface/options.ts';
 import { type AskShopper, prepareWallet, type Settle } from './device-wallet.ts';
 
 export function createWalletForm(
@@ -30,11 +29,7 @@ export function createWalletForm(
     buttonClass: '',
     submits: containerKey,
     submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
-    beforeSubmit: () => {
-      const { family = 'VirtualAccount' } = brand.value ?? {};
-      const isInline = [rawOption('inlineFlow')].flat().includes(code);
-      return `onBeforeSubmit${isInline ? family.replace('V', 'InlineV') : family}`;
-    },
+    beforeSubmit: () => `onBeforeSubmit${brand.value?.family ?? 'VirtualAccount'}`,
     async askFirst() {
       if (!ask) return true;
       const given = await ask();

@@ -8,7 +8,7 @@ import { note } from '../../interface/console-note.ts';
 import { pageQuery } from '../../interface/jquery-stand-in.ts';
 import { option } from '../../interface/options.ts';
 import { afterClick, cardField, type FormField } from '../form-field.ts';
-import type { FormState } from '../form-state.ts';
+import { type FormState, hearEarly } from '../form-state.ts';
 import type { Environment } from '../gateway-client.ts';
 import type { Scope } from '../scope.ts';
 import type { TextRef } from '../texts.ts';
@@ -53,7 +53,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const { error } = shared;
   const isReady = signal(false);
   const look = signal<FrameLook | undefined>(undefined);
-  const address = () => frameAddress(kind, environment, state.asked);
+  const address = () => frameAddress(kind, environment, state.asked, wrapper);
   const frame = createFrame(kind, address());
   const self = {
     get $iframe() {
@@ -117,7 +117,8 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   const link = linkFrame({
     frame,
     gateway: environment,
-    onReady() {
+    onReady(words) {
+      if (words) hearEarly(state, words);
       const isLost = !isEmpty;
       if (isLost) {
         const key = 'fieldsReloaded';

@@ -2,6 +2,7 @@
 import type { FrameQuery } from '../../../../contract/frame-query.ts';
 import type { SealedField } from '../../../../contract/sealed-value.ts';
 import { option, rawOption } from '../../interface/options.ts';
+import { wantedLocale } from '../form-session.ts';
 import type { Environment } from '../gateway-client.ts';
 
 export interface FrameKind {
@@ -46,10 +47,12 @@ export function frameAddress(
   { key, field }: FrameKind,
   { base, release, checkoutId }: Environment,
   brands: readonly string[],
+  place: HTMLElement,
 ): string {
   const address = `${base}/v1/frames/${release}/${encodeURIComponent(checkoutId)}/${field.split('.')[1]}.html`;
   if (key !== 'cardNumber') return address;
   const query: FrameQuery = {
+    locale: wantedLocale(place),
     ...(brands.length > 0 && { brands: brands.join() }),
     ...(option('brandDetectionType') === 'binlist' && { ranges: 'all' }),
     ...(rawOption('onDetectBrand') !== undefined && { others: 'all' }),

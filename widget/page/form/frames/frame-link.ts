@@ -1,6 +1,11 @@
 /** The page's end of the channel to one field frame. */
 import { isFrameMessage } from '../../../../contract/message-guards.ts';
-import type { InitMessage, PageMessage, StateMessage } from '../../../../contract/messages.ts';
+import type {
+  InitMessage,
+  PageMessage,
+  ReadyMessage,
+  StateMessage,
+} from '../../../../contract/messages.ts';
 import { note } from '../../interface/console-note.ts';
 import { ownData } from '../../interface/own-properties.ts';
 import type { Gateway } from '../gateway-client.ts';
@@ -13,7 +18,7 @@ export interface FrameLinkOptions {
    * The frame listens, with an empty field. Again each time that it was loaded.
    * @returns whether something that was typed is lost
    */
-  readonly onReady: () => boolean;
+  readonly onReady: (words: ReadyMessage['words']) => boolean;
   readonly onState: (state: StateMessage) => void;
   readonly onSubmit: () => void;
   /** The frame did not load, or does not answer. It may still come to life. */
@@ -54,7 +59,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
         clearTimeout(failure);
         // Loaded anew while it was asked, it is asked again. But a CVV that may be left empty must
         // not be sealed empty when one was typed.
-        if (onReady()) pending?.resolve(undefined);
+        if (onReady(data.words)) pending?.resolve(undefined);
         else if (pending) port?.postMessage(pending.message);
         break;
       case 'state':

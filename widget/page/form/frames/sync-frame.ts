@@ -41,7 +41,7 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
   follow(() => {
     const { value: known } = state.language;
     // Before the language is known there is only a name to be heard: typing need not wait for it.
-    const { language = 'en', direction = 'ltr' }: Partial<Language> = known ?? {};
+    const { language = 'en', direction = 'ltr' }: Partial<Language> = state.spoken.value ?? {};
     if (!isReady.value) return;
     send({
       type: 'configure',

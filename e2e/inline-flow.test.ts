@@ -1,0 +1,136 @@
+/** Brands that `inlineFlow` names: their own page comes up in the place of the form. */
+import { accessibilityProblems } from './axe.ts';
+import { expect, type OpenForm, type Page, test } from './fixtures.ts';
+import { bankIn, challengeIn } from './waiting-payment.ts';
+
+const KLARNA = 'KLARNA_PAYMENTS_PAYLATER';
+const ENDS = [
+  ['accept', '000.100.110'],
+  ['decline', '100.397.102'],
+  ['cancel', '100.396.101'],
+  ['pend', '000.200.000'],
+] as const;
+
+const formOf = (page: Page, brand = KLARNA) =>
+  page.locator(`form.wpwl-form-virtualAccount-${brand}`);
+const brandsPage = (page: Page) => bankIn(challengeIn(page));
+
+async function openAndGo(
+  page: Page,
+  openForm: OpenForm,
+  { brand = KLARNA, options = '' }: { brand?: string; options?: string } = {},
+) {
+  const opened = await openForm({
+    brands: brand,
+    options: `{ inlineFlow: ['${brand}'], ${options} }`,
+  });
+  await formOf(page, brand).locator('.wpwl-button-brand').click();
+  await expect(brandsPage(page).locator('button[value="accept"]')).toBeVisible();
+  return opened;
+}
+
+for (const [locale, width] of [
+  ['en', 1280],
+  ['de', 320],
+  ['ar', 320],
+  ['ar', 1280],
+] as const) {
+  for (const [choice, code] of ENDS) {
+    test(`in ${locale}, ${width} wide, the shopper chooses ${choice} in the page: ${code}`, async ({
+      page,
+      openForm,
+      gateway,
+      consoleMessages,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const shop = (await openAndGo(page, openForm, { options: `locale: '${locale}'` })).checkoutId;
+      const address = page.url();
+      await expect(formOf(page)).toBeHidden();
+      await expect(page.locator('iframe.wpwl-target')).toHaveAttribute('title', 'Klarna');
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const { lang, dir } = await brandsPage(page)
+        .locator('html')
+        .evaluate((html: HTMLElement) => ({ lang: html.lang, dir: html.dir }));
+      expect([lang, dir]).toEqual([locale, locale === 'ar' ? 'rtl' : 'ltr']);
+      expect(page.url()).toBe(address);
+      await brandsPage(page).locator(`button[value="${choice}"]`).click();
+      await page.waitForURL('**/result?**');
+      expect((await gateway.status(shop)).result.code).toBe(code);
+      // A browser itself tells of the answer to a payment that failed.
+      if (code !== '100.397.102' && code !== '100.396.101') expect(consoleMessages).toEqual([]);
+    });
+  }
+}
+
+test('a bank opens in the page, too, and says nothing of leaving', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { checkoutId } = await openForm({
+    brands: 'IDEAL EPS',
+    options: '{ inlineFlow: "IDEAL" }',
+  });
+  await expect(formOf(page, 'EPS').locator('.wpwl-note')).toBeVisible();
+  await expect(formOf(page, 'IDEAL').locator('.wpwl-note')).toHaveCount(0);
+  await formOf(page, 'IDEAL').locator('.wpwl-button-brand').click();
+  await brandsPage(page).locator('button[value="accept"]').click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});
+
+test('a brand that is not named leaves the page as before', async ({ page, openForm }) => {
+  await openForm({ brands: 'PAYPAL', options: `{ inlineFlow: ['${KLARNA}'] }` });
+  await formOf(page, 'PAYPAL').locator('.wpwl-button-brand').click();
+  await page.waitForURL('**/bank/wallet?**');
+});
+
+test('a refusal is said in the form where the page wants that, and it is paid then', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { checkoutId } = await openAndGo(page, openForm, { options: 'stayOnDecline: true' });
+  await brandsPage(page).locator('button[value="decline"]').click();
+  await expect(formOf(page).locator('.wpwl-message')).toContainText('You have not been charged');
+  await formOf(page).locator('.wpwl-button-brand').click();
+  await brandsPage(page).locator('button[value="accept"]').click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});
+
+test('the shopper leaves the brand’s page by the button above it', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { checkoutId } = await openAndGo(page, openForm);
+  await challengeIn(page).getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('100.396.101');
+});
+
+test('a shopper who loads the page again goes on in it', async ({ page, openForm, gateway }) => {
+  const { checkoutId } = await openAndGo(page, openForm);
+  await page.reload();
+  await formOf(page).getByRole('button', { name: 'Continue', exact: true }).click();
+  await brandsPage(page).locator('button[value="accept"]').click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});
+
+test('with paymentTarget _top the brand’s page takes the tab, and comes back', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const { checkoutId } = await openForm({
+    brands: KLARNA,
+    options: `{ inlineFlow: ['${KLARNA}'], paymentTarget: '_top' }`,
+  });
+  await formOf(page).locator('.wpwl-button-brand').click();
+  await bankIn(page).locator('button[value="accept"]').click();
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});

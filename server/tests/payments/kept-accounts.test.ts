@@ -1,0 +1,173 @@
+/** What is kept without a payment: a bank account with its mandate, and nothing of wallets and banks. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
+import { SUCCESS, THROUGH } from '../support/processor-gateway.ts';
+import { type Fields, startTestGateway } from '../support/test-gateway.ts';
+
+const test = await startTestGateway();
+const { call, entityId } = test;
+afterAll(() => test[Symbol.asyncDispose]());
+
+const TAKEN = '800.400.501';
+const IBAN = 'DE89370400440532013000';
+const ACCOUNT: Fields = {
+  paymentBrand: 'DIRECTDEBIT_SEPA',
+  'bankAccount.holder': 'Jane Jones',
+  'bankAccount.iban': 'DE89 3704 0044 0532 0130 00',
+};
+const NO_CARD: Fields = {
+  'card.number': undefined,
+  'card.holder': undefined,
+  'card.expiryMonth': undefined,
+  'card.expiryYear': undefined,
+  'card.cvv': undefined,
+};
+
+const register = (fields: Fields = {}) =>
+  call('/v1/registrations', { entityId, ...ACCOUNT, ...fields });
+const charge = (id: string) =>
+  call(`/v1/registrations/${id}/payments`, {
+    entityId,
+    amount: '92.00',
+    currency: 'EUR',
+    paymentType: 'DB',
+    recurringType: 'REPEATED',
+  });
+
+it('a bank account is stored by the server, debited by its mandate, and ended', async () => {
+  const { status, body } = await register({ 'bankAccount.mandate.id': 'MANDATE-1' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    paymentBrand: 'DIRECTDEBIT_SEPA',
+    result: { code: SUCCESS },
+    bankAccount: {
+      holder: 'Jane Jones',
+      iban: 'DE••••3000',
+      country: 'DE',
+      mandate: { id: 'MANDATE-1', dateOfSignature: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    },
+  });
+  expect(body).not.toHaveProperty('card');
+  expect(JSON.stringify(body)).not.toContain(IBAN);
+  const debit = await charge(body.id);
+  expect(debit.body).toMatchObject({
+    registrationId: body.id,
+    result: { code: TAKEN },
+    bankAccount: { iban: 'DE••••3000', mandate: { id: 'MANDATE-1' } },
+  });
+  const path = `/v1/registrations/${body.id}?entityId=${entityId}`;
+  expect((await call(path)).body.bankAccount.iban).toBe('DE••••3000');
+  expect((await call(path, undefined, { method: 'DELETE' })).status).toBe(200);
+  expect((await charge(body.id)).body.result.code).toBe('100.150.200');
+});
+
+describe('a checkout that only stores', () => {
+  const checkout = () =>
+    test.createCheckout({
+      createRegistration: 'true',
+      amount: undefined,
+      currency: undefined,
+      paymentType: undefined,
+    });
+  const store = (id: string, fields: Fields) =>
+    call(`/v1/checkouts/${id}/registration`, {
+      shopperResultUrl: 'https://shop.example/result',
+      ...fields,
+    });
+
+  // A live channel takes it sealed: e2e/direct-debit.test.ts.
+  it.runIf(THROUGH !== 'LIVE')('keeps a bank account, which is debited then', async () => {
+    const id = await checkout();
+    const { status, body } = await store(id, ACCOUNT);
+    expect(status).toBe(200);
+    expect(body.redirect.url).toContain(encodeURIComponent(`/v1/checkouts/${id}/registration`));
+    const stored = (await call(`/v1/checkouts/${id}/registration`)).body;
+    expect(stored).toMatchObject({
+      paymentBrand: 'DIRECTDEBIT_SEPA',
+      bankAccount: { country: 'DE' },
+    });
+    expect((await charge(stored.id)).body.result.code).toBe(TAKEN);
+    // The same post again hears the same.
+    expect((await store(id, ACCOUNT)).body.redirect.url).toBe(body.redirect.url);
+    const form = await call(`/v1/checkouts/${id}/form`);
+    expect(form.body.texts.alreadyPaid).toBe('Your account has been saved.');
+  });
+
+  it('offers it in the form, with the mandate for that', async () => {
+    const id = await checkout();
+    const form = await call(`/v1/checkouts/${id}/form?brands=VISA,DIRECTDEBIT_SEPA,PAYPAL`);
+    expect(Object.keys(form.body.brands)).toEqual(['VISA', 'DIRECTDEBIT_SEPA']);
+    const inputs = JSON.stringify(form.body.brands.DIRECTDEBIT_SEPA.inputs);
+    expect(inputs).toContain('debitMandateKept');
+    expect(inputs).not.toContain('debitReference');
+    expect(form.body.texts.payWith).toBe('Save {{brand}} for my next purchase');
+  });
+
+  it.each([
+    ['PAYPAL', 'PAYPAL is stored with a payment: send createRegistration with it'],
+    ['EPS', 'EPS cannot be stored'],
+  ])('says why it cannot keep %s', async (paymentBrand, message) => {
+    const { status, body } = await store(await checkout(), { paymentBrand });
+    expect(status).toBe(400);
+    expect(body.result.parameterErrors).toEqual([
+      { name: 'paymentBrand', value: paymentBrand, message },
+    ]);
+  });
+});
+
+const OTHERS = [...OTHER_BRANDS].filter(([, { family }]) => family !== 'directDebit');
+
+it.each(OTHERS)(
+  '%s is not stored without a payment, and the error says why',
+  async (brand, can) => {
+    const { status, body } = await register({
+      ...NO_CARD,
+      'bankAccount.holder': undefined,
+      'bankAccount.iban': undefined,
+      paymentBrand: brand,
+    });
+    expect(status).toBe(400);
+    expect(body.result.parameterErrors).toContainEqual({
+      name: 'paymentBrand',
+      value: brand,
+      message: can.registrable
+        ? `${brand} is stored with a payment: send createRegistration with it`
+        : `${brand} cannot be stored`,
+    });
+  },
+);
+
+it.each<[why: string, Fields, string, string]>([
+  [
+    'wrong check digits',
+    { 'bankAccount.iban': 'DE88370400440532013000' },
+    'bankAccount.iban',
+    'has wrong check digits',
+  ],
+  ['no holder', { 'bankAccount.holder': undefined }, 'bankAccount.holder', 'is required'],
+  ['no IBAN', { 'bankAccount.iban': undefined }, 'bankAccount.iban', 'is required'],
+  [
+    'another country',
+    { 'bankAccount.country': 'FR' },
+    'bankAccount.country',
+    'must be that of bankAccount.iban, DE',
+  ],
+  [
+    'a card as well',
+    { 'card.number': '4200000000000000' },
+    'card.number',
+    'must not be sent with DIRECTDEBIT_SEPA: it is for cards only',
+  ],
+])('an account with %s is refused by name', async (_, fields, name, message) => {
+  const { status, body } = await register(fields);
+  expect(status).toBe(400);
+  expect(body.result.parameterErrors).toContainEqual(expect.objectContaining({ name, message }));
+  expect(JSON.stringify(body)).not.toContain('370400440532013000');
+});
+
+it('a card with an IBAN is refused', async () => {
+  const { body } = await register({ paymentBrand: 'VISA' });
+  expect(body.result.parameterErrors).toContainEqual(
+    expect.objectContaining({ name: 'bankAccount.iban' }),
+  );
+});
