@@ -1,7 +1,7 @@
 /**
  * `GET /v1/frames/{release}/{checkoutId}/{number,cvv,iban}.html`: the documents that shoppers type their
  * cards and bank accounts into. The gateway writes the brands' rules and the sealing key into them, so that a frame
- * takes neither from the page (D9). They are of one checkout: never kept by a cache.
+ * takes neither from the page (D9), and into that of the number the words of a form without its data. They are of one checkout: never kept by a cache.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
