@@ -518,6 +518,10 @@ describe('beside cards', () => {
       'bankAccount.mandate.id': 'SHOP-7',
       createRegistration: 'true',
     });
+    expect(first).toMatchObject({
+      result: { code: '800.400.501' },
+      registrationId: expect.any(String),
+    });
     const { id } = (await schedule({ registrationId: first.registrationId })).body;
     await runAt('2027-01-05T07:00:00');
     expect(await paymentsOf(id)).toEqual([
