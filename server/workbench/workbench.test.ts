@@ -286,7 +286,7 @@ describe('the checkout page', () => {
         'integrity="sha384-abc+/=&quot;" crossorigin="anonymous" async></script>',
     );
     expect(text).toContain(
-      `<script nonce="${nonce}">var wpwlOptions = {"locale":"en","style":"plain"};</script>`,
+      `<script nonce="${nonce}">var wpwlOptions = {"locale":"en","style":"plain","layout":"list"};</script>`,
     );
     expect(text).toContain(
       `<form class="paymentWidgets" action="${SHOP_URL}/result" data-brands="VISA MASTER AMEX"></form>`,
@@ -326,7 +326,7 @@ describe('the checkout page', () => {
     const { checkout } = await placeOrder();
     const { text } = await visit(`${checkout}?stayOnDecline=1&onReady=alert`);
     expect(text).toContain(
-      'var wpwlOptions = {"locale":"en","style":"plain","stayOnDecline":true};',
+      'var wpwlOptions = {"locale":"en","style":"plain","layout":"list","stayOnDecline":true};',
     );
   });
 
