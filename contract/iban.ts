@@ -10,6 +10,8 @@ const IBANS =
 /** Whether a text has something with the shape and the check digits of an IBAN. */
 export const holdsIban = (text: string): boolean =>
   (text.match(IBANS) ?? []).some((found) => {
+    // A creditor reference (ISO 11649) has the same check digits.
+    if (/^RF/i.test(found)) return false;
     const iban = found.replaceAll(/[ -]/g, '').toUpperCase();
     const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
       String(letter.charCodeAt(0) - 55),

@@ -136,6 +136,48 @@ test('shows each stored card as a way to pay, the first one chosen @phone', asyn
   expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
 });
 
+test('one way is busy alone: nothing else can be chosen, stored cards neither', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const card = await storeCard(gateway);
+  const { form } = await openForm({
+    brands: BRANDS,
+    checkout: { 'registrations[0].id': card },
+    options: LIST,
+  });
+  await row(page, 'Another card').check();
+  // Enter on the choice itself pays with nothing.
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.method()));
+  await page.keyboard.press('Enter');
+  await form.isReady();
+  expect(asked).not.toContain('POST');
+  await page.route('**/v1/checkouts/*/payment', (route) => route.abort());
+  const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/v1/checkouts/*/payment', async (route) => {
+    await isSeen;
+    await route.abort();
+  });
+  await form.type();
+  await payButtons(page).click();
+  await expect(payButtons(page)).toHaveText(['Processing…']);
+  await expect(page.locator('.wpwl-stored-cards')).toHaveAttribute('inert');
+  goOn();
+  await expect(form.message).toContainText('you pay only once');
+  await expect(page.locator('.wpwl-stored-cards')).not.toHaveAttribute('inert');
+});
+
+test('opens the way that a script pays with', async ({ page, openReady }) => {
+  const { form } = await openReady({ brands: BRANDS, options: LIST });
+  await row(page, 'PayPal').check();
+  await page.evaluate("wpwl.executePayment('wpwl-container-card')");
+  await expect(row(page, 'Card')).toBeChecked();
+  await expect(form.root.locator('.wpwl-hint')).toHaveCount(4);
+  await expect(form.number).toBeFocused();
+});
+
 test('shows stored cards that have expired, and begins with another way', async ({
   page,
   openForm,
@@ -228,6 +270,8 @@ test('what concerns all of them is seen and said whichever is open', async ({
   const ending = 'This payment session ends in 5 minutes. Please finish your payment.';
   await expect(page.locator('.wpwl-pay .wpwl-message:visible')).toHaveText(ending);
   await expect(page.getByRole('status').filter({ hasText: ending })).toHaveCount(1);
+  // It is said where it is seen, and no old word of the card with it.
+  await expect(page.locator('.wpwl-pay').getByRole('status')).toHaveText(ending);
 });
 
 test('a voucher that is ordered stands in the place of the list', async ({ page, openReady }) => {
@@ -246,6 +290,49 @@ test('a voucher that is ordered stands in the place of the list', async ({ page,
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(payButtons(page)).toHaveCount(0);
 });
+
+test('a load that failed and is tried again brings what is stored, and all of the style', async ({
+  page,
+  openForm,
+  gateway,
+}) => {
+  const card = await storeCard(gateway);
+  const url = '**/v1/checkouts/*/form?**';
+  await page.route(url, (route) => route.fulfill({ status: 500 }));
+  const { form } = await openForm({
+    brands: BRANDS,
+    checkout: { 'registrations[0].id': card },
+    options: LIST,
+  });
+  await expect(form.message).toContainText('could not be loaded');
+  await page.unroute(url);
+  await form.retryButton.click();
+  await expect(row(page, /•••• 0000/)).toBeVisible();
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(4);
+});
+
+test('runs as its language does, whatever the page around it', async ({ page, openReady }) => {
+  await openReady({ brands: BRANDS, options: `{ layout: 'list', locale: 'ar' }` });
+  await page.getByRole('radio', { name: 'PayPal' }).check();
+  for (const place of [payButtons(page), page.locator('.wpwl-method').first()]) {
+    await expect(place).toHaveCSS('direction', 'rtl');
+  }
+  await expect(page.locator('.wpwl-list')).toHaveAttribute('lang', 'ar');
+});
+
+for (const options of [LIST, '{}']) {
+  test(`keeps its fields in its box with letters of twice the size, ${options}`, async ({
+    page,
+    openReady,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 900 });
+    await openReady({
+      options,
+      head: '<style>html { font-size: 200%; } body { margin: 8px; }</style>',
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
 
 test('the question of the bank stands there alone', async ({ page, openReady, gateway }) => {
   const { form, checkoutId } = await openReady({ brands: BRANDS, options: LIST });

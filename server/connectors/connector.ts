@@ -103,7 +103,10 @@ export interface AuthoriseRequest extends ConnectorRequest {
   readonly merchantName: string;
   /** Origins of the merchant that may show a bank's page in a frame; none named: any. */
   readonly origins: readonly string[];
-  /** The shop's page wants the brand's page in a frame; a connector that cannot have that leads there. */
+  /**
+   * The shop's page wants the brand's page in a frame. Of a live payment `origins` names who may hold it, and
+   * must be enforced; a connector that cannot have that leads there.
+   */
   readonly isInline?: boolean;
   /** Where a bank sends the shopper's browser back to; addresses that only this payment has. */
   readonly returnUrls: { readonly finish: string; readonly methodCall: string };

@@ -177,9 +177,14 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       (!storesOnly(parameters) || isDirectDebit(brand)) &&
       paymentType !== 'CD' &&
       unfit(brand).length === 0;
-    const registrations = allowsRegistrations(settings, origin)
-      ? await storedMeans(gateway, checkout, (brand) => !requiresStoredCvv(settings) && fits(brand))
-      : [];
+    const registrations =
+      allowsRegistrations(settings, origin) && !storesOnly(parameters)
+        ? await storedMeans(
+            gateway,
+            checkout,
+            (brand) => !requiresStoredCvv(settings) && fits(brand),
+          )
+        : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;
     const asked = single(query.brands)?.split(',');
     const named = brands.describe(

@@ -13,7 +13,7 @@ import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
-import { requiresStoredCvv } from '../entities/index.ts';
+import { isOpenToAnyPage, requiresStoredCvv } from '../entities/index.ts';
 import { accountOf, cardFrom, type PaymentOrder, placeOrder } from '../order/index.ts';
 import { type Checkout, cardOf, ibanOf, usableRegistration } from '../records/index.ts';
 import {
@@ -214,7 +214,11 @@ export const orderOf = (
     ...(iban !== undefined && { iban }),
     ...(fieldEvidence && { fieldEvidence }),
     ...(walletToken && { walletToken }),
-    ...(parameters['inlineFlow'] === 'true' && { isInline: true }),
+    // Else any page could hold the one on which the shopper agrees.
+    ...(parameters['inlineFlow'] === 'true' &&
+      (channel.settings.mode === 'test' || !isOpenToAnyPage(channel.settings)) && {
+        isInline: true,
+      }),
   });
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */

@@ -7,6 +7,7 @@ export {
   checkCard,
   IBAN_LENGTHS,
   ibanFrom,
+  refuseItsIbanIn,
   refuseItsNumberIn,
 } from './means.ts';
 export {

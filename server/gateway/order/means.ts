@@ -91,6 +91,15 @@ export function refuseItsNumberIn(parameters: ParameterSet, number: string): voi
 }
 
 const IBAN = 'bankAccount.iban';
+
+/** @throws ApiError naming what else holds the IBAN that it is sent with, or stored for */
+export function refuseItsIbanIn(parameters: ParameterSet, iban: string): void {
+  const errors = Object.entries(parameters)
+    .filter(([name, value]) => name !== IBAN && plainIban(value).includes(plainIban(iban)))
+    .map(([name]) => ({ name, value: null, message: 'must not hold the IBAN' }));
+  if (errors.length > 0) throw invalidParameters(errors);
+}
+
 const COUNTRY = 'bankAccount.country';
 const MANDATE_ID = 'bankAccount.mandate.id';
 const SIGNED = 'bankAccount.mandate.dateOfSignature';

@@ -7,6 +7,7 @@ import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
 import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { cardBrandOf } from '../../../contract/other-brands.ts';
+import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -20,7 +21,7 @@ import {
 } from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
 import type { TokenMark } from '../wallets/index.ts';
-import { bankAccountParameters, checkCard, refuseItsNumberIn } from './means.ts';
+import { bankAccountParameters, checkCard, refuseItsIbanIn, refuseItsNumberIn } from './means.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
 export interface PaymentOrder {
@@ -88,6 +89,7 @@ export function placeOrder(
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
+  if (subject.iban !== undefined) refuseItsIbanIn(parameters, subject.iban);
   const mode = modeOf(channel, parameters);
   if (subject.createRegistration || subject.registrationId)
     refuseSimulatedRegistration(channel, mode);
@@ -96,6 +98,13 @@ export function placeOrder(
   const anyType = parameters['paymentType'] ?? '';
   const typed = card?.wallet ? undefined : card?.number;
   const guess = brandFor(channel, parameters, typed);
+  if (card && cardBrandOf(guess) !== guess && !isShopperPresent(parameters)) {
+    throw invalidParameter(
+      'paymentBrand',
+      guess,
+      'needs its shopper, whom the issuer of its card asks: the card has no CVV',
+    );
+  }
   const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
   // An authentication is offered with the brand, not with a payment type of it.
   const offered = paymentType === AUTHENTICATION ? undefined : paymentType;

@@ -28,6 +28,7 @@ import {
   cardFrom,
   checkCard,
   ibanFrom,
+  refuseItsIbanIn,
   refuseItsNumberIn,
   riskDefaults,
 } from '../order/index.ts';
@@ -151,7 +152,8 @@ export async function registerInCheckout(
       screening = await screenToStore(gateway, channel, read, { checkoutId, address: ip });
       return screening?.action !== 'refuse';
     });
-    const { card, iban, parameters, ignored, fieldEvidence } = submission;
+    const { card, iban, parameters, registration, ignored, fieldEvidence } = submission;
+    if (registration) throw invalidParameter('registrationId', null, 'is stored already');
     const why = whyNotStoredAlone(parameters['paymentBrand'] ?? '');
     if (why !== undefined)
       throw invalidParameter('paymentBrand', parameters['paymentBrand'] ?? null, why);
@@ -197,6 +199,7 @@ async function checkAndStore(
   const { channel, card, iban } = input;
   const { notificationUrl, paymentBrand = '' } = parameters;
   if (card) refuseItsNumberIn(parameters, card.number);
+  if (iban !== undefined) refuseItsIbanIn(parameters, iban);
   let account: ParameterSet = {};
   const inputFor = (brand: string): RegistrationInput => ({
     ...input,

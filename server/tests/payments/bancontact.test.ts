@@ -119,3 +119,24 @@ it('does not store a card in a checkout that asks for it', async () => {
   expect(body.result.code).toBe(SUCCESS);
   expect(body.registrationId).toBeUndefined();
 });
+
+it.each([
+  [{ 'standingInstruction.source': 'MIT' }],
+  [{ transactionCategory: 'MO' }],
+  [{ transactionCategory: 'TO' }],
+])('is not paid by card where its shopper cannot be asked: %o', async (fields) => {
+  const { body, status } = await payment(fields);
+  expect(status).toBe(400);
+  expect(body.result.parameterErrors).toEqual([
+    expect.objectContaining({ name: 'paymentBrand', value: 'BANCONTACT' }),
+  ]);
+});
+
+it.each([[{ recurringType: 'REPEATED' }], [{ 'standingInstruction.source': 'MIT' }]])(
+  'nor in a checkout that is for such payments: %o',
+  async (fields) => {
+    const { body, status } = await test.pay(await test.createCheckout(fields), BANCONTACT);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('paymentBrand');
+  },
+);

@@ -61,6 +61,24 @@ it('a bank account is stored by the server, debited by its mandate, and ended', 
   expect((await charge(body.id)).body.result.code).toBe('100.150.200');
 });
 
+it.each(['merchantTransactionId', 'bankAccount.mandate.id'])(
+  '%s does not hold the IBAN that is stored, nor that of a payment',
+  async (name) => {
+    const fields = { [name]: `X${IBAN}` };
+    const refused = [{ name, value: null, message: 'must not hold the IBAN' }];
+    expect((await register(fields)).body.result.parameterErrors).toEqual(refused);
+    const paid = await call('/v1/payments', {
+      entityId,
+      amount: '92.00',
+      currency: 'EUR',
+      paymentType: 'DB',
+      ...ACCOUNT,
+      ...fields,
+    });
+    expect(paid.body.result.parameterErrors).toEqual(refused);
+  },
+);
+
 describe('a checkout that only stores', () => {
   const checkout = () =>
     test.createCheckout({
@@ -74,6 +92,24 @@ describe('a checkout that only stores', () => {
       shopperResultUrl: 'https://shop.example/result',
       ...fields,
     });
+
+  it('does not store again what is stored: its mandate would outlive its end', async () => {
+    const { body } = await register();
+    const id = await test.createCheckout({
+      createRegistration: 'true',
+      'registrations[0].id': body.id,
+      amount: undefined,
+      currency: undefined,
+      paymentType: undefined,
+    });
+    const again = await store(id, { registrationId: body.id });
+    expect(again.status).toBe(400);
+    expect(again.body.result.parameterErrors).toEqual([
+      { name: 'registrationId', value: null, message: 'is stored already' },
+    ]);
+    const { body: data } = await call(`/v1/checkouts/${id}/form`);
+    expect(data.registrations).toBeUndefined();
+  });
 
   // A live channel takes it sealed: e2e/direct-debit.test.ts.
   it.runIf(THROUGH !== 'LIVE')('keeps a bank account, which is debited then', async () => {

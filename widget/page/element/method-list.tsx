@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import { BrandLogos } from '../form/brand-logos.tsx';
 import { draw, drawAnew } from '../form/draw.ts';
 import { createHost, type FormInstance, isOfBrand } from '../form/form-instance.ts';
-import type { FormState } from '../form/form-state.ts';
+import { type FormState, withOwnMessages } from '../form/form-state.ts';
 import type { Scope } from '../form/scope.ts';
 
 export interface MethodList {
@@ -11,8 +11,9 @@ export interface MethodList {
   readonly root: HTMLElement;
   /** Where the containers of the forms stand. */
   readonly rows: HTMLElement;
-  /** Where a message stands that concerns them all. */
+  /** Where a message stands that concerns them all, and what says it. */
   readonly message: HTMLElement;
+  readonly state: FormState;
   /**
    * Gives a form its row, and takes its button.
    * @param codes the brands that it is for, the first of which names it; none for what is stored, which
@@ -41,7 +42,8 @@ const MOST_LOGOS = 4;
 const STORED = '[name="registrationId"]:enabled';
 
 export function createMethodList(scope: Scope, state: FormState): MethodList {
-  const { announcement, data, phase, terms, text } = state;
+  const { data, phase, spoken, terms, text } = state;
+  const own = withOwnMessages(state);
   const shown = signal<readonly FormInstance[]>([]);
   const chosen = signal<FormInstance | undefined>(undefined);
   const open = computed(() => {
@@ -52,7 +54,11 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
   const isEnded = computed(() => phase.value === 'ended');
   const root = createHost('element');
   const { rows, bar, message } = draw<ListNodes>(scope, root, (keep) => (
-    <div class="wpwl-list">
+    <div
+      class="wpwl-list"
+      lang={computed(() => spoken.value?.language)}
+      dir={computed(() => spoken.value?.direction)}
+    >
       <div
         ref={keep('rows')}
         class="wpwl-methods"
@@ -63,7 +69,7 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       <div ref={keep('bar')} class="wpwl-pay" hidden={isEnded}>
         <div ref={keep('message')} class="wpwl-message" hidden />
         <div class="wpwl-live" role="status">
-          {computed(() => (open.value?.containerKey === 'card' ? '' : announcement.value))}
+          {own.announcement}
         </div>
       </div>
     </div>
@@ -79,6 +85,11 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       radio.setAttribute('name', 'registrationId');
     }
     const first = form.querySelector<HTMLInputElement>(STORED);
+    scope.follow(() => {
+      for (const block of form.querySelectorAll<HTMLElement>('.wpwl-stored-cards')) {
+        block.inert = phase.value === 'busy';
+      }
+    });
     const find = () => form.querySelector(`${STORED}:checked`);
     form.addEventListener('change', () => {
       if (find()) chosen.value = instance;
@@ -127,6 +138,7 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
     root,
     rows,
     message,
+    state: own,
     add(instance, codes) {
       const { host, form } = instance;
       form.id = `${host.id}-form`;
@@ -134,6 +146,10 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       const group = button.closest('.wpwl-group') as HTMLElement;
       button.setAttribute('form', form.id);
       bar.append(group);
+      // Where a script sends it, what it says has to be seen.
+      form.addEventListener('submit', () => {
+        if (!button.hidden) chosen.value = instance;
+      });
       if (codes) addRow(instance, codes);
       else addStored(instance);
       scope.follow(() => {

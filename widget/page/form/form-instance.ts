@@ -85,7 +85,8 @@ export function attachForm(
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (!button.disabled) void submitter.submit();
+    // One that is hidden has nothing to pay with; Enter finds it all the same.
+    if (!button.disabled && !button.hidden) void submitter.submit();
   });
   // Whatever was changed, inputs of the page's own too: it is another wish.
   form.addEventListener('input', forget);

@@ -23,8 +23,8 @@ export interface SessionOptions {
   readonly form: () => HTMLFormElement;
   /** Names of the optional fields that the page's options ask the gateway for, comma-separated. */
   readonly wantedFields: () => string;
-  /** Tries again what did not load together with the data. */
-  readonly onRetry: () => void;
+  /** Tries again what did not load together with the data, which are asked for again. */
+  readonly onRetry: (loading: Promise<void>) => void;
   /** There is another checkout now: what was typed cannot be sent for it. */
   readonly onRenew: () => void;
 }
@@ -154,11 +154,7 @@ export function createSession(options: SessionOptions): FormSession {
     } else if (answer) {
       await refuse(answer, status);
     } else {
-      const retry = () => {
-        onRetry();
-        void load();
-      };
-      end({ key: 'loadFailed', retry });
+      end({ key: 'loadFailed', retry: () => onRetry(load()) });
     }
   }
 

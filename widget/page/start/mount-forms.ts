@@ -54,7 +54,10 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     brands,
     form: () => forms.at(0)?.form ?? source,
     wantedFields: () => wantedFields(Boolean(action)),
-    onRetry: () => reloadFrames(frames),
+    onRetry(loading) {
+      reloadFrames(frames);
+      void loading.then(complete);
+    },
     onRenew() {
       for (const { form, forget } of forms) {
         form.action = paymentUrl(environment);
@@ -95,7 +98,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   });
 
   const [first] = forms;
-  if (first) warnOfExpiry(scope, state, (list ?? first).message, session.now);
+  if (first) warnOfExpiry(scope, list?.state ?? state, (list ?? first).message, session.now);
   /** The merchant may want stored cards alone until the shopper asks for more. */
   const isCollapsed = signal(false);
   /** Of a checkout that is over, one form is left to say so: that of the voucher, where there is one. */
@@ -135,7 +138,8 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
   window.addEventListener('pageshow', wakeUp);
   scope.atEnd(() => window.removeEventListener('pageshow', wakeUp));
 
-  const ready = loading.then(() => {
+  /** What the data bring besides. */
+  const complete = () => {
     const { styles } = state.data.peek() ?? {};
     if (styles) adoptStyles(source.getRootNode(), styles);
     addStoredCards();
@@ -143,12 +147,12 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
       const wanted = form.elements.namedItem(option('autofocus'));
       if (wanted instanceof HTMLElement) wanted.focus();
     }
-  });
+  };
 
   return {
     forms,
     state,
-    ready,
+    ready: loading.then(complete),
     refresh: session.refresh,
     followPage() {
       session.followLocale();
