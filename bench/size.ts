@@ -7,7 +7,7 @@ import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
 import { rulesOf } from '../contract/card-brands.ts';
 import { LANGUAGES } from '../contract/languages.ts';
-import { CHOICE_STYLES } from '../server/http/form-fields/field-styles.ts';
+import { FORM_STYLES } from '../server/http/form-fields/field-styles.ts';
 import { dictionaryFor } from '../server/http/languages.ts';
 
 const KILOBYTE = 1000;
@@ -44,7 +44,7 @@ const writeFormData = (directory: string, language: string): string => {
     mode: 'live',
     paid: false,
     brands: Object.fromEntries(BRANDS.map((code) => [code, { name: code, logo: logoOf(code) }])),
-    styles: CHOICE_STYLES,
+    styles: FORM_STYLES,
     ...dictionaryFor(language, ['card', 'coBadged']),
   };
   const path = join(directory, `${language}.json`);
@@ -86,12 +86,12 @@ try {
   const formData = writeFormData(directory, largest.language);
   const first = ['dist/paymentWidgets.js', ...frames, formData];
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 31.3],
+    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 31.5],
     ['both frames', await gzipSize(frames), 10.5],
     ['the frame of an IBAN', await gzipSize([writeFrame(directory, 'iban.html')]), 5.3],
     ['form data with one language', await gzipSize([formData]), 4],
     [`one language (${largest.language}, the largest)`, largest.size, 2],
-    ['first render: script, frames, form data', await gzipSize(first), 44.3],
+    ['first render: script, frames, form data', await gzipSize(first), 45],
   ];
 
   let failed = 0;

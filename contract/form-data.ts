@@ -116,6 +116,8 @@ export interface CheckoutFormData {
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */
   readonly brands: Readonly<Record<string, FormBrand>>;
+  /** Names of card brands that are not offered, by code: in the list of ways to pay a number may be of one. */
+  readonly otherNames?: Readonly<Record<string, string>>;
   /** Stored cards and accounts that can be paid with; absent for none. */
   readonly registrations?: readonly StoredMeans[];
   /**
@@ -133,7 +135,7 @@ export interface CheckoutFormData {
   readonly noteTexts?: DeveloperTexts;
   /** What the card form has besides the card: installments, billing address, consent. */
   readonly extras?: readonly TreeElement[];
-  /** Style sheets of all these: what they need to work, and how they look in our own style. */
+  /** Style sheets of all that comes with the data: what it needs to work, and how it looks in our own style. */
   readonly styles?: readonly [base: string, theme: string];
   /** The language found for the wanted one: a file name of `locales/` without its ending. */
   readonly locale: string;

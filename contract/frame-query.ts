@@ -6,6 +6,6 @@ export interface FrameQuery {
   readonly locale?: string;
   /** `all`: the finer ranges of the gateway's BIN table, too (`brandDetectionType: 'binlist'`). */
   readonly ranges?: 'all';
-  /** `all`: brands that the form does not offer are told as well (`onDetectBrand`). */
+  /** `all`: brands that the form does not offer are told as well (`onDetectBrand`, the list of ways to pay). */
   readonly others?: 'all';
 }

@@ -29,6 +29,7 @@ export const TEXT_BLOCKS = {
     'tooManyAttempts',
     'sessionEnding',
     'sessionExpired',
+    'startAgain',
     'alreadyPaid',
     'formUnavailable',
     'loadFailed',
@@ -57,7 +58,21 @@ export const TEXT_BLOCKS = {
     'authenticationExpired',
   ],
   /** `layout: 'list'`. */
-  list: ['paymentMethod', 'payByCard', 'anotherCard', 'submitAmount', 'payWithAmount'],
+  list: [
+    'paymentMethod',
+    'payByCard',
+    'anotherCard',
+    'submitAmount',
+    'payWithAmount',
+    'cardNumberMissing',
+    'expiryMissing',
+    'cvvMissing',
+    'cardHolderMissing',
+    'accountIbanMissing',
+    'brandNotAccepted',
+    'moreBrands',
+    'expressOr',
+  ],
   /** The same of what is paid without a card. */
   otherDeclines: ['declinedOther', 'cancelledOther', 'authenticationExpired'],
   /** `showCVVHint`. */
@@ -105,11 +120,14 @@ export const TEXT_BLOCKS = {
   storedCards: [
     'storedCards',
     'storedCardExpires',
+    'storedCardExpiresSoon',
     'storedCardExpired',
     'showOtherPaymentMethods',
     // Of one that its processor has lost.
     'declinedRestricted',
   ],
+  /** `onDeleteRegistration`. */
+  remove: ['remove', 'removeQuestion', 'keep', 'removeFailed'],
   /** `registrations.offerToStore`. */
   consent: ['register', 'registerHint', 'registerAccount'],
   /** A card is stored and nothing paid. */

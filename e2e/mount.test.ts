@@ -7,7 +7,7 @@ const mountPage = (script: string) => `<!doctype html><html lang="en"><title>Sho
 <script src="${script}"></script><main><div id="pay"></div></main>`;
 
 const MOUNT = `window.mounted = wpwl.mount(document.querySelector('#pay'), {
-  brands: ['VISA', 'MASTER'], shopperResultUrl: RESULT, style: 'plain',
+  brands: ['VISA', 'MASTER'], shopperResultUrl: RESULT, style: 'plain', layout: 'classic',
 })`;
 
 const mountWith = (page: Page, result: string) =>
@@ -25,6 +25,30 @@ test('a form is mounted, paid, and gone again', async ({ page, openPage, merchan
   await form.pay();
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
+});
+
+test('what is mounted is one list of the ways to pay, if the page says nothing else', async ({
+  page,
+  openPage,
+  merchant,
+}) => {
+  const { form } = await openPage(({ script }) =>
+    mountPage(script).replace('</main>', '</main><form class="paymentWidgets">VISA</form>'),
+  );
+  await page.evaluate(
+    MOUNT.replace('RESULT', JSON.stringify(`${merchant.origin}/result`))
+      .replace("'MASTER'", "'PAYPAL'")
+      .replace(", layout: 'classic'", ''),
+  );
+  const mounted = page.locator('#pay');
+  await expect(mounted.getByRole('radio')).toHaveCount(2);
+  await expect(mounted.getByRole('button')).toHaveText('Pay €92.00');
+  // The form in the page stays what it was.
+  const classic = form.root.and(page.locator('main ~ * form'));
+  await expect(classic.getByRole('button')).toHaveText('Pay now');
+  await page.evaluate('wpwl.refresh()');
+  await expect(classic.getByRole('button')).toHaveText('Pay now');
+  await expect(classic.getByText('Card Number')).toBeVisible();
 });
 
 test('a form of another checkout than the script’s is mounted in a shadow root', async ({

@@ -6,11 +6,12 @@ import { z } from 'zod';
 import { readProse } from '../conformance/statements.ts';
 import { LANGUAGES, REGIONS } from '../contract/languages.ts';
 import { PLURAL_KEYS, TEXT_BLOCKS, withoutPluralForm } from '../contract/text-keys.ts';
+import { dictionaryFor } from '../server/http/languages.ts';
 import en from './en.json' with { type: 'json' };
 import schema from './schema.json' with { type: 'json' };
 import type { Texts } from './translations.ts';
 import { CODES, keysOf, ownTexts, pathOf, read } from './translators/locale-files.ts';
-import { RULES } from './translators/rules.ts';
+import { kindOf, RULES } from './translators/rules.ts';
 
 const ENGLISH: Texts = en;
 const PLURALS = [...PLURAL_KEYS];
@@ -64,6 +65,41 @@ describe('regions', () => {
       );
     expect(found('cn').length).toBeGreaterThan(20);
     expect(found('zh-Hant')).toEqual([]);
+  });
+});
+
+describe('the element', () => {
+  const files = readdirSync(join(import.meta.dirname, 'element'));
+  const wordsOf = (file: string): Texts => read(`element/${file.replace('.json', '')}`);
+
+  test.each(files)('%s says in other words what its language has', (file) => {
+    const texts = read(file.replace('.json', ''));
+    expect(faults(wordsOf(file), (key, text) => !(key in texts) || texts[key] === text)).toEqual(
+      {},
+    );
+  });
+
+  test('has English labels in sentence case', () => {
+    const { texts } = dictionaryFor('en', ['card', 'list']);
+    const isTitleCase = (_: string, text: string) => /[a-z] [A-Z][a-z]/.test(text);
+    const labels = faults(texts, (key) => kindOf(key) === 'label');
+    expect(labels).toMatchObject({ cardNumber: 'Card number', cardHolder: 'Name on card' });
+    expect(faults(labels, isTitleCase)).toEqual({});
+  });
+
+  test.each([
+    ['ar', 'submit', 'ادفع الآن'],
+    ['en-US', 'expiryDate', 'Expiration date'],
+    ['en-GB', 'expiryDate', 'Expiry date'],
+  ])('in %s says its %s, the classic form another one', (locale, key, text) => {
+    expect(dictionaryFor(locale, ['card', 'list']).texts[key]).toBe(text);
+    expect(dictionaryFor(locale, ['card']).texts[key]).not.toBe(text);
+  });
+
+  test('leaves a channel its own words', () => {
+    const given = { en: { cardNumber: 'Long number' } };
+    const { texts } = dictionaryFor('en', ['card', 'list'], [], given);
+    expect(texts).toMatchObject({ cardNumber: 'Long number', expiryDate: 'Expiry date' });
   });
 });
 

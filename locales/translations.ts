@@ -2,7 +2,8 @@
  * The texts of every language as i18next has them (D6): which language a wish means, and its words.
  * The files are i18next's own format, flat: plural forms as `name_one`, places as `{{name}}`.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { createInstance, type TFunction } from 'i18next';
 import { LRUCache } from 'lru-cache';
 import { directionOf, LANGUAGE_ALIASES, LANGUAGES, REGIONS } from '../contract/languages.ts';
@@ -21,6 +22,8 @@ export interface Translation {
   readonly language: string;
   readonly direction: Direction;
   readonly texts: Texts;
+  /** What the element says in other words: the classic form keeps those that outside suites look for. */
+  readonly elementTexts: Texts;
   /** The words of a key; a `count` among the values picks the plural form. */
   readonly word: TFunction;
 }
@@ -36,20 +39,34 @@ const tagOf = (locale: string): string => LANGUAGES[locale] ?? locale;
 const read = (path: string): Texts =>
   JSON.parse(readFileSync(new URL(`./${path}.json`, import.meta.url), 'utf8'));
 
-interface Language {
+interface Language extends Pick<Translation, 'texts' | 'elementTexts'> {
   /** Name of the file without its ending. */
   readonly locale: string;
-  readonly texts: Texts;
 }
+
+const ELEMENT: Readonly<Record<string, Texts>> = Object.fromEntries(
+  readdirSync(new URL('./element/', import.meta.url)).map((file) => {
+    const name = basename(file, '.json');
+    return [name, read(`element/${name}`)];
+  }),
+);
 
 /** By tag. A region has the texts of its language, with its own words before them. */
 const BY_TAG: ReadonlyMap<string, Language> = new Map([
   ...Object.entries(LANGUAGES).map(
-    ([locale, tag]) => [tag, { locale, texts: read(locale) }] as const,
+    ([locale, tag]) =>
+      [tag, { locale, texts: read(locale), elementTexts: ELEMENT[locale] ?? {} }] as const,
   ),
   ...Object.entries(REGIONS).map(
     ([tag, locale]) =>
-      [tag, { locale, texts: { ...read(locale), ...read(`regions/${tag}`) } }] as const,
+      [
+        tag,
+        {
+          locale,
+          texts: { ...read(locale), ...read(`regions/${tag}`) },
+          elementTexts: { ...ELEMENT[locale], ...ELEMENT[tag] },
+        },
+      ] as const,
   ),
 ]);
 
@@ -92,7 +109,7 @@ function givenTranslation(wanted: string, given: GivenLanguages): Translation | 
   const found = ownLanguageFor(wanted, Object.keys(given));
   if (!found) return undefined;
   const { own: locale, language, direction, textsLanguage } = found;
-  const ours = ourTranslation(wanted).texts;
+  const { texts: ours, elementTexts: inElement } = ourTranslation(wanted);
   const theirs = given[locale] ?? {};
   const texts = { ...ours, ...theirs };
   const words = createInstance();
@@ -104,7 +121,10 @@ function givenTranslation(wanted: string, given: GivenLanguages): Translation | 
     },
     fallbackLng: textsLanguage,
   });
-  return { locale, language, direction, texts, word: words.getFixedT(language) };
+  const elementTexts = Object.fromEntries(
+    Object.entries(inElement).filter(([key]) => !(key in theirs)),
+  );
+  return { locale, language, direction, texts, elementTexts, word: words.getFixedT(language) };
 }
 
 function ourTranslation(wanted: string): Translation {
@@ -115,13 +135,19 @@ function ourTranslation(wanted: string): Translation {
   const { resolvedLanguage = DEFAULT_LOCALE } = i18n.cloneInstance({
     lng: withScript(asked) ?? wish,
   });
-  const { locale, texts } = BY_TAG.get(resolvedLanguage) ?? { locale: DEFAULT_LOCALE, texts: {} };
+  const found = BY_TAG.get(resolvedLanguage);
+  const { locale, texts, elementTexts } = found ?? {
+    locale: DEFAULT_LOCALE,
+    texts: {},
+    elementTexts: {},
+  };
   const tag = tagOf(locale);
   const translation = {
     locale,
     language: regional(tag, asked),
     direction: directionOf(tag),
     texts,
+    elementTexts,
     word: i18n.getFixedT(resolvedLanguage),
   };
   resolved.set(wish, translation);

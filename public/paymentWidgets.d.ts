@@ -134,6 +134,11 @@ interface WpwlOptions {
    */
   brandDetectionType?: 'regex' | 'binlist';
   /**
+   * Where "Start again" leads when the checkout is over, `http:` or `https:`. Default: the page before.
+   * @example { cancelUrl: 'https://shop.example/cart' }
+   */
+  cancelUrl?: string;
+  /**
    * Size of the challenge window of 3-D Secure, 1 to 5.
    * @example { browser: { threeDChallengeWindow: 5 } }
    */
@@ -209,10 +214,11 @@ interface WpwlOptions {
    */
   languages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
-   * `list`: the ways to pay as one list, one of them open, with one button for that one.
+   * `list`: the ways to pay as one list, one of them open, with one button for that one. Default:
+   * `list` for `wpwl.mount()`, `classic` for `form.paymentWidgets`.
    * @example { layout: 'list' }
    */
-  layout?: 'classic' | 'list';
+  layout?: '' | 'classic' | 'list';
   /**
    * The language, `ll` or `ll-CC`. Default: that of the page, then of the browser.
    * @example { locale: 'de' }
@@ -418,6 +424,16 @@ interface WpwlOptions {
    * @example { onChangeBrand(brand) { document.title = brand; } }
    */
   onChangeBrand?(this: WpwlFormElement, brand: string): void;
+  /**
+   * In the list of ways to pay: the shopper wants to remove what is stored, and has said so twice. Have
+   * your server delete it (`DELETE /v1/registrations/{id}`); `false` and an error keep it. Without this
+   * callback there is nothing to remove.
+   * @example { onDeleteRegistration: (id) => fetch('/cards/' + id, { method: 'DELETE' }).then(({ ok }) => ok) }
+   */
+  onDeleteRegistration?(
+    this: WpwlFormElement,
+    registrationId: string,
+  ): boolean | undefined | Promise<boolean | undefined>;
   /**
    * The gateway has looked the first digits up (`brandDetectionType: 'binlist'`).
    * @example { onDetectBin({ bin, brands }) { console.log(bin, brands); } }

@@ -13,6 +13,7 @@ const PLACES: Readonly<Record<TextBlock, string>> = {
   billing: 'the card form, in the block with the billing address',
   unconfirmed: 'the card form or that of a wallet, after the page was loaded again',
   storedCards: 'the list of saved cards above the form',
+  remove: 'the list of saved cards, where the shop lets one be removed',
   consent: 'the card form, above its button',
   registration: 'the form that saves a card and takes no money',
   installments: 'the card form, in the list of payment plans',
@@ -29,13 +30,15 @@ const PLACES: Readonly<Record<TextBlock, string>> = {
 /** What stands for a variable when the text is shown. */
 export const VARIABLES: Readonly<Record<string, string>> = {
   amount: 'an amount of money as the language writes it, "92,00 €"',
-  brand: 'the name of a wallet or bank, "PayPal"; it does not change with the grammar',
+  brand: 'the name of a wallet, bank or card brand, "PayPal"; it does not change with the grammar',
+  brands: 'names of card brands as a list, "Visa or Mastercard"',
   count: 'a whole number; it picks the plural form',
   date: 'month and year of a card, "05/27"',
   fields: 'names of fields as a list, "Card Number and CVV"',
   first: 'the amount of the first instalment, as the language writes it',
   label: 'the name of a field, "Card holder"',
   merchant: 'the name of the shop',
+  name: 'what is saved, by its name and last digits, "Visa •••• 0042"',
 };
 
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -85,6 +88,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   sessionEnding: 'Warns some minutes before the time to pay is over.',
   sessionRenewed: 'The time to pay was over and has begun anew; what was typed can be sent again.',
   sessionExpired: 'The time to pay is over. Only the shop can begin a new payment.',
+  startAgain: 'A button on a payment form whose time is over: leads back to the shop.',
   alreadyPaid: 'The order is paid, so there is nothing to do.',
   formUnavailable: 'The form cannot be used, and the shopper cannot mend it.',
   loadFailed: 'The form did not load. Beside it stands the button "Try again".',
@@ -94,13 +98,22 @@ const PURPOSES: Readonly<Record<string, string>> = {
   paymentMethod: 'Label of a choice between ways to pay, also of those of one wallet.',
   payByCard: 'In the list of ways to pay, beside the names of wallets: a card, of whatever brand.',
   anotherCard: 'The same below saved cards: a card that is not among them.',
+  cardNumberMissing: 'In the list of ways to pay: the card number is empty.',
   showOtherPaymentMethods: 'A button under the saved cards that shows the form for another card.',
+  expiryMissing: 'In the list of ways to pay: the expiry date is empty.',
   billingAddress: 'Heading of the address to which the invoice goes, or that the bank knows.',
+  cvvMissing: 'In the list of ways to pay: the security code is empty.',
   country: 'Label of the list of countries.',
+  cardHolderMissing: 'In the list of ways to pay: the name on the card is empty.',
   billingCountryPlaceholder: 'First entry of the list of countries, before one is chosen.',
+  accountIbanMissing: 'In the list of ways to pay: the IBAN is empty.',
   billingStatePlaceholder: 'Label and placeholder of the field for a part of a country.',
+  brandNotAccepted:
+    'Error at the card number, while it is typed: the card is of a brand that this shop does not take. The digits are right.',
   billingCityPlaceholder: 'Label and placeholder of the field for the town.',
+  moreBrands: 'Beside the logos of card brands, where there are more than fit: shows the rest.',
   billingPostCodePlaceholder: 'Label and placeholder of the field for the postcode.',
+  expressOr: 'Between the buttons of wallets and the list of all other ways to pay.',
   billingStreet1Placeholder: 'Label and placeholder of the first line of the address.',
   billingStreet2Placeholder: 'Label and placeholder of the second line, which may stay empty.',
   billingCountryError: 'Error at the list of countries: none was chosen.',
@@ -137,13 +150,19 @@ const PURPOSES: Readonly<Record<string, string>> = {
   addressLineError: 'Error at a line of the address that is empty; its label says which.',
   storedCards: 'Read out by a screen reader: the name of the list of saved cards.',
   storedCardExpires: 'Under a saved card: until when it is valid.',
+  storedCardExpiresSoon:
+    'Under a saved card that is valid for two more months at most: until when.',
   storedCardExpired:
     'Under a saved card that is no longer valid: since when. Must not read as valid.',
+  remove: 'A button beside a saved card or account: takes it out of what is saved. Asks first.',
   register: 'Beside a box to tick: the shopper lets the shop keep the card.',
+  removeQuestion: 'The question before a saved card or account is removed.',
   registerHint:
     'Under the box to tick for keeping the card, or in the form that only saves one: how it is kept.',
+  keep: 'The answer "no" to that question: what is saved stays saved.',
   registerAccount:
     'Beside a box to tick in the form of a wallet: the shop keeps it for later payments.',
+  removeFailed: 'A saved card or account could not be removed.',
   registerSubmit: 'The button that saves a card and takes no money.',
   registered: 'The card was saved, and nothing was charged.',
   registeredAccount: 'The same of a bank account.',

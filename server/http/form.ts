@@ -1,5 +1,6 @@
 /** `GET /v1/checkouts/{id}/form`: what the form needs to draw itself. */
 import type { FastifyInstance } from 'fastify';
+import { CARD_BRANDS } from '../../contract/card-brands.ts';
 import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
@@ -39,7 +40,7 @@ import {
   registrationOfCheckout,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
-import { realNow } from '../store/clock.ts';
+import { channelNow, realNow } from '../store/clock.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import { resultUrlOf } from './confirmation-pages.ts';
@@ -49,11 +50,11 @@ import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
 import { CONSENT, withConsent } from './form-fields/consent.ts';
 import { withMandate } from './form-fields/direct-debit.ts';
-import { BLOCK_STYLES, CHOICE_STYLES } from './form-fields/field-styles.ts';
+import { BLOCK_STYLES, FORM_STYLES } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { withInlineFlow, withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
-import { mayBeCoBadged, textBlocks } from './form-fields/text-fields.ts';
+import { textBlocks } from './form-fields/text-fields.ts';
 import { messageTree, voucherTree } from './form-fields/voucher.ts';
 import { withWallets } from './form-fields/wallets.ts';
 import { dictionaryFor } from './languages.ts';
@@ -187,6 +188,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;
     const asked = single(query.brands)?.split(',');
+    const isList = wanted.includes('list');
+    const isOffered = (code: string) =>
+      asked?.includes(code) !== false && offersBrand(settings, code);
+    const otherNames = Object.entries(CARD_BRANDS).filter(([code]) => !isOffered(code));
     const named = brands.describe(
       asked,
       (brand) => offersBrand(settings, brand) || fits(brand),
@@ -236,6 +241,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         displayBic: wanted.includes('bic'),
         isKept: storesOnly(parameters),
       }),
+      ...(isList && { otherNames: Object.fromEntries(otherNames) }),
       ...(cardCvv !== undefined && { cardCvv }),
       ...(registrations.length > 0 && {
         registrations,
@@ -243,18 +249,18 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           storedCardCvv: 'required',
         }),
         storedCards: [
-          storedCardsBlock(
-            registrations,
-            (brand) => described[brand]?.name ?? brand,
-            wanted.includes('list'),
-          ),
+          storedCardsBlock(registrations, {
+            brandNameOf: (brand) => described[brand]?.name ?? brand,
+            isList,
+            isRemovable: wanted.includes('remove'),
+            now: channelNow(clockOffsetMs),
+          }),
           ...(isInParts && installments ? [installments] : []),
           SHOW_OTHERS,
         ],
       }),
       ...(extras.length > 0 && { extras }),
-      ...(mayBeCoBadged(Object.keys(described)) && { styles: CHOICE_STYLES }),
-      ...(hasBlocks && { styles: BLOCK_STYLES }),
+      styles: hasBlocks ? BLOCK_STYLES : FORM_STYLES,
       ...(settings.mode === 'test' && {
         ...(notes.length > 0 && { notes }),
         noteTexts: DEVELOPER_NOTES,

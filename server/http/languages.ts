@@ -32,7 +32,8 @@ export function dictionaryFor(
   names: readonly string[] = [],
   given: GivenLanguages = {},
 ): Dictionary {
-  const { locale, language, direction, texts } = translationFor(wanted, given);
+  const { locale, language, direction, texts, elementTexts } = translationFor(wanted, given);
   const own = ownLanguageFor(wanted, names, given);
-  return { locale, language, direction, texts: textsOf(texts, blocks), ...own };
+  const all = blocks.includes('list') ? { ...texts, ...elementTexts } : texts;
+  return { locale, language, direction, texts: textsOf(all, blocks), ...own };
 }

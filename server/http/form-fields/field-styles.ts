@@ -1,4 +1,4 @@
-/** The style of the blocks, sent with them: what every form needs is part of the script. */
+/** The style that comes with a form's data: what stands in the page before them is part of the script. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
@@ -12,10 +12,7 @@ const read = (file: string) =>
     .replace(/ ?([{};,]) ?/g, '$1')
     .trim();
 
-/** Only that a card may be of two brands. */
-export const CHOICE_STYLES: Styles = ['', read('choices.css')];
+/** What a form with its data shows, and a choice of two brands. */
+export const FORM_STYLES: Styles = ['', read('states.css') + read('choices.css')];
 
-export const BLOCK_STYLES: Styles = [
-  read('fields-base.css'),
-  CHOICE_STYLES[1] + read('fields.css'),
-];
+export const BLOCK_STYLES: Styles = [read('fields-base.css'), FORM_STYLES[1] + read('fields.css')];

@@ -76,13 +76,21 @@ export const SHOW_OTHERS: TreeElement = [
   { key: 'showOtherPaymentMethods' },
 ];
 
-/** @param name of its brand; none where the logo tells it */
-function cardDetails(card: StoredCard, name?: string): TreeElement[] {
-  const { last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
+/** A card that ends this soon is said to. */
+const SOON_MS = 60 * 24 * 3_600_000;
+
+/** How a card is named in the list of ways to pay, and an account everywhere. */
+const nameIn = (means: StoredMeans, brandName: string): string =>
+  'last4Digits' in means ? `${brandName} •••• ${means.last4Digits}` : brandName;
+
+function cardDetails(card: StoredCard, { brandNameOf, isList, now }: Surroundings): TreeElement[] {
+  const { brand, last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
   const date = `${expiryMonth}/${expiryYear.slice(-2)}`;
+  const isSoon = isList && isExpired({ month: expiryMonth, year: expiryYear }, now + SOON_MS);
+  const valid = isSoon ? 'storedCardExpiresSoon' : 'storedCardExpires';
   return [
-    cell('number', name === undefined ? `**${last4Digits}` : `${name} •••• ${last4Digits}`),
-    cell('expiry', { key: expired ? 'storedCardExpired' : 'storedCardExpires', values: { date } }),
+    cell('number', isList ? nameIn(card, brandNameOf(brand)) : `**${last4Digits}`),
+    cell('expiry', { key: expired ? 'storedCardExpired' : valid, values: { date } }),
     cell('holder', holder),
   ];
 }
@@ -92,22 +100,49 @@ const accountDetails = ({ accountId = '' }: StoredAccount, name: string): TreeEl
   cell('email', accountId),
 ];
 
-/**
- * The list to choose from. An expired card is shown and cannot be chosen.
- * @param isList whether it is part of the list of all ways to pay
- */
+const removal = (step: 'ask' | 'confirm' | 'keep', text: string, more = {}): TreeElement => [
+  'button',
+  { type: 'button', class: 'wpwl-removal', 'data-removal': step, ...more },
+  { key: text },
+];
+
+/** The button that removes it, and the question before. The merchant's page does it (`onDeleteRegistration`). */
+const removalParts = (name: string, id: string): TreeElement[] => [
+  removal('ask', 'remove', { 'aria-describedby': id }),
+  [
+    'div',
+    { class: 'wpwl-removal-question', hidden: true },
+    ['div', {}, { key: 'removeQuestion', values: { name } }],
+    removal('confirm', 'remove'),
+    removal('keep', 'keep'),
+  ],
+];
+
+export interface Surroundings {
+  /** The name of a brand, by its code. */
+  readonly brandNameOf: (brand: string) => string;
+  /** Whether it is part of the list of all ways to pay. */
+  readonly isList: boolean;
+  /** Whether the page lets the shopper remove what is stored. */
+  readonly isRemovable: boolean;
+  /** The channel's time, epoch milliseconds. */
+  readonly now: number;
+}
+
+/** The list to choose from. An expired card is shown and cannot be chosen. */
 export function storedCardsBlock(
   stored: readonly StoredMeans[],
-  nameOf: (brand: string) => string,
-  isList: boolean,
+  surroundings: Surroundings,
 ): TreeElement {
+  const { brandNameOf, isList, isRemovable } = surroundings;
   const chosen = stored.find(({ expired }) => !expired);
   const firstCard = stored.find((means) => 'last4Digits' in means && !means.expired);
   return [
     'div',
     { class: 'wpwl-stored-cards', role: 'radiogroup', 'aria-label': { key: 'storedCards' } },
-    ...stored.map((means): TreeElement => {
+    ...stored.map((means, index): TreeElement => {
       const { id, brand, expired } = means;
+      const nameId = `stored-${index}`;
       const isCard = 'last4Digits' in means;
       return [
         'div',
@@ -117,7 +152,7 @@ export function storedCardsBlock(
         },
         [
           'label',
-          { class: 'wpwl-registration wpwl-choice' },
+          { class: 'wpwl-registration wpwl-choice', id: nameId },
           cell('registrationId', [
             'input',
             {
@@ -135,7 +170,7 @@ export function storedCardsBlock(
               class: `wpwl-brand wpwl-brand-card wpwl-brand-${brand}`,
               // Of a card the number follows; an account is named beside it.
               ...(isCard && !isList
-                ? { role: 'img', 'aria-label': nameOf(brand) }
+                ? { role: 'img', 'aria-label': brandNameOf(brand) }
                 : { 'aria-hidden': 'true' }),
               'data-brand': brand,
             },
@@ -143,10 +178,11 @@ export function storedCardsBlock(
           cell(
             'details',
             ...(isCard
-              ? cardDetails(means, isList ? nameOf(brand) : undefined)
-              : accountDetails(means, nameOf(brand))),
+              ? cardDetails(means, surroundings)
+              : accountDetails(means, brandNameOf(brand))),
           ),
         ],
+        ...(isList && isRemovable ? removalParts(nameIn(means, brandNameOf(brand)), nameId) : []),
         // Only a card has one.
         ...(isCard ? [cell('cvv', ...(means === firstCard ? [CVV] : []))] : []),
       ];

@@ -14,6 +14,7 @@ const ON_WISH: readonly TextBlock[] = [
   'cvvHint',
   'declines',
   'list',
+  'remove',
 ];
 
 type Described = Pick<
@@ -22,7 +23,7 @@ type Described = Pick<
 >;
 
 /** Whether one card may be of several of these brands. */
-export const mayBeCoBadged = (codes: readonly string[]): boolean => {
+const mayBeCoBadged = (codes: readonly string[]): boolean => {
   const all = Object.values(rulesOf(codes));
   return all.length > 1 && all.some(({ national }) => national);
 };

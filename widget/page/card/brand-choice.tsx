@@ -8,6 +8,7 @@ import { BrandLogos } from '../form/brand-logos.tsx';
 import { drawAnew } from '../form/draw.ts';
 import type { FormState } from '../form/form-state.ts';
 import type { Scope } from '../form/scope.ts';
+import type { TextRef } from '../form/texts.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { rawOption } from '../interface/options.ts';
 import type { CardNodes } from './card-fields.tsx';
@@ -33,6 +34,21 @@ export function byPriority(codes: readonly string[]): readonly string[] {
   if (!Array.isArray(wanted)) return codes;
   const rank = (code: string) => (wanted.includes(code) ? wanted.indexOf(code) : wanted.length);
   return [...codes].sort((a, b) => rank(a) - rank(b));
+}
+
+/** In the list of ways to pay: the number is of a brand that is not offered, so its digits may be right. */
+export function brandObjection({ bin, candidates, offered, data }: FormState): TextRef | undefined {
+  const { brands = {}, otherNames = {}, language } = data.peek() ?? {};
+  const codes = offered.peek();
+  const [code = ''] = candidates.peek();
+  const name = otherNames[code];
+  // Fewer digits than six name a brand that further ones may unsay.
+  const isCertain = bin.peek() && !candidates.peek().some((other) => codes.includes(other));
+  if (!name || !isCertain) return undefined;
+  const names = codes.map((offeredCode) => brands[offeredCode]?.name ?? offeredCode);
+  const list = new Intl.ListFormat(language, { type: 'disjunction' }).format(names);
+  const values = { brand: name, brands: list };
+  return { key: 'cardNumberError', variant: 'brandNotAccepted', values };
 }
 
 function fillSelect({ select }: Nodes, codes: readonly string[], data?: CheckoutFormData): void {

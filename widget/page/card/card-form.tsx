@@ -15,7 +15,7 @@ import { createCvvField, createNumberField, type FrameField } from '../form/fram
 import { paymentUrl } from '../form/gateway-client.ts';
 import { createSubmitter } from '../form/submit/submit-payment.ts';
 import { followBin } from './bin-look-up.ts';
-import { followBrand } from './brand-choice.tsx';
+import { brandObjection, followBrand } from './brand-choice.tsx';
 import { asksCvv, CardFields, type CardNodes } from './card-fields.tsx';
 import { createExpiryField } from './expiry-field.ts';
 import { createHolderField } from './holder-field.ts';
@@ -23,7 +23,7 @@ import { followOptionalFields } from './optional-fields.tsx';
 
 export function createCardForm(context: FormContext, state: FormState): FormInstance {
   const { scope, environment, session, resultUrl } = context;
-  const host = createHost('card');
+  const host = createHost('card', state);
   const submit = environment.resource === 'payment' ? 'submit' : 'registerSubmit';
   const nodes = draw<CardNodes>(scope, host, (keep) => (
     <CardFields
@@ -45,7 +45,9 @@ export function createCardForm(context: FormContext, state: FormState): FormInst
     followError(scope, state, field, host.id);
     return field;
   };
-  const frames = [add(createNumberField({ ...frameOptions, wrapper: nodes.numberWrapper }))];
+  const objection = () => brandObjection(state);
+  const number = { ...frameOptions, wrapper: nodes.numberWrapper, objection };
+  const frames = [add(createNumberField(number))];
   const inputs: PageField[] = [
     createExpiryField({ state, nodes, now: session.now, onEdit }),
     createHolderField({ state, nodes, onEdit }),

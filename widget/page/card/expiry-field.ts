@@ -1,7 +1,7 @@
 /** The expiry date: one input in the page, `MM / YY`, and the two hidden ones that are sent. */
 import { isExpired, isTooFarAhead, parseExpiry } from '../../../contract/card-expiry.ts';
 import { type GroupEdit, type GroupedDigits, readDigits } from '../../../contract/digit-groups.ts';
-import { cardField, type PageField } from '../form/form-field.ts';
+import { cardField, emptyVariant, type PageField } from '../form/form-field.ts';
 import type { FormState } from '../form/form-state.ts';
 import { validateOnBlur } from '../form/page-field.ts';
 import type { TextRef } from '../form/texts.ts';
@@ -107,7 +107,9 @@ export function createExpiryField({ state, nodes, now, onEdit }: ExpiryFieldOpti
       // again would take a selection away from under the next key, and break a composition.
       if (input.value !== write(digits) && !isComposing) format();
       const date = parseExpiry(digits);
-      if (!date || isTooFarAhead(date, now())) return { key: 'expiryMonthError' };
+      if (!date || isTooFarAhead(date, now())) {
+        return { key: 'expiryMonthError', variant: emptyVariant(state, 'expiry', !input.value) };
+      }
       const mayBePast = option('disableCardExpiryDateValidation');
       return isExpired(date, now()) && !mayBePast
         ? { key: 'expiryMonthError', variant: 'expiryPastError' }

@@ -1,6 +1,6 @@
 /** The cardholder's name, an input in the page. */
 
-import { cardField, type PageField } from '../form/form-field.ts';
+import { cardField, emptyVariant, type PageField } from '../form/form-field.ts';
 import type { FormState } from '../form/form-state.ts';
 import { isShown } from '../form/is-shown.ts';
 import { validateOnBlur } from '../form/page-field.ts';
@@ -26,11 +26,14 @@ export function createHolderField({ state, nodes, onEdit }: HolderFieldOptions):
     focus: () => input.focus(),
     check() {
       // A page that hides or removes the group does not want it asked for.
+      const isEmpty = !input.value.trim();
       const isLeftOut =
-        !input.value.trim() &&
+        isEmpty &&
         (option('allowEmptyCardHolderName') || !option('requireCardHolder') || !isShown(input));
       nodes.holderHidden.value = isLeftOut ? 'true' : '';
-      return isLeftOut || isHolderName(input.value) ? undefined : { key: 'cardHolderError' };
+      return isLeftOut || isHolderName(input.value)
+        ? undefined
+        : { key: 'cardHolderError', variant: emptyVariant(state, 'cardHolder', isEmpty) };
     },
   };
   validateOnBlur(field, { onBlur: 'onBlurCardHolder', onEdit });

@@ -6,19 +6,20 @@ import type { PageField } from '../form/form-field.ts';
 import type { ShellNodes } from '../form/form-shell.tsx';
 import { RenderedFields } from '../form/rendered-fields.tsx';
 import { type RenderedInputOptions, renderedInputs } from '../form/rendered-inputs.ts';
-import { coerce, isList, isOn, option, rawOption } from '../interface/options.ts';
+import { coerce, isOn, option, rawOption } from '../interface/options.ts';
 
 /**
  * Names of the fields that the page's options ask the gateway for.
  * @param hasAction whether the merchant's form says where the shopper goes afterwards
  */
-export const wantedFields = (hasAction: boolean): string =>
+export const wantedFields = (hasAction: boolean, isList: boolean): string =>
   [
     hasAction || 'noAction',
     coerce(rawOption('billingAddress'), false) && 'billing',
     isOn('registrations', 'offerToStore') && 'consent',
     (option('stayOnDecline') || rawOption('onResult')) && 'declines',
-    isList() && 'list',
+    isList && 'list',
+    rawOption('onDeleteRegistration') && 'remove',
     option('showCVVHint') && 'cvvHint',
     option('displayBic') && 'bic',
     // Codes of brands, one or a list: joined like the rest.

@@ -52,7 +52,7 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
     return forms.find((form) => form === chosen.value) ?? forms.at(0);
   });
   const isEnded = computed(() => phase.value === 'ended');
-  const root = createHost('element');
+  const root = createHost('element', state);
   const { rows, bar, message } = draw<ListNodes>(scope, root, (keep) => (
     <div
       class="wpwl-list"
@@ -84,7 +84,6 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       radio.setAttribute('form', form.id);
       radio.setAttribute('name', 'registrationId');
     }
-    const first = form.querySelector<HTMLInputElement>(STORED);
     scope.follow(() => {
       for (const block of form.querySelectorAll<HTMLElement>('.wpwl-stored-cards')) {
         block.inert = phase.value === 'busy';
@@ -95,9 +94,13 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       if (find()) chosen.value = instance;
     });
     scope.follow(() => {
-      if (open.value === instance && first && !find()) first.checked = true;
+      const isOpen = open.value === instance && terms.value !== undefined;
       // A little later: a card that goes asks first whether its button has the focus.
-      queueMicrotask(() => form.dispatchEvent(new Event('toggle')));
+      queueMicrotask(() => {
+        const first = form.querySelector<HTMLInputElement>(STORED);
+        if (isOpen && first && !find()) first.checked = true;
+        form.dispatchEvent(new Event('toggle'));
+      });
     });
   };
 

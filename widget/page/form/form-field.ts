@@ -40,6 +40,13 @@ export const FIELD_LABELS = {
   accountIban: 'accountIban',
 } as const satisfies Readonly<Record<FieldKey, string>>;
 
+/** The closer wording of a field's error: in the list of ways to pay, what is empty is not called wrong. */
+export const emptyVariant = (
+  { isList }: FormState,
+  key: FieldKey,
+  isEmpty: boolean,
+): string | undefined => (isEmpty && isList ? `${key}Missing` : undefined);
+
 /** What the card form's own fields have in common. */
 export const cardField = (state: FormState, key: FieldKey) => ({
   key,

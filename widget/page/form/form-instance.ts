@@ -1,7 +1,7 @@
 /** A form in its container: where it stands, what it needs of the others, and how it is sent. */
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import { pageQuery } from '../interface/jquery-stand-in.ts';
-import { isList, option } from '../interface/options.ts';
+import { option } from '../interface/options.ts';
 import type { FormSession } from './form-session.ts';
 import type { ShellNodes } from './form-shell.tsx';
 import type { FormState } from './form-state.ts';
@@ -40,12 +40,12 @@ export interface FormInstance {
 
 let lastId = Math.floor(Math.random() * 1e9);
 
-export function createHost(containerKey: string): HTMLElement {
+export function createHost(containerKey: string, { isList }: FormState): HTMLElement {
   const host = document.createElement('div');
   host.id = `card_${++lastId}`;
   host.className = `wpwl-container wpwl-container-${containerKey}`;
   // The list has a frame of its own, and no place for a select of brands.
-  host.dataset['style'] = isList() ? 'logos' : option('style');
+  host.dataset['style'] = isList ? 'logos' : option('style');
   host.toggleAttribute('data-labels-hidden', !option('showLabels'));
   return host;
 }

@@ -11,6 +11,7 @@ import { type Environment, type FormDataResponse, fetchFormData } from './gatewa
 import { watchPage } from './page-watch.ts';
 import { renewCheckout } from './renew-checkout.ts';
 import type { Scope } from './scope.ts';
+import { leaveTo } from './submit/leave.ts';
 import { lackingTexts } from './texts.ts';
 
 export interface SessionOptions {
@@ -53,6 +54,18 @@ export const wantedLocale = (form: HTMLElement): string =>
   form.parentElement?.closest<HTMLElement>('[lang]:not([lang=""])')?.lang ||
   document.documentElement.lang ||
   navigator.language;
+
+/** Where the shopper begins anew: at the page's address for that, else at the page before this one. */
+function wayBack(): Partial<FormMessage> {
+  const address = option('cancelUrl');
+  if (!address && history.length < 2) return {};
+  return {
+    label: 'startAgain',
+    retry() {
+      if (!address || !leaveTo(address)) history.back();
+    },
+  };
+}
 
 export function createSession(options: SessionOptions): FormSession {
   const { scope, state, environment, brands, form, wantedFields, onRetry, onRenew } = options;
@@ -122,7 +135,7 @@ export function createSession(options: SessionOptions): FormSession {
         onRenew();
         return load();
       }
-      end({ key: 'sessionExpired', isInfo: true });
+      end({ key: 'sessionExpired', isInfo: true, ...wayBack() });
       callBack('onError', form(), { name: 'InvalidCheckoutIdError', message });
     } else {
       refuseForm(message);

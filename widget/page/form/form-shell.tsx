@@ -1,7 +1,7 @@
 /** Every form has this around its groups: a message, the button, a hidden input, a live region. */
 import { computed } from '@preact/signals';
 import { type ComponentChildren, createRef } from 'preact';
-import { isList, option } from '../interface/options.ts';
+import { option } from '../interface/options.ts';
 import type { Keep } from './draw.ts';
 import { Wrapper } from './field-group.tsx';
 import type { FormState } from './form-state.ts';
@@ -38,9 +38,9 @@ export interface ShellProps extends ShellOptions {
  * it comes last. It is written only where it is shown: the first number that a page writes costs its
  * shopper a long task.
  */
-function payText({ terms: { value: terms }, text }: FormState, ref: TextRef): string {
+function payText({ isList, terms: { value: terms }, text }: FormState, ref: TextRef): string {
   const { amount, currency = '', language } = terms ?? {};
-  const isWanted = amount && (isList() || option('showAmount'));
+  const isWanted = amount && (isList || option('showAmount'));
   const variant = isWanted && { variant: `${ref.key}Amount` };
   const values = {
     ...ref.values,

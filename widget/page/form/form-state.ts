@@ -26,6 +26,8 @@ export type Terms = Pick<
 >;
 
 export interface FormState {
+  /** Part of the one list of ways to pay. */
+  readonly isList: boolean;
   readonly phase: Signal<Phase>;
   readonly data: Signal<CheckoutFormData | undefined>;
   /**
@@ -60,7 +62,7 @@ export interface FormState {
   readonly label: (key: string) => ReadonlySignal<string>;
 }
 
-export function createFormState(brands: readonly string[]): FormState {
+export function createFormState(brands: readonly string[], isList: boolean): FormState {
   const language = signal<Language | undefined>(undefined);
   const early = signal<Language | undefined>(undefined);
   const spoken = computed(() => language.value ?? early.value);
@@ -69,6 +71,7 @@ export function createFormState(brands: readonly string[]): FormState {
     lookUp({ variant: closerWords.value[ref.key], ...ref }, spoken.value);
   const noError = () => signal<TextRef | undefined>(undefined);
   return {
+    isList,
     phase: signal<Phase>('loading'),
     data: signal<CheckoutFormData | undefined>(undefined),
     terms: signal<Terms | undefined>(undefined),

@@ -29,7 +29,10 @@ export function RenderedFields({ elements, state: { text }, id }: RenderedFields
       for (const [name, value] of all) {
         if (typeof value === 'boolean') element?.toggleAttribute(name, value);
         else if (typeof value === 'string') {
-          element?.setAttribute(name, /^(id|for|list)$/.test(name) ? id + value : value);
+          element?.setAttribute(
+            name,
+            /^(id|for|list|aria-describedby)$/.test(name) ? id + value : value,
+          );
         }
       }
     };

@@ -45,7 +45,7 @@ export function createRenderedForm(
 ): RenderedForm {
   const { scope, environment, session, resultUrl } = context;
   const { containerKey, beforeSubmit, askFirst, onOutcome, ...shell } = options;
-  const host = createHost(containerKey);
+  const host = createHost(containerKey, state);
   const { id } = host;
   const action = paymentUrl(environment);
   const nodes = draw<ShellNodes>(scope, host, (keep) => (

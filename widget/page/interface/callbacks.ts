@@ -40,6 +40,7 @@ export interface CallbackArguments {
   onBeforeSubmitInlineVirtualAccount: [event: Event];
   onBeforeSubmitOnlineTransfer: [event: Event];
   onBeforeSubmitPrepayment: [event: Event];
+  onDeleteRegistration: [registrationId: string];
   onSaveTransactionData: [data: TransactionData];
   onAfterSubmit: [event: Event];
   onLoadThreeDIframe: [];
@@ -67,6 +68,7 @@ export const CALLBACK_NAMES = [
   'onBlurIframeCommunication',
   'onBlurSecurityCode',
   'onChangeBrand',
+  'onDeleteRegistration',
   'onDetectBin',
   'onDetectBrand',
   'onError',
@@ -114,13 +116,13 @@ export function callBack<K extends keyof CallbackArguments>(
  * goes on, as pages in use expect.
  */
 export async function mayGoOn(
-  name: 'validateCard' | `onBefore${string}`,
+  name: 'validateCard' | 'onDeleteRegistration' | `onBefore${string}`,
   self: unknown,
-  event: Event,
+  subject: Event | string,
 ): Promise<boolean> {
   try {
-    const said: unknown = await call(name, self, [event]);
-    return said !== false && !event.defaultPrevented;
+    const said: unknown = await call(name, self, [subject]);
+    return said !== false && !(subject as Event).defaultPrevented;
   } catch (error) {
     // A promise that is rejected without a reason is a plain no.
     if (error) reportError(error);

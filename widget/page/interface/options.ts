@@ -18,12 +18,14 @@ export const DEFAULTS = {
   autofocus: '',
   baseUrl: '',
   brandDetectionType: 'regex' as 'regex' | 'binlist',
+  cancelUrl: '',
   disableCardExpiryDateValidation: false,
   disableSubmitOnEnter: false,
   displayBic: false,
   forceCardHolderEqualsBillingName: false,
   hideOtherPaymentButton: false,
-  layout: 'classic' as 'classic' | 'list',
+  /** Where it says nothing, `wpwl.mount()` draws the list and `form.paymentWidgets` the classic form. */
+  layout: '' as '' | 'classic' | 'list',
   locale: '',
   maskCvv: false,
   numberFormatting: true,
@@ -127,6 +129,3 @@ export const optionTable = <K extends OptionName>(
 /** A switch in a table, such as `registrations.requireCvv`. */
 export const isOn = (table: OptionName, name: string): boolean =>
   coerce(optionTable(table)[name], false);
-
-/** One list of the ways to pay, with one button. */
-export const isList = (): boolean => option('layout') === 'list';

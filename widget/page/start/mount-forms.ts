@@ -15,7 +15,7 @@ import { type Environment, paymentUrl } from '../form/gateway-client.ts';
 import { showInstead } from '../form/instead-of-forms.tsx';
 import { createScope } from '../form/scope.ts';
 import { warnOfExpiry } from '../form/session-ending.ts';
-import { isList, option } from '../interface/options.ts';
+import { option } from '../interface/options.ts';
 import { createStoredCards } from '../stored-cards/stored-cards.tsx';
 import { adoptStyles } from '../style/adopt-styles.ts';
 import { followPageAccent } from '../style/page-accent.ts';
@@ -39,10 +39,17 @@ const CARD = '';
 /** Copies of ours that a page has made, without the class that tells ours. */
 const PAGE_LOGOS = 'div.wpwl-brand-card:not(.wpwl-brand)';
 
-export function mountForms(source: HTMLFormElement, environment: Environment): FormGroup {
+export function mountForms(
+  source: HTMLFormElement,
+  environment: Environment,
+  isList: boolean,
+): FormGroup {
   const scope = createScope();
   const brands = readBrandList(source);
-  const state = createFormState(brands.filter((code) => !isOtherBrand(code)));
+  const state = createFormState(
+    brands.filter((code) => !isOtherBrand(code)),
+    isList,
+  );
   const frames: FrameField[] = [];
   const forms: FormInstance[] = [];
   const action = source.getAttribute('action')?.trim();
@@ -53,7 +60,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
     environment,
     brands,
     form: () => forms.at(0)?.form ?? source,
-    wantedFields: () => wantedFields(Boolean(action)),
+    wantedFields: () => wantedFields(Boolean(action), isList),
     onRetry(loading) {
       reloadFrames(frames);
       void loading.then(complete);
@@ -66,7 +73,7 @@ export function mountForms(source: HTMLFormElement, environment: Environment): F
       for (const frame of frames) frame.reload();
     },
   });
-  const list = isList() ? createMethodList(scope, state) : undefined;
+  const list = isList ? createMethodList(scope, state) : undefined;
   if (list) source.after(list.root);
   const context: FormContext = {
     scope,

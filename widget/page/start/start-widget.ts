@@ -4,7 +4,7 @@ import type { Environment } from '../form/gateway-client.ts';
 import { NOT_LOADED } from '../form/texts.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, warn } from '../interface/console-note.ts';
-import { hasMerchantOptions, merchantOptions } from '../interface/options.ts';
+import { hasMerchantOptions, merchantOptions, option } from '../interface/options.ts';
 import { forPage, own, setOwnProperties } from '../interface/own-properties.ts';
 import { isInTheWay } from '../interface/prototype-check.ts';
 import {
@@ -76,7 +76,11 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     return environment;
   };
 
-  const place = (source: HTMLFormElement, checkoutId: string): Promise<void> | undefined => {
+  const place = (
+    source: HTMLFormElement,
+    checkoutId: string,
+    layout: string = 'classic',
+  ): Promise<void> | undefined => {
     if (rendered.has(source)) return undefined;
     rendered.add(source);
     const environment = environmentOf(checkoutId);
@@ -85,7 +89,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       source.replaceChildren(NOT_LOADED);
       return undefined;
     }
-    const handle = mountForms(source, environment);
+    const handle = mountForms(source, environment, (option('layout') || layout) === 'list');
     forms.set(source, handle);
     return handle.ready.then(emitReady);
   };
@@ -136,7 +140,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
         element.append(source);
       }
       watching.also(element.getRootNode());
-      const ready = place(source, checkoutId) ?? Promise.resolve();
+      const ready = place(source, checkoutId, 'list') ?? Promise.resolve();
       return {
         ready,
         unmount() {

@@ -1,9 +1,10 @@
 /** What the shopper has stored: a card or wallet is chosen and paid with, a card perhaps with its CVV. */
 import { type Signal, signal } from '@preact/signals';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
-import { type FormState, withOwnMessages } from '../form/form-state.ts';
+import { type FormState, showMessage, type Terms, withOwnMessages } from '../form/form-state.ts';
 import { createCvvField, type FrameField } from '../form/frames/frame-field.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
+import { mayGoOn } from '../interface/callbacks.ts';
 import { isOn, option } from '../interface/options.ts';
 
 /** Whether the card form and all others wait until the shopper asks for them. */
@@ -83,6 +84,38 @@ export function createStoredCards(
       // What is next may have to open first.
       if (isFocused) queueMicrotask(() => next?.focus());
     }
+  });
+
+  let isRemoving = false;
+  const removed = signal<readonly string[]>([]);
+  const remove = async (row: Element) => {
+    const id = row.querySelector('input')?.value ?? '';
+    isRemoving = true;
+    const isGone = await mayGoOn('onDeleteRegistration', form, id);
+    isRemoving = false;
+    if (isGone) removed.value = [...removed.value, id];
+    else showMessage(state, { key: 'removeFailed' });
+  };
+  // In whatever the gateway says later, too: the merchant's server may keep it for other pages.
+  scope.follow(() => {
+    const { value: terms } = state.terms;
+    const registrations = terms?.registrations?.filter(({ id }) => !removed.value.includes(id));
+    if (registrations && registrations.length !== terms?.registrations?.length) {
+      state.terms.value = { ...terms, registrations } as Terms;
+    }
+  });
+  form.addEventListener('click', ({ target }) => {
+    const step = (target as HTMLElement).dataset['removal'];
+    const row = (target as Element).closest('.wpwl-group-registration');
+    const [asking, question] =
+      row?.querySelectorAll<HTMLElement>('.wpwl-removal, .wpwl-removal-question') ?? [];
+    const isReady = !isRemoving && state.phase.peek() === 'ready';
+    if (!step || !row || !asking || !question || !isReady) return;
+    const isAsked = step === 'ask';
+    asking.hidden = isAsked;
+    question.hidden = !isAsked;
+    (isAsked ? question.querySelector('button') : asking)?.focus();
+    if (step === 'confirm') void remove(row);
   });
 
   const box = document.createElement('div');

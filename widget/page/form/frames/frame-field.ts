@@ -7,8 +7,8 @@ import { callBack } from '../../interface/callbacks.ts';
 import { note } from '../../interface/console-note.ts';
 import { pageQuery } from '../../interface/jquery-stand-in.ts';
 import { option } from '../../interface/options.ts';
-import { afterClick, cardField, type FormField } from '../form-field.ts';
-import { type FormState, hearEarly } from '../form-state.ts';
+import { afterClick, cardField, emptyVariant, type FormField } from '../form-field.ts';
+import { announce, type FormState, hearEarly } from '../form-state.ts';
 import type { Environment } from '../gateway-client.ts';
 import type { Scope } from '../scope.ts';
 import type { TextRef } from '../texts.ts';
@@ -30,6 +30,8 @@ export interface FrameFieldOptions {
   readonly state: FormState;
   readonly environment: Environment;
   readonly wrapper: HTMLElement;
+  /** What is wrong with a value whose characters are right, told while it is typed. */
+  readonly objection?: () => TextRef | undefined;
   readonly onEdit: () => void;
   readonly onSubmit: () => void;
   readonly onReady: () => void;
@@ -48,12 +50,13 @@ export interface FrameField extends FormField {
 }
 
 function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameField {
-  const { scope, state, environment, wrapper, onEdit, onSubmit, onReady, onFailure } = options;
+  const { scope, state, environment, wrapper, objection, onEdit, onSubmit, onReady, onFailure } =
+    options;
   const shared = cardField(state, kind.key);
   const { error } = shared;
   const isReady = signal(false);
   const look = signal<FrameLook | undefined>(undefined);
-  const address = () => frameAddress(kind, environment, state.asked, wrapper);
+  const address = () => frameAddress(kind, environment, state, wrapper);
   const frame = createFrame(kind, address());
   const self = {
     get $iframe() {
@@ -66,10 +69,12 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   let isEmpty = true;
   let hasEmittedReady = false;
 
-  const problem = (): TextRef => ({
-    key: shared.hint,
-    ...(kind.key === 'cvv' && state.brand.peek() === 'AMEX' && { variant: 'cvvErrorAmex' }),
-  });
+  const problem = (): TextRef => {
+    const isOfAmex = kind.key === 'cvv' && state.brand.peek() === 'AMEX';
+    const variant =
+      emptyVariant(state, kind.key, isEmpty) ?? (isOfAmex ? 'cvvErrorAmex' : undefined);
+    return objection?.() ?? { key: shared.hint, variant };
+  };
 
   /**
    * An empty field that was left is not marked invalid, nor is any field after a switch to another
@@ -88,10 +93,13 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
       state.candidates.value = message.brands;
     }
     switch (message.event) {
-      case 'input':
-        error.value = undefined;
+      case 'input': {
+        const found = objection?.();
+        if (found && !error.peek()) announce(state, state.text(found));
+        error.value = found;
         onEdit();
         break;
+      }
       case 'focus':
         frame.dataset['focus'] = '';
         endFocusLater();

@@ -3,6 +3,7 @@ import type { FrameQuery } from '../../../../contract/frame-query.ts';
 import type { SealedField } from '../../../../contract/sealed-value.ts';
 import { option, rawOption } from '../../interface/options.ts';
 import { wantedLocale } from '../form-session.ts';
+import type { FormState } from '../form-state.ts';
 import type { Environment } from '../gateway-client.ts';
 
 export interface FrameKind {
@@ -46,16 +47,16 @@ interface PolicedDocument extends Document {
 export function frameAddress(
   { key, field }: FrameKind,
   { base, release, checkoutId }: Environment,
-  brands: readonly string[],
+  { asked, isList }: FormState,
   place: HTMLElement,
 ): string {
   const address = `${base}/v1/frames/${release}/${encodeURIComponent(checkoutId)}/${field.split('.')[1]}.html`;
   if (key !== 'cardNumber') return address;
   const query: FrameQuery = {
     locale: wantedLocale(place),
-    ...(brands.length > 0 && { brands: brands.join() }),
+    ...(asked.length > 0 && { brands: asked.join() }),
     ...(option('brandDetectionType') === 'binlist' && { ranges: 'all' }),
-    ...(rawOption('onDetectBrand') !== undefined && { others: 'all' }),
+    ...((isList || rawOption('onDetectBrand') !== undefined) && { others: 'all' }),
   };
   return `${address}?${new URLSearchParams({ ...query })}`;
 }
