@@ -5,7 +5,7 @@ import { storeCard } from './blocks/store-card.ts';
 import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
 import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
 
-const BRANDS = 'VISA MASTER AMEX PAYPAL IDEAL';
+const BRANDS = 'VISA MASTER AMEX TRUSTLY IDEAL';
 const LIST = `{ layout: 'list' }`;
 const DECLINED = '4200000000001016';
 const LOST = '4200000000001156';
@@ -28,10 +28,10 @@ test('has one way open, and one button that says what is paid @phone', async ({
   // The number tells the brand: nothing has to be chosen.
   await expect(form.root.locator('.wpwl-wrapper-brand')).not.toBeInViewport({ ratio: 1 });
 
-  await row(page, 'PayPal').check();
+  await row(page, 'Trustly').check();
   await expect(form.root).toBeHidden();
-  await expect(page.getByText('You will continue on PayPal')).toBeVisible();
-  await expect(payButtons(page)).toHaveText(['Pay €92.00 with PayPal']);
+  await expect(page.getByText('You will continue on Trustly')).toBeVisible();
+  await expect(payButtons(page)).toHaveText(['Pay €92.00 with Trustly']);
   await expect(row(page, 'Card')).not.toBeChecked();
 
   await row(page, 'Card').check();
@@ -42,13 +42,13 @@ test('has one way open, and one button that says what is paid @phone', async ({
 
 test('leads to the wallet that was chosen', async ({ page, openReady, gateway }) => {
   const { checkoutId } = await openReady({ brands: BRANDS, options: LIST });
-  await row(page, 'PayPal').check();
+  await row(page, 'Trustly').check();
   await payButtons(page).click();
   await page.waitForURL('**/bank/wallet?**');
   await page.locator('button[value="accept"]').click();
   await page.waitForURL('**/result?**');
   expect(await gateway.status(checkoutId)).toMatchObject({
-    paymentBrand: 'PAYPAL',
+    paymentBrand: 'TRUSTLY',
     result: { code: '000.100.110' },
   });
 });
@@ -60,7 +60,7 @@ test('is used by keyboard: arrows choose, Tab goes into what is chosen, Enter pa
   const { form } = await openReady({ brands: BRANDS, options: LIST });
   await row(page, 'Card').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(row(page, 'PayPal')).toBeChecked();
+  await expect(row(page, 'Trustly')).toBeChecked();
   await page.keyboard.press('Tab');
   await expect(payButtons(page)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
@@ -92,11 +92,11 @@ test('keeps everything else quiet while it pays, and one touch away after a decl
   await form.type({ number: DECLINED });
   await payButtons(page).click();
   await expect(payButtons(page)).toHaveText(['Processing…']);
-  await expect(row(page, 'PayPal')).toBeDisabled();
+  await expect(row(page, 'Trustly')).toBeDisabled();
   goOn();
   await expect(form.message).toContainText('declined');
-  await expect(row(page, 'PayPal')).toBeEnabled();
-  await row(page, 'PayPal').check();
+  await expect(row(page, 'Trustly')).toBeEnabled();
+  await row(page, 'Trustly').check();
   await payButtons(page).click();
   await page.waitForURL('**/bank/wallet?**');
 });
@@ -171,7 +171,7 @@ test('one way is busy alone: nothing else can be chosen, stored cards neither', 
 
 test('opens the way that a script pays with', async ({ page, openReady }) => {
   const { form } = await openReady({ brands: BRANDS, options: LIST });
-  await row(page, 'PayPal').check();
+  await row(page, 'Trustly').check();
   await page.evaluate("wpwl.executePayment('wpwl-container-card')");
   await expect(row(page, 'Card')).toBeChecked();
   await expect(form.root.locator('.wpwl-hint')).toHaveCount(4);
@@ -249,12 +249,12 @@ test('a stored card that its processor has lost gives way to the card form', asy
 
 test('a shopper who comes back finds the wallet open that waits', async ({ page, openReady }) => {
   await openReady({ brands: BRANDS, options: LIST });
-  await row(page, 'PayPal').check();
+  await row(page, 'Trustly').check();
   await payButtons(page).click();
   await page.waitForURL('**/bank/wallet?**');
   await page.goBack();
   await page.reload();
-  await expect(row(page, 'PayPal')).toBeChecked();
+  await expect(row(page, 'Trustly')).toBeChecked();
   await page.getByRole('button', { name: 'Continue', exact: false }).first().click();
   await page.waitForURL('**/bank/wallet?**');
 });
@@ -265,7 +265,7 @@ test('what concerns all of them is seen and said whichever is open', async ({
 }) => {
   await page.clock.install();
   await openReady({ brands: BRANDS, options: LIST });
-  await row(page, 'PayPal').check();
+  await row(page, 'Trustly').check();
   await page.clock.fastForward('25:05');
   const ending = 'This payment session ends in 5 minutes. Please finish your payment.';
   await expect(page.locator('.wpwl-pay .wpwl-message:visible')).toHaveText(ending);
@@ -313,7 +313,7 @@ test('a load that failed and is tried again brings what is stored, and all of th
 
 test('runs as its language does, whatever the page around it', async ({ page, openReady }) => {
   await openReady({ brands: BRANDS, options: `{ layout: 'list', locale: 'ar' }` });
-  await page.getByRole('radio', { name: 'PayPal' }).check();
+  await page.getByRole('radio', { name: 'Trustly' }).check();
   for (const place of [payButtons(page), page.locator('.wpwl-method').first()]) {
     await expect(place).toHaveCSS('direction', 'rtl');
   }
@@ -434,16 +434,16 @@ test('two lists on one page, in a form of the page, know nothing of each other',
       <script>var wpwlOptions = ${LIST}</script><script src="${script}"></script>
       <form id="outer"><div class="one"></div><div class="two"></div></form>
       <script>
-        const options = { brands: ['VISA', 'PAYPAL'], shopperResultUrl: '${result}' };
+        const options = { brands: ['VISA', 'TRUSTLY'], shopperResultUrl: '${result}' };
         window.mounted = ['one', 'two'].map((name) =>
           wpwl.mount(document.querySelector('.' + name), options));
       </script>`,
   );
   const [one, two] = [page.locator('.one'), page.locator('.two')];
-  await expect(one.getByRole('radio', { name: 'PayPal' })).toBeVisible();
-  await one.getByRole('radio', { name: 'PayPal' }).check();
+  await expect(one.getByRole('radio', { name: 'Trustly' })).toBeVisible();
+  await one.getByRole('radio', { name: 'Trustly' }).check();
   await expect(two.getByRole('radio', { name: 'Card' })).toBeChecked();
-  await expect(one.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+  await expect(one.getByRole('radio', { name: 'Trustly' })).toBeChecked();
   const posted = await page.evaluate(() => [
     ...new FormData(document.querySelector<HTMLFormElement>('#outer') ?? undefined).keys(),
   ]);

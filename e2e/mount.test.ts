@@ -37,7 +37,7 @@ test('what is mounted is one list of the ways to pay, if the page says nothing e
   );
   await page.evaluate(
     MOUNT.replace('RESULT', JSON.stringify(`${merchant.origin}/result`))
-      .replace("'MASTER'", "'PAYPAL'")
+      .replace("'MASTER'", "'IDEAL'")
       .replace(", layout: 'classic'", ''),
   );
   const mounted = page.locator('#pay');

@@ -25,6 +25,7 @@ export interface MethodList {
 }
 
 interface ListNodes {
+  readonly quick: HTMLElement;
   readonly rows: HTMLElement;
   readonly bar: HTMLElement;
   readonly message: HTMLElement;
@@ -46,19 +47,29 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
   const own = withOwnMessages(state);
   const shown = signal<readonly FormInstance[]>([]);
   const chosen = signal<FormInstance | undefined>(undefined);
+  /** Whether something would be left of the list without those whose buttons can stand above it. */
+  const isMixed = computed(() => shown.value.some(({ isExpress }) => !isExpress));
+  const isAbove = (form: FormInstance) => isMixed.value && form.isExpress === true;
   const open = computed(() => {
     const isStored = terms.value?.registrations?.some(({ expired }) => !expired);
     const forms = shown.value.filter((form) => isStored || form.containerKey !== 'registration');
-    return forms.find((form) => form === chosen.value) ?? forms.at(0);
+    return forms.find((form) => form === chosen.value) ?? forms.find((form) => !isAbove(form));
   });
   const isEnded = computed(() => phase.value === 'ended');
   const root = createHost('element', state);
-  const { rows, bar, message } = draw<ListNodes>(scope, root, (keep) => (
+  const { quick, rows, bar, message } = draw<ListNodes>(scope, root, (keep) => (
     <div
       class="wpwl-list"
       lang={computed(() => spoken.value?.language)}
       dir={computed(() => spoken.value?.direction)}
     >
+      <div
+        class="wpwl-express"
+        hidden={computed(() => isEnded.value || !shown.value.some(isAbove))}
+      >
+        <div ref={keep('quick')} />
+        <p>{computed(() => text({ key: 'expressOr' }))}</p>
+      </div>
       <div
         ref={keep('rows')}
         class="wpwl-methods"
@@ -108,7 +119,7 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
     const row = document.createElement('div');
     instance.host.prepend(row);
     const { radio, logos } = draw<RowNodes>(scope, row, (keep) => (
-      <label class="wpwl-choice wpwl-method">
+      <label class="wpwl-choice wpwl-method" hidden={computed(() => isAbove(instance))}>
         <input
           ref={keep('radio')}
           type="radio"
@@ -148,7 +159,6 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       const button = form['pay'] as HTMLElement;
       const group = button.closest('.wpwl-group') as HTMLElement;
       button.setAttribute('form', form.id);
-      bar.append(group);
       // Where a script sends it, what it says has to be seen.
       form.addEventListener('submit', () => {
         if (!button.hidden) chosen.value = instance;
@@ -162,10 +172,16 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       });
       scope.follow(() => {
         const isOpen = open.value === instance;
+        const isExpress = isAbove(instance);
+        const isSeen = isOpen || (isExpress && shown.value.includes(instance));
         host.toggleAttribute('data-closed', !isOpen);
+        host.toggleAttribute('data-express', isExpress);
+        const place = isExpress ? quick : bar;
+        // Where it stands already it stays: a button that is moved loses the focus.
+        if (group.parentElement !== place) place.append(group);
         // Later, too: see `addStored`.
         queueMicrotask(() => {
-          group.hidden = !isOpen;
+          group.hidden = !isSeen;
         });
       });
     },

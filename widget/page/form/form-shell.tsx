@@ -55,11 +55,11 @@ function payText({ isList, terms: { value: terms }, text }: FormState, ref: Text
 }
 
 export function FormShell({ state, keep, children, ...options }: ShellProps) {
-  const { phase, spoken, message, text } = state;
+  const { phase, sent, spoken, message, text } = state;
   const button = createRef<HTMLButtonElement>();
-  const isBusy = computed(() => phase.value === 'busy');
+  const isBusy = computed(() => phase.value === 'busy' && sent.value === message);
   const buttonText = computed(() =>
-    phase.value === 'busy' ? text({ key: 'processing' }) : payText(state, options.submitText()),
+    isBusy.value ? text({ key: 'processing' }) : payText(state, options.submitText()),
   );
   const retry = () => {
     const wanted = message.peek();

@@ -29,6 +29,8 @@ export interface FormState {
   /** Part of the one list of ways to pay. */
   readonly isList: boolean;
   readonly phase: Signal<Phase>;
+  /** Which of the forms was sent last, by its {@link FormState.message}: while the phase is `busy`, that one. */
+  readonly sent: Signal<FormState['message'] | undefined>;
   readonly data: Signal<CheckoutFormData | undefined>;
   /**
    * What is to be paid, with which stored cards, and whether with a CVV; the language that writes it.
@@ -73,6 +75,7 @@ export function createFormState(brands: readonly string[], isList: boolean): For
   return {
     isList,
     phase: signal<Phase>('loading'),
+    sent: signal<FormState['message'] | undefined>(undefined),
     data: signal<CheckoutFormData | undefined>(undefined),
     terms: signal<Terms | undefined>(undefined),
     language,

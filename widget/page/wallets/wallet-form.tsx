@@ -8,7 +8,11 @@ import { createIbanField } from '../form/frames/frame-field.ts';
 import { checkoutUrl } from '../form/gateway-client.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { note } from '../interface/console-note.ts';
+import { isOn } from '../interface/options.ts';
 import { type AskShopper, prepareWallet, type Settle } from './device-wallet.ts';
+
+/** Paid with one touch. */
+const EXPRESS = /^((APPLE|GOOGLE)PAY|PAYPAL)$/;
 
 export function createWalletForm(
   context: FormContext,
@@ -67,6 +71,8 @@ export function createWalletForm(
 
   return {
     ...rendered,
+    // With something to choose before, it is a way to pay like others.
+    isExpress: EXPRESS.test(code) && !isOn('registrations', 'offerToStore'),
     isOffered: (data) => data.brands[code] !== undefined && isThere.value,
   };
 }

@@ -233,6 +233,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     if (state.phase.peek() !== 'ready') return;
     if (isInTheWay()) return say({ key: 'formUnavailable' });
     allowFocus();
+    state.sent.value = state.message;
     state.phase.value = 'busy';
     state.message.value = undefined;
     let isLeaving = false;
