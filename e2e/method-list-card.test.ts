@@ -124,6 +124,55 @@ test.describe('a card of a brand that is not accepted', () => {
   });
 });
 
+test.describe('the logos in the number’s field are the choice of the brand', () => {
+  const logos = (page: Page) => page.locator('.wpwl-brands svg');
+  const brandOf = (form: { brand: { inputValue(): Promise<string> } }) => form.brand.inputValue();
+
+  test('pressed beforehand, for a number that names none @phone', async ({
+    page,
+    openReady,
+    gateway,
+  }) => {
+    const { form, checkoutId } = await openReady({ brands: 'VISA MEEZA', options: LIST });
+    await form.number.focus();
+    await logos(page).last().click();
+    await expect(form.number).toBeFocused();
+    expect(await brandOf(form)).toBe('MEEZA');
+    await expect(logos(page).first()).toHaveAttribute('data-faded');
+    await expect(logos(page).last()).not.toHaveAttribute('data-faded');
+    await form.pay({ number: '5078030000000003' });
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).paymentBrand).toBe('MEEZA');
+  });
+
+  test('six digits know better', async ({ page, openReady, gateway }) => {
+    const { form, checkoutId } = await openReady({ brands: 'VISA MASTER', options: LIST });
+    await logos(page).last().click();
+    await form.pay();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).paymentBrand).toBe('VISA');
+  });
+
+  for (const width of [320, 1280]) {
+    test(`the rest is one press away, at ${width}`, async ({ page, openReady }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const brands = 'VISA MASTER AMEX DINERS JCB';
+      const { form } = await openReady({ brands, options: LIST });
+      await expect(logos(page)).toHaveCount(2);
+      for (const target of await page.locator('.wpwl-brands > *').all()) {
+        const height = await target.evaluate((node) => node.getBoundingClientRect().height);
+        expect(height).toBeGreaterThanOrEqual(44);
+        await expect(target).toBeInViewport({ ratio: 1 });
+      }
+      await page.getByText('+3', { exact: true }).click();
+      await expect(form.brand).toBeFocused();
+      await expect(form.brand).toBeInViewport({ ratio: 1 });
+      await form.number.pressSequentially('5454');
+      await expect(logos(page)).toHaveCount(1);
+    });
+  }
+});
+
 test.describe('what is stored can be removed where the page lets it', () => {
   /** The page's options, with what its server says. */
   const answering = (answer: string) =>

@@ -51,6 +51,9 @@ export function brandObjection({ bin, candidates, offered, data }: FormState): T
   return { key: 'cardNumberError', variant: 'brandNotAccepted', values };
 }
 
+/** Three things to press have room in the number's field on any phone. */
+const MOST_LOGOS = 3;
+
 function fillSelect({ select }: Nodes, codes: readonly string[], data?: CheckoutFormData): void {
   const { value } = select;
   select.replaceChildren(
@@ -79,7 +82,10 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
 
   follow(() => {
     const [first] = detected.value;
-    if (!first || state.chosen.value) return;
+    const { isList, bin, chosen } = state;
+    // A logo is soon pressed by mistake; six digits know better.
+    if (isList && bin.value && first && !detected.value.includes(chosen.value)) chosen.value = '';
+    if (!first || chosen.value) return;
     select.value = first;
     state.brand.value = first;
   });
@@ -93,10 +99,32 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
   });
 
   follow(() => {
-    const { chosen, data } = state;
-    const shown = shownBrands(offered.value, detected.value, chosen.value);
-    drawAnew(brands, <BrandLogos codes={shown} data={data.value} />);
+    const { isList, chosen, data } = state;
+    const shown = shownBrands(offered.value, detected.value, isList ? '' : chosen.value);
+    const isCut = isList && shown.length > MOST_LOGOS;
+    const first = isCut ? shown.slice(0, MOST_LOGOS - 1) : shown;
+    drawAnew(
+      brands,
+      <>
+        <BrandLogos codes={first} data={data.value} />
+        {isCut && <b>+{shown.length - first.length}</b>}
+      </>,
+    );
+    for (const logo of brands.children) {
+      const code = logo.getAttribute('data-brand');
+      logo.toggleAttribute('data-faded', Boolean(chosen.value) && code !== chosen.value);
+    }
   });
+  if (state.isList) {
+    // Not a tab stop more: the keyboard, and who hears the page, have the select before the number.
+    brands.addEventListener('mousedown', (event) => event.preventDefault());
+    brands.addEventListener('click', ({ target }) => {
+      const code = (target as Element).closest('svg')?.getAttribute('data-brand');
+      if (!code) return select.focus();
+      select.value = code;
+      choose();
+    });
+  }
 
   follow(() => {
     if (state.data.value) callBack('onChangeBrand', nodes.form, state.brand.value);

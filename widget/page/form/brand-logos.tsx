@@ -14,7 +14,7 @@ export const BrandLogos = ({ codes, data }: BrandLogosProps) =>
     return (
       logo && (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the brand's name stands beside it, or in the select
-        <svg key={code} viewBox="0 0 36 24">
+        <svg key={code} viewBox="0 0 36 24" data-brand={code}>
           {logo.paths.map((attributes) => (
             <path key={attributes.d} {...attributes} />
           ))}
