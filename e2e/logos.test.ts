@@ -1,0 +1,74 @@
+/** What a browser can tell of the drawings; `docs/logos.png` is for the eye. */
+import { expect, test } from '@playwright/test';
+import { contrast } from './contrast.ts';
+import { logoPage } from './logo-page.ts';
+
+/** Colours that need not stand out from what is behind them: the others make the logo. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  // Where two shapes overlap.
+  MAESTRO: ['#6c6bbd'],
+  MASTER: ['#ff5f00'],
+  MASTERDEBIT: ['#ff5f00'],
+  PAYPAL: ['#001c64'],
+  // Fields side by side.
+  CARTEBANCAIRE: ['#12854b'],
+  UNIONPAY: ['#00447c', '#007b84'],
+  UNIONPAY_SMS: ['#00447c', '#007b84'],
+  // Beside letters, or the other parts of a letter.
+  BCMC: ['#ffd800'],
+  DISCOVER: ['#ff6000'],
+  GOOGLEPAY: ['#34a853', '#fbbc04'],
+  SOFORTUEBERWEISUNG: ['#ee7f00'],
+};
+/** The share of a shape's edge that has to be seen; the rest may run along another shape. */
+const MOST = 0.6;
+
+test.beforeEach(({ page }) => page.setContent(logoPage()));
+
+test('no logo leaves its box', async ({ page }) => {
+  const outside = await page.locator('path').evaluateAll((paths: SVGPathElement[]) =>
+    paths
+      .filter((path) => {
+        const { x, y, width, height } = path.getBBox();
+        return x < -0.01 || y < -0.01 || x + width > 36.01 || y + height > 24.01;
+      })
+      .map((path) => `${path.closest('figure')?.id}: ${path.getAttribute('d')}`),
+  );
+  expect(outside).toEqual([]);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`each shape of a logo is told from what is behind it, on ${scheme}`, async ({ page }) => {
+    const logos = await page.locator(`.${scheme} span:first-child svg`).evaluateAll((all) =>
+      all.map((svg) => {
+        const shapes = [...svg.querySelectorAll('path')].map((path, index, paths) => {
+          const length = path.getTotalLength();
+          const behind = Array.from({ length: 200 }, (_, step) => {
+            const point = path.getPointAtLength((length * step) / 200);
+            const below = paths.slice(0, index).findLast((other) => other.isPointInFill(point));
+            return below
+              ? getComputedStyle(below).fill
+              : getComputedStyle(svg.closest('div') as Element).backgroundColor;
+          });
+          const isTile = path.getAttribute('d') === 'M0 0h36v24H0z';
+          return {
+            fill: path.getAttribute('fill') ?? '',
+            isTile,
+            drawn: getComputedStyle(path).fill,
+            behind,
+          };
+        });
+        return { code: svg.closest('figure')?.id ?? '', shapes };
+      }),
+    );
+    const unseen = logos.flatMap(({ code, shapes }) =>
+      shapes
+        .filter(({ fill, isTile, drawn, behind }) => {
+          const seen = behind.filter((color) => contrast(drawn, color) >= 3);
+          return !isTile && !BESIDE[code]?.includes(fill) && seen.length / behind.length < MOST;
+        })
+        .map(({ fill }) => `${code} ${fill}`),
+    );
+    expect(unseen).toEqual([]);
+  });
+}
