@@ -6,8 +6,8 @@ import { OTHER_BRANDS } from '../contract/other-brands.ts';
 import { WALLETS } from '../contract/wallets.ts';
 import { BLOCK_STYLES } from '../server/http/form-fields/field-styles.ts';
 
-/** As small as in a field, a third larger, and four times that: 2.25 of these pixels are its width. */
-const TEXT_SIZES = [16, 21.33, 64];
+/** Of the form's text, in pixels: a logo is 2.25 times as wide. The first is what most forms have. */
+const TEXT_SIZES = [16, 21.33, 40];
 const SCHEMES = ['light', 'dark'];
 
 const nameOf = (code: string) =>

@@ -16,8 +16,7 @@ const BESIDE: Readonly<Record<string, readonly string[]>> = {
   UNIONPAY_SMS: ['#00447c', '#007b84'],
   // Beside letters, or the other parts of a letter.
   BCMC: ['#ffd800'],
-  DISCOVER: ['#ff6000'],
-  GOOGLEPAY: ['#34a853', '#fbbc04'],
+  GOOGLEPAY: ['#fbbc04'],
   SOFORTUEBERWEISUNG: ['#ee7f00'],
 };
 /** The share of a shape's edge that has to be seen; the rest may run along another shape. */
@@ -41,22 +40,21 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`each shape of a logo is told from what is behind it, on ${scheme}`, async ({ page }) => {
     const logos = await page.locator(`.${scheme} span:first-child svg`).evaluateAll((all) =>
       all.map((svg) => {
-        const shapes = [...svg.querySelectorAll('path')].map((path, index, paths) => {
-          const length = path.getTotalLength();
-          const behind = Array.from({ length: 200 }, (_, step) => {
-            const point = path.getPointAtLength((length * step) / 200);
-            const below = paths.slice(0, index).findLast((other) => other.isPointInFill(point));
-            return below
-              ? getComputedStyle(below).fill
-              : getComputedStyle(svg.closest('div') as Element).backgroundColor;
+        const around = getComputedStyle(svg.closest('div') as Element).backgroundColor;
+        const paths = [...svg.querySelectorAll('path')].map((path) => ({
+          path,
+          isTile: path.getAttribute('d') === 'M0 0h36v24H0z',
+          fill: path.getAttribute('fill') ?? '',
+          drawn: getComputedStyle(path).fill,
+        }));
+        const shapes = paths.map(({ path, ...shape }, index) => {
+          const step = path.getTotalLength() / 100;
+          const behind = Array.from({ length: 100 }, (_, at) => {
+            const point = path.getPointAtLength(step * at);
+            const below = paths.slice(0, index).findLast(({ path }) => path.isPointInFill(point));
+            return below?.drawn ?? around;
           });
-          const isTile = path.getAttribute('d') === 'M0 0h36v24H0z';
-          return {
-            fill: path.getAttribute('fill') ?? '',
-            isTile,
-            drawn: getComputedStyle(path).fill,
-            behind,
-          };
+          return { ...shape, behind };
         });
         return { code: svg.closest('figure')?.id ?? '', shapes };
       }),
