@@ -36,6 +36,14 @@ test('no logo leaves its box', async ({ page }) => {
   expect(outside).toEqual([]);
 });
 
+// A white one on a white page, a black one on a black page.
+test('each logo shows where it ends', async ({ page }) => {
+  for (const logo of await page.locator('span:first-child svg').all()) {
+    await expect(logo).toHaveCSS('outline', 'rgba(136, 136, 136, 0.4) solid 1px');
+    await expect(logo).toHaveCSS('outline-offset', '-1px');
+  }
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`each shape of a logo is told from what is behind it, on ${scheme}`, async ({ page }) => {
     const logos = await page.locator(`.${scheme} span:first-child svg`).evaluateAll((all) =>
