@@ -7,6 +7,7 @@ import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
 import { rulesOf } from '../contract/card-brands.ts';
 import { LANGUAGES } from '../contract/languages.ts';
+import { parseLogo } from '../server/http/brand-logos.ts';
 import { CHOICE_STYLES } from '../server/http/form-fields/field-styles.ts';
 import { dictionaryFor } from '../server/http/languages.ts';
 
@@ -21,16 +22,8 @@ const gzipSize = async (files: readonly string[]): Promise<number> => {
 };
 
 /** The paths of a brand's drawing, as the form's data carry them. */
-const logoOf = (brand: string) => {
-  const svg = readFileSync(`public/brands/${brand}.svg`, 'utf8');
-  const attribute = (tag: string, name: string) =>
-    new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
-  const paths = (svg.match(/<path[^>]*>/g) ?? []).map((tag) => ({
-    d: attribute(tag, 'd'),
-    fill: attribute(tag, 'fill'),
-  }));
-  return { paths };
-};
+const logoOf = (brand: string) =>
+  parseLogo(brand, readFileSync(`public/brands/${brand}.svg`, 'utf8'));
 
 /** The answer of `GET /v1/checkouts/{id}/form` in one language, written to a file. */
 const writeFormData = (directory: string, language: string): string => {

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { CARD_BRANDS } from '../contract/card-brands.ts';
 import { OTHER_BRANDS } from '../contract/other-brands.ts';
 import { WALLETS } from '../contract/wallets.ts';
+import { parseLogo } from '../server/http/brand-logos.ts';
 import { BLOCK_STYLES } from '../server/http/form-fields/field-styles.ts';
 
 /** Of the form's text, in pixels: a logo is 2.25 times as wide. The first is what most forms have. */
@@ -22,7 +23,9 @@ const onScheme = (scheme: string, svg: string) => {
 
 const figureOf = (file: string) => {
   const code = basename(file, '.svg');
-  const svg = readFileSync(`public/brands/${file}`, 'utf8');
+  const { paths } = parseLogo(file, readFileSync(`public/brands/${file}`, 'utf8'));
+  const drawn = paths.map(({ d, fill }) => `<path d="${d}" fill="${fill}"/>`).join('');
+  const svg = `<svg viewBox="0 0 36 24">${drawn}</svg>`;
   return `<figure id="${code}"><figcaption>${nameOf(code)} <small>${code}</small></figcaption>
 ${SCHEMES.map((scheme) => onScheme(scheme, svg)).join('')}</figure>`;
 };

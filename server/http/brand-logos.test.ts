@@ -39,7 +39,7 @@ test.each([...logos])('%s is nothing but filled paths in 36 × 24, and small', (
   expect(svg.length).toBeLessThan(700);
 });
 
-// The style sheet draws black in the colour of the text: right where nothing is behind it.
+// Black is drawn in the colour of the text: right where nothing is behind it.
 test.each([...logos])('%s has black paths only where it has no tile', (code, svg) => {
   const isWallet = WALLETS.has(code);
   expect(svg.includes('fill="#000"')).toBe(isWallet);

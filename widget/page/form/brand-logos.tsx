@@ -15,8 +15,9 @@ export const BrandLogos = ({ codes, data }: BrandLogosProps) =>
       logo && (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the brand's name stands beside it, or in the select
         <svg key={code} viewBox="0 0 36 24">
-          {logo.paths.map((attributes) => (
-            <path key={attributes.d} {...attributes} />
+          {logo.paths.map(({ d, fill }) => (
+            // A page that colours all its drawings would colour an attribute.
+            <path key={d} d={d} style={`fill:${fill};stroke:none`} />
           ))}
         </svg>
       )
