@@ -125,7 +125,7 @@ test.describe('a card of a brand that is not accepted', () => {
 });
 
 test.describe('the logos in the number’s field are the choice of the brand', () => {
-  const logos = (page: Page) => page.locator('.wpwl-brands svg');
+  const logos = (page: Page) => page.locator('.wpwl-brands > span');
   const brandOf = (form: { brand: { inputValue(): Promise<string> } }) => form.brand.inputValue();
 
   test('pressed beforehand, for a number that names none @phone', async ({

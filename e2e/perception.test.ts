@@ -1,6 +1,7 @@
 /** What is seen without colours, with few colours, without motion, and with an unsteady hand. */
 import type { Locator } from '@playwright/test';
 import type { CardForm } from './card-form.ts';
+import { contrast } from './contrast.ts';
 import { expect, test } from './fixtures.ts';
 import { FORM_DATA_REQUESTS, leaveUnanswered, PAYMENT_REQUESTS } from './payment-requests.ts';
 
@@ -116,21 +117,6 @@ for (const language of ['en', 'ar']) {
       expect(box?.width).toBeGreaterThanOrEqual(24);
     }
   });
-}
-
-/** WCAG's contrast of two colours written as `rgb(…)`. */
-function contrast(one: string, other: string): number {
-  const luminance = (color: string) => {
-    const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1).map(Number);
-    if (!channels) throw new Error(`${color} is not opaque`);
-    const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-      const share = channel / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

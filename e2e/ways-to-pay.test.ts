@@ -2,6 +2,7 @@
 import { isDirectDebit, isPrepayment, OTHER_BRANDS } from '../contract/other-brands.ts';
 import { accessibilityProblems } from './axe.ts';
 import { storeCard } from './blocks/store-card.ts';
+import { contrast } from './contrast.ts';
 import { expect, type Gateway, type OpenForm, type Page, test } from './fixtures.ts';
 import { advanceClock, settle } from './waiting-payment.ts';
 
@@ -139,3 +140,47 @@ for (const [locale, place] of [
     expect(consoleMessages).toEqual([]);
   });
 }
+
+const WALLET_BUTTONS = {
+  PAYPAL: ['PayPal', 'rgb(255, 196, 57)'],
+  KLARNA_PAYMENTS_ONE: ['Klarna One', 'rgb(255, 168, 205)'],
+  ALIPAY: ['Alipay', 'rgb(20, 107, 230)'],
+  STC_PAY: ['STC Pay', 'rgb(79, 0, 140)'],
+} as const;
+
+for (const [scheme, options] of [
+  ['light', '{}'],
+  ['dark', '{}'],
+  ['dark', "{ layout: 'list' }"],
+] as const) {
+  test(`the button that leads to a wallet has its colours, ${scheme}, ${options}`, async ({
+    page,
+    openForm,
+  }) => {
+    await openForm({
+      brands: `VISA IDEAL ${Object.keys(WALLET_BUTTONS).join(' ')}`,
+      head: `<style>:root { color-scheme: ${scheme}; --wpwl-accent: #080; }</style>`,
+      options,
+    });
+    for (const [name, color] of Object.values(WALLET_BUTTONS)) {
+      if (options !== '{}') await page.getByRole('radio', { name }).check();
+      const button = page.getByRole('button', { name });
+      await expect(button).toHaveCSS('background-color', color);
+      const text = await button.evaluate((node) => getComputedStyle(node).color);
+      expect(contrast(text, color), name).toBeGreaterThanOrEqual(4.5);
+    }
+    if (options !== '{}') await page.getByRole('radio', { name: 'iDEAL' }).check();
+    const bank = page.getByRole('button', { name: 'iDEAL' });
+    await expect(bank).toHaveCSS('background-color', 'rgb(0, 136, 0)');
+  });
+}
+
+test('a page gives the button of a wallet a colour of its own', async ({ page, openForm }) => {
+  await openForm({
+    brands: 'PAYPAL',
+    head: '<style>.wpwl-button-brand { background: #123456; }</style>',
+  });
+  const button = page.getByRole('button', { name: 'PayPal' });
+  await expect(button).toHaveClass(/wpwl-button-PAYPAL/);
+  await expect(button).toHaveCSS('background-color', 'rgb(18, 52, 86)');
+});

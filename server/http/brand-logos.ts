@@ -47,12 +47,15 @@ export async function readBrandLogos(folder: string): Promise<BrandCatalogue> {
   };
 }
 
-/** The paths of a drawing. The browser builds it from them, without parsing markup. */
+/**
+ * The paths of a drawing. The browser builds it from them, without parsing markup. What is black has no
+ * tile behind it: the colour of the text there.
+ */
 export function parseLogo(file: string, svg: string): BrandLogo {
   const tags = svg.match(/<[a-z]+/g) ?? [];
   const paths = [...svg.matchAll(/<path\b[^>]*>/g)].map(([tag]) => ({
     d: attribute(tag, 'd'),
-    fill: attribute(tag, 'fill'),
+    fill: attribute(tag, 'fill').replace(/^#000$/, 'currentColor'),
   }));
   const complete = paths.every(({ d, fill }) => d !== '' && fill !== '');
   if (!complete || paths.length === 0 || tags.length !== paths.length + 1) {

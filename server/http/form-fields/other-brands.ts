@@ -148,7 +148,7 @@ const formOf = (
   name,
   family: CALLBACKS[family],
   formClass: `wpwl-form-${family}`,
-  buttonClass: inPlace ? 'wpwl-button-pay' : 'wpwl-button-brand',
+  buttonClass: `wpwl-button-${inPlace ? 'pay' : 'brand'} wpwl-button-${code}`,
   inputs: [
     heading(code, name, nameKey),
     ...(CHOICES[code] ? [CHOICES[code]] : []),

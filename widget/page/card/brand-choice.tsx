@@ -106,20 +106,28 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
     drawAnew(
       brands,
       <>
-        <BrandLogos codes={first} data={data.value} />
+        {isList ? (
+          first.map((code) => (
+            <span
+              key={code}
+              data-brand={code}
+              data-faded={chosen.value && code !== chosen.value ? '' : undefined}
+            >
+              <BrandLogos codes={[code]} data={data.value} />
+            </span>
+          ))
+        ) : (
+          <BrandLogos codes={first} data={data.value} />
+        )}
         {isCut && <b>+{shown.length - first.length}</b>}
       </>,
     );
-    for (const logo of brands.children) {
-      const code = logo.getAttribute('data-brand');
-      logo.toggleAttribute('data-faded', Boolean(chosen.value) && code !== chosen.value);
-    }
   });
   if (state.isList) {
     // Not a tab stop more: the keyboard, and who hears the page, have the select before the number.
     brands.addEventListener('mousedown', (event) => event.preventDefault());
     brands.addEventListener('click', ({ target }) => {
-      const code = (target as Element).closest('svg')?.getAttribute('data-brand');
+      const code = (target as Element).closest('span')?.dataset['brand'];
       if (!code) return select.focus();
       select.value = code;
       choose();

@@ -14,9 +14,10 @@ export const BrandLogos = ({ codes, data }: BrandLogosProps) =>
     return (
       logo && (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the brand's name stands beside it, or in the select
-        <svg key={code} viewBox="0 0 36 24" data-brand={code}>
-          {logo.paths.map((attributes) => (
-            <path key={attributes.d} {...attributes} />
+        <svg key={code} viewBox="0 0 36 24">
+          {logo.paths.map(({ d, fill }) => (
+            // A page that colours all its drawings would colour an attribute.
+            <path key={d} d={d} style={`fill:${fill};stroke:none`} />
           ))}
         </svg>
       )
