@@ -60,8 +60,12 @@ ${serverCalls(placed.createCalls, false)}`,
 
 /** What a merchant puts into the page: the options, then the script of this checkout. */
 const formScripts = ({ gatewayUrl, nonce, placed, visit, switchedOn }: CheckoutPage) => html`
-<script nonce="${nonce}">var wpwlOptions = ${scriptValue(wpwlOptions(visit.language, switchedOn))};</script>
+<script nonce="${nonce}">var wpwlOptions = ${scriptValue(wpwlOptions(visit.language, withAccount(placed, switchedOn)))};</script>
 <script nonce="${nonce}" src="${gatewayUrl}/v1/paymentWidgets.js?checkoutId=${encodeURIComponent(placed.checkout.id)}" integrity="${placed.checkout.integrity}" crossorigin="anonymous" async></script>`;
+
+/** A shopper with an account can keep a card in it. */
+const withAccount = ({ account }: PlacedOrder, switchedOn: readonly Switch[]): readonly Switch[] =>
+  account.shopper ? ['registrations.offerToStore', ...switchedOn] : switchedOn;
 
 const switches = (page: CheckoutPage) => {
   const { placed, switchedOn } = page;

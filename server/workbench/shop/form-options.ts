@@ -5,21 +5,22 @@ import type { Market } from './markets.ts';
 export const CARD_BRANDS = ['VISA', 'MASTER', 'AMEX'] as const;
 
 /**
- * The other ways to pay, by the market's country: those that take its currency. The form names in the
- * console what is offered and cannot be paid with.
+ * The other ways to pay, by the market's country: those that take its currency, in a checkout that
+ * debits (DB). The form names in the console what is offered and cannot be paid with.
  */
 const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
   '': ['PAYPAL', 'DIRECTDEBIT_SEPA', 'PAYSAFECARD'],
-  BR: ['PIX', 'BOLETO', 'PAYPAL'],
-  MX: ['OXXO', 'PAYPAL'],
+  BR: ['PAYPAL'],
+  MX: ['PAYPAL'],
 };
 
-/** What shoppers are used to, by the country that the order goes to. */
+/** What shoppers pay with most besides cards, in euros, by the country that the order goes to. */
 const USUAL_WAYS: Readonly<Record<string, string>> = {
   AT: 'EPS',
   BE: 'BANCONTACT',
+  DE: 'KLARNA_PAYMENTS_PAYLATER',
+  FI: 'TRUSTLY',
   NL: 'IDEAL',
-  PT: 'SIBS_MULTIBANCO',
 };
 
 /**
