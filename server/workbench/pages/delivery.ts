@@ -54,11 +54,13 @@ export function deliveryPage({
     title: text('delivery'),
     main: html`
 ${steps('delivery', language)}
+<div class="account-head">
 <h1>${text('delivery')}</h1>
+${!isSignedIn && html`<a href="/account">${text('signIn')}</a>`}
+</div>
 <div class="checkout">
 <form class="delivery" method="post" action="/checkout" novalidate>
 ${errors.size > 0 && html`<p class="form-error" role="alert">${text('markedFields')}</p>`}
-${!isSignedIn && html`<p class="quiet"><a href="/account">${text('signIn')}</a></p>`}
 ${field({
   name: 'email',
   type: 'email',

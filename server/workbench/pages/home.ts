@@ -12,10 +12,14 @@ export function homePage(visit: Visit): string {
     title: language.text('hero'),
     main: html`
 <div class="hero">
+<div class="hero-text">
 <h1>${language.text('hero')}</h1>
 <p>${language.text('heroText')}</p>
+<a class="button" href="#shelf">${language.text('seeShelf')}</a>
 </div>
-<ul class="shelf">${PRODUCTS.map((product) => productCard(product, language))}</ul>`,
+<img src="/assets/shop/lamp.svg" alt="" width="480" height="400">
+</div>
+<ul class="shelf" id="shelf">${PRODUCTS.map((product) => productCard(product, language))}</ul>`,
   });
 }
 
