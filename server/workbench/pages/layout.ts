@@ -60,7 +60,7 @@ const languagePicker = ({ language, inLanguage }: Visit) => html`
 <nav aria-label="${language.text('language')}">
 <ul>${LANGUAGES.map(
   (each) => html`
-<li><a href="${inLanguage(each)}" lang="${each.tag}" hreflang="${each.tag}" dir="${each.direction}"${
+<li><a href="${inLanguage(each)}" lang="${each.tag}" hreflang="${each.tag}"${
     each === language && html` aria-current="true"`
   }>${each.name}</a></li>`,
 )}</ul>

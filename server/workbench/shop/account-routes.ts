@@ -14,7 +14,7 @@ import { type Account, forgetCard } from './shoppers.ts';
 import { visitOf } from './visit.ts';
 
 /** Each costs a call or two. */
-const ORDERS_SHOWN = 10;
+const ORDERS_ASKED = 20;
 
 /** A shopper's cards and orders. */
 export function addAccountRoutes(app: FastifyInstance, shop: ShopContext): void {
@@ -26,7 +26,7 @@ export function addAccountRoutes(app: FastifyInstance, shop: ShopContext): void 
     const orders = await Promise.all(
       shop.orders
         .ofAccount(account)
-        .slice(0, ORDERS_SHOWN)
+        .slice(0, ORDERS_ASKED)
         .map((placed) => listed(placed, calls)),
     );
     return sendPage(
