@@ -110,6 +110,7 @@ test.describe('in the demo shop', () => {
     await page.getByRole('button', { name: /PayPal/ }).click();
     await page.getByRole('button', { name: /continue|confirm/i }).click();
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('PayPal');
     expect(consoleMessages).toEqual([]);
   });
 
@@ -197,7 +198,7 @@ test.describe('in the demo shop', () => {
 
     await page.getByRole('link', { name: 'Account' }).click();
     await expect(orders.getByRole('listitem')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Remove VISA 0000' }).click();
+    await page.getByRole('button', { name: 'Remove Visa 0000' }).click();
     await expect(page.getByText('The card is removed.')).toBeVisible();
     await expect(cards).toContainText('No saved cards yet.');
     await orders.getByRole('link', { name: 'Desk lamp' }).first().click();
@@ -215,14 +216,21 @@ test.describe('in the demo shop', () => {
   }) => {
     await goToCheckout(page, gateway);
     await page.getByRole('link', { name: 'Change', exact: true }).click();
-    const postcode = page.getByRole('textbox', { name: 'Postcode' });
+    const address = page.getByRole('group', { name: 'Delivery address' });
+    const postcode = address.getByRole('textbox', { name: 'Postcode' });
+    const city = address.getByRole('textbox', { name: 'City' });
     await postcode.fill('12');
-    await page.getByRole('textbox', { name: 'City' }).fill('Utrecht');
+    await city.fill('Utrecht');
+    const summary = page.locator('details.summary');
+    await expect(summary).toContainText('€68.00');
+    await expect(summary.getByText('€77.00').first()).toBeHidden();
     await page.getByRole('radio', { name: /Express/ }).check();
+    await expect(summary.getByText('€77.00').first()).toBeVisible();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await expect(page.getByRole('alert')).toHaveText('Check the marked fields.');
+    await expect(postcode).toBeFocused();
     await expect(postcode).toHaveAccessibleDescription(/Invalid postcode\./);
-    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Utrecht');
+    await expect(city).toHaveValue('Utrecht');
     expect(await accessibilityProblems(page)).toEqual([]);
     await postcode.fill('3511 AB');
     await page.getByRole('button', { name: 'Continue to payment' }).click();

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
 import type { OrderState, StoredCard } from '../shop/account-calls.ts';
+import { brandName } from '../shop/brand-name.ts';
 import { DEMO_SHOPPERS, fullName } from '../shop/demo-shoppers.ts';
 import type { Language, TextKey } from '../shop/languages.ts';
 import { orderTotal, type PlacedOrder } from '../shop/orders.ts';
@@ -102,6 +103,7 @@ const orderLine = ({ placed, state, address }: ListedOrder, language: Language) 
 
 function cardLine(card: StoredCard, language: Language) {
   const { text, tag } = language;
+  const name = brandName(card.brand, language);
   const expiry =
     card.expiry &&
     new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
@@ -111,14 +113,14 @@ function cardLine(card: StoredCard, language: Language) {
     }).format(card.expiry);
   return html`
 <li>
-<img src="/assets/brands/${card.brand}.svg" alt="${card.brand}" width="36" height="24">
+<img src="/assets/brands/${card.brand || 'GENERIC'}.svg" alt="" width="36" height="24">
 <div class="order-text">
-<span>${card.last4Digits && html`<bdi dir="ltr">•••• ${card.last4Digits}</bdi>`}</span>
+<span>${name}${card.last4Digits && html` <bdi dir="ltr">•••• ${card.last4Digits}</bdi>`}</span>
 <span class="quiet">${expiry && html`${text('storedCardExpires', { date: expiry })} · `}${text('lastUsed', { date: day(card.lastUsed, language) })}</span>
 </div>
 <form method="post" action="/account/cards/remove">
 <input type="hidden" name="card" value="${card.registrationId}">
-<button class="button-quiet">${text('remove')}<span class="hidden-text"> ${card.brand} ${card.last4Digits}</span></button>
+<button class="button-quiet">${text('remove')}<span class="hidden-text"> ${name} ${card.last4Digits}</span></button>
 </form>
 </li>`;
 }

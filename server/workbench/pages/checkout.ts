@@ -3,9 +3,9 @@ import { brandsFor, SWITCHES, type Switch, wpwlOptions } from '../shop/form-opti
 import { HOME_MARKET, type Market } from '../shop/markets.ts';
 import type { PlacedOrder } from '../shop/orders.ts';
 import type { Visit } from '../shop/visit.ts';
-import { addressLines } from './delivery.ts';
+import { addressLines } from './address-lines.ts';
 import { layout } from './layout.ts';
-import { summaryBox } from './order-summary.ts';
+import { summaryBox, summaryOf } from './order-summary.ts';
 import { serverCalls } from './server-calls.ts';
 import { steps } from './steps.ts';
 import { testCards } from './test-cards.ts';
@@ -49,7 +49,7 @@ ${addressLines(delivery, language)}
 </div>
 </section>
 <div class="checkout-side">
-${summaryBox(placed, language)}
+${summaryBox(summaryOf(placed), language)}
 ${testCards()}
 ${switches(page)}
 </div>

@@ -1,21 +1,28 @@
 import { html } from '../../html.ts';
 import { total } from '../shop/cart.ts';
-import { METHODS } from '../shop/delivery.ts';
+import { METHODS, type Method } from '../shop/delivery.ts';
 import type { Language } from '../shop/languages.ts';
+import type { Market } from '../shop/markets.ts';
 import { orderTotal, type PlacedOrder } from '../shop/orders.ts';
 import { price } from '../shop/price.ts';
 
 /** Of an order, or of one that is not placed yet. */
 export interface SummaryContent {
   readonly cart: PlacedOrder['cart'];
-  readonly market: Omit<PlacedOrder['market'], 'gateway'>;
-  readonly delivery: Pick<PlacedOrder['delivery'], 'method'>;
+  readonly market: Market;
+  /** More than one while the shopper chooses: the page shows that of the method that is checked. */
+  readonly methods: readonly Method[];
 }
 
+export const summaryOf = ({ cart, market, delivery }: PlacedOrder): SummaryContent => ({
+  cart,
+  market,
+  methods: [delivery.method],
+});
+
 /** Lines and total of an order. */
-export function orderSummary({ cart, market, delivery }: SummaryContent, language: Language) {
+export function orderSummary({ cart, market, methods }: SummaryContent, language: Language) {
   const { tag, text } = language;
-  const shipping = METHODS[delivery.method].price;
   const cost = (cents: number) => html`<bdi>${price(cents, tag, market)}</bdi>`;
   return html`
 <ul class="summary-lines">${cart.map(
@@ -26,18 +33,26 @@ export function orderSummary({ cart, market, delivery }: SummaryContent, languag
 ${cost(product.price * quantity)}
 </li>`,
   )}</ul>
+${methods.map(
+  (method) => html`
+<div data-method="${method}">
 <dl class="sums">
 <div><dt>${text('subtotal')}</dt><dd>${cost(total(cart))}</dd></div>
-<div><dt>${text('delivery')} · ${text(delivery.method)}</dt><dd>${shipping > 0 ? cost(shipping) : text('free')}</dd></div>
+<div><dt>${text('delivery')} · ${text(method)}</dt><dd>${METHODS[method].price > 0 ? cost(METHODS[method].price) : text('free')}</dd></div>
 </dl>
-<p class="total"><span>${text('total')}</span> ${cost(orderTotal(cart, delivery))}</p>
+<p class="total"><span>${text('total')}</span> ${cost(orderTotal(cart, { method }))}</p>
+</div>`,
+)}
 <p class="quiet">${text('taxIncluded')}</p>`;
 }
 
 /** Beside what is to be done, on a wide screen; above it, to be opened, on a phone. */
 export const summaryBox = (content: SummaryContent, language: Language) => html`
 <details class="summary">
-<summary><h2>${language.text('yourOrder')}</h2> <bdi class="summary-total">${price(orderTotal(content.cart, content.delivery), language.tag, content.market)}</bdi></summary>
+<summary><h2>${language.text('yourOrder')}</h2>${content.methods.map(
+  (method) =>
+    html` <bdi class="summary-total" data-method="${method}">${price(orderTotal(content.cart, { method }), language.tag, content.market)}</bdi>`,
+)}</summary>
 ${orderSummary(content, language)}
 <p><a href="/cart">${language.text('changeCart')}</a></p>
 </details>`;

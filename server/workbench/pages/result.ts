@@ -1,14 +1,14 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
 import type { OrderState } from '../shop/account-calls.ts';
-import { CARD_BRANDS } from '../shop/form-options.ts';
+import { brandName } from '../shop/brand-name.ts';
 import type { Language } from '../shop/languages.ts';
 import type { PlacedOrder } from '../shop/orders.ts';
 import type { Visit } from '../shop/visit.ts';
 import type { Payment } from '../shop-server.ts';
-import { addressLines } from './delivery.ts';
+import { addressLines } from './address-lines.ts';
 import { layout } from './layout.ts';
-import { orderSummary } from './order-summary.ts';
+import { orderSummary, summaryOf } from './order-summary.ts';
 import { serverCalls } from './server-calls.ts';
 
 export interface ResultPage {
@@ -75,9 +75,9 @@ export function resultPage(page: ResultPage): string {
 <div><dt>${text('orderNumber')}</dt><dd><bdi>${placed.order.reference}</bdi></dd></div>
 <div><dt>${text('orderDate')}</dt><dd>${day(placed.placedAt, language)}</dd></div>
 ${page.state === 'partlyRefunded' && html`<div><dt>${text('payment')}</dt><dd>${text('statePartlyRefunded')}</dd></div>`}
-${card(payment, language)}
+${paidWith(payment, language)}
 </dl>
-${orderSummary(placed, language)}
+${orderSummary(summaryOf(placed), language)}
 <h3>${text('deliveryAddress')}</h3>
 ${addressLines(placed.delivery, language)}
 </section>
@@ -89,9 +89,11 @@ ${serverCalls([...placed.createCalls, ...calls], true)}`,
 export const day = (date: Date, { tag }: Language): string =>
   new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long' }).format(date);
 
-/** The card that was tried, if the gateway named one. */
-function card({ brand, last4Digits }: Payment, { text }: Language) {
-  if (!last4Digits) return undefined;
-  const logo = CARD_BRANDS.find((taken) => taken === brand) ?? 'GENERIC';
-  return html`<div><dt>${text('payByCard')}</dt><dd><img src="/assets/brands/${logo}.svg" alt="${brand}" width="36" height="24"> ${text('endsIn', { digits: last4Digits })}</dd></div>`;
+/** What was tried to pay with, if the gateway named it. */
+function paidWith({ brand, last4Digits }: Payment, language: Language) {
+  if (!brand) return undefined;
+  const { text } = language;
+  const name = brandName(brand, language);
+  return html`
+<div><dt>${text('payment')}</dt><dd><img src="/assets/brands/${brand}.svg" alt="${last4Digits ? name : ''}" width="36" height="24"> ${last4Digits ? text('endsIn', { digits: last4Digits }) : name}</dd></div>`;
 }
