@@ -277,7 +277,10 @@ test.describe('in the demo shop', () => {
     await expectFine('account');
     const form = await goToCheckout(page, gateway);
     await form.isReady();
+    // The form has a border of its own.
+    await expect(page.locator('.payment')).toHaveCSS('border-top-style', 'none');
     await page.getByText('What the merchant’s server did').click();
+    await page.getByText('Options of the form').click();
     await expectFine('checkout');
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await page.getByRole('checkbox', { name: 'The billing address is the same' }).uncheck();
