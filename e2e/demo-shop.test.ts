@@ -9,8 +9,15 @@ async function goToCheckout(page: Page, { shopUrl = '' }: Gateway): Promise<Card
   await page.getByRole('link', { name: 'Desk lamp' }).click();
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await page.getByRole('button', { name: 'Check out' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByRole('heading', { name: 'Checkout', level: 1 })).toBeVisible();
   return new CardForm(page);
+}
+
+/** In the header of every page. */
+async function speak(page: Page, language: string): Promise<void> {
+  await page.locator('.languages summary').click();
+  await page.getByRole('link', { name: language, exact: true }).click();
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -99,13 +106,11 @@ test.describe('in the demo shop', () => {
 
   test('a shopper pays at a wallet', async ({ page, gateway, consoleMessages }) => {
     await goToCheckout(page, gateway);
-    await page.getByText('Options of the form').click();
-    await page.getByRole('checkbox', { name: /PAYPAL/ }).check();
-    await page.getByRole('button', { name: 'Load the form with these' }).click();
     await page.getByRole('radio', { name: 'PayPal' }).check();
     await page.getByRole('button', { name: /PayPal/ }).click();
     await page.getByRole('button', { name: /continue|confirm/i }).click();
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText('PayPal');
     expect(consoleMessages).toEqual([]);
   });
 
@@ -115,7 +120,6 @@ test.describe('in the demo shop', () => {
   }) => {
     const form = await goToCheckout(page, gateway);
     await page.getByText('Options of the form').click();
-    await page.getByRole('checkbox', { name: /PAYPAL/ }).check();
     await page.getByRole('checkbox', { name: /layout/ }).check();
     await page.getByRole('button', { name: 'Load the form with these' }).click();
     await expect(form.root.getByRole('button', { name: 'Pay now' })).toBeVisible();
@@ -151,7 +155,7 @@ test.describe('in the demo shop', () => {
 
   test('the checkout speaks Arabic, from right to left', async ({ page, gateway }) => {
     const form = await goToCheckout(page, gateway);
-    await page.getByRole('link', { name: 'العربية' }).click();
+    await speak(page, 'العربية');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await form.isReady();
     await expect(form.root).toHaveAttribute('dir', 'rtl');
@@ -161,7 +165,77 @@ test.describe('in the demo shop', () => {
     const button = page.getByRole('button', { name: /^ادفع/ });
     await form.type();
     await button.click();
+    await expect(heading(page, 'شكرًا لك. تم دفع طلبك.')).toBeVisible();
+  });
+
+  test('a shopper signs in, keeps a card, pays with it, and removes it @phone', async ({
+    page,
+    gateway,
+    consoleMessages,
+  }) => {
+    await page.goto(gateway.shopUrl ?? '');
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Continue as Omar Haddad' }).click();
+    await expect(heading(page, 'Hello, Omar Haddad')).toBeVisible();
+
+    const form = await goToCheckout(page, gateway);
+    await form.isReady();
+    await form.root.getByRole('checkbox').check();
+    await payByName(page, '4200 0000 0000 0000');
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Account' }).click();
+    const orders = page.getByRole('region', { name: 'Orders' });
+    await expect(orders.getByRole('listitem')).toHaveText([/Desk lamp.*€68\.00\s*Paid/s]);
+    const cards = page.getByRole('region', { name: 'Your saved cards' });
+    await expect(cards.getByRole('listitem')).toContainText('•••• 0000');
+    await expect(cards.getByRole('listitem')).toContainText('Last used');
+
+    await goToCheckout(page, gateway);
+    await expect(page.getByRole('radio', { name: 'Visa •••• 0000' })).toBeChecked();
+    await page.getByRole('button', { name: /^Pay €/ }).click();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Account' }).click();
+    await expect(orders.getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Remove Visa 0000' }).click();
+    await expect(page.getByText('The card is removed.')).toBeVisible();
+    await expect(cards).toContainText('No saved cards yet.');
+    await orders.getByRole('link', { name: 'Desk lamp' }).first().click();
+    await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(orders).toContainText('No orders yet.');
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('an address that is wrong is told beside its field, and nothing typed is lost', async ({
+    page,
+    gateway,
+  }) => {
+    await goToCheckout(page, gateway);
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    const address = page.getByRole('group', { name: 'Delivery address' });
+    const postcode = address.getByRole('textbox', { name: 'Postcode' });
+    const city = address.getByRole('textbox', { name: 'City' });
+    await postcode.fill('12');
+    await city.fill('Utrecht');
+    const summary = page.locator('details.summary');
+    await expect(summary).toContainText('€68.00');
+    await expect(summary.getByText('€77.00').first()).toBeHidden();
+    await page.getByRole('radio', { name: /Express/ }).check();
+    await expect(summary.getByText('€77.00').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Check the marked fields.');
+    await expect(postcode).toBeFocused();
+    await expect(postcode).toHaveAccessibleDescription(/Invalid postcode\./);
+    await expect(city).toHaveValue('Utrecht');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await postcode.fill('3511 AB');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByText('3511 AB Utrecht')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay €77.00' })).toBeVisible();
   });
 
   test('axe finds nothing on any page, and nothing overflows at 320 pixels', async ({
@@ -195,17 +269,34 @@ test.describe('in the demo shop', () => {
     await expectFine('product');
     await page.getByRole('link', { name: 'Cart 0' }).click();
     await expectFine('empty cart');
+    await page.locator('.languages summary').click();
+    await expectFine('choice of a language');
+    await page.getByRole('link', { name: 'Account' }).click();
+    await expectFine('account of a guest');
+    await page.getByRole('button', { name: 'Continue as Jane Jones' }).click();
+    await expectFine('account');
     const form = await goToCheckout(page, gateway);
     await form.isReady();
+    // The form has a border of its own.
+    await expect(page.locator('.payment')).toHaveCSS('border-top-style', 'none');
     await page.getByText('What the merchant’s server did').click();
+    await page.getByText('Options of the form').click();
     await expectFine('checkout');
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'The billing address is the same' }).uncheck();
+    await expectFine('delivery');
+    await page.goBack();
+    await form.isReady();
     const english = page.url();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.getByRole('link', { name: 'العربية' }).click();
+    await speak(page, 'العربية');
     await form.isReady();
     await expectFine('checkout in Arabic, dark');
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.getByRole('link', { name: 'Cart 1' }).click();
+    await page.getByRole('link', { name: 'السلة 1' }).click();
+    await expectFine('cart in Arabic');
+    await speak(page, 'English');
+    await expect(heading(page, 'Cart')).toBeVisible();
     await expectFine('cart');
     await page.goto(english);
     await form.pay({ number: '4200000000001016' });
@@ -215,6 +306,8 @@ test.describe('in the demo shop', () => {
     await form.pay();
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
     await expectFine('paid');
+    await page.getByRole('link', { name: 'Account' }).click();
+    await expectFine('account with an order');
     await page.goto(`${shopUrl}/nowhere`);
     await expectFine('not found');
   });

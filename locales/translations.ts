@@ -70,7 +70,8 @@ const BY_TAG: ReadonlyMap<string, Language> = new Map([
   ),
 ]);
 
-const FLAT = {
+/** How the files of texts are read. */
+export const FLAT = {
   initAsync: false,
   keySeparator: false,
   nsSeparator: false,

@@ -28,6 +28,8 @@ export interface Order {
     /** For one piece. */
     readonly price: string;
   }[];
+  /** More of the checkout: `customer.*`, `billing.*`, `shipping.*`. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 export interface Checkout {
@@ -47,6 +49,8 @@ export type PaymentState =
 
 export interface Payment {
   readonly state: PaymentState;
+  /** Of the payment, for what is asked about it later; absent before there is one. */
+  readonly id?: string;
   readonly brand?: string;
   readonly last4Digits?: string;
   /** The stored card, where the shopper wanted it stored or used one. */
@@ -80,6 +84,7 @@ export async function createCheckout(
     paymentType: 'DB',
     merchantTransactionId: order.reference,
     integrity: 'true',
+    ...order.parameters,
   });
   order.items.forEach((item, n) => {
     body.set(`cart.items[${n}].merchantItemId`, item.id);
@@ -126,6 +131,7 @@ export async function readPayment(
 
   return {
     state: stateOf(code, answer, order),
+    id: answer.id,
     ...(answer.paymentBrand && { brand: answer.paymentBrand }),
     ...(answer.card?.last4Digits && { last4Digits: answer.card.last4Digits }),
     ...(answer.registrationId && { registrationId: answer.registrationId }),
@@ -153,11 +159,18 @@ interface Answer {
   readonly merchantTransactionId?: string;
   readonly paymentType?: string;
   readonly paymentBrand?: string;
-  readonly card?: { readonly last4Digits?: string };
+  readonly card?: {
+    readonly last4Digits?: string;
+    readonly expiryMonth?: string;
+    readonly expiryYear?: string;
+  };
   readonly registrationId?: string;
+  /** What is linked to a payment: captures, reversals, refunds. */
+  readonly records?: readonly Answer[];
 }
 
-async function call(gateway: GatewayAccess, path: string, init: RequestInit) {
+/** One call with the shop's token. Throws {@link GatewayError} where there is no answer. */
+export async function call(gateway: GatewayAccess, path: string, init: RequestInit) {
   const send = gateway.fetch ?? fetch;
   try {
     const response = await send(`${gateway.url}${path}`, {
@@ -174,7 +187,7 @@ async function call(gateway: GatewayAccess, path: string, init: RequestInit) {
   }
 }
 
-function refused(status: number, { result }: Answer) {
+export function refused(status: number, { result }: Answer) {
   const why = result ? `${result.code} ${result.description ?? ''}`.trim() : 'without a result';
   return new GatewayError(`The gateway refused the call with HTTP ${status}: ${why}.`);
 }

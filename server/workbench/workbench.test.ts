@@ -171,6 +171,9 @@ describe('the shelf', () => {
 const ORDERS = [
   '/checkout',
   '/cart/add',
+  '/account/sign-in',
+  '/account/sign-out',
+  '/account/cards/remove',
   '/inbox',
   '/inbox/replay',
   '/reference/create-payment/try',
@@ -286,10 +289,10 @@ describe('the checkout page', () => {
         'integrity="sha384-abc+/=&quot;" crossorigin="anonymous" async></script>',
     );
     expect(text).toContain(
-      `<script nonce="${nonce}">var wpwlOptions = {"locale":"en","style":"plain","layout":"list"};</script>`,
+      `<script nonce="${nonce}">var wpwlOptions = {"locale":"en","layout":"list"};</script>`,
     );
     expect(text).toContain(
-      `<form class="paymentWidgets" action="${SHOP_URL}/result" data-brands="VISA MASTER AMEX"></form>`,
+      `<form class="paymentWidgets" action="${SHOP_URL}/result" data-brands="VISA MASTER AMEX IDEAL PAYPAL DIRECTDEBIT_SEPA PAYSAFECARD"></form>`,
     );
     expect(policy).toBe(
       "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';" +
@@ -326,7 +329,7 @@ describe('the checkout page', () => {
     const { checkout } = await placeOrder();
     const { text } = await visit(`${checkout}?stayOnDecline=1&onReady=alert`);
     expect(text).toContain(
-      'var wpwlOptions = {"locale":"en","style":"plain","layout":"list","stayOnDecline":true};',
+      'var wpwlOptions = {"locale":"en","layout":"list","stayOnDecline":true};',
     );
   });
 

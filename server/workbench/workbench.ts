@@ -1,4 +1,5 @@
 import type { ServerOptions as HttpsOptions } from 'node:https';
+import accepts from '@fastify/accepts';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
@@ -10,11 +11,14 @@ import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
 import { securityHeaders } from './security-headers.ts';
+import { addAccountRoutes } from './shop/account-routes.ts';
 import { addBrowseRoutes } from './shop/browse-routes.ts';
 import { addCheckoutRoutes } from './shop/checkout-routes.ts';
+import type { ShopContext } from './shop/context.ts';
 import { type ChannelAccess, openMarkets } from './shop/markets.ts';
 import { createOrderBook } from './shop/orders.ts';
 import { createShoppers } from './shop/shoppers.ts';
+import { keepChosenLanguage } from './shop/visit.ts';
 import { addTroublePages } from './trouble-pages.ts';
 
 /** With the demo merchant's general channel, and a token that may use it. */
@@ -51,6 +55,8 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   await app.register(helmet, securityHeaders(shopUrl));
   refuseStrangers(app, shopUrl);
   await app.register(formbody);
+  await app.register(accepts);
+  keepChosenLanguage(app);
   await app.register(files, {
     root: new URL('../../public/', import.meta.url),
     prefix: '/assets/',
@@ -70,13 +76,15 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   const inboxUrl = `${shopUrl}/inbox`;
   addReferenceRoutes(app, gateway, inboxUrl);
   await addInboxRoutes(app, createInbox(gateway, inboxUrl));
-  addCheckoutRoutes(app, {
+  const shop: ShopContext = {
     gatewayUrl: gateway.url,
     markets: openMarkets(gateway, options.installments),
     shopUrl,
     orders: createOrderBook(),
     shoppers: createShoppers(),
-  });
+  };
+  addCheckoutRoutes(app, shop);
+  addAccountRoutes(app, shop);
   return app;
 }
 

@@ -2,6 +2,7 @@ import { toAmount } from '../../../contract/currency.ts';
 import type { Money } from '../../../contract/events/shared-types.ts';
 import { html } from '../../html.ts';
 import { layout } from '../pages/layout.ts';
+import type { Visit } from '../shop/visit.ts';
 import type { InboxMessage } from './inbox.ts';
 
 interface InboxState {
@@ -13,14 +14,15 @@ interface InboxState {
 }
 
 export const inboxPage = (
+  visit: Visit,
   messages: readonly InboxMessage[],
   { isConnected, capacity, trouble }: InboxState,
 ): string =>
   layout({
+    visit,
     title: 'Webhook inbox',
-    inCart: 0,
     main: html`
-<div class="inbox">
+<div class="inbox" lang="en" dir="ltr">
 <h1>Webhook inbox</h1>
 <p class="quiet">Receives the notifications and events of the demo channel, for machines without a public address. It keeps the last ${capacity} calls in memory, decrypted with the key that it subscribed with.</p>
 ${trouble !== undefined && html`<p role="alert">${trouble}</p>`}

@@ -1,7 +1,8 @@
 /** `/inbox`: the page, and where the gateway's calls arrive. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendPage } from '../pages/send-page.ts';
 import { formValue } from '../shop/form-value.ts';
+import { visitOf } from '../shop/visit.ts';
 import { GatewayError } from '../shop-server.ts';
 import { type Inbox, KINDS } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
@@ -10,8 +11,8 @@ import { inboxPage } from './inbox-page.ts';
 const BODY_LIMIT = 1024 * 1024;
 
 export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promise<void> {
-  const page = (trouble?: string) =>
-    inboxPage(inbox.messages(), {
+  const page = (request: FastifyRequest, trouble?: string) =>
+    inboxPage(visitOf(request), inbox.messages(), {
       isConnected: inbox.isConnected(),
       capacity: inbox.capacity,
       ...(trouble !== undefined && { trouble }),
@@ -27,23 +28,24 @@ export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promis
     }
   };
 
-  app.get('/inbox', (_, reply) => sendPage(reply, page()));
+  app.get('/inbox', (request, reply) => sendPage(reply, page(request)));
 
-  app.post('/inbox', async (_, reply) => {
+  app.post('/inbox', async (request, reply) => {
     const trouble = await troubleOf(inbox.connect());
     return trouble === undefined
       ? reply.redirect('/inbox', 303)
-      : sendPage(reply, page(trouble), 502);
+      : sendPage(reply, page(request, trouble), 502);
   });
 
-  app.post('/inbox/replay', async ({ body }, reply) => {
+  app.post('/inbox/replay', async (request, reply) => {
+    const { body } = request;
     const kind = KINDS.find((each) => each === formValue(body, 'kind'));
     if (!kind) return reply.callNotFound();
     const replayed = inbox.replay(kind, formValue(body, 'delivery') ?? '');
     const trouble = await troubleOf(replayed);
     return trouble === undefined
       ? reply.redirect('/inbox', 303)
-      : sendPage(reply, page(trouble), 502);
+      : sendPage(reply, page(request, trouble), 502);
   });
 
   await app.register(async (receiving) => {

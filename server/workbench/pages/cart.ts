@@ -1,51 +1,55 @@
 import { html } from '../../html.ts';
-import { type Cart, type CartLine, MAX_QUANTITY, pieces, total } from '../shop/cart.ts';
+import { type Cart, type CartLine, MAX_QUANTITY, total } from '../shop/cart.ts';
+import type { Language } from '../shop/languages.ts';
 import { price } from '../shop/price.ts';
+import type { Visit } from '../shop/visit.ts';
 import { layout } from './layout.ts';
 
-export const cartPage = (cart: Cart): string =>
+export const cartPage = (cart: Cart, visit: Visit): string =>
   layout({
-    title: 'Cart',
-    inCart: pieces(cart),
-    main: cart.length > 0 ? filled(cart) : empty,
+    visit,
+    title: visit.language.text('cart'),
+    main: cart.length > 0 ? filled(cart, visit.language) : empty(visit.language),
   });
 
-const empty = html`
+const empty = ({ text }: Language) => html`
 <div class="notice">
-<h1>Your cart is empty</h1>
-<p>There is still room on the desk.</p>
-<p><a class="button" href="/">See the three things</a></p>
+<h1>${text('emptyCart')}</h1>
+<p>${text('emptyCartText')}</p>
+<p><a class="button" href="/">${text('seeShelf')}</a></p>
 </div>`;
 
-const filled = (cart: Cart) => html`
-<h1>Cart</h1>
-<ul class="cart-lines">${cart.map(cartLine)}</ul>
+const filled = (cart: Cart, language: Language) => html`
+<h1>${language.text('cart')}</h1>
+<div class="cart">
+<ul class="cart-lines">${cart.map((line) => cartLine(line, language))}</ul>
 <div class="cart-total">
-<p class="total"><span>Total</span> <span>${price(total(cart))}</span></p>
-<p class="quiet">Shipping and tax included</p>
-<form method="post" action="/checkout"><button class="button">Check out</button></form>
+<p class="total"><span>${language.text('total')}</span> <span>${price(total(cart), language.tag)}</span></p>
+<p class="quiet">${language.text('included')}</p>
+<form method="get" action="/checkout"><button class="button">${language.text('checkOut')}</button></form>
+</div>
 </div>`;
 
-const cartLine = ({ product, quantity }: CartLine) => html`
+const cartLine = ({ product, quantity }: CartLine, { tag, text }: Language) => html`
 <li class="cart-line">
 <img src="/assets/shop/${product.id}.svg" alt="" width="120" height="100">
 <div class="cart-line-text">
-<h2><a href="/products/${product.id}">${product.name}</a></h2>
-<p class="quiet">${price(product.price)} each</p>
+<h2><a href="/products/${product.id}">${text(product.id)}</a></h2>
+<p class="quiet">${text('each', { price: price(product.price, tag) })}</p>
 <div class="cart-line-forms">
 <form method="post" action="/cart/set">
 <input type="hidden" name="product" value="${product.id}">
-<label>Quantity <select name="quantity">${quantityOptions(quantity)}</select></label>
-<button class="button-quiet">Update<span class="hidden-text"> ${product.name}</span></button>
+<label>${text('quantity')} <select name="quantity">${quantityOptions(quantity)}</select></label>
+<button class="button-quiet">${text('update')}<span class="hidden-text"> ${text(product.id)}</span></button>
 </form>
 <form method="post" action="/cart/set">
 <input type="hidden" name="product" value="${product.id}">
 <input type="hidden" name="quantity" value="0">
-<button class="button-quiet">Remove<span class="hidden-text"> ${product.name}</span></button>
+<button class="button-quiet">${text('remove')}<span class="hidden-text"> ${text(product.id)}</span></button>
 </form>
 </div>
 </div>
-<p class="price">${price(product.price * quantity)}</p>
+<p class="price">${price(product.price * quantity, tag)}</p>
 </li>`;
 
 const quantityOptions = (chosen: number) =>

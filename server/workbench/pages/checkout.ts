@@ -1,93 +1,79 @@
 import { html, scriptValue } from '../../html.ts';
-import { total } from '../shop/cart.ts';
-import { brandsOf, SWITCHES, type Switch, wpwlOptions } from '../shop/form-options.ts';
-import { LANGUAGES, type Language, textsFor } from '../shop/languages.ts';
+import { brandsFor, SWITCHES, type Switch, wpwlOptions } from '../shop/form-options.ts';
 import { HOME_MARKET, type Market } from '../shop/markets.ts';
 import type { PlacedOrder } from '../shop/orders.ts';
-import { price } from '../shop/price.ts';
+import type { Visit } from '../shop/visit.ts';
+import { addressLines } from './address-lines.ts';
 import { layout } from './layout.ts';
-import { orderSummary } from './order-summary.ts';
+import { summaryBox, summaryOf } from './order-summary.ts';
 import { serverCalls } from './server-calls.ts';
+import { steps } from './steps.ts';
 import { testCards } from './test-cards.ts';
 
 export interface CheckoutPage {
+  readonly visit: Visit;
   readonly placed: PlacedOrder;
-  readonly language: Language;
   readonly switchedOn: readonly Switch[];
   readonly gatewayUrl: string;
   readonly markets: readonly Market[];
   readonly shopUrl: string;
   /** Of the page's Content-Security-Policy. */
   readonly nonce: string;
-  /** Pieces in the cart now; the order keeps what it was placed with. */
-  readonly inCart: number;
 }
 
 export function checkoutPage(page: CheckoutPage): string {
-  const { cart, market, createCalls } = page.placed;
-  const { texts, language: spoken } = textsFor(page.language);
+  const { visit, placed, switchedOn } = page;
+  const { language } = visit;
+  const { text } = language;
+  const { market, delivery } = placed;
+  const brands = brandsFor(market, delivery.shipping.country, switchedOn);
   return layout({
-    title: texts.checkout,
-    inCart: page.inCart,
-    language: page.language,
+    visit,
+    title: text('checkout'),
     head: formScripts(page),
     main: html`
-<div class="checkout-head" lang="${spoken.tag}">
-<div>
-<h1>${texts.checkout}</h1>
-<p class="quiet">${texts.total} <bdi>${price(total(cart), spoken.tag, market)}</bdi></p>
-</div>
-${languagePicker(page, texts.language)}
-</div>
-<div class="checkout" lang="${spoken.tag}">
+${steps('payment', language)}
+<h1>${text('checkout')}</h1>
+<div class="checkout">
 <section class="payment" aria-labelledby="payment">
-<h2 id="payment">${texts.payment}</h2>
-<div class="payment-form">
-<p class="payment-slow" dir="${spoken.direction}">${texts.slow}</p>
-<noscript><p dir="${spoken.direction}">${texts.needsScript}</p></noscript>
-<div lang="${page.language.tag}">
-<form class="paymentWidgets" action="${page.shopUrl}/result" data-brands="${brandsOf(page.switchedOn).join(' ')}"></form>
+<div class="deliver-to">
+<h2>${text('delivery')}</h2>
+${addressLines(delivery, language)}
+<a href="/checkout">${text('change')}</a>
 </div>
+<h2 id="payment">${text('payment')}</h2>
+<div class="payment-form">
+<p class="payment-slow">${text('slow')}</p>
+<noscript><p>${text('needsScript')}</p></noscript>
+<form class="paymentWidgets" action="${page.shopUrl}/result" data-brands="${brands.join(' ')}"></form>
 </div>
 </section>
 <div class="checkout-side">
-<section class="summary" aria-labelledby="summary">
-<h2 id="summary">${texts.yourOrder}</h2>
-${orderSummary(page.placed, spoken.tag, texts.total)}
-<p class="quiet">${texts.included}</p>
-<p><a href="/cart">${texts.changeCart}</a></p>
-</section>
+${summaryBox(summaryOf(placed), language)}
 ${testCards()}
 ${switches(page)}
 </div>
 </div>
-${serverCalls(createCalls, false)}`,
+${serverCalls(placed.createCalls, false)}`,
   });
 }
 
 /** What a merchant puts into the page: the options, then the script of this checkout. */
-const formScripts = ({ gatewayUrl, nonce, placed, language, switchedOn }: CheckoutPage) => html`
-<script nonce="${nonce}">var wpwlOptions = ${scriptValue(wpwlOptions(language, switchedOn))};</script>
+const formScripts = ({ gatewayUrl, nonce, placed, visit, switchedOn }: CheckoutPage) => html`
+<script nonce="${nonce}">var wpwlOptions = ${scriptValue(wpwlOptions(visit.language, withAccount(placed, switchedOn)))};</script>
 <script nonce="${nonce}" src="${gatewayUrl}/v1/paymentWidgets.js?checkoutId=${encodeURIComponent(placed.checkout.id)}" integrity="${placed.checkout.integrity}" crossorigin="anonymous" async></script>`;
 
-const languagePicker = (page: CheckoutPage, label: string) => html`
-<nav class="languages" aria-label="${label}">
-<ul>${LANGUAGES.map(
-  (language) => html`
-<li><a href="${address(page, language, page.switchedOn)}" lang="${language.tag}" hreflang="${language.tag}"${
-    language === page.language && html` aria-current="true"`
-  }>${language.name}</a></li>`,
-)}</ul>
-</nav>`;
+/** A shopper with an account can keep a card in it. */
+const withAccount = ({ account }: PlacedOrder, switchedOn: readonly Switch[]): readonly Switch[] =>
+  account.shopper ? ['registrations.offerToStore', ...switchedOn] : switchedOn;
 
 const switches = (page: CheckoutPage) => {
-  const { placed, language, switchedOn } = page;
+  const { placed, switchedOn } = page;
   const isOpen = switchedOn.length > 0 || placed.market.country !== HOME_MARKET.country;
   return html`
 <details class="switches" lang="en" dir="ltr"${isOpen && html` open`}>
 <summary>Options of the form, for the curious</summary>
 <form method="get" action="/checkout/${placed.order.reference}">
-<input type="hidden" name="lang" value="${language.code}">
 ${SWITCHES.map(
   ({ name, explanation }) => html`
 <label><input type="checkbox" name="${name}" value="1"${switchedOn.includes(name) && html` checked`}>
@@ -108,9 +94,3 @@ const marketChoice = ({ placed, markets }: CheckoutPage) => html`
 )}</select></label>
 <button class="button-quiet">Order there</button>
 </form>`;
-
-function address({ placed }: CheckoutPage, language: Language, switchedOn: readonly Switch[]) {
-  const query = new URLSearchParams({ lang: language.code });
-  for (const name of switchedOn) query.set(name, '1');
-  return `/checkout/${placed.order.reference}?${query}`;
-}

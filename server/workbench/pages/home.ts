@@ -1,26 +1,34 @@
 import { html } from '../../html.ts';
+import type { Language } from '../shop/languages.ts';
 import { price } from '../shop/price.ts';
 import { PRODUCTS, type Product } from '../shop/products.ts';
+import type { Visit } from '../shop/visit.ts';
 import { layout } from './layout.ts';
 
-export const homePage = (inCart: number): string =>
-  layout({
-    title: 'Things for a quiet desk',
-    inCart,
+export function homePage(visit: Visit): string {
+  const { language } = visit;
+  return layout({
+    visit,
+    title: language.text('hero'),
     main: html`
 <div class="hero">
-<h1>Things for a quiet desk</h1>
-<p>Three of them, made slowly and used daily.</p>
+<div class="hero-text">
+<h1>${language.text('hero')}</h1>
+<p>${language.text('heroText')}</p>
+<a class="button" href="#shelf">${language.text('seeShelf')}</a>
 </div>
-<ul class="shelf">${PRODUCTS.map(productCard)}</ul>`,
+<img src="/assets/shop/lamp.svg" alt="" width="480" height="400">
+</div>
+<ul class="shelf" id="shelf">${PRODUCTS.map((product) => productCard(product, language))}</ul>`,
   });
+}
 
-const productCard = (product: Product) => html`
+const productCard = ({ id, price: cents }: Product, { tag, text }: Language) => html`
 <li class="product-card">
-<img src="/assets/shop/${product.id}.svg" alt="${product.picture}" width="480" height="400">
+<img src="/assets/shop/${id}.svg" alt="${text(`${id}Picture`)}" width="480" height="400">
 <div class="product-card-text">
-<h2><a href="/products/${product.id}">${product.name}</a></h2>
-<p class="price">${price(product.price)}</p>
-<p class="quiet">${product.tagline}</p>
+<h2><a href="/products/${id}">${text(id)}</a></h2>
+<p class="price">${price(cents, tag)}</p>
+<p class="quiet">${text(`${id}Tagline`)}</p>
 </div>
 </li>`;

@@ -1,25 +1,32 @@
 import { html } from '../../html.ts';
 import { price } from '../shop/price.ts';
 import type { Product } from '../shop/products.ts';
+import type { Visit } from '../shop/visit.ts';
 import { layout } from './layout.ts';
 
-export const productPage = (product: Product, inCart: number): string =>
-  layout({
-    title: product.name,
-    inCart,
+export function productPage({ id, price: cents, facts }: Product, visit: Visit): string {
+  const { tag, text } = visit.language;
+  return layout({
+    visit,
+    title: text(id),
     main: html`
 <article class="product">
-<img src="/assets/shop/${product.id}.svg" alt="${product.picture}" width="480" height="400">
+<img src="/assets/shop/${id}.svg" alt="${text(`${id}Picture`)}" width="480" height="400">
 <div class="product-text">
-<h1>${product.name}</h1>
-<p class="quiet">${product.tagline}</p>
-<p class="price price-large">${price(product.price)} <small>with shipping and tax</small></p>
+<h1>${text(id)}</h1>
+<p class="quiet">${text(`${id}Tagline`)}</p>
+<p class="price price-large">${price(cents, tag)} <small>${text('included')}</small></p>
 <form method="post" action="/cart/add">
-<input type="hidden" name="product" value="${product.id}">
-<button class="button">Add to cart</button>
+<input type="hidden" name="product" value="${id}">
+<button class="button">${text('addToCart')}</button>
 </form>
-${product.story.map((paragraph) => html`<p>${paragraph}</p>`)}
-<dl class="facts">${product.facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p>${text(`${id}Story`)}</p>
+<p>${text(`${id}Use`)}</p>
+<dl class="facts">${facts.map(
+      ([name, value]) => html`
+<div><dt>${text(name)}</dt><dd>${'text' in value ? text(value.text) : html`<bdi dir="ltr">${value.measure}</bdi>`}</dd></div>`,
+    )}</dl>
 </div>
 </article>`,
   });
+}

@@ -1,106 +1,99 @@
 import { type Html, html } from '../../html.ts';
 import type { RecordedCall } from '../record-calls.ts';
-import { SHOP_BRANDS } from '../shop/form-options.ts';
+import type { OrderState } from '../shop/account-calls.ts';
+import { brandName } from '../shop/brand-name.ts';
+import type { Language } from '../shop/languages.ts';
 import type { PlacedOrder } from '../shop/orders.ts';
-import type { Payment, PaymentState } from '../shop-server.ts';
+import type { Visit } from '../shop/visit.ts';
+import type { Payment } from '../shop-server.ts';
+import { addressLines } from './address-lines.ts';
 import { layout } from './layout.ts';
-import { orderSummary } from './order-summary.ts';
+import { orderSummary, summaryOf } from './order-summary.ts';
 import { serverCalls } from './server-calls.ts';
 
 export interface ResultPage {
+  readonly visit: Visit;
   readonly placed: PlacedOrder;
   readonly payment: Payment;
+  /** Of the payment, unless its money went back. */
+  readonly state: OrderState;
   readonly calls: readonly RecordedCall[];
   /** Address of this page, to ask again. */
   readonly here: string;
-  readonly inCart: number;
 }
 
-interface Words {
+interface Look {
   readonly tone: 'good' | 'waiting' | 'bad';
-  readonly heading: string;
-  readonly text: string;
   readonly next: (page: ResultPage) => Html;
 }
 
-const payAgain = (label: string) => (page: ResultPage) =>
-  html`<a class="button" href="/checkout/${page.placed.order.reference}">${label}</a>`;
+const payAgain = (label: 'goToPayment' | 'tryAnotherCard' | 'tryAgain') => (page: ResultPage) =>
+  html`<a class="button" href="/checkout/${page.placed.order.reference}">${page.visit.language.text(label)}</a>`;
+const toTheShop = ({ visit }: ResultPage) =>
+  html`<a class="button-quiet" href="/">${visit.language.text('backToShop')}</a>`;
+const checkAgain = (look: 'button' | 'button-quiet') => (page: ResultPage) =>
+  html`<a class="${look}" href="${page.here}">${page.visit.language.text('checkAgain')}</a>`;
 
-/** What a shopper reads. Nothing is promised that the shop does not know. */
-const WORDS: Readonly<Record<PaymentState, Words>> = {
-  paid: {
-    tone: 'good',
-    heading: 'Thank you. Your order is paid.',
-    text: 'We pack it today. If this were not a demo, it would be with you in three days.',
-    next: () => html`<a class="button-quiet" href="/">Back to the shop</a>`,
-  },
-  pending: {
-    tone: 'waiting',
-    heading: 'We are checking your payment',
-    text: 'Do not pay again. This usually takes a moment.',
-    next: ({ here }) => html`<a class="button" href="${here}">Check again</a>`,
-  },
-  unpaid: {
-    tone: 'waiting',
-    heading: 'Your order is not paid yet',
-    text: 'It waits for you, with everything in it.',
-    next: payAgain('Go to payment'),
-  },
-  declined: {
-    tone: 'bad',
-    heading: 'Your bank declined the payment',
-    text: 'You have not been charged. Try another card or contact your bank.',
-    next: payAgain('Try another card'),
-  },
-  failed: {
-    tone: 'bad',
-    heading: 'The payment did not go through',
-    text: 'Your order is not paid. Try again, or use another card.',
-    next: payAgain('Try again'),
-  },
+/** What a shopper reads are the texts of the state. Nothing is promised that the shop does not know. */
+const LOOKS: Readonly<Record<ResultState, Look>> = {
+  paid: { tone: 'good', next: toTheShop },
+  pending: { tone: 'waiting', next: checkAgain('button') },
+  unpaid: { tone: 'waiting', next: payAgain('goToPayment') },
+  declined: { tone: 'bad', next: payAgain('tryAnotherCard') },
+  failed: { tone: 'bad', next: payAgain('tryAgain') },
   expired: {
     tone: 'bad',
-    heading: 'The time to pay has run out',
-    text: 'Your order is not paid. Your cart is still here.',
-    next: () => html`<a class="button" href="/cart">Back to your cart</a>`,
+    next: ({ visit }) =>
+      html`<a class="button" href="/cart">${visit.language.text('backToCart')}</a>`,
   },
-  mismatch: {
-    tone: 'waiting',
-    heading: 'We have to look at this payment',
-    text: 'It does not fit your order. Do not pay again; a person at the shop is told.',
-    next: ({ here }) => html`<a class="button-quiet" href="${here}">Check again</a>`,
-  },
+  mismatch: { tone: 'waiting', next: checkAgain('button-quiet') },
+  refunded: { tone: 'good', next: toTheShop },
 };
 
+type ResultState = Exclude<OrderState, 'partlyRefunded'>;
+
 export function resultPage(page: ResultPage): string {
-  const { placed, payment } = page;
-  const words = WORDS[payment.state];
+  const { visit, placed, payment, calls } = page;
+  const { language } = visit;
+  const { text } = language;
+  // What was given back in part was paid all the same.
+  const state = page.state === 'partlyRefunded' ? 'paid' : page.state;
+  const { tone, next } = LOOKS[state];
   return layout({
-    title: words.heading,
-    inCart: page.inCart,
+    visit,
+    title: text(`${state}Heading`),
     main: html`
-<section class="result result-${words.tone}">
+<section class="result result-${tone}">
 <span class="result-sign" aria-hidden="true"></span>
-<h1>${words.heading}</h1>
-<p>${words.text}</p>
-<p class="next">${words.next(page)}</p>
+<h1>${text(`${state}Heading`)}</h1>
+<p>${text(`${state}Text`)}</p>
+<p class="next">${next(page)}</p>
 </section>
 <section class="receipt" aria-labelledby="receipt">
-<h2 id="receipt">Your order</h2>
+<h2 id="receipt">${text('yourOrder')}</h2>
 <dl class="facts">
-<div><dt>Order</dt><dd>${placed.order.reference}</dd></div>
-${card(payment)}
+<div><dt>${text('orderNumber')}</dt><dd><bdi>${placed.order.reference}</bdi></dd></div>
+<div><dt>${text('orderDate')}</dt><dd>${day(placed.placedAt, language)}</dd></div>
+${page.state === 'partlyRefunded' && html`<div><dt>${text('payment')}</dt><dd>${text('statePartlyRefunded')}</dd></div>`}
+${paidWith(payment, language)}
 </dl>
-${orderSummary(placed, 'en', 'Total')}
-<p class="quiet">Shipping and tax included</p>
+${orderSummary(summaryOf(placed), language)}
+<h3>${text('deliveryAddress')}</h3>
+${addressLines(placed.delivery, language)}
 </section>
-${serverCalls([...placed.createCalls, ...page.calls], true)}`,
+${serverCalls([...placed.createCalls, ...calls], true)}`,
   });
 }
 
-/** The card that was tried, if the gateway named one. */
-function card({ brand, last4Digits }: Payment) {
-  if (!last4Digits) return undefined;
-  const logo = SHOP_BRANDS.find((taken) => taken === brand) ?? 'GENERIC';
-  return html`<div><dt>Card</dt><dd><img src="/assets/brands/${logo}.svg" alt="${brand}" width="36" height="24"> ends in ${last4Digits}</dd></div>`;
+/** As a language writes a day, in European digits. */
+export const day = (date: Date, { tag }: Language): string =>
+  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long' }).format(date);
+
+/** What was tried to pay with, if the gateway named it. */
+function paidWith({ brand, last4Digits }: Payment, language: Language) {
+  if (!brand) return undefined;
+  const { text } = language;
+  const name = brandName(brand, language);
+  return html`
+<div><dt>${text('payment')}</dt><dd><img src="/assets/brands/${brand}.svg" alt="${last4Digits ? name : ''}" width="36" height="24"> ${last4Digits ? text('endsIn', { digits: last4Digits }) : name}</dd></div>`;
 }

@@ -2,19 +2,19 @@ import { ALL_TEST_CARDS, type TestCard } from '../../../contract/test-cards.ts';
 import { TEST_IBANS } from '../../../contract/test-ibans.ts';
 import { THREE_D_SECURE_CARDS } from '../../../contract/three-d-secure-cards.ts';
 import { html } from '../../html.ts';
-import { SHOP_BRANDS } from '../shop/form-options.ts';
+import { CARD_BRANDS } from '../shop/form-options.ts';
 
 const ofThisShop = ALL_TEST_CARDS.filter(({ brand }) =>
-  SHOP_BRANDS.some((taken) => taken === brand),
+  CARD_BRANDS.some((taken) => taken === brand),
 );
 /** The first of each brand, which are the plain approved ones. */
-const everyday = SHOP_BRANDS.flatMap(
+const everyday = CARD_BRANDS.flatMap(
   (brand) => ofThisShop.find((card) => card.brand === brand) ?? [],
 );
 const special = ofThisShop.filter(({ resultCode, slow }) => slow || !resultCode.startsWith('000.'));
 
 /** The first of each brand whose bank asks the shopper to confirm. */
-const asking = SHOP_BRANDS.flatMap(
+const asking = CARD_BRANDS.flatMap(
   (brand) =>
     THREE_D_SECURE_CARDS.find(
       (card) => card.brand === brand && card.outcome === 'C' && !card.methodCall,

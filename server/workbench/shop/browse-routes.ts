@@ -3,23 +3,24 @@ import { cartPage } from '../pages/cart.ts';
 import { homePage } from '../pages/home.ts';
 import { productPage } from '../pages/product.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { cartCookie, pieces, quantityFrom, quantityOf, readCart, withQuantity } from './cart.ts';
+import { cartCookie, quantityFrom, quantityOf, readCart, withQuantity } from './cart.ts';
 import { formValue } from './form-value.ts';
 import { findProduct } from './products.ts';
+import { visitOf } from './visit.ts';
 
 /** The shelf and the cart. The cart is a cookie, so these routes keep nothing. */
 export function addBrowseRoutes(app: FastifyInstance): void {
-  app.get('/', (request, reply) =>
-    sendPage(reply, homePage(pieces(readCart(request.headers.cookie)))),
-  );
+  app.get('/', (request, reply) => sendPage(reply, homePage(visitOf(request))));
 
   app.get('/products/:id', (request, reply) => {
     const product = findProduct(formValue(request.params, 'id'));
     if (!product) return reply.callNotFound();
-    return sendPage(reply, productPage(product, pieces(readCart(request.headers.cookie))));
+    return sendPage(reply, productPage(product, visitOf(request)));
   });
 
-  app.get('/cart', (request, reply) => sendPage(reply, cartPage(readCart(request.headers.cookie))));
+  app.get('/cart', (request, reply) =>
+    sendPage(reply, cartPage(readCart(request.headers.cookie), visitOf(request))),
+  );
 
   app.post('/cart/add', (request, reply) => {
     const cart = readCart(request.headers.cookie);

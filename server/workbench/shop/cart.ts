@@ -1,4 +1,4 @@
-import { cookieOf } from './cookie.ts';
+import { cookieOf, keptCookie } from './cookie.ts';
 import { PRODUCTS, type Product } from './products.ts';
 
 export interface CartLine {
@@ -29,7 +29,7 @@ export function readCart(cookieHeader: string | undefined): Cart {
 export function cartCookie(cart: Cart): string {
   const value = cart.map(({ product, quantity }) => `${product.id}-${quantity}`).join('.');
   const age = cart.length > 0 ? 30 * 24 * 3600 : 0;
-  return `${COOKIE}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax`;
+  return keptCookie(COOKIE, value, age);
 }
 
 /** A quantity as a form sends it: 0 to {@link MAX_QUANTITY}, `undefined` for anything else. */

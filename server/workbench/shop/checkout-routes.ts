@@ -1,48 +1,90 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from '../../html.ts';
 import { checkoutPage } from '../pages/checkout.ts';
-import { noticePage, toTheShop } from '../pages/notice.ts';
+import { deliveryPage } from '../pages/delivery.ts';
+import { noticePage } from '../pages/notice.ts';
 import { resultPage } from '../pages/result.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { type RecordedCall, recording } from '../record-calls.ts';
 import { paymentPagePolicy } from '../security-headers.ts';
-import { checkoutIdOf, createCheckout, GatewayError, readPayment } from '../shop-server.ts';
-import { cartCookie, pieces, readCart } from './cart.ts';
+import { checkoutIdOf, createCheckout, readPayment } from '../shop-server.ts';
+import { stateOf } from './account-calls.ts';
+import { resultAddress } from './addresses.ts';
+import { type Cart, cartCookie, readCart } from './cart.ts';
 import type { ShopContext } from './context.ts';
+import { type Delivery, deliveryErrors, readDelivery } from './delivery.ts';
+import { GUEST_DELIVERY } from './demo-shoppers.ts';
 import { SWITCHES } from './form-options.ts';
 import { formValue } from './form-value.ts';
-import { findLanguage } from './languages.ts';
-import { HOME_MARKET, type Market } from './markets.ts';
+import { gatewayTrouble } from './gateway-trouble.ts';
+import { HOME_MARKET, type Market, type OpenMarket } from './markets.ts';
 import { orderFor } from './orders.ts';
+import { type Account, keepCard } from './shoppers.ts';
+import { visitOf } from './visit.ts';
 
 /** From the cart to the paid order. */
 export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void {
+  app.get('/checkout', (request, reply) => {
+    const cart = readCart(request.headers.cookie);
+    if (cart.length === 0) return reply.redirect('/cart', 303);
+    const account = shop.shoppers.find(request.headers.cookie);
+    return sendPage(
+      reply,
+      deliveryPage({
+        visit: visitOf(request),
+        cart,
+        delivery: deliveryOf(account),
+        isSignedIn: account?.shopper !== undefined,
+      }),
+    );
+  });
+
   app.post('/checkout', async (request, reply) => {
     const cart = readCart(request.headers.cookie);
     if (cart.length === 0) return reply.redirect('/cart', 303);
-
     const country = formValue(request.body, 'country') ?? HOME_MARKET.country;
     const market = shop.markets.find((open) => open.country === country);
     if (!market) return reply.callNotFound();
-    const order = orderFor(cart, market);
+
+    const { account, cookie } = shop.shoppers.open(request.headers.cookie);
+    reply.header('set-cookie', cookie);
+    if (formValue(request.body, 'email') !== undefined)
+      account.delivery = readDelivery(request.body);
+    const delivery = deliveryOf(account);
+    const errors = deliveryErrors(delivery);
+    if (errors.size > 0) {
+      const isSignedIn = account.shopper !== undefined;
+      const page = { visit: visitOf(request), cart, delivery, isSignedIn, errors };
+      return sendPage(reply, deliveryPage(page), 422);
+    }
+    return placeOrder(request, reply, { cart, market, account, delivery });
+  });
+
+  async function placeOrder(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { cart, market, account, delivery }: NewOrder,
+  ) {
+    const order = orderFor(cart, market, delivery);
     const createCalls: RecordedCall[] = [];
     try {
       const gateway = recording(market.gateway, 'Create the checkout', createCalls);
       const storedCards = keepsCards(market)
-        ? shop.shoppers.storedCards(request.headers.cookie)
+        ? account.cards.map(({ registrationId }) => registrationId)
         : [];
       const checkout = await createCheckout(gateway, order, storedCards).catch((error) => {
         if (storedCards.length === 0) throw error;
         // One of the cards may have been deleted: no reason not to sell.
         return createCheckout(gateway, order);
       });
-      shop.orders.add({ order, cart, market, checkout, createCalls, paid: false });
+      const placedAt = new Date();
+      const placed = { order, cart, delivery, market, account, placedAt, checkout, createCalls };
+      shop.orders.add({ ...placed, paid: false });
     } catch (error) {
       return gatewayTrouble(request, reply, error, createCalls, '/cart');
     }
     return reply.redirect(`/checkout/${order.reference}`, 303);
-  });
+  }
 
   app.get('/checkout/:reference', async (request, reply) => {
     const placed = shop.orders.byReference(formValue(request.params, 'reference') ?? '');
@@ -51,21 +93,11 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
 
     const nonce = randomBytes(16).toString('base64url');
     await reply.helmet({ contentSecurityPolicy: paymentPagePolicy(shop.gatewayUrl, nonce) });
-    return sendPage(
-      reply,
-      checkoutPage({
-        placed,
-        language: findLanguage(formValue(request.query, 'lang')),
-        switchedOn: SWITCHES.map(({ name }) => name).filter((name) =>
-          formValue(request.query, name),
-        ),
-        gatewayUrl: shop.gatewayUrl,
-        markets: shop.markets,
-        shopUrl: shop.shopUrl,
-        nonce,
-        inCart: cartCount(request),
-      }),
+    const switchedOn = SWITCHES.map(({ name }) => name).filter((name) =>
+      formValue(request.query, name),
     );
+    const visit = visitOf(request);
+    return sendPage(reply, checkoutPage({ ...shop, visit, placed, switchedOn, nonce }));
   });
 
   app.get('/result', async (request, reply) => {
@@ -77,74 +109,60 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
 
     const calls: RecordedCall[] = [];
     const here = resultAddress(checkoutId);
+    const { cookie } = request.headers;
     try {
       const gateway = recording(placed.market.gateway, 'Read the final status', calls);
       const payment = await readPayment(gateway, placed.order, resourcePath);
+      const isNews = payment.state === 'paid' && !placed.paid;
+      // Only what was paid some time ago can have been refunded.
+      const state = placed.paid
+        ? await stateOf(placed.market.gateway, placed.order, payment)
+        : payment.state;
       placed.paid = payment.state === 'paid';
       if (placed.paid) reply.header('set-cookie', cartCookie([]));
-      if (placed.paid && payment.registrationId && keepsCards(placed.market)) {
-        const { cookie } = request.headers;
-        reply.header('set-cookie', shop.shoppers.keepCard(cookie, payment.registrationId));
+      if (isNews && payment.registrationId && keepsCards(placed.market)) {
+        const opened = shop.shoppers.open(cookie);
+        keepCard(opened.account, payment.registrationId, placed.placedAt);
+        reply.header('set-cookie', opened.cookie);
       }
-      const inCart = placed.paid ? 0 : cartCount(request);
-      return sendPage(reply, resultPage({ placed, payment, calls, here, inCart }));
+      const visit = visitOf(request);
+      return sendPage(
+        reply,
+        resultPage({
+          visit: placed.paid ? { ...visit, inCart: 0 } : visit,
+          ...{ placed, payment, state, calls, here },
+        }),
+      );
     } catch (error) {
       return gatewayTrouble(request, reply, error, [...placed.createCalls, ...calls], here);
     }
   });
 }
 
+interface NewOrder {
+  readonly cart: Cart;
+  readonly market: OpenMarket;
+  readonly account: Account;
+  readonly delivery: Delivery;
+}
+
+/** As it was typed last, or as the demo knows it: then nothing has to be typed. */
+const deliveryOf = (account: Account | undefined): Delivery =>
+  account?.delivery ?? account?.shopper?.delivery ?? GUEST_DELIVERY;
+
 /** A stored card is one of its channel: the shop keeps those of the general one. */
 const keepsCards = ({ country }: Market): boolean => country === HOME_MARKET.country;
 
-const resultAddress = (checkoutId: string) =>
-  `/result?${new URLSearchParams({ resourcePath: `/v1/checkouts/${checkoutId}/payment` })}`;
+function notALink(request: FastifyRequest, reply: FastifyReply) {
+  const visit = visitOf(request);
+  const { text } = visit.language;
+  const notice = { visit, heading: text('notALinkHeading'), text: text('notALinkText') };
+  return sendPage(reply, noticePage(notice), 400);
+}
 
-const cartCount = (request: FastifyRequest) => pieces(readCart(request.headers.cookie));
-
-const notALink = (request: FastifyRequest, reply: FastifyReply) =>
-  sendPage(
-    reply,
-    noticePage({
-      heading: 'This address is incomplete',
-      text: 'It does not name a payment, so there is nothing to show. Nothing has changed.',
-      next: toTheShop,
-      inCart: cartCount(request),
-    }),
-    400,
-  );
-
-const unknownOrder = (request: FastifyRequest, reply: FastifyReply) =>
-  sendPage(
-    reply,
-    noticePage({
-      heading: 'We do not know this order',
-      text: 'The demo shop keeps its latest orders in memory and forgets them when it restarts. A payment that was made stays with the gateway.',
-      next: toTheShop,
-      inCart: cartCount(request),
-    }),
-    404,
-  );
-
-/** The shopper learns that nothing is known of the payment, the developer why. */
-function gatewayTrouble(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  calls: readonly RecordedCall[],
-  again: string,
-) {
-  if (!(error instanceof GatewayError)) throw error;
-  request.log.error(error);
-  return sendPage(
-    reply,
-    noticePage({
-      heading: 'Payment cannot be reached right now',
-      text: error.message,
-      next: html`<a class="button" href="${again}">Try again</a>`,
-      inCart: cartCount(request),
-      calls,
-    }),
-    502,
-  );
+function unknownOrder(request: FastifyRequest, reply: FastifyReply) {
+  const visit = visitOf(request);
+  const { text } = visit.language;
+  const notice = { visit, heading: text('unknownOrderHeading'), text: text('unknownOrderText') };
+  return sendPage(reply, noticePage(notice), 404);
 }

@@ -6,7 +6,7 @@ import type { Shoppers } from './shoppers.ts';
 export interface ShopContext {
   readonly gatewayUrl: string;
   /** The general one first. */
-  readonly markets: readonly OpenMarket[];
+  readonly markets: readonly [general: OpenMarket, ...others: OpenMarket[]];
   readonly shopUrl: string;
   readonly orders: OrderBook;
   readonly shoppers: Shoppers;

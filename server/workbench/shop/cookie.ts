@@ -5,3 +5,7 @@ export const cookieOf = (header: string | undefined, name: string): string | und
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
+
+/** A `Set-Cookie` header: for the shop's own pages, and no script. */
+export const keptCookie = (name: string, value: string, seconds: number): string =>
+  `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`;

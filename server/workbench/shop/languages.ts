@@ -1,93 +1,71 @@
-/** The languages of the checkout page: add one here, and the page and its form offer it. */
+/**
+ * The shop in the 25 languages of the form (D6): its own words are in `texts/`, and what the form says
+ * already, such as the labels of an address, it says in the form's words.
+ */
+import { readFileSync } from 'node:fs';
+import { createInstance } from 'i18next';
+import { directionOf, LANGUAGES as TAGS } from '../../../contract/languages.ts';
+import type formTexts from '../../../locales/en.json';
+import { FLAT, type Texts, translationFor } from '../../../locales/translations.ts';
+import type shopTexts from './texts/en.json';
+
+export type TextKey = keyof typeof shopTexts | keyof typeof formTexts;
+
 export interface Language {
   /** As `wpwlOptions.locale` takes it. */
   readonly code: string;
-  /** BCP 47, for `lang`. */
+  /** BCP 47, for `lang` and `Intl`. */
   readonly tag: string;
   /** In the language itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** The shop's own words; English where the shop has not been translated. */
-  readonly texts?: CheckoutTexts;
+  text(key: TextKey, values?: Readonly<Record<string, string>>): string;
 }
 
-export interface CheckoutTexts {
-  readonly checkout: string;
-  readonly payment: string;
-  readonly yourOrder: string;
-  readonly total: string;
-  readonly included: string;
-  readonly changeCart: string;
-  readonly language: string;
-  readonly slow: string;
-  readonly needsScript: string;
+const ownTexts = (code: string): Texts =>
+  JSON.parse(readFileSync(new URL(`./texts/${code}.json`, import.meta.url), 'utf8'));
+
+const words = createInstance();
+await words.init({
+  ...FLAT,
+  resources: Object.fromEntries(
+    Object.entries(TAGS).map(([code, tag]) => [
+      tag,
+      { translation: { ...translationFor(code).texts, ...ownTexts(code) } },
+    ]),
+  ),
+});
+
+function language([code, tag]: readonly [code: string, tag: string]): Language {
+  const text = words.getFixedT(tag);
+  return {
+    code,
+    tag,
+    name: nameOf(tag),
+    direction: directionOf(tag),
+    text: (key, values = {}) => text(key, values),
+  };
 }
 
-const ENGLISH: CheckoutTexts = {
-  checkout: 'Checkout',
-  payment: 'Payment',
-  yourOrder: 'Your order',
-  total: 'Total',
-  included: 'Shipping and tax included',
-  changeCart: 'Change cart',
-  language: 'Language',
-  slow: 'The payment form takes longer than usual. Check your connection, then load this page again.',
-  needsScript: 'Paying by card needs JavaScript. Turn it on, then load this page again.',
-};
+/** Without its region: each language is here once. As a heading begins. */
+function nameOf(tag: string): string {
+  const bare = tag.replace(/-.*/, '');
+  const name = new Intl.DisplayNames([bare], { type: 'language' }).of(bare) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(bare) + name.slice(1);
+}
 
-export const DEFAULT_LANGUAGE: Language = {
-  code: 'en',
-  tag: 'en',
-  name: 'English',
-  direction: 'ltr',
-  texts: ENGLISH,
-};
+export const LANGUAGES: readonly Language[] = Object.entries(TAGS).map(language);
 
-export const LANGUAGES: readonly Language[] = [
-  DEFAULT_LANGUAGE,
-  {
-    code: 'de',
-    tag: 'de',
-    name: 'Deutsch',
-    direction: 'ltr',
-    texts: {
-      checkout: 'Kasse',
-      payment: 'Zahlung',
-      yourOrder: 'Ihre Bestellung',
-      total: 'Gesamt',
-      included: 'Inklusive Versand und Mehrwertsteuer',
-      changeCart: 'Warenkorb ändern',
-      language: 'Sprache',
-      slow: 'Das Zahlungsformular braucht länger als sonst. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
-      needsScript:
-        'Für die Kartenzahlung wird JavaScript gebraucht. Schalten Sie es ein und laden Sie die Seite neu.',
-    },
-  },
-  {
-    code: 'ar',
-    tag: 'ar',
-    name: 'العربية',
-    direction: 'rtl',
-    texts: {
-      checkout: 'إتمام الشراء',
-      payment: 'الدفع',
-      yourOrder: 'طلبك',
-      total: 'المجموع',
-      included: 'شامل الشحن والضريبة',
-      changeCart: 'تعديل السلة',
-      language: 'اللغة',
-      slow: 'يستغرق تحميل نموذج الدفع وقتًا أطول من المعتاد. تحقق من اتصالك ثم أعد تحميل الصفحة.',
-      needsScript: 'يتطلب الدفع بالبطاقة تشغيل JavaScript. فعّله ثم أعد تحميل الصفحة.',
-    },
-  },
-];
+export const findLanguage = (code: string | undefined): Language | undefined =>
+  LANGUAGES.find((each) => each.code === code);
 
-export const findLanguage = (code: string | undefined): Language =>
-  LANGUAGES.find((language) => language.code === code) ?? DEFAULT_LANGUAGE;
+/** Of those who say nothing else, and of what the gateway is told. */
+export const DEFAULT_LANGUAGE = language(['en', 'en']);
 
-/** The shop's words for the page, and the language that they are really in. */
-export function textsFor(language: Language): { texts: CheckoutTexts; language: Language } {
-  return language.texts
-    ? { texts: language.texts, language }
-    : { texts: ENGLISH, language: DEFAULT_LANGUAGE };
+/** @param tags what the browser asks for, the best first */
+export function languageOfBrowser(tags: readonly string[]): Language {
+  const spoken = tags.find(
+    (tag) => /^en\b/i.test(tag) || translationFor(tag).locale !== DEFAULT_LANGUAGE.code,
+  );
+  return findLanguage(translationFor(spoken).locale) ?? DEFAULT_LANGUAGE;
 }

@@ -28,7 +28,7 @@ export type ChannelAccess = Pick<GatewayAccess, 'entityId' | 'accessToken'>;
 export const openMarkets = (
   gateway: GatewayAccess,
   channels: Readonly<Record<string, ChannelAccess>> = {},
-): readonly OpenMarket[] => [
+): readonly [general: OpenMarket, ...others: OpenMarket[]] => [
   { ...HOME_MARKET, gateway },
   ...INSTALLMENT_MARKETS.flatMap((market) => {
     const own = channels[market.country];

@@ -2,13 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { RecordedCall } from '../record-calls.ts';
 import type { Checkout, Order } from '../shop-server.ts';
 import { type Cart, total } from './cart.ts';
+import { type Delivery, deliveryParameters, METHODS } from './delivery.ts';
+import { DEFAULT_LANGUAGE } from './languages.ts';
 import { amountIn, type Market, type OpenMarket } from './markets.ts';
+import type { Account } from './shoppers.ts';
 
 /** What the shop knows of an order. A real shop has this in its database. */
 export interface PlacedOrder {
   readonly order: Order;
   readonly cart: Cart;
+  readonly delivery: Delivery;
   readonly market: OpenMarket;
+  readonly account: Account;
+  readonly placedAt: Date;
   readonly checkout: Checkout;
   readonly createCalls: readonly RecordedCall[];
   paid: boolean;
@@ -19,6 +25,8 @@ export interface OrderBook {
   add(order: PlacedOrder): void;
   byReference(reference: string): PlacedOrder | undefined;
   byCheckout(checkoutId: string): PlacedOrder | undefined;
+  /** The latest first. */
+  ofAccount(account: Account): readonly PlacedOrder[];
 }
 
 export function createOrderBook(capacity = 1000): OrderBook {
@@ -35,20 +43,42 @@ export function createOrderBook(capacity = 1000): OrderBook {
     },
     byReference: (reference) => byReference.get(reference),
     byCheckout: (checkoutId) => byCheckout.get(checkoutId),
+    ofAccount: (account) =>
+      [...byReference.values()].filter((placed) => placed.account === account).reverse(),
   };
 }
 
-export const orderFor = (cart: Cart, market: Market): Order => ({
-  reference: newReference(),
-  amount: amountIn(market, total(cart)),
-  currency: market.currency,
-  items: cart.map(({ product, quantity }) => ({
-    id: product.id,
-    name: product.name,
-    quantity,
-    price: amountIn(market, product.price),
-  })),
-});
+/** In cents: with what the delivery costs. */
+export const orderTotal = (cart: Cart, { method }: Pick<Delivery, 'method'>): number =>
+  total(cart) + METHODS[method].price;
+
+export function orderFor(cart: Cart, market: Market, delivery: Delivery): Order {
+  const { price } = METHODS[delivery.method];
+  return {
+    reference: newReference(),
+    amount: amountIn(market, orderTotal(cart, delivery)),
+    currency: market.currency,
+    items: [
+      ...cart.map(({ product, quantity }) => ({
+        id: product.id,
+        name: DEFAULT_LANGUAGE.text(product.id),
+        quantity,
+        price: amountIn(market, product.price),
+      })),
+      ...(price > 0
+        ? [
+            {
+              id: 'delivery',
+              name: 'Express delivery',
+              quantity: 1,
+              price: amountIn(market, price),
+            },
+          ]
+        : []),
+    ],
+    parameters: deliveryParameters(delivery),
+  };
+}
 
 /** Unguessable, because it is enough to see the order; without letters that read like digits. */
 function newReference() {

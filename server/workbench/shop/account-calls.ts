@@ -1,0 +1,69 @@
+/** What the shop asks the gateway for an account's page: its cards, and what became of its orders. */
+import { call, type GatewayAccess, type Order, type Payment, refused } from '../shop-server.ts';
+import type { KeptCard } from './shoppers.ts';
+
+export interface StoredCard extends KeptCard {
+  readonly brand: string;
+  readonly last4Digits?: string;
+  /** First day of its last month. */
+  readonly expiry?: Date;
+}
+
+/** `GET /v1/registrations/{id}`; `undefined` for a card that the gateway does not have any more. */
+export async function readStoredCard(
+  gateway: GatewayAccess,
+  kept: KeptCard,
+): Promise<StoredCard | undefined> {
+  const path = registrationPath(gateway, kept.registrationId);
+  const { status, answer } = await call(gateway, path, { method: 'GET' });
+  if (status === 404) return undefined;
+  if (status !== 200) throw refused(status, answer);
+  const { last4Digits, expiryMonth, expiryYear } = answer.card ?? {};
+  return {
+    ...kept,
+    brand: answer.paymentBrand ?? '',
+    ...(last4Digits && { last4Digits }),
+    ...(expiryMonth && expiryYear && { expiry: new Date(`${expiryYear}-${expiryMonth}-01`) }),
+  };
+}
+
+/** `DELETE /v1/registrations/{id}`. One that is gone already is as well. */
+export async function deleteStoredCard(gateway: GatewayAccess, id: string): Promise<void> {
+  const path = registrationPath(gateway, id);
+  const { status, answer } = await call(gateway, path, { method: 'DELETE' });
+  if (status !== 200 && status !== 404) throw refused(status, answer);
+}
+
+const registrationPath = ({ entityId }: GatewayAccess, id: string) =>
+  `/v1/registrations/${encodeURIComponent(id)}?${new URLSearchParams({ entityId })}`;
+
+export type OrderState = Payment['state'] | 'refunded' | 'partlyRefunded';
+
+/** What became of an order: how it was paid, and whether the money went back. */
+export async function stateOf(
+  gateway: GatewayAccess,
+  { amount }: Order,
+  { state, id }: Payment,
+): Promise<OrderState> {
+  if (state !== 'paid' || id === undefined) return state;
+  const refunded = await refundedAmount(gateway, id);
+  if (refunded === 0) return 'paid';
+  return refunded < Number(amount) ? 'partlyRefunded' : 'refunded';
+}
+
+/** Reversals and refunds of a payment that went through. */
+async function refundedAmount(gateway: GatewayAccess, paymentId: string): Promise<number> {
+  const query = new URLSearchParams({
+    entityId: gateway.entityId,
+    includeLinkedTransactions: 'true',
+  });
+  const path = `/v3/query/${paymentId}?${query}`;
+  const { status, answer } = await call(gateway, path, { method: 'GET' });
+  if (status !== 200) throw refused(status, answer);
+  return (answer.records ?? [])
+    .filter(({ paymentType, result }) => isGivenBack(paymentType) && isDone(result?.code))
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
+}
+
+const isGivenBack = (paymentType = '') => paymentType === 'RF' || paymentType === 'RV';
+const isDone = (code = '') => code.startsWith('000.') && !code.startsWith('000.200');
