@@ -208,6 +208,7 @@ export default defineConfig({
           env: { ENGINE: name },
           // Each worker has a browser, and that of Firefox is three processes.
           maxWorkers: 2,
+          ...SHARED_MODULES,
           expect: { poll: { timeout: 30_000 } },
           ...PATIENCE,
         },
