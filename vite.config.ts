@@ -201,7 +201,9 @@ export default defineConfig({
         test: {
           name,
           environment: 'node' as const,
-          include: ['e2e/engines/*.test.ts'],
+          include: [
+            process.env['AT_SPI'] ? 'e2e/engines/at-spi/*.test.ts' : 'e2e/engines/*.test.ts',
+          ],
           // Only Firefox's colours can be switched by its driver.
           exclude: name === 'firefox' ? [] : ['e2e/engines/forced-colors.test.ts'],
           globalSetup: 'e2e/engines/need-engine.ts',
