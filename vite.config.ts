@@ -201,13 +201,16 @@ export default defineConfig({
         test: {
           name,
           environment: 'node' as const,
-          include: ['e2e/engines/*.test.ts'],
+          include: [
+            process.env['AT_SPI'] ? 'e2e/engines/at-spi/*.test.ts' : 'e2e/engines/*.test.ts',
+          ],
           // Only Firefox's colours can be switched by its driver.
           exclude: name === 'firefox' ? [] : ['e2e/engines/forced-colors.test.ts'],
           globalSetup: 'e2e/engines/need-engine.ts',
           env: { ENGINE: name },
           // Each worker has a browser, and that of Firefox is three processes.
           maxWorkers: 2,
+          ...SHARED_MODULES,
           expect: { poll: { timeout: 30_000 } },
           ...PATIENCE,
         },

@@ -9,7 +9,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installChromium } from './browser.ts';
+import { installEngine } from './browser.ts';
 import { ENGINES } from './engine-names.ts';
 import { readPlaywright, type TestResult } from './test-reports.ts';
 
@@ -59,17 +59,21 @@ function testInBrowsers() {
   return { lines: stdout.match(STAGE_LINE) ?? [], ok: status === 0 };
 }
 
+/** What Chromium and Firefox tell assistive technology: `.ci/at-spi.ts`. */
+const isSpoken = () => spawnSync('node', ['.ci/at-spi.ts'], { stdio: 'inherit' }).status === 0;
+
 const asked = Number(process.argv[2] ?? SEQUENCES);
 if (!Number.isInteger(asked) || asked < FIELDS) {
   throw new Error(`sequences: a whole number from ${FIELDS}, not ${process.argv[2]}`);
 }
-installChromium();
+installEngine('chromium');
 const runs = Math.ceil(asked / FIELDS);
 const seed = Date.now() % 2 ** 31;
 const tested = commit();
 const startedAt = new Date();
 const typed = typeAtRandom(runs, seed);
 const inBrowsers = testInBrowsers();
+const spoken = isSpoken();
 
 const rows = typed.map(({ name, isPassed, ms }) => {
   const title = name.split(' › ').at(-2);
@@ -96,7 +100,11 @@ The tests in browsers with \`NIGHT=1\`: every language, every size, the whole Ch
 \`\`\`
 ${inBrowsers.lines.join('\n')}
 \`\`\`
+
+## What assistive technology is told
+
+\`node .ci/at-spi.ts\`, in Chromium and Firefox: ${spoken ? 'passed' : 'failed'}.
 `,
 );
 const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
-process.exitCode = isTyped && inBrowsers.ok ? 0 : 1;
+process.exitCode = isTyped && inBrowsers.ok && spoken ? 0 : 1;

@@ -178,3 +178,16 @@ test('values that could load or leak stay out of the frames, with one message ea
   for (const message of ofTheWidget(consoleMessages))
     expect(message).toContain('not allowed inside');
 });
+
+test('a background that the page wants fills a field to its border, and once', async ({
+  openReady,
+}) => {
+  const { form } = await openReady({
+    options: `{ iframeStyles: { 'card-number': { backgroundColor: 'rgb(0 0 255 / 50%)' } } }`,
+  });
+  const frame = form.root.locator('iframe.wpwl-control-cardNumber');
+  await expect(frame).toHaveCSS('background-color', 'rgba(0, 0, 255, 0.5)');
+  await expect(form.number).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  const other = form.root.locator('iframe.wpwl-control-cvv');
+  await expect(other).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
+import { DESKTOP_BY_DAY, PHONE_BY_DAY } from './by-night.ts';
 import { CHROMIUM } from './chromium.ts';
 import { IS_NIGHT } from './night.ts';
-import { PHONE_BY_NIGHT } from './phone-by-night.ts';
 
 const { defaultBrowserType: _, ...phone } = devices['iPhone SE'];
 
@@ -27,12 +27,12 @@ export default defineConfig({
     actionTimeout: 10_000,
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
+    { name: 'desktop', ...DESKTOP_BY_DAY, use: { ...devices['Desktop Chrome'] } },
     // Every test that says so is run at phone size too.
     {
       name: 'phone',
       grep: /@phone/,
-      ...(!IS_NIGHT && { grepInvert: PHONE_BY_NIGHT }),
+      ...PHONE_BY_DAY,
       use: { ...phone, isMobile: true },
     },
   ],

@@ -4,12 +4,16 @@
  */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { SWITCHES } from '../chromium.ts';
-import { type Driver, WINDOW } from './driver.ts';
+import { type Driver, IS_ON_SCREEN, WINDOW } from './driver.ts';
 import { frameAt } from './frame-at.ts';
 
 /** @param executablePath of the browser */
 export async function startChromium(executablePath: string): Promise<Driver> {
-  const browser = await chromium.launch({ executablePath, args: SWITCHES });
+  const browser = await chromium.launch({
+    executablePath,
+    headless: !IS_ON_SCREEN,
+    args: IS_ON_SCREEN ? [...SWITCHES, '--force-renderer-accessibility'] : SWITCHES,
+  });
   const openPage = async (): Promise<{ context: BrowserContext; page: Page }> => {
     const context = await browser.newContext({ viewport: WINDOW });
     return { context, page: await context.newPage() };

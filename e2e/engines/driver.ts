@@ -52,5 +52,8 @@ export interface Driver {
   end(): Promise<void>;
 }
 
+/** With a window on the screen, whose tree others can ask for: `.ci/at-spi.ts`. */
+export const IS_ON_SCREEN = process.env['AT_SPI'] === '1';
+
 /** Wide enough for every page of the tests. */
 export const WINDOW: Size = { width: 1000, height: 900 };

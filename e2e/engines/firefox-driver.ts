@@ -2,7 +2,7 @@
  * Firefox, by WebDriver BiDi: puppeteer is the library whose keys arrive in frames of other origins.
  */
 import puppeteer, { type BrowserContext, type Page } from 'puppeteer-core';
-import { type Driver, WINDOW } from './driver.ts';
+import { type Driver, IS_ON_SCREEN, WINDOW } from './driver.ts';
 import { frameAt } from './frame-at.ts';
 
 /** Else Firefox takes no click on a page that is younger than a blink: a test is faster than that. */
@@ -24,6 +24,7 @@ export async function startFirefox(
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
+    headless: !IS_ON_SCREEN,
     extraPrefsFirefox: { ...PREFERENCES, ...preferences },
     defaultViewport: WINDOW,
     timeout: TIMEOUT_MS,

@@ -1,5 +1,5 @@
 /** A merchant's shop beside a gateway, and one shopper's browser in front of it. */
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findEngine } from '../../.ci/browser.ts';
 import { isEngine } from '../../.ci/engine-names.ts';
 import { type Card, GOOD_CARD } from '../card.ts';
@@ -69,38 +69,50 @@ export interface Shop {
   resultOf(checkoutId: string): Promise<string>;
 }
 
+interface Surroundings {
+  readonly gateway: Gateway;
+  readonly merchant: MerchantSite;
+  readonly driver: Driver;
+}
+
+/** One gateway and one browser for all files that a worker runs: they start as slowly as a test runs. */
+const inWorker = (preferences: Preferences) =>
+  test.extend(
+    'all',
+    { scope: 'worker' },
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures' names from it
+    async ({}, { onCleanup }): Promise<Surroundings> => {
+      const starting = [startGateway(), startMerchantSite(), startEngine(preferences)] as const;
+      // Where one fails, the others are there to be ended with this process.
+      await Promise.allSettled(starting);
+      const [{ gateway, end }, merchant, driver] = await Promise.all(starting);
+      onCleanup(async () => {
+        await Promise.all([driver.end(), merchant.close(), end()]);
+      });
+      return { gateway, merchant, driver };
+    },
+  );
+const USUAL = inWorker({});
+/** Browsers that a test has looked at. */
+const used = new WeakSet<Driver>();
+
 /**
- * For all tests of a file: one gateway and one browser; each test has a new page.
- * @param preferences of Firefox
+ * For all tests of a file; each has a new page.
+ * @param preferences of Firefox, which then is one of the file's own
  */
-export function useShop(preferences: Preferences = {}): Shop {
-  let end: () => Promise<void>;
+export function useShop(preferences?: Preferences): Shop {
   let gateway: Gateway;
   let merchant: MerchantSite;
   let driver: Driver;
   let tab: Tab;
-  let isUsed = false;
 
-  beforeAll(async () => {
-    const started = await Promise.allSettled([
-      startGateway().then((all) => ({ gateway, end } = all)),
-      startMerchantSite().then((site) => {
-        merchant = site;
-      }),
-      startEngine(preferences).then((engine) => {
-        driver = engine;
-        tab = tabOf(engine);
-      }),
-    ]);
-    const failed = started.find(({ status }) => status === 'rejected');
-    if (failed?.status === 'rejected') throw failed.reason;
-  });
-  afterAll(async () => {
-    await Promise.all([driver?.end(), merchant?.close(), end?.()]);
+  (preferences ? inWorker(preferences) : USUAL).beforeAll(({ all }) => {
+    ({ gateway, merchant, driver } = all);
+    tab = tabOf(driver);
   });
   beforeEach(async () => {
-    if (isUsed) await driver.renew();
-    isUsed = true;
+    if (used.has(driver)) await driver.renew();
+    used.add(driver);
   });
 
   const placeOf = (field: FieldName) => tab.in(...FIELDS[field][0]);

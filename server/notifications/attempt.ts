@@ -1,5 +1,6 @@
 /** One attempt to tell a receiver, and what it answered. */
 import {
+  isConnectionClosed,
   NotSentError,
   type Outgoing,
   type OutgoingAnswer,
@@ -73,7 +74,9 @@ const printable = (text: string): string =>
 
 function reasonOf(error: Error): string {
   const isNested = error instanceof NotSentError && error.cause instanceof Error;
-  const { name, message, code }: NodeJS.ErrnoException = isNested ? (error.cause as Error) : error;
+  const cause: NodeJS.ErrnoException = isNested ? (error.cause as Error) : error;
+  if (isConnectionClosed(cause)) return 'the connection was closed';
+  const { name, message, code } = cause;
   if (name === 'TimeoutError') return 'no answer in time';
   return printable(message || code || name);
 }

@@ -171,7 +171,7 @@ export function createOutgoing(options: {
         else socket.once(opening, () => (isConnected = true));
       });
       outgoing.once('error', (error: NodeJS.ErrnoException) => {
-        const wasClosed = outgoing.reusedSocket && isClosed(error);
+        const wasClosed = outgoing.reusedSocket && isConnectionClosed(error);
         // The reason tells whether it was the time limit.
         if (!wasClosed) return reject(signal.aborted ? signal.reason : error);
         // The other side has closed the connection while it was idle: it has not seen the request.
@@ -218,7 +218,11 @@ export function createOutgoing(options: {
   };
 }
 
-const isClosed = ({ code }: NodeJS.ErrnoException): boolean =>
+/**
+ * Whether the other side has closed the connection. What Node.js calls it depends on which call to the
+ * system was the first to hear of it: a read, a write or the end.
+ */
+export const isConnectionClosed = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ECONNRESET' || code === 'EPIPE';
 
 const tooLate = (): Error => new DOMException('no answer in time', 'TimeoutError');

@@ -43,6 +43,10 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
     // Before the language is known there is only a name to be heard: typing need not wait for it.
     const { language = 'en', direction = 'ltr' }: Partial<Language> = state.spoken.value ?? {};
     if (!isReady.value) return;
+    const wanted = merchantStyles(kind.styles);
+    // Inside it would end at the padding.
+    frame.style.backgroundColor = wanted['base']?.['background-color'] ?? '';
+    const inside = frame.style.backgroundColor && { base: { 'background-color': 'transparent' } };
     send({
       type: 'configure',
       language,
@@ -54,7 +58,7 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
       grouped: option('numberFormatting'),
       disabled: known !== undefined && state.phase.value !== 'ready',
       colorScheme: look.value?.colorScheme ?? 'light',
-      styles: mergeStyles(look.value?.styles ?? {}, merchantStyles(kind.styles)),
+      styles: mergeStyles(mergeStyles(look.value?.styles ?? {}, wanted), inside || {}),
     });
   });
 
