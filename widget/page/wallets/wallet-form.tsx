@@ -23,9 +23,10 @@ export function createWalletForm(
   const family = isPrepayment(code) ? 'prepayment' : 'virtualAccount';
   const containerKey = /^DIRECT/.test(code) ? 'directDebit' : `${family}-${code}`;
   const brand = computed(() => state.data.value?.brands[code]);
-  /** False while it is not known whether the shopper's device has the wallet. */
+  /** False where the shopper's device has no such wallet; in the classic form also until that is known. */
   const isThere = signal(true);
   let ask: AskShopper | undefined;
+  let isKnown = Promise.resolve();
   let settle: Settle | undefined;
   const rendered = createRenderedForm(context, state, {
     containerKey,
@@ -35,6 +36,7 @@ export function createWalletForm(
     submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
     beforeSubmit: () => `onBeforeSubmit${brand.value?.family ?? 'VirtualAccount'}`,
     async askFirst() {
+      await isKnown;
       if (!ask) return true;
       const given = await ask();
       settle = given?.settle;
@@ -58,8 +60,9 @@ export function createWalletForm(
     if (iban) rendered.frames.push(rendered.addFrame(createIbanField, iban));
     if (wallet) {
       nodes.button.append(...form.querySelectorAll('.wpwl-brand'));
-      isThere.value = false;
-      prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.resource))
+      // In the list its place is kept, so that nothing moves.
+      isThere.value = state.isList;
+      isKnown = prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.resource))
         .catch(() => undefined)
         .then((found) => {
           ask = found;
