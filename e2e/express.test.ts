@@ -96,20 +96,6 @@ test('with a choice before it, or with nothing beside it, it is a way to pay lik
   await expect(express(page)).toBeHidden();
 });
 
-test('nothing moves until one can type', async ({ page, openReady }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await openReady({ brands: BRANDS, options: LIST });
-  await expect(buttons(page)).toHaveCount(2);
-  expect(await page.evaluate('shifts')).toEqual([]);
-});
-
 test('in the classic form, too, only what was pressed is busy', async ({ page, openReady }) => {
   const { form } = await openReady({ brands: 'VISA PAYPAL' });
   await page.route(PAYMENT_REQUESTS, () => {});

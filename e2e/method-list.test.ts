@@ -392,6 +392,7 @@ for (const [locale, colorScheme, width] of [
 
 for (const [what, brands, options] of [
   ['the list', BRANDS, LIST],
+  ['the list with wallets above it', `APPLEPAY ${BRANDS} PAYPAL`, LIST],
   ['the classic card form', 'VISA MASTER AMEX', '{}'],
 ]) {
   test(`nothing moves in ${what} from the first paint until one can type`, async ({
