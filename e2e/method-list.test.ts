@@ -59,6 +59,11 @@ test('is used by keyboard: arrows choose, Tab goes into what is chosen, Enter pa
 }) => {
   const { form } = await openReady({ brands: BRANDS, options: LIST });
   await row(page, 'Card').focus();
+  await page.keyboard.press('End');
+  await expect(row(page, 'iDEAL')).toBeChecked();
+  await expect(row(page, 'iDEAL')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(row(page, 'Card')).toBeChecked();
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'Trustly')).toBeChecked();
   await page.keyboard.press('Tab');

@@ -4,6 +4,7 @@ import { BrandLogos } from '../form/brand-logos.tsx';
 import { draw, drawAnew } from '../form/draw.ts';
 import { createHost, type FormInstance, isOfBrand } from '../form/form-instance.ts';
 import { type FormState, withOwnMessages } from '../form/form-state.ts';
+import { isShown } from '../form/is-shown.ts';
 import type { Scope } from '../form/scope.ts';
 
 export interface MethodList {
@@ -39,6 +40,8 @@ interface RowNodes {
 /** Beside the name; the number's field shows them all. */
 const MOST_LOGOS = 4;
 
+/** What one chooses a way to pay by, and nothing inside of one. */
+const RADIO = ':is(.wpwl-method, .wpwl-registration) [type=radio]:enabled';
 /** Of what is stored, all but expired cards can be chosen. */
 const STORED = '[name="registrationId"]:enabled';
 
@@ -86,6 +89,15 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
     </div>
   ));
   scope.atEnd(() => root.remove());
+  // Arrows are the browser's own.
+  rows.addEventListener('keydown', (event) => {
+    const end = { Home: 0, End: -1 }[event.key];
+    if (end === undefined || !(event.target as Element).matches(RADIO)) return;
+    event.preventDefault();
+    const radio = [...rows.querySelectorAll<HTMLElement>(RADIO)].filter(isShown).at(end);
+    radio?.focus();
+    radio?.click();
+  });
   const radios: HTMLElement[] = [];
 
   /** Its rows are what is stored: the others become radio buttons of the same group. */
