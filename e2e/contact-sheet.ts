@@ -1,10 +1,11 @@
 /**
- * Pictures of the form in every language, all of them on one sheet for each state, for a reader's
- * eye: `node e2e/contact-sheet.ts [folder]`, by default into `test-results/contact-sheet`.
+ * Pictures for a reader's eye, a sheet for each state: of the classic form in every language, into
+ * `test-results/contact-sheet`, and of the one list of ways to pay in five of them, light and dark, into
+ * `docs/element`: `node e2e/contact-sheet.ts [classic|element]`.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Browser, chromium, expect } from '@playwright/test';
 import { findChromium } from '../.ci/browser.ts';
 import { directionOf, LANGUAGES } from '../contract/languages.ts';
@@ -13,16 +14,22 @@ import { CardForm } from './card-form.ts';
 import { formPage } from './fixtures.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
 
-const [folder = 'test-results/contact-sheet'] = process.argv.slice(2);
+const [wanted = ''] = process.argv.slice(2);
 const COLUMNS = 5;
 const AT_A_TIME = 4;
+/** Pixels of a picture that is kept. */
+const ELEMENT_WIDTH = 250;
 
 const SCREENS = {
   desktop: { viewport: { width: 512, height: 800 } },
   phone: { viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true },
+  /** All of it at once: scrolled for a picture, a frame may be left out. */
+  long: { viewport: { width: 375, height: 1000 }, isMobile: true, hasTouch: true },
 } as const;
 
-const STATES: Readonly<Record<string, (form: CardForm) => Promise<void>>> = {
+type Reach = (form: CardForm) => Promise<void>;
+
+const STATES: Readonly<Record<string, Reach>> = {
   empty: (form) => form.isReady(),
   async errors(form) {
     await form.isReady();
@@ -37,18 +44,120 @@ const STATES: Readonly<Record<string, (form: CardForm) => Promise<void>>> = {
   },
 };
 
+const ELEMENT_LANGUAGES = ['en', 'de', 'ar', 'ja', 'ru'];
+const BRANDS = 'APPLEPAY VISA MASTER AMEX PAYPAL IDEAL DIRECTDEBIT_SEPA';
+
+const rowIn = ({ page }: CardForm, at: number) => page.locator('.wpwl-method').nth(at);
+
+interface ElementState {
+  readonly reach: Reach;
+  /** Whether the checkout has cards that are stored. */
+  readonly isStored?: boolean;
+}
+
+/** Of the one list. */
+const ELEMENT_STATES: Readonly<Record<string, ElementState>> = {
+  empty: { reach: (form) => form.isReady() },
+  incomplete: {
+    async reach(form) {
+      await form.isReady();
+      await form.payButton.click();
+      await expect(form.root.locator('.wpwl-hint')).toHaveCount(4);
+    },
+  },
+  'not-accepted': {
+    async reach(form) {
+      await form.isReady();
+      await form.number.pressSequentially('6011000990139424');
+      await expect(form.root.locator('.wpwl-hint')).toHaveCount(1);
+    },
+  },
+  stored: {
+    reach: ({ page }) => expect(page.locator('.wpwl-registration')).toHaveCount(2),
+    isStored: true,
+  },
+  removal: {
+    async reach({ page }) {
+      await page.locator('[data-removal="ask"]').last().click();
+      await expect(page.locator('.wpwl-removal-question:visible')).toHaveCount(1);
+    },
+    isStored: true,
+  },
+  'another-way': {
+    async reach(form) {
+      await form.isReady();
+      await rowIn(form, 3).click();
+      await expect(form.root).toBeHidden();
+    },
+  },
+  busy: {
+    async reach(form) {
+      await form.isReady();
+      await form.page.route('**/payment', () => {});
+      await form.pay();
+      await expect(form.payButton).toHaveAttribute('aria-busy', 'true');
+    },
+  },
+  declined: {
+    async reach(form) {
+      await form.isReady();
+      await form.pay({ number: '4200000000001016' });
+      await expect(form.message).toBeVisible();
+      await form.page.mouse.move(0, 0);
+    },
+  },
+  offline: {
+    async reach(form) {
+      await form.isReady();
+      await form.page.route('**/payment', (route) => route.abort());
+      await form.pay();
+      await expect(form.message).toBeVisible();
+    },
+  },
+};
+
 interface Picture {
   readonly code: string;
   readonly png: Buffer;
 }
 
-async function createCheckout(url: string): Promise<string> {
-  const answer = await fetch(`${url}/v1/checkouts`, {
+async function post(url: string, path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await fetch(url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
-    body: new URLSearchParams({ amount: '92.00', currency: 'EUR', paymentType: 'DB' }),
+    body: new URLSearchParams(fields),
   });
   return (await answer.json()).id;
+}
+
+const createCheckout = (url: string, more: Record<string, string> = {}) =>
+  post(url, '/v1/checkouts', { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...more });
+
+/** Two cards, one of which ends soon, as parameters of a checkout. */
+async function storeCards(url: string): Promise<Record<string, string>> {
+  const soon = new Date(Date.now() + 20 * 24 * 3_600_000);
+  const cards = [
+    ['VISA', '4200000000000000', '05', '2034'],
+    [
+      'MASTER',
+      '5454545454545454',
+      `${soon.getMonth() + 1}`.padStart(2, '0'),
+      `${soon.getFullYear()}`,
+    ],
+  ];
+  const ids = await Promise.all(
+    cards.map(([brand = '', number = '', month = '', year = '']) =>
+      post(url, '/v1/registrations', {
+        paymentBrand: brand,
+        'card.number': number,
+        'card.holder': 'Jane Jones',
+        'card.expiryMonth': month,
+        'card.expiryYear': year,
+        'card.cvv': '123',
+      }),
+    ),
+  );
+  return Object.fromEntries(ids.map((id, at) => [`registrations[${at}].id`, id]));
 }
 
 interface Studio {
@@ -57,21 +166,35 @@ interface Studio {
   readonly merchant: MerchantSite;
 }
 
-async function takePicture(
-  { browser, url, merchant }: Studio,
-  code: string,
-  screen: keyof typeof SCREENS,
-  reach: (form: CardForm) => Promise<void>,
-): Promise<Picture> {
-  const context = await browser.newContext({ ...SCREENS[screen], reducedMotion: 'reduce' });
+interface Shot {
+  readonly code: string;
+  readonly screen: keyof typeof SCREENS;
+  readonly reach: Reach;
+  readonly colorScheme?: 'light' | 'dark';
+  /** Of the page, as source text between braces. */
+  readonly options: string;
+  readonly brands?: string;
+  readonly checkout?: Record<string, string>;
+}
+
+async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Promise<Picture> {
+  const { code, screen, reach, colorScheme = 'light', options, brands, checkout } = shot;
+  const context = await browser.newContext({
+    ...SCREENS[screen],
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
   try {
     const page = await context.newPage();
     const html = `lang="${LANGUAGES[code]}" dir="${directionOf(code)}"`;
-    const head = '<style>body { margin: 16px; font-family: system-ui, sans-serif; }</style>';
-    const options = `{locale: '${code}', stayOnDecline: true}`;
-    const checkoutId = await createCheckout(url);
+    const head = `<style>:root { color-scheme: ${colorScheme}; }
+      body { margin: 16px; font-family: system-ui, sans-serif; }</style>`;
+    const checkoutId = await createCheckout(url, checkout);
+    const wanted = { html, head, options: `{locale: '${code}', stayOnDecline: true, ${options}}` };
     await page.goto(
-      merchant.publish(formPage(url, merchant.origin, checkoutId, { html, head, options })),
+      merchant.publish(
+        formPage(url, merchant.origin, checkoutId, { ...wanted, ...(brands && { brands }) }),
+      ),
     );
     const form = new CardForm(page);
     await reach(form);
@@ -102,6 +225,7 @@ async function writeSheet(
   width: number,
   pictures: readonly Picture[],
 ): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   const columns = Math.min(COLUMNS, pictures.length);
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const cells = pictures.map(
@@ -116,10 +240,10 @@ async function writeSheet(
   });
   await page.setContent(`<!doctype html><meta charset="utf-8"><style>
     body { display: grid; grid-template-columns: repeat(${columns}, ${width}px); gap: 24px;
-      margin: 24px; background: #e8e8ec; font: 600 20px/1.6 system-ui, sans-serif; }
+      margin: 24px; background: #e8e8ec; font: 600 16px/1.6 system-ui, sans-serif; }
     figure { margin: 0; } img { display: block; max-width: 100%; background: #fff; }
   </style>${cells.join('')}`);
-  await page.screenshot({ path, fullPage: true });
+  await page.screenshot({ path, fullPage: true, ...(/jpg$/.test(path) && { quality: 60 }) });
   await page.close();
 }
 
@@ -132,22 +256,44 @@ const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ['--no-sandbox'],
 });
-try {
-  await mkdir(folder, { recursive: true });
-  const studio = { browser, url: server.url, merchant };
-  for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
+const studio: Studio = { browser, url: server.url, merchant };
+
+async function classicSheets(): Promise<void> {
+  for (const screen of ['desktop', 'phone'] as const) {
     for (const [state, reach] of Object.entries(STATES)) {
-      const path = join(folder, `${screen}-${state}.png`);
-      const take = (code: string) => takePicture(studio, code, screen, reach);
-      await writeSheet(
-        browser,
-        path,
-        SCREENS[screen].viewport.width,
-        await inParallel(codes, take),
-      );
+      const path = join('test-results/contact-sheet', `${screen}-${state}.png`);
+      const { width } = SCREENS[screen].viewport;
+      const take = (code: string) => takePicture(studio, { code, screen, reach, options: '' });
+      await writeSheet(browser, path, width, await inParallel(codes, take));
       console.log(path);
     }
   }
+}
+
+async function elementSheets(): Promise<void> {
+  const stored = await storeCards(server.url);
+  const shots = (['light', 'dark'] as const).flatMap((colorScheme) =>
+    ELEMENT_LANGUAGES.map((code) => ({ code, colorScheme })),
+  );
+  for (const [state, { reach, isStored }] of Object.entries(ELEMENT_STATES)) {
+    const path = join('docs/element', `${state}.jpg`);
+    const take = (shot: (typeof shots)[number]) =>
+      takePicture(studio, {
+        ...shot,
+        screen: 'long',
+        reach,
+        options: `layout: 'list', onDeleteRegistration() {}`,
+        brands: BRANDS,
+        ...(isStored && { checkout: stored }),
+      });
+    await writeSheet(browser, path, ELEMENT_WIDTH, await inParallel(shots, take));
+    console.log(path);
+  }
+}
+
+try {
+  if (wanted !== 'element') await classicSheets();
+  if (wanted !== 'classic') await elementSheets();
 } finally {
   await browser.close();
   await merchant.close();

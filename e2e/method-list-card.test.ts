@@ -88,6 +88,8 @@ test.describe('a card of a brand that is not accepted', () => {
     await expect(hint(page)).toHaveText(said);
     await expect(page.getByRole('status').filter({ hasText: said })).toHaveCount(1);
     await expect(form.number).toHaveAttribute('aria-invalid', 'true');
+    // The number has the room for itself.
+    await expect(page.locator('.wpwl-brands > *')).toHaveCount(0);
 
     await form.number.pressSequentially(DISCOVER.slice(6));
     await form.holder.focus();

@@ -99,8 +99,10 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
   });
 
   follow(() => {
-    const { isList, chosen, data } = state;
-    const shown = shownBrands(offered.value, detected.value, isList ? '' : chosen.value);
+    const { bin, isList, chosen, data } = state;
+    const all = shownBrands(offered.value, detected.value, isList ? '' : chosen.value);
+    // A number of another brand has the room for itself.
+    const shown = isList && bin.value && brandObjection(state) ? [] : all;
     const isCut = isList && shown.length > MOST_LOGOS;
     const first = isCut ? shown.slice(0, MOST_LOGOS - 1) : shown;
     drawAnew(

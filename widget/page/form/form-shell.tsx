@@ -25,6 +25,8 @@ export interface ShellOptions {
   readonly submits: string;
   /** The words of the button while nothing is under way. */
   readonly submitText: () => TextRef;
+  /** It has no room for the amount. */
+  readonly isShort?: boolean;
 }
 
 export interface ShellProps extends ShellOptions {
@@ -38,9 +40,13 @@ export interface ShellProps extends ShellOptions {
  * it comes last. It is written only where it is shown: the first number that a page writes costs its
  * shopper a long task.
  */
-function payText({ isList, terms: { value: terms }, text }: FormState, ref: TextRef): string {
+function payText(
+  { isList, terms: { value: terms }, text }: FormState,
+  ref: TextRef,
+  isShort?: boolean,
+): string {
   const { amount, currency = '', language } = terms ?? {};
-  const isWanted = amount && (isList || option('showAmount'));
+  const isWanted = amount && !isShort && (isList || option('showAmount'));
   const variant = isWanted && { variant: `${ref.key}Amount` };
   const values = {
     ...ref.values,
@@ -59,7 +65,9 @@ export function FormShell({ state, keep, children, ...options }: ShellProps) {
   const button = createRef<HTMLButtonElement>();
   const isBusy = computed(() => phase.value === 'busy' && sent.value === message);
   const buttonText = computed(() =>
-    isBusy.value ? text({ key: 'processing' }) : payText(state, options.submitText()),
+    isBusy.value
+      ? text({ key: 'processing' })
+      : payText(state, options.submitText(), options.isShort),
   );
   const retry = () => {
     const wanted = message.peek();

@@ -28,8 +28,11 @@ export function createWalletForm(
   let ask: AskShopper | undefined;
   let isKnown = Promise.resolve();
   let settle: Settle | undefined;
+  // With something to choose before, it is a way to pay like others.
+  const isExpress = EXPRESS.test(code) && !isOn('registrations', 'offerToStore');
   const rendered = createRenderedForm(context, state, {
     containerKey,
+    isShort: state.isList && isExpress,
     classes: `wpwl-form-${containerKey}`,
     buttonClass: '',
     submits: containerKey,
@@ -74,8 +77,7 @@ export function createWalletForm(
 
   return {
     ...rendered,
-    // With something to choose before, it is a way to pay like others.
-    isExpress: EXPRESS.test(code) && !isOn('registrations', 'offerToStore'),
+    isExpress,
     isOffered: (data) => data.brands[code] !== undefined && isThere.value,
   };
 }
