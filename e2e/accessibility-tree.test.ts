@@ -104,6 +104,7 @@ for (const code of ['en', 'ar']) {
     await expect(form.root).toMatchAriaSnapshot(`
       - /children: deep-equal
       - paragraph: "${texts['sessionExpired']}"
+      - button "${texts['startAgain']}"
       - status: "${texts['sessionExpired']}"`);
   });
 }

@@ -197,7 +197,7 @@ test.describe('in the demo shop', () => {
     await page.getByRole('link', { name: 'Account' }).click();
     await expect(orders.getByRole('listitem')).toHaveCount(2);
     await page.getByRole('button', { name: 'Remove Visa 0000' }).click();
-    await expect(page.getByText('The card is removed.')).toBeVisible();
+    await expect(page.getByText('Card removed.')).toBeVisible();
     await expect(cards).toContainText('No saved cards yet.');
     await orders.getByRole('link', { name: 'Desk lamp' }).first().click();
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();

@@ -109,7 +109,7 @@ test.describe('a card of a brand that is not accepted', () => {
     const { form } = await openReady({ brands: 'VISA MASTER AMEX', options });
     await form.number.pressSequentially(DISCOVER);
     await expect(hint(page)).toHaveText(
-      'Discover wird hier nicht angenommen. Verwenden Sie Visa, Mastercard oder American Express.',
+      'Discover wird hier nicht akzeptiert. Verwenden Sie Visa, Mastercard oder American Express.',
     );
   });
 
@@ -287,3 +287,89 @@ test.describe('a checkout that is over leads on', () => {
     await expect(page).toHaveTitle('Cart');
   });
 });
+
+test.describe('what is removed, or may soon be, is not paid with', () => {
+  test('while the page is asked, the card is out of reach; “no” brings it back', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const checkout = { 'registrations[0].id': await storeCard(gateway) };
+    const options = `{ layout: 'list', onDeleteRegistration: () => new Promise((no) => { window.answer = no; }) }`;
+    await openForm({ brands: 'VISA PAYPAL', checkout, options });
+    await button(page, 'Remove').click();
+    await button(page, 'Remove').click();
+    await expect(row(page, /Visa •••• 0000/)).toBeDisabled();
+    await expect(page.locator('.wpwl-pay button[name=pay]:visible')).toHaveCount(0);
+    await page.evaluate('answer({ ok: false, status: 500 })');
+    await expect(row(page, /Visa •••• 0000/)).toBeChecked();
+    await expect(page.getByText('This could not be removed.').first()).toBeVisible();
+
+    await button(page, 'Remove').click();
+    await button(page, 'Remove').click();
+    await page.evaluate('answer()');
+    await expect(row(page, /Visa •••• 0000/)).toHaveCount(0);
+    await expect(page.locator('.wpwl-message:visible')).toHaveCount(0);
+  });
+
+  test('a payment with it that had no answer is not sent again', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const checkout = {
+      'registrations[0].id': await storeCard(gateway),
+      'registrations[1].id': await storeCard(gateway, {
+        number: '5454545454545454',
+        brand: 'MASTER',
+      }),
+    };
+    const options = `{ layout: 'list', onDeleteRegistration: () => true }`;
+    const { checkoutId } = await openForm({ brands: 'VISA MASTER', checkout, options });
+    const pay = page.locator('.wpwl-pay button[name=pay]:visible');
+    await page.route('**/payment', (route) => route.abort(), { times: 1 });
+    await pay.click();
+    await expect(page.getByText('The connection was lost').first()).toBeVisible();
+    await button(page, 'Remove').first().click();
+    await button(page, 'Remove').first().click();
+    await expect(row(page, /Mastercard •••• 5454/)).toBeChecked();
+    await pay.click();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
+  });
+});
+
+test('logos and an error at the number cover nothing of what is typed', async ({
+  page,
+  openReady,
+  gateway,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  for (const layout of ['list', 'classic']) {
+    const options = `{ layout: '${layout}', style: 'logos' }`;
+    const { form, checkoutId } = await openReady({ brands: 'VISA MASTER AMEX', options });
+    await form.payButton.click();
+    await expect(form.hint('cardNumberError')).toBeVisible();
+    const { x = 0, width = 0 } = (await form.number.boundingBox()) ?? {};
+    for (const logo of await form.root.locator('.wpwl-brands svg').all()) {
+      expect((await logo.boundingBox())?.x).toBeGreaterThanOrEqual(x + width);
+    }
+    await form.pay();
+    await page.waitForURL('**/result?**');
+    expect((await gateway.status(checkoutId)).paymentBrand).toBe('VISA');
+  }
+});
+
+for (const place of [
+  '<dialog open><div id="pay"></div></dialog>',
+  '<div style="display: flex"><div id="pay"></div><aside>Your order</aside></div>',
+]) {
+  test(`has its width in ${place.slice(0, 27)}`, async ({ openPage }) => {
+    const { form } = await openPage(
+      ({ script }) => `<!doctype html><html lang="en"><title>Shop</title><main>${place}</main>
+<script src="${script}"></script><script>wpwl.mount(document.querySelector('#pay'), { brands: 'VISA' })</script>`,
+    );
+    await form.isReady();
+    expect((await form.root.boundingBox())?.width).toBeGreaterThan(250);
+  });
+}

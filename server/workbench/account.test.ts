@@ -175,7 +175,7 @@ describe('the account', () => {
     expect((await stranger('/account/cards/remove', { card })).status).toBe(404);
 
     const removed = await visit('/account/cards/remove', { card });
-    expect((await visit(removed.location)).text).toContain('The card is removed.');
+    expect((await visit(removed.location)).text).toContain('Card removed.');
     expect((await visit('/account')).text).not.toContain('•••• 0000');
     // It is gone there, and does not come back with the page that stored it.
     expect((await merchant.unregister(card)).status).toBe(404);

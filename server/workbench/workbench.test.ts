@@ -87,11 +87,12 @@ async function visit(path: string, { cookie = '', form }: Sent = {}) {
 
 /** Places an order for mug and lamp; gives the addresses of its pages. */
 async function placeOrder() {
-  const { location } = await visit('/checkout', { cookie: CART, form: {} });
+  const { location, headers } = await visit('/checkout', { cookie: CART, form: {} });
+  const shopper = headers.getSetCookie().find((each) => each.startsWith('shop-shopper=')) ?? '';
   const { text } = await visit(location, { cookie: CART });
   const id = /checkoutId=([\w.-]+)/.exec(text)?.[1] ?? '';
   const query = new URLSearchParams({ id, resourcePath: `/v1/checkouts/${id}/payment` });
-  return { checkout: location, id, result: `/result?${query}` };
+  return { checkout: location, id, result: `/result?${query}`, shopper };
 }
 
 describe('a shopper who has stored a card', () => {
@@ -100,9 +101,10 @@ describe('a shopper who has stored a card', () => {
 
   async function storeCard(): Promise<string> {
     gatewayAnswers('000.100.110', { registrationId: '8ac7a4a2936f3a5c01936f7a2b3c4d60' });
-    const { result } = await placeOrder();
-    const { headers } = await visit(result);
-    return headers.getSetCookie().find((each) => each.startsWith('shop-shopper=')) ?? '';
+    const { result, shopper } = await placeOrder();
+    // Whichever browser comes to the result first: the card is of the account that ordered.
+    expect((await visit(result)).headers.getSetCookie().join()).not.toContain('shop-shopper');
+    return shopper;
   }
 
   test('is offered it with the next order, and no other shopper is', async () => {
@@ -112,6 +114,14 @@ describe('a shopper who has stored a card', () => {
     expect(storedIn(created().at(-1)?.body)).toBe('8ac7a4a2936f3a5c01936f7a2b3c4d60');
     await visit('/checkout', { cookie: `${CART}; shop-shopper=guessed`, form: {} });
     expect(storedIn(created().at(-1)?.body)).toBeNull();
+  });
+
+  test('alone comes to the form that offers it', async () => {
+    const [cookie = ''] = (await storeCard()).split(';');
+    const { location } = await visit('/checkout', { cookie: `${CART}; ${cookie}`, form: {} });
+    expect((await visit(location, { cookie })).text).toContain('paymentWidgets');
+    expect((await visit(location)).status).toBe(404);
+    expect((await visit(location, { cookie: 'shop-shopper=guessed' })).status).toBe(404);
   });
 
   test('can buy without it when the gateway knows it no more', async () => {
@@ -129,6 +139,12 @@ describe('a shopper who has stored a card', () => {
     expect(answer).toMatchObject({ status: 303 });
     expect(asked).toBe(2);
   });
+});
+
+test('a page that is not there leads to no other host in another language', async () => {
+  const { text } = await visit('//evil.example/account');
+  expect(text).toContain('href="/evil.example/account?lang=de"');
+  expect(text).not.toContain('"//evil');
 });
 
 describe('the shelf', () => {

@@ -48,10 +48,13 @@ export async function stateOf(
   if (state !== 'paid' || id === undefined) return state;
   const refunded = await refundedAmount(gateway, id);
   if (refunded === 0) return 'paid';
-  return refunded < Number(amount) ? 'partlyRefunded' : 'refunded';
+  return refunded < cents(amount) ? 'partlyRefunded' : 'refunded';
 }
 
-/** Reversals and refunds of a payment that went through. */
+/** Hundredths, which can be added without a rest. */
+const cents = (amount = ''): number => Math.round(Number(amount) * 100);
+
+/** Reversals and refunds of a payment that went through, in hundredths. */
 async function refundedAmount(gateway: GatewayAccess, paymentId: string): Promise<number> {
   const query = new URLSearchParams({
     entityId: gateway.entityId,
@@ -62,7 +65,7 @@ async function refundedAmount(gateway: GatewayAccess, paymentId: string): Promis
   if (status !== 200) throw refused(status, answer);
   return (answer.records ?? [])
     .filter(({ paymentType, result }) => isGivenBack(paymentType) && isDone(result?.code))
-    .reduce((sum, { amount }) => sum + Number(amount), 0);
+    .reduce((sum, { amount }) => sum + cents(amount), 0);
 }
 
 const isGivenBack = (paymentType = '') => paymentType === 'RF' || paymentType === 'RV';

@@ -89,6 +89,11 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
   app.get('/checkout/:reference', async (request, reply) => {
     const placed = shop.orders.byReference(formValue(request.params, 'reference') ?? '');
     if (!placed) return unknownOrder(request, reply);
+    const { account } = placed;
+    // Its form offers what the account has stored: to nobody else, and not after signing out.
+    const isPersonal = account.shopper !== undefined || account.cards.length > 0;
+    const isOwn = shop.shoppers.find(request.headers.cookie) === account;
+    if (isPersonal && !isOwn) return unknownOrder(request, reply);
     if (placed.paid) return reply.redirect(resultAddress(placed.checkout.id), 303);
 
     const nonce = randomBytes(16).toString('base64url');
@@ -109,7 +114,6 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
 
     const calls: RecordedCall[] = [];
     const here = resultAddress(checkoutId);
-    const { cookie } = request.headers;
     try {
       const gateway = recording(placed.market.gateway, 'Read the final status', calls);
       const payment = await readPayment(gateway, placed.order, resourcePath);
@@ -121,9 +125,8 @@ export function addCheckoutRoutes(app: FastifyInstance, shop: ShopContext): void
       placed.paid = payment.state === 'paid';
       if (placed.paid) reply.header('set-cookie', cartCookie([]));
       if (isNews && payment.registrationId && keepsCards(placed.market)) {
-        const opened = shop.shoppers.open(cookie);
-        keepCard(opened.account, payment.registrationId, placed.placedAt);
-        reply.header('set-cookie', opened.cookie);
+        // Of the account that ordered, whichever browser comes here first.
+        keepCard(placed.account, payment.registrationId, placed.placedAt);
       }
       const visit = visitOf(request);
       return sendPage(

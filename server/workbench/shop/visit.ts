@@ -30,10 +30,11 @@ export function visitOf(request: FastifyRequest): Visit {
 }
 
 function addressIn({ url }: FastifyRequest, code: string): string {
-  const [path, query] = url.split('?');
+  const [path = '', query] = url.split('?');
   const parameters = new URLSearchParams(query);
   parameters.set('lang', code);
-  return `${path}?${parameters}`;
+  // One slash: with two of them it would be the address of another host.
+  return `${path.replace(/^[/\\]+/, '/')}?${parameters}`;
 }
 
 const chosenLanguage = ({ query }: FastifyRequest) => findLanguage(formValue(query, 'lang'));

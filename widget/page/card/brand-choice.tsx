@@ -121,7 +121,7 @@ export function followBrand(scope: Scope, state: FormState, nodes: Nodes): void 
         ) : (
           <BrandLogos codes={first} data={data.value} />
         )}
-        {isCut && <b>+{shown.length - first.length}</b>}
+        {isCut && <b dir="ltr">+{shown.length - first.length}</b>}
       </>,
     );
   });

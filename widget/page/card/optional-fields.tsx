@@ -19,7 +19,7 @@ export const wantedFields = (hasAction: boolean, isList: boolean): string =>
     isOn('registrations', 'offerToStore') && 'consent',
     (option('stayOnDecline') || rawOption('onResult')) && 'declines',
     isList && 'list',
-    rawOption('onDeleteRegistration') && 'remove',
+    typeof rawOption('onDeleteRegistration') === 'function' && 'remove',
     option('showCVVHint') && 'cvvHint',
     option('displayBic') && 'bic',
     // Codes of brands, one or a list: joined like the rest.

@@ -131,7 +131,10 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
     const row = document.createElement('div');
     instance.host.prepend(row);
     const { radio, logos } = draw<RowNodes>(scope, row, (keep) => (
-      <label class="wpwl-choice wpwl-method" hidden={computed(() => isAbove(instance))}>
+      <label
+        class="wpwl-choice wpwl-method"
+        hidden={computed(() => isAbove(instance) && open.value !== instance)}
+      >
         <input
           ref={keep('radio')}
           type="radio"

@@ -111,8 +111,8 @@ export function callBack<K extends keyof CallbackArguments>(
 }
 
 /**
- * Asks the page whether to go on. Only a clear no stops: `false`, a promise of `false`, a rejected
- * promise, a prevented event, and a check that throws, since its answer will never come. `undefined`
+ * Asks the page whether to go on. Only a clear no stops: `false`, a response that is not `ok`, a promise of
+ * these, a rejected promise, a prevented event, and a check that throws, since its answer will never come. `undefined`
  * goes on, as pages in use expect.
  */
 export async function mayGoOn(
@@ -122,7 +122,8 @@ export async function mayGoOn(
 ): Promise<boolean> {
   try {
     const said: unknown = await call(name, self, [subject]);
-    return said !== false && !(subject as Event).defaultPrevented;
+    const isRefused = said === false || (said as Partial<Response>)?.ok === false;
+    return !isRefused && !(subject as Event).defaultPrevented;
   } catch (error) {
     // A promise that is rejected without a reason is a plain no.
     if (error) reportError(error);

@@ -86,15 +86,25 @@ export function createStoredCards(
     }
   });
 
-  let isRemoving = false;
   const removed = signal<readonly string[]>([]);
-  const remove = async (row: Element) => {
-    const id = row.querySelector('input')?.value ?? '';
-    isRemoving = true;
-    const isGone = await mayGoOn('onDeleteRegistration', form, id);
-    isRemoving = false;
-    if (isGone) removed.value = [...removed.value, id];
-    else showMessage(state, { key: 'removeFailed' });
+  /** While the page is asked, the card is not to be paid with. */
+  const remove = async (row: HTMLElement, radio: HTMLInputElement) => {
+    const { checked, disabled } = radio;
+    const setAway = (isAway: boolean) => {
+      row.toggleAttribute('data-removing', isAway);
+      radio.disabled = isAway || disabled;
+      radio.checked = checked && !isAway;
+      choose();
+    };
+    setAway(true);
+    if (await mayGoOn('onDeleteRegistration', form, radio.value)) {
+      // A payment with it that had no answer is not asked for again.
+      onEdit();
+      removed.value = [...removed.value, radio.value];
+    } else {
+      setAway(false);
+      showMessage(state, { key: 'removeFailed' });
+    }
   };
   // In whatever the gateway says later, too: the merchant's server may keep it for other pages.
   scope.follow(() => {
@@ -106,16 +116,17 @@ export function createStoredCards(
   });
   form.addEventListener('click', ({ target }) => {
     const step = (target as HTMLElement).dataset['removal'];
-    const row = (target as Element).closest('.wpwl-group-registration');
+    const row = (target as Element).closest<HTMLElement>('.wpwl-group-registration');
+    const radio = row?.querySelector('input');
     const [asking, question] =
       row?.querySelectorAll<HTMLElement>('.wpwl-removal, .wpwl-removal-question') ?? [];
-    const isReady = !isRemoving && state.phase.peek() === 'ready';
-    if (!step || !row || !asking || !question || !isReady) return;
+    const isReady = state.phase.peek() === 'ready' && !row?.matches('[data-removing]');
+    if (!step || !row || !radio || !asking || !question || !isReady) return;
     const isAsked = step === 'ask';
     asking.hidden = isAsked;
     question.hidden = !isAsked;
     (isAsked ? question.querySelector('button') : asking)?.focus();
-    if (step === 'confirm') void remove(row);
+    if (step === 'confirm') void remove(row, radio);
   });
 
   const box = document.createElement('div');

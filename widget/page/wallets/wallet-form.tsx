@@ -26,7 +26,6 @@ export function createWalletForm(
   /** False where the shopper's device has no such wallet; in the classic form also until that is known. */
   const isThere = signal(true);
   let ask: AskShopper | undefined;
-  let isKnown = Promise.resolve();
   let settle: Settle | undefined;
   // With something to choose before, it is a way to pay like others.
   const isExpress = EXPRESS.test(code) && !isOn('registrations', 'offerToStore');
@@ -39,9 +38,8 @@ export function createWalletForm(
     submitText: () => ({ key: 'payWith', values: { brand: brand.value?.name ?? '' } }),
     beforeSubmit: () => `onBeforeSubmit${brand.value?.family ?? 'VirtualAccount'}`,
     async askFirst() {
-      await isKnown;
-      if (!ask) return true;
-      const given = await ask();
+      if (!brand.value?.wallet) return true;
+      const given = await ask?.();
       settle = given?.settle;
       form.querySelector('[name$=Token]')?.setAttribute('value', given?.token ?? '');
       return Boolean(given);
@@ -65,10 +63,12 @@ export function createWalletForm(
       nodes.button.append(...form.querySelectorAll('.wpwl-brand'));
       // In the list its place is kept, so that nothing moves.
       isThere.value = state.isList;
-      isKnown = prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.resource))
+      nodes.button.disabled = true;
+      prepareWallet(wallet, form, () => checkoutUrl(environment, wallet.resource))
         .catch(() => undefined)
         .then((found) => {
           ask = found;
+          nodes.button.disabled = false;
           isThere.value = Boolean(found);
           if (!found) note('noWallet', code);
         });

@@ -25,9 +25,11 @@ const isShown = (frame: HTMLElement): boolean =>
 
 export function viewOf(frame: HTMLElement): FrameView {
   const root = frame.getRootNode() as Document | ShadowRoot;
-  const { left, width, top, height } = frame.getBoundingClientRect();
-  // The logos beside the digits let clicks through.
-  const seen = root.elementFromPoint(left + width / 2, top + height / 2);
+  const { left, right, width, top, height } = frame.getBoundingClientRect();
+  const { paddingLeft, paddingRight } = getComputedStyle(frame);
+  // The middle of what is typed into: the logos stand beside it, on the padding.
+  const logos = (Number.parseFloat(paddingRight) - Number.parseFloat(paddingLeft)) / 2 || 0;
+  const seen = root.elementFromPoint((left + right) / 2 - logos, top + height / 2);
   if (width && seen && !seen.contains(frame) && isShown(frame)) return 'covered';
   for (let element: Element | null = frame; element; element = parentOf(element)) {
     if (hasEffect(element)) return 'faded';

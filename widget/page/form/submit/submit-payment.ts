@@ -180,7 +180,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         // Another checkout has come: number and CVV have to be typed for it.
         if (environment.checkoutId !== checkoutId) {
           say({ key: 'paymentRefused', variant: 'sessionRenewed' });
-        } else if (state.phase.peek() !== 'ended') say({ key: 'sessionExpired' });
+        } else if (state.phase.peek() !== 'ended') say({ key: 'paymentRefused' });
         return false;
       }
       case 'throttled':
@@ -240,8 +240,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     try {
       isLeaving = await attempt();
     } catch {
-      // A frame did not answer; nothing was sent.
-      say({ key: 'fieldsFailed' });
+      // A frame or the shopper's device did not answer; nothing was sent.
+      say({ key: frames.length > 0 ? 'fieldsFailed' : 'paymentRefused' });
     }
     if (!isLeaving && state.phase.peek() === 'busy') state.phase.value = 'ready';
   };
