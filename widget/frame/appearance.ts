@@ -36,9 +36,9 @@ function restyle(styles: WantedStyles, language: string): string[] {
   if (wanted === applied) return [];
   applied = wanted;
   let refused = write(styles);
-  if (!hasEvenDigits()) {
+  if (!hasEvenDigits(styles)) {
     refused = write(styles, FONT);
-    if (!hasEvenDigits()) pageSheet.insertRule('input, i { font-family: monospace }');
+    if (!hasEvenDigits(styles)) pageSheet.insertRule('input, i { font-family: monospace }');
   }
   return refused;
 }
