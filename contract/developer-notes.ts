@@ -10,6 +10,7 @@ export const DEVELOPER_NOTES = {
   refused: 'The gateway refused the payment:',
   fieldEvidence:
     'The payment says that this page covered a field or took its focus while one typed:',
+  policy: "The page's Content-Security-Policy keeps the gateway out. Add to it:",
   language: 'languages: these texts are missing, so the form shows its own:',
   noWallet: 'This device or page cannot use the wallet, so its button is not drawn:',
   noForm: 'executePayment: there is no form in this container:',

@@ -48,11 +48,35 @@ test.describe('without a network', () => {
     await offline(context, async () => {
       await form.payButton.click();
       await expect(form.message).toContainText('You are offline. Check your connection.');
+      await form.retryButton.focus();
     });
+    // The network is back: the message goes, and the focus with it to the one button that is left.
+    await expect(form.message).toBeHidden();
+    await expect(form.retryButton).toBeHidden();
+    await expect(form.payButton).toBeFocused();
     const sent = recordPayments(page);
-    await form.retryButton.click();
+    await form.payButton.click();
     await page.waitForURL('**/result?**');
     expect(sent).toHaveLength(1);
+    expect((await gateway.status(checkoutId)).result.code).toBe(PAID);
+  });
+
+  test('when the page loads: the form comes by itself with the network', async ({
+    page,
+    openForm,
+    gateway,
+    context,
+  }) => {
+    await page.route('**/v1/checkouts/**', (route) => route.abort('internetdisconnected'));
+    const { form, checkoutId } = await openForm();
+    await expect(form.message).toContainText('could not be loaded');
+    await expect(page.locator('iframe[data-ready]')).toHaveCount(2);
+    await page.unroute('**/v1/checkouts/**');
+    await offline(context, async () => {});
+    await form.isReady();
+    await expect(form.message).toBeHidden();
+    await form.pay();
+    await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe(PAID);
   });
 

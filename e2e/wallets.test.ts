@@ -63,7 +63,8 @@ test('a shopper who is offline at the click, reloads the wallet, and goes back a
     await form.locator('.wpwl-button-brand').click();
     await expect(form).toContainText('You are offline. Check your connection.');
   });
-  await form.locator('.wpwl-retry').click();
+  await expect(form.locator('.wpwl-message')).toBeHidden();
+  await form.locator('.wpwl-button-brand').click();
   await page.waitForURL('**/bank/wallet?**');
   await page.reload();
   await page.locator('button[value="accept"]').click();

@@ -18,6 +18,29 @@ const WATCH = `window.trouble = [];
   }`;
 const trouble = (): Promise<string[]> => shop.tab.run(() => Reflect.get(window, 'trouble'));
 
+test('where a policy keeps the fields out, the page says so, and with what it can be mended', async () => {
+  const { tab, gateway, merchant } = shop;
+  const policy = `frame-src https://bank.example; connect-src ${gateway.url}`;
+  const id = await gateway.createCheckout();
+  const { html } = formPage(gateway.url, merchant.origin, id, {
+    head: `<script>${WATCH}</script>`,
+    options: "{locale: 'en', onError: ({name}) => trouble.push('onError: ' + name)}",
+  });
+  await tab.open(merchant.publish({ html, headers: { 'content-security-policy': policy } }));
+  await expect
+    .poll(() => tab.text(`${FORM} .wpwl-message p`))
+    .toBe(
+      'This payment form cannot be used at the moment. Go back to the shop or try again later.',
+    );
+  expect(await tab.count(`${FORM} .wpwl-message button:not([hidden])`)).toBe(0);
+  const told = await trouble();
+  expect(told).toContain('onError: PciIframeCommunicationError');
+  expect(told).toContain(
+    "warn: [paymentWidgets] The page's Content-Security-Policy keeps the gateway out. " +
+      `Add to it: frame-src ${gateway.url}`,
+  );
+});
+
 test('under a strict policy with a nonce, and Trusted Types where there are, a shopper pays', async () => {
   const { tab, gateway, merchant } = shop;
   const policy = [

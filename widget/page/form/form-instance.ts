@@ -90,6 +90,16 @@ export function attachForm(
     // One that is hidden has nothing to pay with; Enter finds it all the same.
     if (!button.disabled && !button.hidden) void submitter.submit();
   });
+  // Its button would do what the form's own does; a form that did not load has none.
+  const comeBack = () => {
+    const { key, retry } = state.message.peek() ?? {};
+    if (key === 'loadFailed') retry?.();
+    if (key !== 'offline') return;
+    if (message.matches(':focus-within')) button.focus();
+    state.message.value = undefined;
+  };
+  window.addEventListener('online', comeBack);
+  scope.atEnd(() => window.removeEventListener('online', comeBack));
   // Whatever was changed, inputs of the page's own too: it is another wish.
   form.addEventListener('input', forget);
   form.addEventListener('keydown', (event) => {

@@ -20,16 +20,18 @@ export function frameEvents(
     onEdit,
     onSubmit: () => !option('disableSubmitOnEnter') && form.requestSubmit(),
     onReady: forgetFailure,
-    onFailure() {
+    onFailure(isBlocked: boolean) {
       const retry = () => {
         forgetFailure();
         reloadFrames(frames);
       };
       // While the form itself is not there, its own way to try again brings the frames as well.
-      if (!state.data.peek()) return;
-      showMessage(state, { key: 'fieldsFailed', retry });
+      if (!state.data.peek()) return false;
+      // The shopper can do nothing about a policy.
+      showMessage(state, isBlocked ? { key: 'formUnavailable' } : { key: 'fieldsFailed', retry });
       const message = 'A card field did not load';
       callBack('onError', form, { name: 'PciIframeCommunicationError', message });
+      return true;
     },
   };
 }

@@ -35,7 +35,7 @@ export interface FrameFieldOptions {
   readonly onEdit: () => void;
   readonly onSubmit: () => void;
   readonly onReady: () => void;
-  readonly onFailure: () => void;
+  readonly onFailure: (isBlocked: boolean) => boolean;
 }
 
 export interface FrameField extends FormField {

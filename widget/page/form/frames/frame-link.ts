@@ -21,8 +21,12 @@ export interface FrameLinkOptions {
   readonly onReady: (words: ReadyMessage['words']) => boolean;
   readonly onState: (state: StateMessage) => void;
   readonly onSubmit: () => void;
-  /** The frame did not load, or does not answer. It may still come to life. */
-  readonly onFailure: () => void;
+  /**
+   * The frame did not load, or does not answer. It may still come to life, but for one that the page's
+   * own policy blocks.
+   * @returns whether it was told; otherwise it is told again
+   */
+  readonly onFailure: (isBlocked: boolean) => boolean;
 }
 
 export interface FrameLink {
@@ -36,6 +40,8 @@ export interface FrameLink {
 const LOAD_TIMEOUT_MS = 15_000;
 /** From `load` to `ready`. A browser's own error page "loads" too, and never answers. */
 const READY_TIMEOUT_MS = 3_000;
+/** Until what is blocked is told, and then the form's data may have come. */
+const BLOCKED_MS = 1_000;
 const SEAL_TIMEOUT_MS = 5_000;
 
 interface Pending {
@@ -49,7 +55,26 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   let pending: Pending | undefined;
   let port: MessagePort | undefined;
   let lastRequest = 0;
-  let failure = setTimeout(onFailure, LOAD_TIMEOUT_MS);
+  let isBlocked = false;
+  let failure: ReturnType<typeof setTimeout>;
+  const expectWithin = (ms: number) => {
+    clearTimeout(failure);
+    failure = setTimeout(() => {
+      if (!onFailure(isBlocked)) expectWithin(BLOCKED_MS);
+    }, ms);
+  };
+  expectWithin(LOAD_TIMEOUT_MS);
+
+  const { origin } = gateway;
+  const handleViolation = (event: SecurityPolicyViolationEvent) => {
+    const { blockedURI, disposition, effectiveDirective } = event;
+    if (disposition === 'report' || !blockedURI.startsWith(origin)) return;
+    note('policy', `${effectiveDirective} ${origin}`);
+    if (effectiveDirective !== 'frame-src') return;
+    isBlocked = true;
+    expectWithin(BLOCKED_MS);
+  };
+  document.addEventListener('securitypolicyviolation', handleViolation);
 
   const receive = (event: MessageEvent<unknown>) => {
     const data = ownData(event.data);
@@ -83,10 +108,10 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = receive;
-    clearTimeout(failure);
-    failure = setTimeout(onFailure, READY_TIMEOUT_MS);
+    // What a browser shows in the place of a blocked frame loads, too.
+    if (!isBlocked) expectWithin(READY_TIMEOUT_MS);
     const init: InitMessage = { type: 'init' };
-    frame.contentWindow?.postMessage(init, gateway.origin, [channel.port2]);
+    frame.contentWindow?.postMessage(init, origin, [channel.port2]);
   };
   frame.addEventListener('load', shakeHands);
 
@@ -111,6 +136,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     dispose() {
       clearTimeout(failure);
       frame.removeEventListener('load', shakeHands);
+      document.removeEventListener('securitypolicyviolation', handleViolation);
       pending?.reject();
       port?.close();
     },
