@@ -11,8 +11,14 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findChromium } from '../.ci/browser.ts';
 
-const CPU_SLOWDOWN = 4;
-const ROUND_TRIP_MS = 60;
+export interface Slowness {
+  /** How many times slower the processor is. */
+  readonly cpu: number;
+  readonly roundTripMs: number;
+  /** Down and up; -1 for a line without a limit. */
+  readonly bytesPerSecond: readonly [down: number, up: number];
+}
+
 /** A context opens a window, and the window loads hundreds of scripts of the browser's own. */
 const WINDOW_MS = 1_500;
 
@@ -52,7 +58,7 @@ export interface SlowBrowser {
   close(): Promise<void>;
 }
 
-export async function startSlowBrowser(): Promise<SlowBrowser> {
+export async function startSlowBrowser(slowness: Slowness): Promise<SlowBrowser> {
   const executable = findChromium();
   if (!executable) throw new Error('there is no Chromium: set CHROMIUM_PATH');
   const profile = await mkdtemp(join(tmpdir(), 'bench-browser-'));
@@ -106,11 +112,11 @@ export async function startSlowBrowser(): Promise<SlowBrowser> {
           const frame = sessionOf(child, targetInfo.url);
           ours.add(child);
           frames.push(frame);
-          void slowDown(frame, script).catch(() => undefined);
+          void slowDown(frame, script, slowness).catch(() => undefined);
           if (waitingForDebugger) void frame.send('Runtime.runIfWaitingForDebugger');
         }
       });
-      await slowDown(page, script);
+      await slowDown(page, script, slowness);
       await sleep(WINDOW_MS);
       return {
         page,
@@ -131,18 +137,20 @@ export async function startSlowBrowser(): Promise<SlowBrowser> {
 }
 
 /** Everything is sent before anything is answered: the target may be waiting for us. */
-async function slowDown({ send }: Session, script: string): Promise<void> {
+async function slowDown({ send }: Session, script: string, slowness: Slowness): Promise<void> {
+  const { cpu, roundTripMs, bytesPerSecond } = slowness;
+  const [down, up] = bytesPerSecond;
   await Promise.all([
     send('Page.enable'),
     send('Runtime.enable'),
     send('Network.enable'),
     send('Network.emulateNetworkConditions', {
       offline: false,
-      latency: ROUND_TRIP_MS,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
+      latency: roundTripMs,
+      downloadThroughput: down,
+      uploadThroughput: up,
     }),
-    send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN }),
+    send('Emulation.setCPUThrottlingRate', { rate: cpu }),
     send('Runtime.addBinding', { name: 'tellBench' }),
     send('Page.addScriptToEvaluateOnNewDocument', { source: script, runImmediately: true }),
     send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),

@@ -54,15 +54,16 @@ export function createCardForm(context: FormContext, state: FormState): FormInst
   ];
   const submitter = createSubmitter({ ...session, state, environment, form, frames, inputs });
 
+  let cvv: FrameField | undefined;
+  scope.follow(() => {
+    frames.length = 1;
+    if (!asksCvv(state)) return;
+    cvv ??= add(createCvvField({ ...frameOptions, wrapper: nodes.cvvWrapper }));
+    frames.push(cvv);
+  });
+
   // The browser takes as long to begin with a frame as the script with all else of the form.
   void scope.later(() => {
-    let cvv: FrameField | undefined;
-    scope.follow(() => {
-      frames.length = 1;
-      if (!asksCvv(state)) return;
-      cvv ??= add(createCvvField({ ...frameOptions, wrapper: nodes.cvvWrapper }));
-      frames.push(cvv);
-    });
     followBrand(scope, state, nodes);
     followBin(scope, state, environment, form);
     for (const field of inputs) followError(scope, state, field, host.id);

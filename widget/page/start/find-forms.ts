@@ -36,13 +36,13 @@ export function watchForms({ onFound, onChange }: FormWatcher, mayStart: () => b
   const also = (root: Node) =>
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['lang'] });
   also(document);
-  // In a task of its own: the browser lays the page out in the one that ends the parsing.
+  // In a task of its own: this one ends the parsing, or has just read the script.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const scanSoon = () => {
     timer = setTimeout(scan);
   };
   document.addEventListener('DOMContentLoaded', scanSoon);
-  scan();
+  scanSoon();
   return {
     also,
     stop() {

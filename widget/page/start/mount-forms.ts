@@ -95,9 +95,9 @@ export function mountForms(
     forms.push(form);
     list?.add(form, () => (kind === CARD ? state.offered.value : [kind]));
   }
-  // Behind the frames: the data are there long before one can type.
-  const loading = session.load();
   adoptStyles(source.getRootNode());
+  // In a task behind the frames: the data are there long before one can type.
+  const loading = scope.later().then(session.load);
 
   void scope.later(() => {
     for (const { host } of forms) followPageAccent(host);
