@@ -36,13 +36,15 @@ export function watchForms({ onFound, onChange }: FormWatcher, mayStart: () => b
   const also = (root: Node) =>
     observer.observe(root, { childList: true, subtree: true, attributeFilter: ['lang'] });
   also(document);
-  // In a task of its own: this one ends the parsing, or has just read the script.
+  // In a task of its own: this one ends the parsing, or has just read the script. While the page is
+  // still being parsed, it may not be painted yet: the merchant's form is not to be seen.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const scanSoon = () => {
     timer = setTimeout(scan);
   };
   document.addEventListener('DOMContentLoaded', scanSoon);
-  scanSoon();
+  if (document.readyState === 'loading') scan();
+  else scanSoon();
   return {
     also,
     stop() {
