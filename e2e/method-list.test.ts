@@ -87,7 +87,7 @@ test('keeps everything else quiet while it pays, and one touch away after a decl
 }) => {
   const { form } = await openReady({
     brands: BRANDS,
-    options: `{ layout: 'list', stayOnDecline: true }`,
+    options: `{ layout: 'list' }`,
   });
   const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route('**/v1/checkouts/*/payment', async (route) => {

@@ -319,7 +319,7 @@ interface WpwlOptions {
    */
   spinner?: unknown;
   /**
-   * After a decline the form stays for another try.
+   * After a decline the form stays for another try: by default in the list, not in the classic form.
    * @example { stayOnDecline: true }
    */
   stayOnDecline?: WpwlBoolean;

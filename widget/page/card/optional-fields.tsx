@@ -17,7 +17,7 @@ export const wantedFields = (hasAction: boolean, isList: boolean): string =>
     hasAction || 'noAction',
     coerce(rawOption('billingAddress'), false) && 'billing',
     isOn('registrations', 'offerToStore') && 'consent',
-    (option('stayOnDecline') || rawOption('onResult')) && 'declines',
+    (coerce(rawOption('stayOnDecline'), isList) || rawOption('onResult')) && 'declines',
     isList && 'list',
     typeof rawOption('onDeleteRegistration') === 'function' && 'remove',
     option('showCVVHint') && 'cvvHint',

@@ -38,7 +38,6 @@ export const DEFAULTS = {
   showLabels: true,
   showOneClickWidget: true,
   showPlaceholders: true,
-  stayOnDecline: false,
   style: 'card' as 'card' | 'plain' | 'logos' | 'none',
   useSummaryPage: false,
   validation: true,
@@ -61,6 +60,7 @@ export const WITHOUT_DEFAULT = [
   'browser',
   'inlineFlow',
   'mandatoryBillingFields',
+  'stayOnDecline',
   'threeDIframeSize',
 ] as const;
 

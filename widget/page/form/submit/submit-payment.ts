@@ -2,7 +2,7 @@
 import { sealedParameter } from '../../../../contract/sealed-value.ts';
 import { callBack, maySubmitCard } from '../../interface/callbacks.ts';
 import { note } from '../../interface/console-note.ts';
-import { option } from '../../interface/options.ts';
+import { coerce, option, rawOption } from '../../interface/options.ts';
 import { isInTheWay } from '../../interface/prototype-check.ts';
 import { showErrors } from '../error-summary.ts';
 import type { FormField, PageField } from '../form-field.ts';
@@ -155,7 +155,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     options.onOutcome?.(kind === 'visit' || (kind === 'result' && !outcome.decline));
     switch (outcome.kind) {
       case 'result': {
-        const mayStay = option('stayOnDecline') && !option('paymentTarget');
+        const mayStay =
+          coerce(rawOption('stayOnDecline'), state.isList) && !option('paymentTarget');
         const isTaken = await takesResult(environment, form, outcome);
         if (isTaken && !outcome.decline) {
           state.phase.value = 'ended';
