@@ -100,17 +100,12 @@ const UNFIT_OF_SERVERS: Readonly<Record<string, Reason>> = {
   'standingInstruction.mode': later,
 };
 
-/** A mandate is given without a payment; a wallet or a bank asks its shopper for one. */
-export const whyNotStoredAlone = (code: string): string | undefined => {
-  const brand = OTHER_BRANDS.get(code);
-  if (!brand || brand.family === 'directDebit') return undefined;
-  return brand.registrable
-    ? `${code} is stored with a payment: send createRegistration with it`
-    : `${code} cannot be stored`;
-};
+/** Of a brand that is no card; undefined for cards, too. */
+export const whyNotStored = (code: string): string | undefined =>
+  OTHER_BRANDS.get(code)?.registrable === false ? `${code} cannot be stored` : undefined;
 
 const UNFIT_TO_STORE: Readonly<Record<string, Reason>> = {
-  paymentBrand: (code) => whyNotStoredAlone(code),
+  paymentBrand: (code) => whyNotStored(code),
 };
 
 /** What pays with another means than the brand: it would be ignored, and is not meant to be. Never with its value. */

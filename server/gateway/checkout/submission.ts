@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { cvvLengths } from '../../../contract/card-brands.ts';
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { subdivisionPart } from '../../../contract/country-addresses.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { plainIban } from '../../../contract/iban.ts';
@@ -200,12 +201,18 @@ const STATES: readonly string[] = ['billing.state', 'shipping.state'];
 const typed = (pairs: Pairs): Pairs =>
   [...pairs].map(([name, value]) => [name, STATES.includes(name) ? subdivisionPart(value) : value]);
 
-/** The order that a submission is for. */
+/**
+ * The order that a submission is for.
+ * @param registrarId of a checkout that only stores: who the registration will belong to
+ */
 export const orderOf = (
   { id, channel }: Checkout,
-  { card, iban, walletToken, parameters, registration, fieldEvidence }: Submission,
-): PaymentOrder =>
-  placeOrder(channel, parameters, card, {
+  { card, iban, walletToken, parameters: sent, registration, fieldEvidence }: Submission,
+  registrarId?: string,
+): PaymentOrder => {
+  const isAgreement = registrarId !== undefined;
+  const parameters = isAgreement ? { ...sent, paymentType: REGISTRATION } : sent;
+  return placeOrder(channel, parameters, card, {
     checkoutId: id,
     ndc: id,
     resultUrl: parameters['shopperResultUrl'] ?? '',
@@ -214,12 +221,14 @@ export const orderOf = (
     ...(iban !== undefined && { iban }),
     ...(fieldEvidence && { fieldEvidence }),
     ...(walletToken && { walletToken }),
+    ...(isAgreement && { registrarId }),
     // Else any page could hold the one on which the shopper agrees.
     ...(parameters['inlineFlow'] === 'true' &&
       (channel.settings.mode === 'test' || !isOpenToAnyPage(channel.settings)) && {
         isInline: true,
       }),
   });
+};
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */
 async function chosenRegistration(

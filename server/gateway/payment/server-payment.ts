@@ -137,7 +137,7 @@ export async function payWithRegistration(
 }
 
 /** Makes the payment under its id; one that was made under it before is only looked up. */
-async function makePayment(
+export async function makePayment(
   gateway: GatewayContext,
   placed: PaymentOrder,
   paymentId: string,
