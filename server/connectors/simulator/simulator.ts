@@ -96,8 +96,11 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     // A pending result that was forced is the bank's last word for now: it asks no shopper.
     if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
     const { iban } = request;
-    if (iban !== undefined && isSuccess(code)) {
-      return debits.begin({ ...request, iban }, answer(code), withCode);
+    // No page is visited, even where a decline was forced.
+    if (iban !== undefined) {
+      return isSuccess(code)
+        ? debits.begin({ ...request, iban }, answer(code), withCode)
+        : ledger.post(request.reference, answer(code));
     }
     const begun = await visits.begin(request, answer(code));
     return begun ?? ledger.post(request.reference, answer(code));

@@ -79,7 +79,7 @@ export const unsealedTokenOf = (
 /**
  * Reads a post of the form.
  * @param ip address of the shopper, for `customer.ip` where the merchant did not send one
- * @param screen looks at the card, before its CVV is opened; false where that is not to be opened
+ * @param screen looks at the card or the bank account, before its CVV is opened; false where that is not to be opened
  * @throws ApiError naming everything that is wrong
  */
 export async function readSubmission(
@@ -123,7 +123,7 @@ export async function readSubmission(
       missingMeans(channel, { ...parameters, ...(hasIban && { 'bankAccount.iban': value }) }),
     );
     const fieldEvidence = noticed({ 'bankAccount.iban': evidence });
-    return {
+    const submission = {
       parameters: asked,
       ...(hasIban && { iban: plainIban(value) }),
       ...(nonce && { nonce }),
@@ -131,6 +131,8 @@ export async function readSubmission(
       registration: undefined,
       ignored: [...ignored, ...overruled],
     };
+    await screen(submission);
+    return submission;
   }
 
   const inToken = sent['registrationId'] ? undefined : await cardInToken(gateway, channel, asked);
@@ -156,12 +158,14 @@ export async function readSubmission(
     const account = iban === undefined ? {} : accountOf(registration.parameters);
     const chosen = { ...asked, ...account, paymentBrand: registration.brand };
     refuseAny(rulesBetween({ ...asked, paymentBrand: registration.brand }, 'checkout.payment'));
-    return {
+    const submission = {
       parameters: chosen,
       ...(iban !== undefined && { iban }),
       registration,
       ignored: [...ignored, ...overruled],
     };
+    await screen(submission);
+    return submission;
   }
   const number = await unsealNumber(gateway, checkout, sent);
   const isOfOlderForm = hasSealedValue(pairs) && !(await knowsCardRules(db, checkout.release));

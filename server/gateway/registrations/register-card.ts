@@ -123,7 +123,7 @@ export async function registerCard(
     ? await screenToStore(
         gateway,
         channel,
-        { ...(card && { card }), parameters },
+        { ...(card && { card }), ...(iban !== undefined && { iban }), parameters },
         { address: parameters['customer.ip'] },
       )
     : undefined;

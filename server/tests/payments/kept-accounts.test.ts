@@ -186,6 +186,12 @@ it.each<[why: string, Fields, string, string]>([
     'card.number',
     'must not be sent with DIRECTDEBIT_SEPA: it is for cards only',
   ],
+  [
+    'a card holder as well',
+    { 'card.holder': 'Jane Jones' },
+    'card.holder',
+    'must not be sent with DIRECTDEBIT_SEPA: it is for cards only',
+  ],
 ])('an account with %s is refused by name', async (_, fields, name, message) => {
   const { status, body } = await register(fields);
   expect(status).toBe(400);
