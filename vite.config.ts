@@ -144,7 +144,7 @@ const SHARED_MODULES = { isolate: false };
 
 /** The suites of payments, registrations and 3-D Secure. */
 const THROUGH_A_PROCESSOR = [
-  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,wallets,{redirect,stored}-brands,bancontact,kept-accounts,direct-debit}.test.ts',
+  'server/tests/payments/{checkout-payment,stored-card,three-d-secure,authentication,soft-decline,exemptions,stored-card-updates,wallets,{redirect,stored}-brands,bancontact,agreements,kept-accounts,direct-debit}.test.ts',
   'server/tests/api/{operations-matrix,recurring,registrations,card-life,schedules,result-details,money}.test.ts',
 ];
 

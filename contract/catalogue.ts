@@ -150,6 +150,8 @@ const PERCENTAGE: Format = {
 };
 /** The payment type of an authentication without a payment. */
 export const AUTHENTICATION = '3D';
+/** That of what a shopper agrees to at a brand's page without a payment. It is never requested by this name. */
+export const REGISTRATION = 'RG';
 /** Types that others make. */
 const NOT_REQUESTED: Pick<Format, 'why'> = {
   why: {

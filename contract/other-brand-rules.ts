@@ -28,6 +28,7 @@ export function otherBrandRules(parameters: ParameterSet, operation: Operation):
       return message ? [{ name, value, message }] : [];
     }),
     ...(brand.family === 'prepayment' ? cardErrors(code, parameters) : []),
+    ...(brand.cardBrand && parameters['card.cvv'] !== undefined ? [unwantedCvv(code)] : []),
     ...brand.fields.flatMap((field) => fieldErrors(field, code, parameters)),
   ];
 }
@@ -100,18 +101,18 @@ const UNFIT_OF_SERVERS: Readonly<Record<string, Reason>> = {
   'standingInstruction.mode': later,
 };
 
-/** A mandate is given without a payment; a wallet or a bank asks its shopper for one. */
-export const whyNotStoredAlone = (code: string): string | undefined => {
-  const brand = OTHER_BRANDS.get(code);
-  if (!brand || brand.family === 'directDebit') return undefined;
-  return brand.registrable
-    ? `${code} is stored with a payment: send createRegistration with it`
-    : `${code} cannot be stored`;
-};
+/** Of a brand that is no card; undefined for cards, too. */
+export const whyNotStored = (code: string): string | undefined =>
+  OTHER_BRANDS.get(code)?.registrable === false ? `${code} cannot be stored` : undefined;
 
 const UNFIT_TO_STORE: Readonly<Record<string, Reason>> = {
-  paymentBrand: (code) => whyNotStoredAlone(code),
+  paymentBrand: (code) => whyNotStored(code),
 };
+
+/** What only a card has. */
+const OF_CARDS: ReadonlySet<string> = new Set(
+  ['number', 'holder', 'expiryMonth', 'expiryYear', 'cvv'].map((name) => `card.${name}`),
+);
 
 /** What pays with another means than the brand: it would be ignored, and is not meant to be. Never with its value. */
 function foreignMeans(
@@ -121,10 +122,11 @@ function foreignMeans(
   const { paymentBrand: code = 'a card', 'bankAccount.iban': iban } = parameters;
   const hasIban = iban !== undefined || parameters['sealed[bankAccount.iban]'] !== undefined;
   if (family === 'directDebit') {
-    return ['card.number', 'card.cvv', 'sealed[card.number]', 'sealed[card.cvv]']
-      .filter((name) => parameters[name] !== undefined)
+    return Object.keys(parameters)
+      .map((name) => name.replace(/^sealed\[(.*)\]$/, '$1'))
+      .filter((name) => OF_CARDS.has(name))
       .map((name) => ({
-        name: name.replace(/^sealed\[(.*)\]$/, '$1'),
+        name,
         value: null,
         message: `must not be sent with ${code}: it is for cards only`,
       }));
@@ -135,6 +137,13 @@ function foreignMeans(
     { name: 'bankAccount.iban', value: iban === undefined ? null : maskedIban(iban), message },
   ];
 }
+
+/** Its issuers ask the shopper instead. */
+const unwantedCvv = (code: string): ParameterError => ({
+  name: 'card.cvv',
+  value: null,
+  message: `must not be sent with ${code}: its cards have none`,
+});
 
 /** Never with its value. */
 const cardErrors = (code: string, parameters: ParameterSet): ParameterError[] =>

@@ -195,6 +195,10 @@ export const sendsElsewhere = (brand: string): boolean => {
   return family === 'onlineTransfer' || family === 'virtualAccount';
 };
 
+/** Whether a shopper who keeps it agrees to that at a page of the brand's own. */
+export const isAgreedElsewhere = (brand: string): boolean =>
+  sendsElsewhere(brand) && OTHER_BRANDS.get(brand)?.registrable === true;
+
 /** Whether it is paid elsewhere, by a voucher: its money is received (RC) and not captured. */
 export const isPrepayment = (brand: string): boolean =>
   OTHER_BRANDS.get(brand)?.family === 'prepayment';

@@ -9,7 +9,7 @@ export interface BankQuestion {
   readonly kind: 'challenge' | 'wallet' | 'method' | 'voucher';
   /** Where the answer goes. */
   readonly returnUrl: string;
-  /** Decimal string. */
+  /** Decimal string; it and the currency are empty where nothing is paid, and an account is kept. */
   readonly amount: string;
   readonly currency: string;
   readonly merchant: string;

@@ -1,6 +1,16 @@
 /** The command for translators, run in a copy of the texts. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +18,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TEXT_BLOCKS } from '../../contract/text-keys.ts';
 import en from '../en.json' with { type: 'json' };
 import { DESCRIBED_KEYS, VARIABLES } from './descriptions.ts';
+import pictures from './pictures.json' with { type: 'json' };
+import { pictureNoteOf } from './pictures.ts';
 import { placeholdersOf } from './rules.ts';
 import origins from './translated-from.json' with { type: 'json' };
 
@@ -354,4 +366,32 @@ test.each([[[]], [['toString']], [['import']]])('%j is told what there is', asyn
     says: expect.stringContaining('npm run texts -- export <language>'),
     isDone: false,
   });
+});
+
+test('each text has a picture, or the reason why it has none', () => {
+  for (const [state, keys] of Object.entries(pictures)) {
+    expect(statSync(join(ROOT, 'docs/texts', `${state}.jpg`)).size, state).toBeGreaterThan(0);
+    expect(keys.filter((key) => !(key in en))).toEqual([]);
+  }
+  expect(pictureNoteOf('cardNumber')).toBe(
+    'Picture: docs/texts/card.jpg, docs/texts/card-errors.jpg.',
+  );
+  expect(pictureNoteOf('errorSummary_one')).toMatch(/^Picture: docs\/texts\/[\w-]+\.jpg/);
+  expect(pictureNoteOf('declinedFunds')).toMatch(
+    /^No picture: .* docs\/texts\/card-declined\.jpg\.$/,
+  );
+  const named = Object.keys(en).flatMap(
+    (key) => pictureNoteOf(key).match(/docs\/texts\/[\w-]+\.jpg/g) ?? [],
+  );
+  for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true);
+  const bytes = readdirSync(join(ROOT, 'docs/texts')).map(
+    (name) => statSync(join(ROOT, 'docs/texts', name)).size,
+  );
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_000_000);
+});
+
+test('the file for translators names the picture', async () => {
+  await texts('export', 'de', 'sent.xlf');
+  expect(read('sent.xlf')).toContain('<note>Picture: docs/texts/card.jpg');
+  expect(read('sent.xlf')).toContain('<note>No picture: ');
 });

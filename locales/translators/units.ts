@@ -2,6 +2,7 @@
 import { PLURAL_KEYS, withoutPluralForm } from '../../contract/text-keys.ts';
 import { descriptionOf, VARIABLES } from './descriptions.ts';
 import { keysOf, read, tagOf } from './locale-files.ts';
+import { pictureNoteOf } from './pictures.ts';
 import { englishKeyOf, longestOf, placeholdersOf } from './rules.ts';
 import { olderOrigins } from './translated-from.ts';
 
@@ -33,6 +34,7 @@ function notesOf(key: string, source: string, code: string): string[] {
   const form = key.slice(base.length + 1);
   return [
     descriptionOf(key),
+    pictureNoteOf(key),
     ...variables,
     ...(PLURAL_KEYS.has(base) ? [`Plural form "${form}", ${examplesOf(tagOf(code), form)}.`] : []),
   ];

@@ -82,7 +82,7 @@ interface ConnectorRequest {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** PA, DB or CD. */
+/** PA, DB or CD; or what moves nothing: 3D, or RG. */
 export interface AuthoriseRequest extends ConnectorRequest {
   /** Absent for brands that are no cards. */
   readonly card?: CardDetails;
@@ -359,6 +359,11 @@ export interface Capabilities {
   readonly threeDSecure: boolean;
   /** Whether it takes network tokens with their cryptograms ({@link WalletCard}); absent: it does not. */
   readonly wallets?: boolean;
+  /**
+   * Whether it leads a shopper to a brand's page who keeps an account there without a payment: an
+   * {@link AuthoriseRequest} of the type RG, of no amount; absent: it does not.
+   */
+  readonly agreements?: boolean;
 }
 
 /** What the gateway lends to a connector. */

@@ -125,12 +125,16 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
           request.ip,
           request.headers.origin,
         );
-        const { result } = presentRegistration(registered.registration);
+        const { registration, agreement } = registered;
+        const { result } = presentRegistration(registration);
+        const isRefused = agreement?.state === 'failed';
         const body = {
           ...envelope(result, request.params.id),
-          ...noteOfEvidence(checkout, registered.registration),
+          ...noteOfEvidence(checkout, registration),
+          ...(isRefused && { ...presentDecline(agreement), ...next(request) }),
         };
-        return answer(request, reply, { ...registered, status: 200, body });
+        const status = agreement ? statusOf(agreement) : 200;
+        return answer(request, reply, { ...registered, status, body });
       }),
     );
   }

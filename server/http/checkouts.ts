@@ -1,4 +1,5 @@
 /** `/v1/checkouts`: as the merchant's server creates, updates and reads them. */
+import { REGISTRATION } from '../../contract/catalogue.ts';
 import { storesOnly } from '../../contract/parameter-rules.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { isPending } from '../../contract/result-codes.ts';
@@ -14,7 +15,7 @@ import {
 } from '../gateway/checkout/index.ts';
 import type { Channel } from '../gateway/entities/index.ts';
 import { registrationAnswer, resultOf } from '../gateway/events/index.ts';
-import { type Checkout, findCheckout } from '../gateway/records/index.ts';
+import { type Checkout, findCheckout, findPayment } from '../gateway/records/index.ts';
 import { noSuchCheckout } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
 import {
@@ -96,8 +97,15 @@ export function checkoutRoutes(api: MerchantApi, context: Context): void {
 
   api.get('/v1/checkouts/:id/registration', READING, async (call) => {
     const { id } = call;
-    const registration = await registrationOf(db, await ownToStore(call, id));
-    if (!registration) return notYet(id);
+    const checkout = await ownToStore(call, id);
+    const registration = await registrationOf(db, checkout);
+    if (!registration) {
+      const { latestId, channel } = checkout;
+      const agreement = latestId === null ? undefined : await findPayment(db, latestId);
+      if (agreement?.type !== REGISTRATION) return notYet(id);
+      if (!isPending(agreement.resultCode)) await noteRead(db, id, agreement.id);
+      return answerPayment(context, agreement, channel);
+    }
     await noteRead(db, id, registration.id);
     return { body: registrationAnswer(gateway, registration) };
   });

@@ -11,8 +11,7 @@ import type {
   Unconfirmed,
 } from '../../contract/form-data.ts';
 import { isOtherBrand } from '../../contract/is-other-brand.ts';
-import { otherBrandRules } from '../../contract/other-brand-rules.ts';
-import { isDirectDebit } from '../../contract/other-brands.ts';
+import { otherBrandRules, whyNotStored } from '../../contract/other-brand-rules.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
 import {
@@ -175,7 +174,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       otherBrandRules({ ...parameters, paymentBrand }, 'checkout.payment');
     const fits = (brand: string) =>
       offersOtherBrand(settings, brand) &&
-      (!storesOnly(parameters) || isDirectDebit(brand)) &&
+      (!storesOnly(parameters) || whyNotStored(brand) === undefined) &&
       paymentType !== 'CD' &&
       unfit(brand).length === 0;
     const registrations =

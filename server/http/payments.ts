@@ -1,8 +1,15 @@
 /** `/v1/payments` and `/v1/query`: payments of the merchant's server, and the operations on them. */
 
+import { REGISTRATION } from '../../contract/catalogue.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import type { Channel } from '../gateway/entities/index.ts';
-import { paymentAnswer, presentPayment, resultOf, statusOf } from '../gateway/events/index.ts';
+import {
+  agreementAnswer,
+  paymentAnswer,
+  presentPayment,
+  resultOf,
+  statusOf,
+} from '../gateway/events/index.ts';
 import { operateOn } from '../gateway/operations/index.ts';
 import { ownAuthentication } from '../gateway/order/index.ts';
 import { authenticate, createPayment } from '../gateway/payment/index.ts';
@@ -19,14 +26,17 @@ import {
 } from './merchant-api.ts';
 import { single } from './request-values.ts';
 
-/** A payment as a whole answer. */
+/** A payment, or an agreement without one, as a whole answer. */
 export function answerPayment(
   { gateway }: Context,
   payment: Payment,
   channel: Channel,
   ignored: readonly string[] = [],
 ): MerchantAnswer {
-  const body = paymentAnswer(gateway, payment, channel);
+  const body =
+    payment.type === REGISTRATION
+      ? agreementAnswer(gateway, payment)
+      : paymentAnswer(gateway, payment, channel);
   return { status: statusOf(payment), body, ignored };
 }
 

@@ -4,7 +4,12 @@ import { registrationAnswer, timestamp } from '../gateway/events/index.ts';
 import { newNdc } from '../gateway/ids.ts';
 import { outcomeOf, payWithRegistration } from '../gateway/payment/index.ts';
 import { shownModeOf } from '../gateway/processors/index.ts';
-import { findPayment, ownRegistration, usableRegistration } from '../gateway/records/index.ts';
+import {
+  findAgreement,
+  findPayment,
+  ownRegistration,
+  usableRegistration,
+} from '../gateway/records/index.ts';
 import { deleteRegistration, extendLife, registerCard } from '../gateway/registrations/index.ts';
 import { readServerParameters } from '../gateway/requests/index.ts';
 import type { Context } from './context.ts';
@@ -19,12 +24,15 @@ export function registrationRoutes(api: MerchantApi, context: Context): void {
   api.post('/v1/registrations', BY_PAYMENT_TYPE, async ({ pairs, subjectId, registrar }) => {
     const { channel, entityId } = await registrar();
     const registered = await registerCard(gateway, channel, entityId, pairs, subjectId);
-    const { registration, ignored } = registered;
+    const { registration, agreement, ignored } = registered;
+    if (agreement) return answerPayment(context, agreement, channel, ignored);
     return { body: registrationAnswer(gateway, registration), ignored };
   });
 
   api.get('/v1/registrations/:id', READING, async ({ id, registrar }) => {
-    const { entityId } = await registrar();
+    const { channel, entityId } = await registrar();
+    const agreement = await findAgreement(db, entityId, id);
+    if (agreement) return answerPayment(context, agreement, channel);
     return { body: registrationAnswer(gateway, await ownRegistration(db, entityId, id)) };
   });
 

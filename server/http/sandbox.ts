@@ -4,7 +4,13 @@ import { RESULT } from '../../contract/result-by-name.ts';
 import { registrationAnswer, timestamp } from '../gateway/events/index.ts';
 import { chargeBack, payOpenVoucher, payVoucher } from '../gateway/operations/index.ts';
 import { revokeRegistration, updateExpiry } from '../gateway/registrations/index.ts';
-import { changeBehaviour, moveClock, refuseLive, settlePayment } from '../gateway/sandbox/index.ts';
+import {
+  changeBehaviour,
+  moveClock,
+  refuseLive,
+  settleAgreement,
+  settlePayment,
+} from '../gateway/sandbox/index.ts';
 import type { Context } from './context.ts';
 import { type MerchantApi, type MerchantCall, PAYMENTS } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
@@ -34,6 +40,13 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
     const paid = result === 'accept' && (await payOpenVoucher(gateway, channel, call.id));
     const payment = paid || (await settlePayment(gateway, channel, call.id, result));
     return answerPayment(context, payment, channel);
+  });
+
+  api.post('/sandbox/registrations/:id/settle', PAYMENTS, async (call) => {
+    const channel = await testChannel(call);
+    const result = sent(call, 'result');
+    const agreement = await settleAgreement(gateway, channel, call.id, result);
+    return answerPayment(context, agreement, channel);
   });
 
   api.post('/sandbox/payments/:id/receipt', PAYMENTS, async (call) => {

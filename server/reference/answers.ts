@@ -174,6 +174,7 @@ const registrationProperties: Record<string, Schema> = {
   customer: { type: 'object' },
   customParameters: { type: 'object', additionalProperties: { type: 'string' } },
   risk: { type: 'object' },
+  redirect: ref('Redirect'),
 };
 
 const scheduleProperties: Record<string, Schema> = {

@@ -1,5 +1,6 @@
 /** `GET /v3/query`: the payments of a channel in a period, a page at a time. */
 
+import { REGISTRATION } from '../../contract/catalogue.ts';
 import { reportMoment } from '../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../contract/parameters.ts';
 import type { Channel } from '../gateway/entities/index.ts';
@@ -30,7 +31,10 @@ export async function findPayments(
     pageNo = '1',
   } = parameters;
   const limit = sentLimit === undefined ? DEFAULT_LIMIT : Number(sentLimit);
-  let query = db.selectFrom('payments').where('entity_id', '=', channel.id);
+  let query = db
+    .selectFrom('payments')
+    .where('entity_id', '=', channel.id)
+    .where('type', '<>', REGISTRATION);
   if (from !== undefined && to !== undefined) {
     query = query
       .where('created_at', '>=', reportMoment(from))

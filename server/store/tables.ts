@@ -141,6 +141,8 @@ export interface PaymentRow {
   /** Captures, reversals and refunds: the payment they are for. */
   referenced_id: string | null;
   registration_id: string | null;
+  /** Of an agreement without a payment, whose registration has its id: who the registration will belong to. */
+  registrar_id: string | null;
   merchant_transaction_id: string | null;
   /** What links the payments of a recurring chain; given by the INITIAL one. */
   acquirer_tx_id: string | null;

@@ -1,5 +1,6 @@
 /** What a processor's answer means to us: decided, to be waited for, or not to be believed. */
 
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { toMinorUnits } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -61,7 +62,9 @@ export const isOpen = (code: string): boolean => isPending(code) || code === RES
  * @throws Error where they say nothing definite
  */
 export function readOutcome(body: ProcessorBody, asked: Asked, settings: RelaySettings): Outcome {
-  const { id, result, registrationId } = body;
+  const { id, result } = body;
+  const isAgreed = asked.type === REGISTRATION && isSuccess(result.code);
+  const registrationId = isAgreed ? id : body.registrationId;
   // Its own doubt, and not its last word: what became of it has to be asked for.
   if (result.code === RESULT.outcomeUnknown) throw new Error('the processor is in doubt itself');
   const found = {
@@ -112,16 +115,17 @@ function whyNot(
   if (paymentType !== undefined && paymentType !== asked.type) {
     return `a success of type ${paymentType.slice(0, 2)}`;
   }
-  const isAmount = /^\d{1,12}(\.\d{1,2})?$/.test(amount) && currency === asked.currency;
-  if (!isAmount || toMinorUnits(amount, currency) !== asked.amount) {
-    return `a success for ${`${amount} ${currency}`.slice(0, 40)}`;
-  }
   const isRehearsal = testMode !== null;
   if (asked.mode === 'LIVE' && !isRehearsal && TEST_SUCCESS.test(result.code)) {
     return 'a success in test mode, on a live channel';
   }
   if (asked.mode !== 'LIVE' && LIVE_SUCCESS.test(result.code)) {
     return 'a live success, on a test channel';
+  }
+  if (asked.type === REGISTRATION) return undefined;
+  const isAmount = /^\d{1,12}(\.\d{1,2})?$/.test(amount) && currency === asked.currency;
+  if (!isAmount || toMinorUnits(amount, currency) !== asked.amount) {
+    return `a success for ${`${amount} ${currency}`.slice(0, 40)}`;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** Compensates at the processor what must not stand: reversed, or refunded where that is too late. */
-import { AUTHENTICATION } from '../../../contract/catalogue.ts';
+import { AUTHENTICATION, REGISTRATION } from '../../../contract/catalogue.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import { isDirectDebit, isPrepayment } from '../../../contract/other-brands.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
@@ -22,7 +22,8 @@ export const canBeCompensated = (type: string): boolean => (COMPENSATED_BY[type]
  * Whether it may read as failed while its outcome is unknown. A capture may not: its refund would use up the
  * authorisation, and the merchant could never be paid.
  */
-export const mayBeGivenUp = (type: string): boolean => ['PA', 'DB', AUTHENTICATION].includes(type);
+export const mayBeGivenUp = (type: string): boolean =>
+  ['PA', 'DB', AUTHENTICATION, REGISTRATION].includes(type);
 
 /**
  * `absent`: there is nothing there, so far; `later`: it may still succeed there, or could not be
@@ -74,7 +75,7 @@ export function createCompensation(
   };
 
   return async (config, row) => {
-    const charge = await inquiry.find(config, row.reference, row.upstream_id);
+    const charge = await inquiry.find(config, row.reference, row.upstream_id, row.type);
     if (!charge) return { compensation: 'absent' };
     const { code } = charge.result;
     const { paymentBrand = '' } = charge;
@@ -85,6 +86,10 @@ export function createCompensation(
       const isDebit = isDirectDebit(paymentBrand);
       const isCancelled = isDebit && (await operate(config, row, charge, 'RV'));
       return { compensation: isCancelled ? 'done' : 'later' };
+    }
+    // What was agreed to is none of ours any more: it is deleted there.
+    if (row.type === REGISTRATION && isSuccess(code)) {
+      return { compensation: 'done', registrationId: charge.id };
     }
     // An authentication has moved nothing.
     const hasMoved = row.type !== AUTHENTICATION && (isSuccess(code) || isOpenVoucher);

@@ -1,5 +1,6 @@
 /** What is true of a reference at a processor, and how a reference is closed there. */
 
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
@@ -12,6 +13,7 @@ export interface Inquiry {
   /**
    * The payment of a reference.
    * @param processorId its id there, where it is known
+   * @param type an agreement is none of the processor's payments: it is known by its id alone
    * @returns undefined where the processor knows none
    * @throws Error when there is no telling
    */
@@ -19,6 +21,7 @@ export interface Inquiry {
     config: RelayConfig,
     reference: string,
     processorId?: string | null,
+    type?: string,
   ): Promise<ProcessorBody | undefined>;
   /**
    * Uses up the reference as an idempotency key, so that a request under it that is still on its way
@@ -28,14 +31,15 @@ export interface Inquiry {
    */
   close(
     config: RelayConfig,
-    request: { reference: string; amount: number; currency: string },
+    request: { reference: string; amount: number; currency: string; type?: string },
   ): Promise<'closed' | 'arrived' | 'open'>;
 }
 
 export function createInquiry(client: RelayClient, timeLimitMs: number): Inquiry {
-  const byId = async (config: RelayConfig, id: string): Promise<ProcessorBody> => {
+  const byId = async (config: RelayConfig, id: string, type?: string): Promise<ProcessorBody> => {
     const { entityId } = config.settings;
-    const path = `/v1/payments/${encodeURIComponent(id)}`;
+    const resource = type === REGISTRATION ? 'registrations' : 'payments';
+    const path = `/v1/${resource}/${encodeURIComponent(id)}`;
     const { body, status } = await client.get(config, path, { entityId }, timeLimitMs);
     // A declined payment is HTTP 400; without an id it is no payment that answers.
     if (body.id === undefined) throw new Error(`HTTP ${status}, ${body.result.code}`);
@@ -43,8 +47,9 @@ export function createInquiry(client: RelayClient, timeLimitMs: number): Inquiry
   };
 
   return {
-    async find(config, reference, processorId) {
-      if (processorId) return byId(config, processorId);
+    async find(config, reference, processorId, type) {
+      if (processorId) return byId(config, processorId, type);
+      if (type === REGISTRATION) return undefined;
       const query = { entityId: config.settings.entityId, merchantTransactionId: reference };
       const { body, status } = await client.get(config, '/v1/query', query, timeLimitMs);
       if (body.result.code === NOT_FOUND) return undefined;
@@ -65,13 +70,12 @@ export function createInquiry(client: RelayClient, timeLimitMs: number): Inquiry
         : first;
     },
 
-    async close(config, { reference, amount, currency }) {
-      const fields = {
-        entityId: config.settings.entityId,
-        amount: toAmount(amount, currency),
-        currency,
-        paymentType: 'DB',
-      };
+    async close(config, { reference, amount, currency, type }) {
+      const { entityId } = config.settings;
+      const fields =
+        type === REGISTRATION
+          ? { entityId, createRegistration: 'true' }
+          : { entityId, amount: toAmount(amount, currency), currency, paymentType: 'DB' };
       const use = () =>
         client.post(config, '/v1/checkouts', fields, { key: reference, timeLimitMs });
       const first = await use();

@@ -5,7 +5,7 @@
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AUTHENTICATION } from '../../../contract/catalogue.ts';
+import { AUTHENTICATION, REGISTRATION } from '../../../contract/catalogue.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending } from '../../../contract/result-codes.ts';
 import { NotAllowedError, NotSentError } from '../../outgoing/guarded-client.ts';
@@ -68,6 +68,12 @@ const UNREACHABLE = RESULT.acquirerUnavailable;
 const NO_REFERENCE = RESULT.referenceNotFound;
 /** A card could be sent once more; what the shopper has agreed with a brand is at the processor only. */
 const NO_AGREEMENT = RESULT.registrationNotFound;
+
+/** What moves nothing is asked for elsewhere. */
+const PATHS: Readonly<Record<string, string>> = {
+  [AUTHENTICATION]: '/v1/threeDSecure',
+  [REGISTRATION]: '/v1/registrations',
+};
 
 export function createRelay(options: RelayOptions): Connector {
   const { db, outgoing, configOf, own, timing = TIMING, report = () => {} } = options;
@@ -147,9 +153,7 @@ export function createRelay(options: RelayOptions): Connector {
         const fields = chargeFields(asked, config.settings, stored !== undefined);
         const path = stored
           ? `/v1/registrations/${encodeURIComponent(stored)}/payments`
-          : asked.paymentType === AUTHENTICATION
-            ? '/v1/threeDSecure'
-            : '/v1/payments';
+          : (PATHS[asked.paymentType] ?? '/v1/payments');
         return { path, fields };
       }),
     operate: (asked) =>

@@ -1,4 +1,5 @@
 /** What is sent to a processor: the merchant's request under our channel there and our reference. */
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import { isRepeated } from '../../../contract/parameter-rules.ts';
 import type {
@@ -28,6 +29,14 @@ export function chargeFields(
   storedThere: boolean,
 ): Fields {
   const { card, iban, parameters, registrationId, accountPassword, returnUrls } = request;
+  const { paymentType: _, ...onward } = onwards(request, settings);
+  const password = accountPassword !== undefined && {
+    'virtualAccount.password': accountPassword,
+  };
+  if (request.paymentType === REGISTRATION) {
+    const { paymentBrand } = request;
+    return { ...onward, paymentBrand, shopperResultUrl: returnUrls.finish, ...password };
+  }
   return {
     ...onwards(request, settings),
     amount: toAmount(request.amount, request.currency),
@@ -36,7 +45,7 @@ export function chargeFields(
     shopperResultUrl: returnUrls.finish,
     ...(card && cardFields(card, storedThere, isRepeated(parameters))),
     ...(iban !== undefined && !storedThere && { 'bankAccount.iban': iban }),
-    ...(accountPassword !== undefined && { 'virtualAccount.password': accountPassword }),
+    ...password,
     ...(registrationId !== undefined && !storedThere && { createRegistration: 'true' }),
   };
 }

@@ -42,6 +42,7 @@ export const RelaySettingsSchema = z.strictObject({
   installments: z.boolean().default(true),
   threeDSecure: z.boolean().default(true),
   wallets: z.boolean().default(true),
+  agreements: z.boolean().default(true),
 });
 
 export type RelaySettings = z.infer<typeof RelaySettingsSchema>;

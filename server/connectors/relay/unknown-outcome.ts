@@ -62,7 +62,7 @@ export function createOutcomeResolution(parts: ResolutionParts): OutcomeResoluti
 
   const lookUp = async (row: RequestRow): Promise<Outcome | undefined> => {
     const config = await configFor(row);
-    const body = await inquiry.find(config, row.reference, row.upstream_id);
+    const body = await inquiry.find(config, row.reference, row.upstream_id, row.type);
     return body && readOutcome(body, row, config.settings);
   };
 

@@ -67,7 +67,7 @@ export function createBankVisits(
       kind,
       transactionId,
       returnUrl: kind === 'method' ? returnUrls.methodCall : returnUrls.finish,
-      amount: parameters['risk.amount'] ?? toAmount(request.amount, currency),
+      amount: parameters['risk.amount'] ?? (currency && toAmount(request.amount, currency)),
       currency,
       merchant: request.merchantName,
       brand: OTHER_BRANDS.get(request.paymentBrand)?.name ?? request.paymentBrand,

@@ -5,7 +5,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { AUTHENTICATION } from '../../../contract/catalogue.ts';
+import { AUTHENTICATION, REGISTRATION } from '../../../contract/catalogue.ts';
 import { isInitial } from '../../../contract/parameter-rules.ts';
 import { APPROVED, type PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -71,14 +71,11 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
     const stored = request.isStored ? card?.stored : undefined;
     // No acquirer is asked.
-    if (request.paymentType === AUTHENTICATION) {
+    if ([AUTHENTICATION, REGISTRATION].includes(request.paymentType)) {
       const details = { ConnectorTxID1: request.reference };
       const code = forcedResult(request) ?? approvalIn(request.mode);
-      const authenticated = { resultCode: code, details };
-      return (
-        (await visits.begin(request, authenticated)) ??
-        ledger.post(request.reference, authenticated)
-      );
+      const agreed = { resultCode: code, details };
+      return (await visits.begin(request, agreed)) ?? ledger.post(request.reference, agreed);
     }
     const answer = (code: string) => ({
       ...answerTo(request, code),
@@ -99,8 +96,11 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     // A pending result that was forced is the bank's last word for now: it asks no shopper.
     if (isPending(code)) return ledger.post(request.reference, answer(code), answer(approved));
     const { iban } = request;
-    if (iban !== undefined && isSuccess(code)) {
-      return debits.begin({ ...request, iban }, answer(code), withCode);
+    // No page is visited, even where a decline was forced.
+    if (iban !== undefined) {
+      return isSuccess(code)
+        ? debits.begin({ ...request, iban }, answer(code), withCode)
+        : ledger.post(request.reference, answer(code));
     }
     const begun = await visits.begin(request, answer(code));
     return begun ?? ledger.post(request.reference, answer(code));
@@ -228,6 +228,7 @@ export const simulator: ConnectorDefinition<ConnectorSettings> = {
     installments: true,
     threeDSecure: true,
     wallets: true,
+    agreements: true,
   }),
   open: ({ db, banks }) => createSimulator(db, banks),
 };

@@ -19,7 +19,7 @@ import {
   settleWith,
   writeInDoubt,
 } from '../payment/index.ts';
-import { backToMerchant, longestLeaseMs, ofCheckout, redirectOf } from '../processors/index.ts';
+import { backToMerchant, longestLeaseMs, ofPayment, redirectOf } from '../processors/index.ts';
 import {
   type Checkout,
   existingCheckout,
@@ -68,6 +68,8 @@ export interface Paid {
  * @param found the checkout as it is now
  * @param ip address of the shopper
  * @param origin of the page that the form is in, as the browser tells it
+ * @param registrarId of a checkout that only stores what its shopper agrees to at a brand's page: who the
+ * registration will belong to
  * @throws ApiError when nothing was attempted
  */
 export async function payCheckout(
@@ -76,10 +78,11 @@ export async function payCheckout(
   pairs: Pairs,
   ip: string,
   origin?: string,
+  registrarId?: string,
 ): Promise<Paid> {
   const screened = screenOnce(gateway, ip);
   try {
-    return await payScreened(gateway, found, pairs, { ip, origin, screened });
+    return await payScreened(gateway, found, pairs, { ip, origin, registrarId, screened });
   } finally {
     await screened.withdrawUnlessBegun();
   }
@@ -89,7 +92,17 @@ async function payScreened(
   gateway: GatewayContext,
   found: Checkout,
   pairs: Pairs,
-  { ip, origin, screened }: { ip: string; origin: string | undefined; screened: ScreenOnce },
+  {
+    ip,
+    origin,
+    registrarId,
+    screened,
+  }: {
+    ip: string;
+    origin: string | undefined;
+    registrarId: string | undefined;
+    screened: ScreenOnce;
+  },
 ): Promise<Paid> {
   const post = hasSealedValue(pairs) ? sealedPost(gateway, 'payment', found.id, pairs) : undefined;
   const giveUpAt = realNow() + 2 * (longestLeaseMs(gateway) + SWEEPER_TIME_MS);
@@ -101,7 +114,7 @@ async function payScreened(
     const repeated = claim?.paymentId ?? (await paymentOfUnsealedPost(gateway, checkout, pairs));
     if (repeated) return paid(gateway, await outcomeOf(gateway, repeated), checkout, pairs);
     refuseUnlessOpen(checkout);
-    if (storesOnly(checkout.parameters)) {
+    if (registrarId === undefined && storesOnly(checkout.parameters)) {
       throw invalidParameter('paymentType', null, 'this checkout only stores a card');
     }
     let unused: string | undefined;
@@ -114,7 +127,7 @@ async function payScreened(
     const { nonce } = submission;
     // One that is claimed since shows when this attempt claims it.
     if (post && nonce && nonce !== unused) await refuseUsedNonce(gateway.db, nonce, post);
-    const placed = { ...orderOf(checkout, submission), ...(embedder && { embedder }) };
+    const placed = { ...orderOf(checkout, submission, registrarId), ...(embedder && { embedder }) };
     const order = screened.ruled(placed);
     refuseLiveWithoutConnector(checkout.channel);
     if (checkout.payingId === null) {
@@ -253,7 +266,7 @@ function embedderOf({ channel }: Checkout, origin: string | undefined): string |
 function paid(gateway: GatewayContext, payment: Payment, checkout: Checkout, pairs: Pairs): Paid {
   const sent = [...pairs].find(([name]) => name === 'shopperResultUrl')?.[1] ?? '';
   const resultUrl = checkout.parameters['shopperResultUrl'] ?? sent;
-  const back = backToMerchant(resultUrl, ofCheckout(checkout.id, 'payment'));
+  const back = backToMerchant(resultUrl, ofPayment(payment));
   return { payment, redirect: redirectOf(gateway, payment) ?? back, ignored: [] };
 }
 

@@ -4,6 +4,7 @@
  * shopper's browser would have. Three tries.
  */
 import type { ExpressionBuilder } from 'kysely';
+import { storesOnly } from '../../../contract/parameter-rules.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
@@ -32,7 +33,7 @@ import { noSuchCheckout } from '../requests/index.ts';
 export async function paymentOf(db: Database, checkout: Checkout): Promise<Payment | undefined> {
   refuseUnreadable(checkout);
   const id = checkout.paidId ?? checkout.latestId;
-  return id === null ? undefined : findPayment(db, id);
+  return id === null || storesOnly(checkout.parameters) ? undefined : findPayment(db, id);
 }
 
 /**
@@ -102,8 +103,8 @@ export async function callResultUrls(gateway: GatewayContext): Promise<number> {
 }
 
 async function call({ db, outgoing }: GatewayContext, checkout: CheckoutRecord): Promise<void> {
-  const storesOnly = checkout.paidId !== null && checkout.latestId === null;
-  const subject = ofCheckout(checkout.id, storesOnly ? 'registration' : 'payment');
+  const resource = storesOnly(checkout.parameters) ? 'registration' : 'payment';
+  const subject = ofCheckout(checkout.id, resource);
   const { url } = backToMerchant(checkout.resultUrl ?? '', subject);
   const isHeard = await outgoing
     .call(url, {

@@ -10,7 +10,7 @@ import {
   keepAttempt,
   remedyOf,
   type Screening,
-  screenCard,
+  screenAttempt,
   withdrawAttempt,
 } from '../risk/index.ts';
 import { orderOf, type Submission } from './submission.ts';
@@ -38,15 +38,16 @@ export function screenOnce(gateway: GatewayContext, ip: string): ScreenOnce {
   return {
     async screen(checkout, submission) {
       const { channel } = checkout;
-      if (!submission.card || !velocityOf(channel.settings)) return true;
+      const number = submission.card?.number ?? submission.iban;
+      if (number === undefined || !velocityOf(channel.settings)) return true;
       if (!screening) {
         const order = orderIfValid(checkout, submission);
         // Said with all its mistakes when the CVV is known; a mistake of typing is not counted.
         if (!order || isConnectivityTest(channel.settings, order.mode)) return true;
-        screening = await screenCard(gateway, {
+        screening = await screenAttempt(gateway, {
           channel,
-          number: submission.card.number,
-          brand: submission.card.wallet?.cardBrand ?? order.brand,
+          number,
+          brand: submission.card?.wallet?.cardBrand ?? order.brand,
           checkoutId: checkout.id,
           email: submission.parameters['customer.email'],
           address: ip,

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { cvvLengths } from '../../../contract/card-brands.ts';
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { subdivisionPart } from '../../../contract/country-addresses.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { plainIban } from '../../../contract/iban.ts';
@@ -78,7 +79,7 @@ export const unsealedTokenOf = (
 /**
  * Reads a post of the form.
  * @param ip address of the shopper, for `customer.ip` where the merchant did not send one
- * @param screen looks at the card, before its CVV is opened; false where that is not to be opened
+ * @param screen looks at the card or the bank account, before its CVV is opened; false where that is not to be opened
  * @throws ApiError naming everything that is wrong
  */
 export async function readSubmission(
@@ -122,7 +123,7 @@ export async function readSubmission(
       missingMeans(channel, { ...parameters, ...(hasIban && { 'bankAccount.iban': value }) }),
     );
     const fieldEvidence = noticed({ 'bankAccount.iban': evidence });
-    return {
+    const submission = {
       parameters: asked,
       ...(hasIban && { iban: plainIban(value) }),
       ...(nonce && { nonce }),
@@ -130,6 +131,8 @@ export async function readSubmission(
       registration: undefined,
       ignored: [...ignored, ...overruled],
     };
+    await screen(submission);
+    return submission;
   }
 
   const inToken = sent['registrationId'] ? undefined : await cardInToken(gateway, channel, asked);
@@ -155,12 +158,14 @@ export async function readSubmission(
     const account = iban === undefined ? {} : accountOf(registration.parameters);
     const chosen = { ...asked, ...account, paymentBrand: registration.brand };
     refuseAny(rulesBetween({ ...asked, paymentBrand: registration.brand }, 'checkout.payment'));
-    return {
+    const submission = {
       parameters: chosen,
       ...(iban !== undefined && { iban }),
       registration,
       ignored: [...ignored, ...overruled],
     };
+    await screen(submission);
+    return submission;
   }
   const number = await unsealNumber(gateway, checkout, sent);
   const isOfOlderForm = hasSealedValue(pairs) && !(await knowsCardRules(db, checkout.release));
@@ -200,12 +205,18 @@ const STATES: readonly string[] = ['billing.state', 'shipping.state'];
 const typed = (pairs: Pairs): Pairs =>
   [...pairs].map(([name, value]) => [name, STATES.includes(name) ? subdivisionPart(value) : value]);
 
-/** The order that a submission is for. */
+/**
+ * The order that a submission is for.
+ * @param registrarId of a checkout that only stores: who the registration will belong to
+ */
 export const orderOf = (
   { id, channel }: Checkout,
-  { card, iban, walletToken, parameters, registration, fieldEvidence }: Submission,
-): PaymentOrder =>
-  placeOrder(channel, parameters, card, {
+  { card, iban, walletToken, parameters: sent, registration, fieldEvidence }: Submission,
+  registrarId?: string,
+): PaymentOrder => {
+  const isAgreement = registrarId !== undefined;
+  const parameters = isAgreement ? { ...sent, paymentType: REGISTRATION } : sent;
+  return placeOrder(channel, parameters, card, {
     checkoutId: id,
     ndc: id,
     resultUrl: parameters['shopperResultUrl'] ?? '',
@@ -214,12 +225,14 @@ export const orderOf = (
     ...(iban !== undefined && { iban }),
     ...(fieldEvidence && { fieldEvidence }),
     ...(walletToken && { walletToken }),
+    ...(isAgreement && { registrarId }),
     // Else any page could hold the one on which the shopper agrees.
     ...(parameters['inlineFlow'] === 'true' &&
       (channel.settings.mode === 'test' || !isOpenToAnyPage(channel.settings)) && {
         isInline: true,
       }),
   });
+};
 
 /** Only a stored card that the merchant's server has put into this checkout can be chosen. */
 async function chosenRegistration(

@@ -9,6 +9,7 @@ export {
 } from './present/envelope.ts';
 export { paymentAnswer, paymentResult, presentPayment, statusOf } from './present/payment.ts';
 export {
+  agreementAnswer,
   type Deletion,
   deletionAnswer,
   presentRegistration,

@@ -2,6 +2,7 @@
  * Publishes what happens to payments and registrations. Called inside the transaction of each change,
  * after it; a notification carries what the API answers then.
  */
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type {
@@ -52,7 +53,8 @@ export async function publishPaymentEvent(
       if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
       const where = await happenedIn(trx, channel);
       const redirect = redirectOf(gateway, after);
-      const isAnswered = stage !== 'received' && stage !== 'discard_failed';
+      const isAgreement = after.type === REGISTRATION;
+      const isAnswered = !isAgreement && stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
       const wasTold =
         stage === 'discard_failed' ||
@@ -77,13 +79,14 @@ export async function publishPaymentEvent(
       // The mandate of a debit holds since its bank has taken it, whatever becomes of this one.
       const isDebit = isDirectDebit(after.brand);
       const wasTaken = isDebit && before !== undefined && before.settledAt !== null;
-      if (!asked || (wasTaken && !before.nextStep)) return [change];
+      if (!asked || (wasTaken && !before.nextStep)) return isAgreement ? [] : [change];
       const of = isDebit && stage === 'confirmation' ? 'succeeded' : stage;
       const answer =
         of === 'succeeded' || of === 'failed' ? registrationAnswer(gateway, asked) : null;
       const isLost = of === 'succeeded' && after.registrationId === null;
       return [
-        change,
+        // Nothing is paid where a shopper only agrees.
+        ...(isAgreement ? [] : [change]),
         {
           ...where,
           subject: 'registration',

@@ -1,7 +1,7 @@
 /** What is to be paid, with everything checked that needs brand, amount and card together. */
 
 import { CARD_BRANDS, detectBrands, isNumberOfBrand } from '../../../contract/card-brands.ts';
-import { AUTHENTICATION } from '../../../contract/catalogue.ts';
+import { AUTHENTICATION, REGISTRATION } from '../../../contract/catalogue.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { NoticedEvidence } from '../../../contract/field-evidence.ts';
 import { installmentPlan, refuseInstallments } from '../../../contract/installments.ts';
@@ -29,10 +29,10 @@ export interface PaymentOrder {
   readonly checkoutId: string | null;
   /** The request's id. */
   readonly ndc: string;
-  /** PA, DB or CD. */
+  /** PA, DB or CD; or what moves nothing, 3D or RG. */
   readonly paymentType: string;
   readonly brand: string;
-  /** Smallest units of the currency. */
+  /** Smallest units of the currency; 0 where nothing is moved. */
   readonly amount: number;
   readonly currency: string;
   readonly mode: PaymentMode;
@@ -62,6 +62,8 @@ export interface PaymentOrder {
   readonly authenticationId?: string;
   /** The schedule that makes it. */
   readonly scheduleId?: string;
+  /** Of an agreement without a payment: who its registration will belong to. */
+  readonly registrarId?: string;
   /** Store the card, or agree to later payments, if this one succeeds. */
   readonly createRegistration: boolean;
 }
@@ -86,6 +88,7 @@ export function placeOrder(
     | 'iban'
     | 'walletToken'
     | 'isInline'
+    | 'registrarId'
   >,
 ): PaymentOrder {
   if (card) refuseItsNumberIn(parameters, card.number);
@@ -93,8 +96,9 @@ export function placeOrder(
   const mode = modeOf(channel, parameters);
   if (subject.createRegistration || subject.registrationId)
     refuseSimulatedRegistration(channel, mode);
-  const { amount: sentAmount = '', currency = '' } = parameters;
-  const amount = minorUnitsOf(sentAmount, currency);
+  const isAgreement = parameters['paymentType'] === REGISTRATION;
+  const { amount: sentAmount = '', currency = '' } = isAgreement ? {} : parameters;
+  const amount = isAgreement ? 0 : minorUnitsOf(sentAmount, currency);
   const anyType = parameters['paymentType'] ?? '';
   const typed = card?.wallet ? undefined : card?.number;
   const guess = brandFor(channel, parameters, typed);
@@ -106,8 +110,8 @@ export function placeOrder(
     );
   }
   const paymentType = parameters[`overridePaymentType[${guess}]`] ?? anyType;
-  // An authentication is offered with the brand, not with a payment type of it.
-  const offered = paymentType === AUTHENTICATION ? undefined : paymentType;
+  // What moves nothing is offered with the brand, not with a payment type of it.
+  const offered = [AUTHENTICATION, REGISTRATION].includes(paymentType) ? undefined : paymentType;
   const brand = brandFor(channel, parameters, typed, offered);
   const cardBrand = card?.wallet?.cardBrand ?? brand;
   if (card) checkCard(card, cardBrand, channel);

@@ -3,6 +3,7 @@
  * call (D14): the payment is written as in doubt, and settled with what became of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
@@ -59,6 +60,7 @@ export function unsettledPayment(
     cardFingerprint: null,
     referencedId: null,
     registrationId: null,
+    registrarId: null,
     merchantTransactionId: parameters['merchantTransactionId'] ?? null,
     acquirerTxId: null,
     checks: {},
@@ -108,7 +110,9 @@ export function newPayment(gateway: GatewayContext, order: PaymentOrder, id = ne
     }),
     ...(iban !== undefined && { cardFingerprint: gateway.vault.fingerprint(iban) }),
     // Drawn now, so that the instance that settles the payment knows that it stores something.
-    registrationId: registrationId ?? (stores ? newId() : null),
+    registrationId:
+      registrationId ?? (order.paymentType === REGISTRATION ? id : stores ? newId() : null),
+    registrarId: order.registrarId ?? null,
     resultUrl: order.resultUrl ?? null,
     embedder: order.embedder ?? null,
     fieldEvidence: order.fieldEvidence,

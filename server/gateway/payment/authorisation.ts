@@ -83,8 +83,8 @@ export async function settleOrStepUp(
     answer.checks?.threeDSecure?.flow === 'challenge';
   const channel = isOver ? undefined : await findChannel(gateway.db, payment.entityId);
   if (!channel) return settle(gateway, payment, clockOffsetMs, answer);
-  const { mode, type: paymentType, parameters, resultUrl } = payment;
-  const canAsk = remedyOf(channel, { mode, paymentType, parameters }) === 'challenge';
+  const { mode, type: paymentType, brand, parameters, resultUrl } = payment;
+  const canAsk = remedyOf(channel, { mode, paymentType, brand, parameters }) === 'challenge';
   if (!canAsk || resultUrl === null) {
     const advice = canAsk ? ADVICE.shopperResultUrl : adviceOnAbsence(parameters);
     const details = { ...answer.details, ...(advice && { ExtendedDescription: advice }) };

@@ -24,6 +24,7 @@ export {
   authenticate,
   checkChain,
   createPayment,
+  makePayment,
   payWithRegistration,
 } from './server-payment.ts';
 export { holding, leaseEnd, settle, settleIn } from './settle.ts';

@@ -33,7 +33,7 @@ import {
   keepAttempt,
   remedyOf,
   type Screening,
-  screenCard,
+  screenAttempt,
   withdrawAttempt,
 } from '../risk/index.ts';
 import { cardInToken } from '../wallets/index.ts';
@@ -137,7 +137,7 @@ export async function payWithRegistration(
 }
 
 /** Makes the payment under its id; one that was made under it before is only looked up. */
-async function makePayment(
+export async function makePayment(
   gateway: GatewayContext,
   placed: PaymentOrder,
   paymentId: string,
@@ -175,14 +175,16 @@ async function screenServerPayment(
   gateway: GatewayContext,
   order: PaymentOrder,
 ): Promise<Screening | undefined> {
-  const { channel, card, parameters } = order;
+  const { channel, card, iban, parameters } = order;
+  const number = card?.number ?? iban;
   const isAgreed = isRepeated(parameters) || parameters['standingInstruction.source'] === 'MIT';
   if (isConnectivityTest(channel.settings, order.mode)) return undefined;
-  if (!card || isAgreed || !velocityOf(channel.settings)?.serverPayments) return undefined;
-  return screenCard(gateway, {
+  if (number === undefined || isAgreed || !velocityOf(channel.settings)?.serverPayments)
+    return undefined;
+  return screenAttempt(gateway, {
     channel,
-    number: card.number,
-    brand: card.wallet?.cardBrand ?? order.brand,
+    number,
+    brand: card?.wallet?.cardBrand ?? order.brand,
     email: parameters['customer.email'],
     address: parameters['customer.ip'],
     // Without a page to come back to the shopper is not there.

@@ -94,9 +94,10 @@ export async function settleIn(
     const isTaken = !nextStep && isDirectDebit(settled.brand);
     const after = isTaken ? await withRegistration(vault, trx, settled) : settled;
     if (isTaken) await vault.forgetCard(trx, record);
+    const attempt = isTaken ? await takeAttempt(trx, payment) : undefined;
     const stage = nextStep ? 'authentication' : 'confirmation';
     await publishPaymentEvent(gateway, trx, stage, { before: payment, after });
-    return { settled: after };
+    return { settled: after, attempt };
   }
   if (payment.checkoutId !== null) {
     await trx

@@ -5,7 +5,7 @@
  */
 
 import { timingSafeEqual } from 'node:crypto';
-import { AUTHENTICATION } from '../../../contract/catalogue.ts';
+import { AUTHENTICATION, REGISTRATION } from '../../../contract/catalogue.ts';
 import { isPrepayment } from '../../../contract/other-brands.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { NextStep } from '../../connectors/connector.ts';
@@ -146,15 +146,21 @@ export const ofCheckout = (id: string, subject: 'payment' | 'registration'): Res
   resourcePath: `/v1/checkouts/${id}/${subject}`,
 });
 
+const RESOURCES: Readonly<Record<string, string>> = {
+  [AUTHENTICATION]: 'threeDSecure',
+  [REGISTRATION]: 'registrations',
+};
+
 /** A payment of its checkout, or one that the merchant's server made. */
 export const ofPayment = ({
   id,
   checkoutId,
   type,
 }: Pick<Payment, 'id' | 'checkoutId' | 'type'>): ResultSubject => {
-  if (checkoutId !== null) return ofCheckout(checkoutId, 'payment');
-  const resource = type === AUTHENTICATION ? 'threeDSecure' : 'payments';
-  return { id, resourcePath: `/v1/${resource}/${id}` };
+  if (checkoutId !== null) {
+    return ofCheckout(checkoutId, type === REGISTRATION ? 'registration' : 'payment');
+  }
+  return { id, resourcePath: `/v1/${RESOURCES[type] ?? 'payments'}/${id}` };
 };
 
 /**

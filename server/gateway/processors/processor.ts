@@ -1,5 +1,6 @@
 /** Which processor a payment goes to, and what it can do (channel settings `mode` and `connector`). */
 
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
@@ -112,8 +113,11 @@ export function refuseBeyondCapabilities(
     return new ApiError(400, RESULT.notConfiguredForPayment, '', [error]);
   };
   const { brand, currency, paymentType } = order;
+  const isAgreement = paymentType === REGISTRATION;
   if (can.brands && !can.brands.includes(brand)) throw refuse('paymentBrand', brand);
   if (order.isWallet && !can.wallets) throw refuse('paymentBrand', brand);
+  if (isAgreement && !can.agreements) throw refuse('paymentBrand', brand);
+  if (isAgreement) return;
   if (can.currencies && !can.currencies.includes(currency)) throw refuse('currency', currency);
   if (!can.installments && order.installments) {
     throw invalidParameter(

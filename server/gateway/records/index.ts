@@ -23,6 +23,7 @@ export {
 } from './payments.ts';
 export {
   cardOf,
+  findAgreement,
   findRegistration,
   ibanOf,
   insertRegistration,
@@ -31,6 +32,7 @@ export {
   newRegistration,
   noSuchRegistration,
   ownRegistration,
+  registrationOfAgreement,
   registrationOfCheckout,
   registrationOfPayment,
   usableRegistration,

@@ -1,4 +1,5 @@
 /** Finds payments, and writes new ones. */
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
@@ -51,7 +52,8 @@ export async function insertPayment(trx: Transaction, payment: Payment): Promise
  */
 export async function ownPayment(db: Database, channel: Channel, id: string): Promise<Payment> {
   const payment = await findPayment(db, id);
-  if (payment?.entityId !== channel.id) throw new ApiError(404, RESULT.transactionNotFound);
+  const isOwn = payment?.entityId === channel.id && payment.type !== REGISTRATION;
+  if (!isOwn) throw new ApiError(404, RESULT.transactionNotFound);
   return payment;
 }
 
@@ -69,6 +71,7 @@ export async function paymentsByMerchantTransaction(
     .selectAll()
     .where('merchant_transaction_id', '=', merchantTransactionId)
     .where('entity_id', '=', channel.id)
+    .where('type', '<>', REGISTRATION)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();

@@ -3,6 +3,7 @@
  * with brands that are no cards.
  */
 
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
@@ -17,6 +18,7 @@ import type { Vault } from '../../vault/vault.ts';
 import type { GatewayContext } from '../context.ts';
 import { isWithin } from '../entities/index.ts';
 import { ApiError } from '../requests/index.ts';
+import { findPayment } from './payments.ts';
 
 /** 404 for a registration that does not exist, was deleted, or belongs to another entity. */
 export const noSuchRegistration = () => new ApiError(404, RESULT.registrationNotFound);
@@ -115,7 +117,7 @@ export const registrationOfPayment = (
 ): Registration =>
   newRegistration({
     ...own,
-    entityId: payment.entityId,
+    entityId: payment.registrarId ?? payment.entityId,
     checkoutId: payment.checkoutId,
     brand: payment.card?.brand ?? payment.brand,
     parameters: payment.parameters,
@@ -124,6 +126,25 @@ export const registrationOfPayment = (
     createdAt: payment.createdAt,
     fieldEvidence: payment.fieldEvidence,
   });
+
+/** What a shopper is asked to agree to, or has not agreed to, as a registration. */
+export const registrationOfAgreement = (agreement: Payment): Registration => {
+  const { id, resultCode } = agreement;
+  return registrationOfPayment(agreement, { id, card: undefined, cardFingerprint: '', resultCode });
+};
+
+/** An agreement that has led to no registration, for the entity that may use one. */
+export async function findAgreement(
+  db: Database,
+  entityId: string,
+  id: string,
+): Promise<Payment | undefined> {
+  const found = await findPayment(db, id);
+  const { registrarId = null } = found ?? {};
+  const isOpen = found?.type === REGISTRATION && found.state !== 'succeeded';
+  if (!isOpen || registrarId === null) return undefined;
+  return (await isWithin(db, entityId, registrarId)) ? found : undefined;
+}
 
 /** What a stand-alone checkout has stored. */
 export async function registrationOfCheckout(

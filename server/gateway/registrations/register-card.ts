@@ -1,17 +1,21 @@
 /** Registers cards and bank accounts: for the merchant's server, or for a shopper in a checkout. */
 
-import { whyNotStoredAlone } from '../../../contract/other-brand-rules.ts';
+import { REGISTRATION } from '../../../contract/catalogue.ts';
+import { whyNotStored } from '../../../contract/other-brand-rules.ts';
+import { asksWithoutCard, isAgreedElsewhere } from '../../../contract/other-brands.ts';
 import { storesOnly } from '../../../contract/parameter-rules.ts';
 import { echoedParameters, type ParameterSet } from '../../../contract/parameters.ts';
 import type { Redirect } from '../../../contract/payment-answer.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
+import type { Payment } from '../../store/records/payment.ts';
 import type { Registration } from '../../store/records/registration.ts';
 import {
   claimForRegistration,
   claimOf,
   hasSealedValue,
   ownerToBe,
+  payCheckout,
   readSubmission,
   refusalOfEvidence,
   refuseForeignOrigin,
@@ -28,10 +32,12 @@ import {
   cardFrom,
   checkCard,
   ibanFrom,
+  placeOrder,
   refuseItsIbanIn,
   refuseItsNumberIn,
   riskDefaults,
 } from '../order/index.ts';
+import { makePayment } from '../payment/index.ts';
 import {
   backToMerchant,
   connectorFor,
@@ -40,7 +46,12 @@ import {
   ofCheckout,
   refuseSimulatedRegistration,
 } from '../processors/index.ts';
-import { type Checkout, ownRegistration, refuseUnlessOpen } from '../records/index.ts';
+import {
+  type Checkout,
+  ownRegistration,
+  refuseUnlessOpen,
+  registrationOfAgreement,
+} from '../records/index.ts';
 import {
   ApiError,
   invalidParameter,
@@ -59,6 +70,8 @@ import {
 
 export interface Registered {
   readonly registration: Registration;
+  /** At a brand's page: the shopper has yet to agree, or has not; the registration as it would be stored. */
+  readonly agreement?: Payment;
   readonly ignored: readonly string[];
 }
 
@@ -80,6 +93,20 @@ export async function registerCard(
     'registration',
     missingMeans,
   );
+  if (isAgreement(parameters)) {
+    const { shopperResultUrl: resultUrl } = parameters;
+    if (!resultUrl) throw invalidParameter('shopperResultUrl', null, 'is required');
+    const asked = { ...parameters, paymentType: REGISTRATION };
+    const order = placeOrder(channel, asked, undefined, {
+      checkoutId: null,
+      ndc: newNdc(channel.id),
+      resultUrl,
+      registrarId: entityId,
+      createRegistration: true,
+    });
+    const agreement = await makePayment(gateway, order, registrationId);
+    return { registration: registrationOfAgreement(agreement), agreement, ignored };
+  }
   const iban = ibanFrom(parameters);
   const card = iban === undefined ? cardFrom(parameters) : undefined;
   const input = {
@@ -96,7 +123,7 @@ export async function registerCard(
     ? await screenToStore(
         gateway,
         channel,
-        { ...(card && { card }), parameters },
+        { ...(card && { card }), ...(iban !== undefined && { iban }), parameters },
         { address: parameters['customer.ip'] },
       )
     : undefined;
@@ -123,6 +150,13 @@ export async function registerInCheckout(
   const { db, vault } = gateway;
   const { id: checkoutId } = checkout;
   refuseForeignOrigin(checkout, origin);
+  const sent = { ...Object.fromEntries(pairs), ...checkout.parameters };
+  if (storesOnly(checkout.parameters) && isAgreement(sent)) {
+    const registrarId = await ownerToBe(db, checkout);
+    const paid = await payCheckout(gateway, checkout, pairs, ip, origin, registrarId);
+    const { payment: agreement, ...answer } = paid;
+    return { ...answer, agreement, registration: registrationOfAgreement(agreement) };
+  }
   // Drawn from the post: the same one stores the same registration.
   const id = vault
     .keyedHash('registration of a post')(JSON.stringify([checkoutId, ...pairs]))
@@ -154,7 +188,7 @@ export async function registerInCheckout(
     });
     const { card, iban, parameters, registration, ignored, fieldEvidence } = submission;
     if (registration) throw invalidParameter('registrationId', null, 'is stored already');
-    const why = whyNotStoredAlone(parameters['paymentBrand'] ?? '');
+    const why = whyNotStored(parameters['paymentBrand'] ?? '');
     if (why !== undefined)
       throw invalidParameter('paymentBrand', parameters['paymentBrand'] ?? null, why);
     const nonce = hasSealedValue(pairs) ? claimOf(post, submission.nonce) : undefined;
@@ -182,6 +216,12 @@ export async function registerInCheckout(
   };
   return storeScreened(gateway, () => screening, store);
 }
+
+/** Whether its shopper is asked at the page of a brand. */
+const isAgreement = (parameters: ParameterSet): boolean =>
+  asksWithoutCard(parameters) &&
+  isAgreedElsewhere(parameters['paymentBrand'] ?? '') &&
+  parameters['registrationId'] === undefined;
 
 function storingModeOf(channel: Channel, parameters: ParameterSet): PaymentMode {
   const mode = modeOf(channel, parameters);

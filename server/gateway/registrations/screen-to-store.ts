@@ -1,42 +1,51 @@
-/** The velocity rules on cards that are only stored: their processor may tell whether they are good. */
+/**
+ * The velocity rules on cards and bank accounts that are only stored: a card's processor may tell whether
+ * it is good.
+ */
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { CardDetails } from '../../connectors/connector.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
-import { brandFor, checkCard } from '../order/index.ts';
+import { bankAccountParameters, brandFor, checkCard } from '../order/index.ts';
 import { ApiError } from '../requests/index.ts';
-import { noteDeclined, type Screening, screenCard, withdrawAttempt } from '../risk/index.ts';
+import { noteDeclined, type Screening, screenAttempt, withdrawAttempt } from '../risk/index.ts';
 
 /** What the processor said of the card; all else is what the gateway found wrong by itself. */
 export class RefusedByProcessor extends ApiError {}
 
-/** @returns undefined for a card with a mistake of typing, which is not counted */
+/** @returns undefined for one with a mistake of typing, which is not counted */
 export async function screenToStore(
   gateway: GatewayContext,
   channel: Channel,
-  { card, parameters }: { card?: CardDetails; parameters: ParameterSet },
+  means: Means,
   where: { checkoutId?: string; address?: string | undefined },
 ): Promise<Screening | undefined> {
-  const brand = card && brandIfValid(channel, card, parameters);
-  if (!card || brand === undefined) return undefined;
-  return screenCard(gateway, {
+  const { card, iban, parameters } = means;
+  const number = card?.number ?? iban;
+  const brand = brandIfValid(channel, means);
+  if (number === undefined || brand === undefined) return undefined;
+  return screenAttempt(gateway, {
     ...where,
     channel,
-    number: card.number,
+    number,
     brand,
     email: parameters['customer.email'],
     remedy: 'store',
   });
 }
 
-function brandIfValid(
-  channel: Channel,
-  card: CardDetails,
-  parameters: ParameterSet,
-): string | undefined {
+/** A card or a bank account that is to be stored. */
+interface Means {
+  readonly card?: CardDetails;
+  readonly iban?: string;
+  readonly parameters: ParameterSet;
+}
+
+function brandIfValid(channel: Channel, { card, iban, parameters }: Means): string | undefined {
   try {
-    const brand = brandFor(channel, parameters, card.number);
-    checkCard(card, brand, channel);
+    const brand = brandFor(channel, parameters, card?.number);
+    if (card) checkCard(card, brand, channel);
+    if (iban !== undefined) bankAccountParameters(channel, parameters, brand, iban);
     return brand;
   } catch (error) {
     if (error instanceof ApiError) return undefined;

@@ -13,7 +13,7 @@ export {
   CHALLENGE_WISH,
   remedyOf,
   type Screening,
-  screenCard,
+  screenAttempt,
   withdrawAttempt,
 } from './screen.ts';
 export { describeRisk, riskTrips, UNLOCK_KEYS, type UnlockTarget, unlockRisk } from './unlock.ts';

@@ -1,5 +1,6 @@
 /** What an attempt is counted by. Values leave this file as keyed hashes only. */
 import { BlockList, isIP } from 'node:net';
+import { extractIBAN } from 'ibantools';
 import type { Vault } from '../../vault/vault.ts';
 import type { VelocityKey, VelocitySettings } from '../entities/index.ts';
 
@@ -8,16 +9,23 @@ export interface AttemptFacts {
   readonly channelId: string;
   /** Of the vault. */
   readonly cardFingerprint: string;
-  /** First digits: {@link binOf}. */
-  readonly bin: string;
+  /** First digits, or the bank: {@link binOf}. */
+  readonly bin: string | undefined;
   readonly checkoutId?: string | null | undefined;
   readonly email?: string | undefined;
   /** Where the shopper's request comes from. */
   readonly address?: string | undefined;
 }
 
-/** Issuers of numbers with 16 digits or more have eight first digits, others six (ISO 7812). */
-export const binOf = (number: string): string => number.slice(0, number.length >= 16 ? 8 : 6);
+/**
+ * Issuers of numbers with 16 digits or more have eight first digits, others six (ISO 7812). Of an IBAN
+ * it is the country and the bank: undefined where its country's tell no bank.
+ */
+export function binOf(number: string): string | undefined {
+  if (/^\d/.test(number)) return number.slice(0, number.length >= 16 ? 8 : 6);
+  const { countryCode, bankIdentifier } = extractIBAN(number);
+  return bankIdentifier && `${countryCode}${bankIdentifier}`;
+}
 
 /** The values of an attempt by their keys; a key that it does not have is missing. */
 export function valuesOf(
@@ -28,7 +36,7 @@ export function valuesOf(
   const isCounted = plain !== undefined && plain !== '' && !isWithin(plain, trustedAddresses);
   return {
     card: cardFingerprint,
-    bin,
+    ...(bin && { bin }),
     channel: channelId,
     ...(checkoutId && { checkout: checkoutId }),
     ...(email && { email: plainEmail(email) }),

@@ -1,6 +1,6 @@
 /** What became of attempts, and what it says about their cards. */
 import { RESULT } from '../../../contract/result-by-name.ts';
-import { isSuccess } from '../../../contract/result-codes.ts';
+import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
@@ -104,7 +104,8 @@ const GIVEN_UP: ReadonlySet<string> = new Set([
 
 /** @param wasChallenged a challenge that we, or a soft decline, asked for and the shopper did not take counts as a decline */
 export function outcomeOf(resultCode: string, wasChallenged: boolean): Outcome {
-  if (isSuccess(resultCode)) return 'success';
+  // Pending is the answer to a debit: its bank takes it, and settles it days later.
+  if (isSuccess(resultCode) || isPending(resultCode)) return 'success';
   if (GIVEN_UP.has(resultCode)) return wasChallenged ? 'decline' : 'nothing';
   return DECLINE.test(resultCode) ? 'decline' : 'nothing';
 }

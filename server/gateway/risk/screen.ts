@@ -1,7 +1,8 @@
 /**
- * Looks at an attempt to use a card before its CVV is opened and its processor is asked: goes on, asks
- * for a 3-D Secure challenge, or refuses (D21).
+ * Looks at an attempt to use a card before its CVV is opened, or a bank account, and before its processor
+ * is asked: goes on, asks for a 3-D Secure challenge, or refuses (D21).
  */
+import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { isShopperPresent } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
@@ -31,9 +32,10 @@ export interface Screening {
   readonly counted: readonly CountedKey[];
 }
 
-export interface CardAttempt {
+/** With a card, or with a bank account that is debited. */
+export interface Attempt {
   readonly channel: Channel;
-  /** Digits only, and a number that its brand can have: mistakes of typing do not come here. */
+  /** Of a card, digits only, or a bank account's IBAN; one that its brand can have: mistakes of typing do not come here. */
   readonly number: string;
   readonly checkoutId?: string | null;
   readonly email?: string | undefined;
@@ -55,10 +57,7 @@ const unscreened = ({ id: channelId }: Channel): Screening => ({
 const UNCHALLENGED_A_DAY = 3;
 export const UNCHALLENGED = 'unchallenged/day';
 
-export async function screenCard(
-  gateway: GatewayContext,
-  attempt: CardAttempt,
-): Promise<Screening> {
+export async function screenAttempt(gateway: GatewayContext, attempt: Attempt): Promise<Screening> {
   const { db, vault } = gateway;
   const { channel, number, remedy } = attempt;
   const settings = velocityOf(channel.settings);
@@ -124,10 +123,15 @@ export const unchallengedKey = (
 /** Whether a shopper can be asked in this payment. */
 export function remedyOf(
   channel: Channel,
-  order: { readonly mode: PaymentMode; readonly paymentType: string; parameters: ParameterSet },
+  order: {
+    readonly mode: PaymentMode;
+    readonly paymentType: string;
+    readonly brand: string;
+    readonly parameters: ParameterSet;
+  },
 ): Remedy {
-  const { mode, paymentType, parameters } = order;
-  const isPresent = paymentType !== 'CD' && isShopperPresent(parameters);
+  const { mode, paymentType, brand, parameters } = order;
+  const isPresent = paymentType !== 'CD' && !isDirectDebit(brand) && isShopperPresent(parameters);
   // The merchant has authenticated the shopper elsewhere.
   const isDone = parameters['threeDSecure.verificationId'] ?? parameters['threeDSecure.eci'];
   return isPresent && isDone === undefined && hasThreeDSecure(channel, mode) ? 'challenge' : 'none';

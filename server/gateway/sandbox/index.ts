@@ -1,2 +1,8 @@
 /** What other rooms and routes use of this room. */
-export { changeBehaviour, moveClock, refuseLive, settlePayment } from './sandbox.ts';
+export {
+  changeBehaviour,
+  moveClock,
+  refuseLive,
+  settleAgreement,
+  settlePayment,
+} from './sandbox.ts';

@@ -7,7 +7,7 @@ import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { connectorOf } from '../processors/index.ts';
-import { ownPayment } from '../records/index.ts';
+import { findAgreement, noSuchRegistration, ownPayment } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
 import { settlePending } from '../undecided/index.ts';
 
@@ -68,16 +68,34 @@ export async function moveClock(
 }
 
 /** Settles a pending payment, as its bank would days later. */
-export async function settlePayment(
+export const settlePayment = async (
   gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
+  result?: string,
+): Promise<Payment> =>
+  settleWaiting(gateway, await ownPayment(gateway.db, channel, paymentId), result);
+
+/** The same of what a brand has yet to say of an account that is kept without a payment. */
+export async function settleAgreement(
+  gateway: GatewayContext,
+  channel: Channel,
+  registrationId: string,
+  result?: string,
+): Promise<Payment> {
+  const agreement = await findAgreement(gateway.db, channel.id, registrationId);
+  if (!agreement) throw noSuchRegistration();
+  return settleWaiting(gateway, agreement, result);
+}
+
+async function settleWaiting(
+  gateway: GatewayContext,
+  payment: Payment,
   result = '',
 ): Promise<Payment> {
   if (result !== 'accept' && result !== 'decline') {
     throw invalidParameter('result', result || null, 'must be accept or decline');
   }
-  const payment = await ownPayment(gateway.db, channel, paymentId);
   if (!connectorOf(gateway, payment).sandbox) {
     throw new ApiError(
       400,
@@ -85,7 +103,7 @@ export async function settlePayment(
       'this payment is with its processor, which decides',
     );
   }
-  const settled = await settlePending(gateway, paymentId, result);
+  const settled = await settlePending(gateway, payment.id, result);
   if (!settled) throw new ApiError(400, RESULT.invalidParameter, 'this payment is not pending');
   return settled;
 }

@@ -1,4 +1,5 @@
 /** The events of a change of a registration for recurring use. A plain stored card has none. */
+import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { toMinorUnits } from '../../../contract/currency.ts';
 import type { AgreementStatus } from '../../../contract/events/agreement-events.ts';
 import type { EventOf, EventType, PaymentEvent } from '../../../contract/events/events.ts';
@@ -68,7 +69,8 @@ function createdEvent(change: RegistrationDomainEvent): PaymentEvent {
       startDate: startOfDay(parameters['standingInstruction.startDate']),
       endDate: startOfDay(parameters['standingInstruction.endDate']),
       frequency: frequencyOf(parameters),
-      amount: payment ? moneyOf(payment) : agreedAmountOf(parameters),
+      amount:
+        payment && payment.type !== REGISTRATION ? moneyOf(payment) : agreedAmountOf(parameters),
       amountType: parameters['standingInstruction.amountType'] as
         | EventOf<'PAYMENT_AGREEMENT_CREATED'>['amountType']
         | undefined,

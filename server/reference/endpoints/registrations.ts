@@ -10,10 +10,10 @@ export const registrations: readonly Endpoint[] = [
     group: 'Registrations',
     title: 'Store a card',
     description:
-      'Or a bank account, with paymentBrand=DIRECTDEBIT_SEPA and bankAccount.*. The id is a token for later payments. A CVV is checked and never kept.',
+      'Or a bank account, with paymentBrand=DIRECTDEBIT_SEPA and bankAccount.*; or a wallet or bank that can be stored, with shopperResultUrl: its shopper is sent to its page, and the id is good once the brand says yes. The id is a token for later payments. A CVV is checked and never kept.',
     caller: 'server',
     operation: 'registration',
-    answer: 'Registration',
+    answer: 'AnyRegistration',
     sample: CARD,
   },
   {

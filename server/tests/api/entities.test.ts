@@ -11,6 +11,7 @@ import {
   startMerchant,
   THROUGH,
 } from '../support/merchant.ts';
+import { shopperOf } from '../support/shopper.ts';
 import { type Answer, asSubmitted, type Fields } from '../support/test-gateway.ts';
 
 const gateway = await startMerchant();
@@ -93,6 +94,30 @@ describe('a division', () => {
     const path = `/v1/registrations/${body.id}/payments`;
     const unknown = { status: 404, code: '100.150.200' };
     expect(inShort(await post(path, { ...STORED, entityId: ids.outlet }))).toEqual(unknown);
+  });
+
+  it('keeps a wallet that its shopper agrees to, for each of its channels', async () => {
+    const fields = { paymentBrand: 'PAYPAL', shopperResultUrl: 'https://shop.example/result' };
+    const { body } = await post('/v1/registrations', { ...fields, entityId: ids.north });
+    await shopperOf(gateway).visitWallet(body.redirect.url, 'accept');
+    for (const [entityId, isStored] of [
+      [ids.north, true],
+      [ids.app, true],
+      [ids.outlet, false],
+    ] as const) {
+      const read = await get(`/v1/registrations/${body.id}?entityId=${entityId}`);
+      expect(read.status).toBe(isStored ? 200 : 404);
+    }
+    const stores = { createRegistration: 'true', entityId: ids.north };
+    const { id } = (await post('/v1/checkouts', stores)).body;
+    const begun = await gateway.call(`/v1/checkouts/${id}/registration`, fields);
+    await shopperOf(gateway).visitWallet(begun.body.redirect.url, 'accept');
+    const read = await get(`/v1/checkouts/${id}/registration?entityId=${ids.north}`);
+    const paid = await post(`/v1/registrations/${read.body.id}/payments`, {
+      ...STORED,
+      entityId: ids.shop,
+    });
+    expect(inShort(paid)).toEqual(ACCEPTED);
   });
 
   it('deletes it', async () => {

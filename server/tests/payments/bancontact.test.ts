@@ -93,6 +93,16 @@ it.each<[why: string, Fields, string, unknown]>([
     { name: 'card.holder', message: 'is required' },
   ],
   [
+    'a CVV, which its cards do not have',
+    { 'card.cvv': '123' },
+    '200.300.404',
+    {
+      name: 'card.cvv',
+      value: null,
+      message: 'must not be sent with BANCONTACT: its cards have none',
+    },
+  ],
+  [
     'a reservation',
     { paymentType: 'PA' },
     '200.300.404',
@@ -135,7 +145,10 @@ it.each([
 it.each([[{ recurringType: 'REPEATED' }], [{ 'standingInstruction.source': 'MIT' }]])(
   'nor in a checkout that is for such payments: %o',
   async (fields) => {
-    const { body, status } = await test.pay(await test.createCheckout(fields), BANCONTACT);
+    const { body, status } = await test.pay(await test.createCheckout(fields), {
+      ...BANCONTACT,
+      'card.cvv': undefined,
+    });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain('paymentBrand');
   },

@@ -1,4 +1,5 @@
 /** Stolen cards against the form: what a thief learns of them, and what honest shoppers feel (D21). */
+import { composeIBAN } from 'ibantools';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { cardNumber } from '../support/card-numbers.ts';
 import { withinOneHour } from '../support/one-window.ts';
@@ -494,4 +495,61 @@ it('no address, e-mail or card number stands in the counters', async () => {
   for (const secret of [stolen(3), '42424242', '203.0.113', 'jane', vault.fingerprint(stolen(3))]) {
     expect(text).not.toContain(secret);
   }
+});
+
+describe('a bank account that is debited', () => {
+  const TAKEN = '800.400.501';
+  const account = (n: number): Fields => ({
+    ...Object.fromEntries(Object.keys(CARD_FIELDS).map((name) => [name, undefined])),
+    paymentBrand: 'DIRECTDEBIT_SEPA',
+    'bankAccount.holder': 'Jane Jones',
+    'bankAccount.iban':
+      composeIBAN({ countryCode: 'DE', bban: String(500000000000000000n + BigInt(n)) }) ?? '',
+  });
+  const codeOf = ({ body }: Answer): string => body.result.code;
+
+  it('is counted like a card: a thief learns of few, and others debit on', async () => {
+    const tried = await all(range(30), (n) => pay({ fields: account(n), merchant: declining }));
+    const learned = tried.filter((answer) => codeOf(answer) === DECLINE);
+    expect(learned.length).toBeLessThanOrEqual(10);
+    expect(tried.slice(-10).map(codeOf)).toEqual(Array(10).fill(expect.stringMatching(REFUSED)));
+    // None of them is asked for a challenge, which a bank account has not.
+    expect(tried.map(codeOf)).not.toContain('000.200.000');
+    const other = await pay({ fields: account(99), address: '198.51.100.77' });
+    expect(codeOf(other)).toBe(TAKEN);
+  });
+
+  it('that its bank takes is no decline while it is settled', async () => {
+    const codes = (await all(range(30), (n) => pay({ fields: account(n) }))).map(codeOf);
+    expect(codes).toEqual(Array(30).fill(TAKEN));
+  });
+
+  it('of the merchant’s server is counted where the channel wants that', async () => {
+    await test.set({ cardTesting: { serverPayments: true } });
+    const debit = (n: number) =>
+      call('/v1/payments', {
+        entityId: test.entityId,
+        amount: '92.00',
+        currency: 'EUR',
+        paymentType: 'DB',
+        'customer.ip': '198.51.100.5',
+        ...account(n),
+        ...declining,
+      });
+    const codes = (await all(range(20), debit)).map(codeOf);
+    expect(codes.at(0)).toBe(DECLINE);
+    expect(codes.at(-1)).toMatch(REFUSED);
+    const stored = await call('/v1/registrations', {
+      entityId: test.entityId,
+      'customer.ip': '198.51.100.5',
+      ...account(50),
+    });
+    expect(codeOf(stored)).toMatch(REFUSED);
+  });
+
+  it('with a mistake of typing is not counted', async () => {
+    const wrong = { ...account(1), 'bankAccount.iban': 'DE88370400440532013000' };
+    await all(range(15), () => pay({ fields: wrong }));
+    expect(codeOf(await pay({ fields: account(2) }))).toBe(TAKEN);
+  });
 });

@@ -43,6 +43,7 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     card_fingerprint: 'f1f2f3',
     referenced_id: null,
     registration_id: null,
+    registrar_id: null,
     merchant_transaction_id: parameters['merchantTransactionId'] ?? null,
     acquirer_tx_id: null,
     checks: '{}',

@@ -45,6 +45,7 @@ const DISCARDED = charge('DISCARDED', 'DISCARDED');
 const PAID = [CREATED, ...BOOKED];
 const AGREED = agreement('CREATED', 'INITIALIZING');
 const ACTIVE = agreement('ACTIVE', 'ACTIVE');
+const ASKED = agreement('AUTHENTICATION_PENDING', 'AUTHENTICATION_PENDING');
 const NOT_AGREED = agreement('FAILED', 'FAILED');
 
 const forced = (code: string): Fields => ({ 'customParameters[simulator.result]': code });
@@ -101,6 +102,18 @@ async function register(test: TestGateway, fields: Fields = {}): Promise<string>
     ...fields,
   });
   return body.id;
+}
+
+/** A wallet is to be kept without a payment; the merchant reads what its shopper says. */
+async function keepWallet(test: TestGateway, outcome: 'accept' | 'decline'): Promise<void> {
+  const { body } = await test.call('/v1/registrations', {
+    entityId: test.entityId,
+    shopperResultUrl: CARD['shopperResultUrl'],
+    ...RECURRING,
+    ...WALLET,
+  });
+  await visitWallet(test, body.redirect.url, outcome);
+  await test.call(`/v1/registrations/${body.id}?entityId=${test.entityId}`);
 }
 
 /** The merchant charges a card that it has stored, once it was told of that. */
@@ -354,6 +367,12 @@ const agreements: readonly Flow[] = [
   flow('Registration for recurring use', [AGREED, ACTIVE], (test) => register(test, RECURRING)),
   flow('Registration for recurring use, refused', [AGREED, NOT_AGREED], (test) =>
     register(test, { ...RECURRING, 'card.number': '4200000000000001' }),
+  ),
+  flow('Registration of a wallet, accepted', [AGREED, ASKED, ACTIVE], (test) =>
+    keepWallet(test, 'accept'),
+  ),
+  flow('Registration of a wallet, declined', [AGREED, ASKED, NOT_AGREED], (test) =>
+    keepWallet(test, 'decline'),
   ),
   flow('Registration for recurring use in a checkout', [AGREED, ACTIVE], async (test) => {
     const { body } = await test.call('/v1/checkouts', {

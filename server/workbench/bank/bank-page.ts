@@ -114,12 +114,17 @@ export const outdatedPage = (language: BankLook): string =>
 function bankPage(language: BankLook, question: BankQuestion, form: Html): string {
   const { tag, word } = language;
   const { amount, currency, merchant, brand, last4Digits } = question;
-  const money = new Intl.NumberFormat(tag, { style: 'currency', currency }).format(Number(amount));
+  const moneyIn = new Intl.NumberFormat(tag, currency ? { style: 'currency', currency } : {});
+  // Where nothing is paid the account is kept for later payments.
+  const prompt = currency
+    ? word('bankPrompt', { amount: moneyIn.format(Number(amount)), merchant })
+    : word('registerAccount', { brand });
   return document(
     language,
     html`<p class="bank" aria-hidden="true"><span></span><bdi>${brand}</bdi></p>
 <h1 id="title">${word('bankTitle')}</h1>
-<p class="prompt">${word('bankPrompt', { amount: money, merchant })}</p>
+<p class="prompt">${prompt}</p>
+${!currency && html`<p class="card"><bdi>${merchant}</bdi></p>`}
 ${last4Digits && html`<p class="card"><bdi dir="ltr">${brand} •••• ${last4Digits}</bdi></p>`}
 ${form}`,
   );

@@ -6,8 +6,11 @@ import { APPROVED, type PaymentMode } from '../../../../contract/payment-mode.ts
 import type { Result } from '../../../../contract/result.ts';
 import { RESULT } from '../../../../contract/result-by-name.ts';
 import { describeResult } from '../../../../contract/result-codes.ts';
+import type { Payment } from '../../../store/records/payment.ts';
 import type { Registration } from '../../../store/records/registration.ts';
 import type { GatewayContext } from '../../context.ts';
+import { redirectOf } from '../../processors/index.ts';
+import { registrationOfAgreement } from '../../records/index.ts';
 import { envelopeOf, resultOf, type WholeAnswer } from './envelope.ts';
 import { presentRisk } from './payment.ts';
 
@@ -64,6 +67,13 @@ export function registrationAnswer(
 ): WholeAnswer {
   const { result, ...subject } = presentRegistration(registration);
   return { ...subject, ...envelopeOf(gateway.buildNumber, result, registration.ndc) };
+}
+
+/** What a shopper has yet to agree to, or has not agreed to: with where to, while that is asked. */
+export function agreementAnswer(gateway: GatewayContext, agreement: Payment): WholeAnswer {
+  const redirect = redirectOf(gateway, agreement);
+  const answer = registrationAnswer(gateway, registrationOfAgreement(agreement));
+  return { ...answer, ...(redirect && { redirect }) };
 }
 
 /** The same about the request that deletes one. */
