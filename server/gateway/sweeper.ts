@@ -1,7 +1,7 @@
 /** Does what is due, in every instance, again and again. */
 import type { Connector } from '../connectors/connector.ts';
 import { realNow } from '../store/clock.ts';
-import { eraseDeleted } from '../store/dialect.ts';
+import { eraseDeleted, refreshStatistics } from '../store/dialect.ts';
 import { auditExpiredTokens } from './access/index.ts';
 import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
@@ -44,6 +44,7 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgePageWatch(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
+    repeat(() => refreshStatistics(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
     repeat(() => tellChanges(gateway), onError, { pauseMs: TELL_EVERY_MS }),
     repeat(() => readDuePages(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.

@@ -23,6 +23,7 @@ import * as fieldEvidence from './0020-field-evidence.ts';
 import * as directDebit from './0021-direct-debit.ts';
 import * as wallets from './0023-wallets.ts';
 import * as schedules from './0024-schedules.ts';
+import * as scale from './0026-scale.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0021-direct-debit', up: directDebit.up },
   { name: '0023-wallets', up: wallets.up },
   { name: '0024-schedules', up: schedules.up },
+  { name: '0026-scale', up: scale.up },
 ];

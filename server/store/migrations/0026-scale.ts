@@ -1,0 +1,14 @@
+/** What keeps costs from growing with the number of payments: one index for each question that is asked. */
+import type { Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db;
+  const index = (name: string, columns: string[]) =>
+    schema.createIndex(name).on('payments').columns(columns).execute();
+  // Found and sorted by one index, whatever else is asked for: SQLite chose the one for periods.
+  await index('payments_of_order', ['entity_id', 'merchant_transaction_id', 'created_at', 'id']);
+  await schema.dropIndex('payments_of_merchant_transaction').execute();
+  await index('payments_of_type', ['entity_id', 'type', 'created_at', 'id']);
+  // `payments_of_reference` is the same.
+  await schema.dropIndex('payments_of_payment').execute();
+}
