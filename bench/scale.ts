@@ -6,8 +6,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { type RawBuilder, sql } from 'kysely';
-import { startSweeper } from '../server/gateway/sweeper.ts';
 import { purgeMessages } from '../server/notifications/purge.ts';
+import { keepDailySums } from '../server/reporting/daily-sums.ts';
 import type { Database } from '../server/store/database.ts';
 import { isPostgres } from '../server/store/dialect.ts';
 import { paymentRows } from '../server/tests/support/random-payments.ts';
@@ -196,18 +196,10 @@ function operationsOf({ gateway, call, entityId }: TestGateway, payments: number
   ];
 }
 
-/** Waits until a pass of each sweeper that keeps what reports are read from is over. */
-async function sweep({ gateway }: TestGateway): Promise<void> {
-  const sweeper = startSweeper(gateway, (error) => {
-    throw error;
-  });
-  await sweeper.stop();
-}
-
 async function measure(payments: number): Promise<{ operations: Operation[]; ms: number[] }> {
   await using gateway = await startAlone();
   await fill(gateway, payments);
-  await sweep(gateway);
+  while (!(await keepDailySums(gateway.gateway.db)));
   const operations = operationsOf(gateway, payments);
   const ms: number[] = [];
   for (const { run } of operations) {

@@ -428,6 +428,20 @@ export interface ConnectorSecretRow {
   envelope: string;
 }
 
+/** What the payments of a channel add up to on a day that is over, which never changes. */
+export interface DailySumsRow {
+  /** The channel. */
+  entity_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  /** The channel's setting `fees` with which it was computed, as JSON. */
+  fees: string;
+  /** `SettledSum` list as JSON: of the payments settled on that day. */
+  settled: string;
+  /** How many payments of each type were made on that day, as JSON. */
+  made: string;
+}
+
 export type * from './notification-tables.ts';
 export type * from './page-watch-tables.ts';
 export type * from './risk-tables.ts';
@@ -446,6 +460,7 @@ export interface Tables
   releases: ReleaseRow;
   checkouts: CheckoutRow;
   payments: PaymentRow;
+  daily_sums: DailySumsRow;
   registrations: RegistrationRow;
   schedules: ScheduleRow;
   idempotency_keys: IdempotencyKeyRow;
