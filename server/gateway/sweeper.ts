@@ -1,5 +1,6 @@
 /** Does what is due, in every instance, again and again. */
 import type { Connector } from '../connectors/connector.ts';
+import { purgeMessages } from '../notifications/purge.ts';
 import { realNow } from '../store/clock.ts';
 import { eraseDeleted, refreshStatistics } from '../store/dialect.ts';
 import { auditExpiredTokens } from './access/index.ts';
@@ -14,6 +15,8 @@ import { purgeRisk } from './risk/index.ts';
 import { endOverduePayments, finishDecided, recoverPayments } from './undecided/index.ts';
 
 const PURGE_EVERY_MS = 60_000;
+/** As many grow old in a second as were made in one. */
+const PURGE_MESSAGES_EVERY_MS = 10_000;
 /** Changes of payment pages that come together are told together. */
 const TELL_EVERY_MS = 15_000;
 /** Of a processor that hangs a pass waits for its last answer; what is due meanwhile has the next one. */
@@ -36,6 +39,7 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => purgeRegistrations(gateway), onError),
     repeat(() => clearSpentCvvKeys(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
+    repeat(() => purgeMessages(gateway.db), onError, { pauseMs: PURGE_MESSAGES_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgePageWatch(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
