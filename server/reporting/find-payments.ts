@@ -31,27 +31,9 @@ export async function findPayments(
     from !== undefined && to !== undefined
       ? ([reportMoment(from), reportMoment(to) + SECOND_MS] as const)
       : undefined;
-  // One of them is there. Few payments have one reference: they are counted one by one.
+  // One of them is there.
   if (!between || merchantTransactionId !== undefined) {
-    let query = db
-      .selectFrom('payments')
-      .where('entity_id', '=', channel.id)
-      .where('merchant_transaction_id', '=', merchantTransactionId ?? '');
-    if (between) {
-      query = query.where('created_at', '>=', between[0]).where('created_at', '<', between[1]);
-    }
-    if (types) query = query.where('type', 'in', types);
-    const { count } = await query
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    const rows = await query
-      .selectAll()
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(limit)
-      .offset(before)
-      .execute();
-    return { payments: rows.map(paymentFromRow), pages: Math.ceil(Number(count) / limit) };
+    return pageOfOrder(db, channel, merchantTransactionId ?? '', { between, types, before, limit });
   }
   const stretches = await madeBetween(db, channel, between, types);
   const total = stretches.reduce((sum, { count }) => sum + count, 0);
@@ -60,6 +42,43 @@ export async function findPayments(
     payments: place ? await madeIn(db, channel, types, { ...place, limit }) : [],
     pages: Math.ceil(total / limit),
   };
+}
+
+/** Few payments have one reference: they are counted one by one. */
+async function pageOfOrder(
+  db: Database,
+  channel: Channel,
+  merchantTransactionId: string,
+  filter: {
+    readonly between: readonly [number, number] | undefined;
+    readonly types: readonly string[] | undefined;
+    readonly before: number;
+    readonly limit: number;
+  },
+): Promise<PaymentPage> {
+  const { between, types, before, limit } = filter;
+  // By themselves: nothing else that is asked for may have the database choose another index.
+  const ofOrder = db
+    .selectFrom('payments')
+    .select('id')
+    .where('entity_id', '=', channel.id)
+    .where('merchant_transaction_id', '=', merchantTransactionId);
+  let query = db.selectFrom('payments').where('id', 'in', ofOrder);
+  if (between) {
+    query = query.where('created_at', '>=', between[0]).where('created_at', '<', between[1]);
+  }
+  if (types) query = query.where('type', 'in', types);
+  const { count } = await query
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(before)
+    .execute();
+  return { payments: rows.map(paymentFromRow), pages: Math.ceil(Number(count) / limit) };
 }
 
 /** Where a page begins: in which stretch, and after how many of its payments; and until when it may reach. */
