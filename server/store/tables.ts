@@ -442,6 +442,14 @@ export interface DailySumsRow {
   made: string;
 }
 
+/** Until which payment of a channel personal data have gone of age; in the order in which they were made. */
+export interface RetentionRow {
+  channel_id: string;
+  /** Channel clock, as that of the payment. */
+  made_at: number;
+  payment_id: string;
+}
+
 export type * from './notification-tables.ts';
 export type * from './page-watch-tables.ts';
 export type * from './risk-tables.ts';
@@ -461,6 +469,7 @@ export interface Tables
   checkouts: CheckoutRow;
   payments: PaymentRow;
   daily_sums: DailySumsRow;
+  retention: RetentionRow;
   registrations: RegistrationRow;
   schedules: ScheduleRow;
   idempotency_keys: IdempotencyKeyRow;
