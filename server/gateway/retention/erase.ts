@@ -93,14 +93,22 @@ export async function eraseShopper(
   return { ...erased, inUse };
 }
 
-/** The payment, and what was made of it: captures and refunds have what they were asked for with. */
+/** The payment, and all that was made of it: each has what it was asked for with. */
 async function eraseFamily(trx: Transaction, payment: Payment) {
-  const following = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('referenced_id', '=', payment.id)
-    .execute();
-  const family = [payment, ...following.map(paymentFromRow)];
+  const family = [payment];
+  for (let generation = family; generation.length > 0; ) {
+    const rows = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where(
+        'referenced_id',
+        'in',
+        generation.map(({ id }) => id),
+      )
+      .execute();
+    generation = rows.map(paymentFromRow);
+    family.push(...generation);
+  }
   for (const member of family) {
     await trx
       .updateTable('payments')

@@ -168,14 +168,17 @@ describe('a shopper who wants to be forgotten', () => {
       'customer.email': 'o@x.de',
     };
     const others = await merchant.paymentId({ ...other, 'customer.givenName': 'Otto' });
-    const id = await merchant.paymentId({ ...SHOPPER, ...ORDER });
-    await merchant.refer(id, { paymentType: 'RF', amount: '1.00', currency: 'EUR' });
+    const id = await merchant.paymentId({ ...SHOPPER, ...ORDER, paymentType: 'PA' });
+    const money = { amount: '5.00', currency: 'EUR' };
+    const { body: capture } = await merchant.refer(id, { paymentType: 'CP', ...money });
+    const note = { 'customParameters[note]': 'Jane.Jones@example.com sent it back' };
+    await merchant.refer(capture.id, { paymentType: 'RF', ...money, ...note });
     const { body: card } = await merchant.register(SHOPPER);
     await merchant.createCheckout(SHOPPER);
     const sums = await settlement(merchant);
 
     const first = await eraseShopper(db, merchant.entityId, shopper);
-    expect(first).toMatchObject({ payments: 2, registrations: 0, checkouts: 0 });
+    expect(first).toMatchObject({ payments: 3, registrations: 0, checkouts: 0 });
     expect(first.inUse).toHaveLength(2);
     expect(first.inUse).toContain(card.id);
     expect(await settlement(merchant)).toEqual(sums);
