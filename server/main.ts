@@ -21,6 +21,7 @@ import { readBrandLogos } from './http/brand-logos.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
+import { keepReports } from './reporting/keep-reports.ts';
 import { StartError, using, whyNotListening } from './start-error.ts';
 import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase } from './store/database.ts';
@@ -91,6 +92,7 @@ async function main(): Promise<void> {
   addresses = addressesOf(config, { port, shopPort });
   const { publicUrl, shopUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
+  const reports = keepReports(db, (error) => logger.error(error, 'keeping reports failed'));
   const clock = watchClockSkew(
     db,
     (skewMs) => logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
@@ -133,7 +135,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     logger.info(`${signal}: finishing what is under way`);
     await Promise.all([app, workbench].map(closeSoon));
-    await Promise.all([sweeper.stop(), deliveries.stop(), clock.stop()]);
+    await Promise.all([sweeper, reports, deliveries, clock].map((work) => work.stop()));
     await closeDatabase(db);
   };
   process.once('SIGTERM', stop);

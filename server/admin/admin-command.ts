@@ -22,6 +22,7 @@ export interface CommandOptions {
   readonly head?: string | undefined;
   readonly justification?: string | undefined;
   readonly days?: string | undefined;
+  readonly shopper?: string | undefined;
 }
 
 /**

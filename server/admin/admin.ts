@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       head: { type: 'string' },
       justification: { type: 'string' },
       days: { type: 'string' },
+      shopper: { type: 'string' },
     },
   });
   const [noun = '', verb = '', ...more] = positionals;

@@ -8,6 +8,7 @@ import {
   listEntities,
 } from '../gateway/entities/index.ts';
 import { changeEntityKey } from '../gateway/events/index.ts';
+import { eraseShopper } from '../gateway/retention/index.ts';
 import type { Database } from '../store/database.ts';
 import { isPostgres } from '../store/dialect.ts';
 import { backUpSqlite } from '../store/sqlite-backup.ts';
@@ -31,7 +32,8 @@ export const USAGE = `npm run admin -- <command>
   entity show ID
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
-${WEBHOOK_USAGE}${CONNECTOR_USAGE}${WALLET_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  backup FILE                       of SQLite, while the server runs, without any CVV
+${WEBHOOK_USAGE}${CONNECTOR_USAGE}${WALLET_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  erase ENTITY --shopper E-MAIL|ID  who the shopper of its payments was; their sums stay
+  backup FILE                       of SQLite, while the server runs, without any CVV
 `;
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -71,6 +73,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...LANGUAGE_COMMANDS,
   ...ADMINISTRATOR_COMMANDS,
   ...AUDIT_COMMANDS,
+  erase: async (db, [id = ''], { shopper = '' }) => {
+    if (shopper === '') throw new UsageError('erase needs --shopper');
+    return eraseShopper(db, (await existing(db, id)).id, shopper);
+  },
   backup: async (db, [file = '']) => {
     if (file === '') throw new UsageError('backup needs the name of a new file');
     if (isPostgres(db))

@@ -118,7 +118,9 @@ export async function perform<T>(
 const actorOf = (administrator: Administrator | 'machine'): string =>
   administrator === 'machine' ? 'machine' : `administrator ${administrator.name}`;
 
-const withoutSecrets = ({ key, ...options }: CommandOptions): object => ({
+/** Nor who is to be forgotten: nothing is ever deleted from the log. */
+const withoutSecrets = ({ key, shopper, ...options }: CommandOptions): object => ({
   ...options,
   ...(key !== undefined && { key: 'given' }),
+  ...(shopper !== undefined && { shopper: 'given' }),
 });

@@ -1,7 +1,8 @@
 /** Does what is due, in every instance, again and again. */
 import type { Connector } from '../connectors/connector.ts';
+import { purgeMessages } from '../notifications/purge.ts';
 import { realNow } from '../store/clock.ts';
-import { eraseDeleted } from '../store/dialect.ts';
+import { eraseDeleted, refreshStatistics } from '../store/dialect.ts';
 import { auditExpiredTokens } from './access/index.ts';
 import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
@@ -9,11 +10,14 @@ import { recordProcessorOperation } from './operations/index.ts';
 import { purgePageWatch, readDuePages, tellChanges } from './page-watch/index.ts';
 import { takeStoredCardUpdate } from './payment/index.ts';
 import { purgeRegistrations, runSchedules } from './registrations/index.ts';
+import { repeat, type Sweeper } from './repeat.ts';
+import { endRetention } from './retention/index.ts';
 import { purgeRisk } from './risk/index.ts';
 import { endOverduePayments, finishDecided, recoverPayments } from './undecided/index.ts';
 
-const PAUSE_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
+/** As many grow old in a second as were made in one. */
+const PURGE_MESSAGES_EVERY_MS = 10_000;
 /** Changes of payment pages that come together are told together. */
 const TELL_EVERY_MS = 15_000;
 /** Of a processor that hangs a pass waits for its last answer; what is due meanwhile has the next one. */
@@ -24,11 +28,6 @@ const RESULT_CALL_PASSES = 16;
 const CARDS_A_STATEMENT = 50;
 /** A sealing key gives way to a new one after this long. */
 const SEALING_KEY_AGE_MS = 7 * 24 * 60 * 60_000;
-
-export interface Sweeper {
-  /** Ends after the passes that are running. */
-  stop(): Promise<void>;
-}
 
 /** @param onError told of each pass that failed; the next one tries again */
 export function startSweeper(gateway: GatewayContext, onError: (error: unknown) => void): Sweeper {
@@ -41,9 +40,12 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => purgeRegistrations(gateway), onError),
     repeat(() => clearSpentCvvKeys(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
+    repeat(() => purgeMessages(gateway.db), onError, { pauseMs: PURGE_MESSAGES_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgePageWatch(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
+    repeat(() => endRetention(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
+    repeat(() => refreshStatistics(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
     repeat(() => tellChanges(gateway), onError, { pauseMs: TELL_EVERY_MS }),
     repeat(() => readDuePages(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
@@ -73,43 +75,6 @@ const pollConnector = async (gateway: GatewayContext, connector: Connector): Pro
 export async function pollConnectors(gateway: GatewayContext): Promise<void> {
   const all = [...gateway.connectors.values()];
   await Promise.all(all.map((connector) => pollConnector(gateway, connector)));
-}
-
-/** @param options `pauseMs`: between two passes; `atOnce`: how many may be under way */
-function repeat(
-  work: () => Promise<unknown>,
-  onError: (error: unknown) => void,
-  { pauseMs = PAUSE_MS, atOnce = 1 } = {},
-): Sweeper {
-  const underWay = new Set<Promise<unknown>>();
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  const begin = () => {
-    const pass = work()
-      .catch(onError)
-      .finally(() => {
-        underWay.delete(pass);
-        // What was waiting for a place goes on after the usual pause.
-        if (!timer) plan();
-      });
-    underWay.add(pass);
-    if (underWay.size < atOnce) plan();
-  };
-  const plan = () => {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      begin();
-    }, pauseMs);
-  };
-  begin();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await Promise.all(underWay);
-    },
-  };
 }
 
 /** Forgets the cards whose half hour is over, in whatever state their payments are. */

@@ -5,12 +5,10 @@ import { dueQueues } from './claim.ts';
 import type { Attempted } from './endpoint-queue.ts';
 import { collecting } from './outcome-queue.ts';
 import { writeOutcomes } from './outcomes.ts';
-import { purgeMessages } from './purge.ts';
 import { runQueue } from './run-queue.ts';
 import type { Envelopes } from './secrets.ts';
 
 const PAUSE_MS = 250;
-const PURGE_EVERY_MS = 60_000;
 /** What is under way when an instance stops gets this long. */
 const LAST_CALLS_MS = 3_000;
 
@@ -31,7 +29,6 @@ export function startDeliveries(
   const signals = { stopping: stopping.signal, breaking: breaking.signal };
   const tools = { db, envelopes, outgoing, note, ...signals };
   let timer: NodeJS.Timeout | undefined;
-  let purgeAt = 0;
 
   const pass = async (): Promise<void> => {
     try {
@@ -41,10 +38,6 @@ export function startDeliveries(
           .catch(onError)
           .finally(() => running.delete(id));
         running.set(id, run);
-      }
-      if (Date.now() >= purgeAt) {
-        purgeAt = Date.now() + PURGE_EVERY_MS;
-        await purgeMessages(db);
       }
     } catch (error) {
       onError(error);

@@ -107,9 +107,12 @@ export async function isPaused(db: Database, webhookId: string): Promise<boolean
   return paused !== undefined;
 }
 
-/** What nothing is tried of any more gets no attempt that would give it up. */
-export async function giveUpPaused(db: Database, limit: number): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/**
+ * What nothing is tried of any more gets no attempt that would give it up.
+ * @returns how many there were
+ */
+export function giveUpPaused(db: Database, limit: number): Promise<number> {
+  return inTransaction(db, async (trx) => {
     const tooOld = await trx
       .selectFrom('webhook_lanes')
       .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
@@ -127,7 +130,7 @@ export async function giveUpPaused(db: Database, limit: number): Promise<void> {
       )
       .limit(limit)
       .execute();
-    if (tooOld.length === 0) return;
+    if (tooOld.length === 0) return 0;
     await trx
       .updateTable('deliveries')
       .set({ state: 'given_up', due_at: null, lease_until: null, lease_token: null })
@@ -138,5 +141,6 @@ export async function giveUpPaused(db: Database, limit: number): Promise<void> {
       )
       .where('state', '=', 'waiting')
       .execute();
+    return tooOld.length;
   });
 }

@@ -1,10 +1,10 @@
 /** Settlement batches with their sums. */
-import { sql } from 'kysely';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
 import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import { type Batch, batchId } from './batch-id.ts';
-import { dayOf, type Period, type ReconciliationType, settlementEntries } from './settlement.ts';
+import { settledInPeriod } from './daily-sums.ts';
+import { dayOf, type Period, type ReconciliationType } from './settlement.ts';
 
 export interface Sum {
   readonly count: number;
@@ -27,37 +27,22 @@ export async function aggregations(
   channel: Channel,
   mode: PaymentMode,
   period: Period,
-  currency?: string,
+  wanted?: string,
 ): Promise<Aggregation[]> {
-  const entries = settlementEntries(db, channel, mode, period).as('entry');
-  const rows = await db
-    .selectFrom(entries)
-    .$if(currency !== undefined, (query) => query.where('currency', '=', currency ?? ''))
-    .groupBy(['day', 'currency', 'booked_as'])
-    .orderBy('day')
-    .orderBy('currency')
-    .select((eb) => [
-      'day',
-      'currency',
-      'booked_as',
-      eb.fn.countAll<number>().as('count'),
-      // As text: a sum need not fit into a number.
-      sql<string>`cast(sum(amount) as text)`.as('amount'),
-      sql<number>`sum(case when fee <> 0 then 1 else 0 end)`.as('fees'),
-      sql<string>`cast(sum(fee) as text)`.as('fee'),
-    ])
-    .execute();
-
+  const settled = await settledInPeriod(db, channel, period);
+  const rows = settled
+    .filter((row) => row.mode === mode && (wanted === undefined || row.currency === wanted))
+    .sort((a, b) => a.day - b.day || (a.currency < b.currency ? -1 : 1));
   const batches = Map.groupBy(rows, ({ day, currency }) => `${day} ${currency}`);
   return [...batches.values()].map((parts) => {
     const [{ day, currency } = { day: 0, currency: '' }] = parts;
     const batch = { channelId: channel.id, currency, day: dayOf(day), mode };
     const of = (type: ReconciliationType): Sum => {
       const part = parts.find(({ booked_as }) => booked_as === type);
-      return part ? { count: Number(part.count), amount: BigInt(part.amount) } : NOTHING;
+      return part ? { count: part.count, amount: BigInt(part.amount) } : NOTHING;
     };
     const fee = {
-      count: parts.reduce((total, { fees }) => total + Number(fees), 0),
+      count: parts.reduce((total, { fees }) => total + fees, 0),
       amount: parts.reduce((total, { fee }) => total + BigInt(fee), 0n),
     };
     const sums = {

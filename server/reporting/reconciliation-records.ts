@@ -40,11 +40,9 @@ interface Entry {
 }
 
 const entriesOf = (db: Database, channel: Channel, { mode, day, currency }: Batch) =>
-  settlementEntries(db, channel, mode, { from: day, to: day }).where(
-    'payment.currency',
-    '=',
-    currency,
-  );
+  settlementEntries(db, channel, { from: day, to: day })
+    .where('payment.mode', '=', mode)
+    .where('payment.currency', '=', currency);
 
 /** Whether there is anything in the batch. */
 export const isBatchEmpty = async (db: Database, channel: Channel, batch: Batch) =>

@@ -6,6 +6,7 @@ import { newId } from '../gateway/ids.ts';
 import type { PaymentRow } from '../store/tables.ts';
 import { insertPayments, paymentRows } from '../tests/support/random-payments.ts';
 import { startTestGateway } from '../tests/support/test-gateway.ts';
+import { keepDailySums } from './daily-sums.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const YEAR = { from: '2025-01-01', to: '2025-12-31' };
@@ -133,6 +134,9 @@ const base = `entityId=${entityId}`;
 const V1 = '/reports/v1/reconciliations/aggregations';
 const V2 = '/reports/v2/reconciliations/aggregations';
 let generated = 0;
+/** By the payments, before anything is kept. */
+let computed: readonly Batch[] = [];
+/** By the sums of each day that are kept. */
 let batches: readonly Batch[] = [];
 
 beforeAll(async () => {
@@ -143,8 +147,10 @@ beforeAll(async () => {
   const rows = generate(other.id);
   generated = rows.length;
   await insertPayments(db, rows);
-  const { body } = await call(`${V1}?${base}&date.from=${YEAR.from}&date.to=${YEAR.to}`);
-  batches = body.aggregations;
+  const ask = () => call(`${V1}?${base}&date.from=${YEAR.from}&date.to=${YEAR.to}`);
+  computed = (await ask()).body.aggregations;
+  while (!(await keepDailySums(db, Date.parse('2026-01-02'))));
+  batches = (await ask()).body.aggregations;
 }, 60_000);
 
 describe('a year of payments', () => {
@@ -152,6 +158,16 @@ describe('a year of payments', () => {
     expect(generated).toBeGreaterThan(20_000);
     expect(new Set(batches.map(({ currency }) => currency))).toEqual(new Set(CURRENCIES));
     expect(batches).toHaveLength(365 * 3);
+  });
+
+  it('has the same batches where the sums of its days are kept', async () => {
+    const kept = await gateway.gateway.db
+      .selectFrom('daily_sums')
+      .select('day')
+      .where('entity_id', '=', entityId)
+      .execute();
+    expect(kept).toHaveLength(365);
+    expect(batches).toEqual(computed);
   });
 
   it('has the sums of each batch right to the smallest unit', () => {

@@ -15,7 +15,7 @@ import { feeOf } from './fees.ts';
 export type BookedAs = 'SETTLED' | 'CHARGEBACK' | 'CHARGEBACK REVERSAL';
 export type ReconciliationType = BookedAs | 'FEE';
 
-const DAY_MS = 24 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
 
 export interface Period {
   /** `yyyy-MM-dd`, UTC; both days are in. */
@@ -33,12 +33,7 @@ export const modeOf = ({ settings }: Channel, testMode: string | undefined): Pay
  * The entries of a channel. Columns: `booked_as`, `day` (days since 1970), `amount` and `fee` (smallest
  * units, negative where the merchant pays), and what is told of the payment.
  */
-export function settlementEntries(
-  db: Database,
-  channel: Channel,
-  mode: PaymentMode,
-  { from, to }: Period,
-) {
+export function settlementEntries(db: Database, channel: Channel, { from, to }: Period) {
   const fee = (table: 'payment' | 'original') =>
     feeOf(channel.settings.fees, {
       amount: `${table}.amount`,
@@ -56,8 +51,8 @@ export function settlementEntries(
     .where(
       sql<SqlBool>`(payment.type <> 'RV' or original.type = 'DB' and original.state = 'succeeded')`,
     )
-    .where('payment.mode', '=', mode)
     .select([
+      'payment.mode',
       'payment.id',
       'payment.type',
       'payment.brand',

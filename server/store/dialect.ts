@@ -118,6 +118,14 @@ export async function eraseDeleted<DB>(db: Kysely<DB>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
+/**
+ * Has SQLite look at its tables where they have grown, so that it knows which index is worth its while.
+ * PostgreSQL does that by itself. Not inside a transaction.
+ */
+export async function refreshStatistics<DB>(db: Kysely<DB>): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma optimize = ${sql.lit(0x10002)}`.execute(db);
+}
+
 const property = (value: unknown, name: 'code' | 'errcode'): unknown =>
   typeof value === 'object' && value !== null && name in value
     ? (value as Record<typeof name, unknown>)[name]

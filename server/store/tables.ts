@@ -430,6 +430,28 @@ export interface ConnectorSecretRow {
   envelope: string;
 }
 
+/** What the payments of a channel add up to on a day that is over, which never changes. */
+export interface DailySumsRow {
+  /** The channel. */
+  entity_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  /** The channel's setting `fees` with which it was computed, as JSON. */
+  fees: string;
+  /** `SettledSum` list as JSON: of the payments settled on that day. */
+  settled: string;
+  /** How many payments of each type were made on that day, as JSON. */
+  made: string;
+}
+
+/** Until which payment of a channel personal data have gone of age; in the order in which they were made. */
+export interface RetentionRow {
+  channel_id: string;
+  /** Channel clock, as that of the payment. */
+  made_at: number;
+  payment_id: string;
+}
+
 export type * from './notification-tables.ts';
 export type * from './page-watch-tables.ts';
 export type * from './risk-tables.ts';
@@ -448,6 +470,8 @@ export interface Tables
   releases: ReleaseRow;
   checkouts: CheckoutRow;
   payments: PaymentRow;
+  daily_sums: DailySumsRow;
+  retention: RetentionRow;
   registrations: RegistrationRow;
   schedules: ScheduleRow;
   idempotency_keys: IdempotencyKeyRow;

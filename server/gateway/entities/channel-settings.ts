@@ -142,6 +142,20 @@ export const ChannelSettingsSchema = z.strictObject({
       }),
     )
     .default([]),
+  /** How long records are kept, at most (docs/operations.md, "How long data are kept"). */
+  retention: z
+    .strictObject({
+      /** Its result can be read for 90 days. */
+      checkoutDays: z.number().int().min(90).max(3_650).default(90),
+      /** Then payments do not say any more who the shopper was. */
+      personalDataMonths: z.number().int().min(1).max(1_200).default(24),
+      bookYears: z.number().int().min(1).max(100).default(10),
+    })
+    .refine(
+      ({ personalDataMonths, bookYears }) => personalDataMonths <= 12 * bookYears,
+      'personalDataMonths must not be more than bookYears',
+    )
+    .prefault({}),
   /** The release whose form its new checkouts get; absent: the one that is in use. */
   release: z
     .string()

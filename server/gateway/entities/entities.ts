@@ -81,21 +81,18 @@ export async function merchantAbove(db: Database | Transaction, entity: Place): 
 export const channelsWithin = async (db: Database, rootId: string): Promise<Channel[]> =>
   (await entitiesWithin(db, rootId)).map(toEntity).filter(isChannel);
 
+export const channels = async (db: Database): Promise<Channel[]> =>
+  (await listEntities(db)).map(toEntity).filter(isChannel);
+
 /** Ids of the live channels whose form any page may embed. */
 export const channelsOpenToAnyPage = async (db: Database): Promise<string[]> =>
-  (await listEntities(db))
-    .map(toEntity)
-    .filter(isChannel)
+  (await channels(db))
     .filter(({ settings }) => settings.mode === 'live' && isOpenToAnyPage(settings))
     .map(({ id }) => id);
 
 /** Ids of the channels whose new checkouts get this release. */
 export const channelsPinnedTo = async (db: Database, release: string): Promise<string[]> =>
-  (await listEntities(db))
-    .map(toEntity)
-    .filter(isChannel)
-    .filter(({ settings }) => settings.release === release)
-    .map(({ id }) => id);
+  (await channels(db)).filter(({ settings }) => settings.release === release).map(({ id }) => id);
 
 /** An entity and all that stand below it; oldest first. */
 export async function entitiesWithin(db: Database, rootId: string): Promise<EntityRow[]> {

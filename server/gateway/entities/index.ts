@@ -20,6 +20,7 @@ export {
 export {
   type Channel,
   changeSettings,
+  channels,
   channelsOpenToAnyPage,
   channelsPinnedTo,
   channelsWithin,

@@ -24,6 +24,7 @@ import * as directDebit from './0021-direct-debit.ts';
 import * as wallets from './0023-wallets.ts';
 import * as schedules from './0024-schedules.ts';
 import * as agreements from './0025-agreements.ts';
+import * as scale from './0026-scale.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0023-wallets', up: wallets.up },
   { name: '0024-schedules', up: schedules.up },
   { name: '0025-agreements', up: agreements.up },
+  { name: '0026-scale', up: scale.up },
 ];

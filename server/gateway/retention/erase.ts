@@ -1,0 +1,159 @@
+/** A shopper's wish to be forgotten: everything that says who they were, of one entity, at once. */
+import type { Selectable } from 'kysely';
+import type { ParameterSet } from '../../../contract/parameters.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database, Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
+import { registrationFromRow } from '../../store/records/registration.ts';
+import type { Tables } from '../../store/tables.ts';
+import { entitiesWithin } from '../entities/index.ts';
+import { paymentWithoutShopper, registrationWithoutShopper } from './without-shopper.ts';
+
+/** Rows that are read at once. */
+const BATCH = 500;
+
+export interface Erased {
+  readonly payments: number;
+  readonly registrations: number;
+  readonly checkouts: number;
+  readonly messages: number;
+  /** Stored cards, payments and checkouts that are still in use, and stay as they are. */
+  readonly inUse: readonly string[];
+}
+
+/**
+ * @param shopper an e-mail address, or the merchant's own id of the shopper (`merchantCustomerId`)
+ */
+export async function eraseShopper(
+  db: Database,
+  entityId: string,
+  shopper: string,
+): Promise<Erased> {
+  const isShoppers = (parameters: ParameterSet): boolean =>
+    Object.entries(parameters).some(
+      ([name, value]) =>
+        (name.endsWith('.email') && value?.toLowerCase() === shopper.toLowerCase()) ||
+        (name.endsWith('.merchantCustomerId') && value === shopper),
+    );
+  const ids = (await entitiesWithin(db, entityId)).map(({ id }) => id);
+  const stored = new Set<string>();
+  const erased = { payments: 0, registrations: 0, checkouts: 0, messages: 0 };
+  const inUse: string[] = [];
+
+  for await (const row of everyRow(db, 'registrations', ids)) {
+    const registration = registrationFromRow(row);
+    if (!isShoppers(registration.parameters)) continue;
+    stored.add(row.id);
+    if (row.deleted_at === null) {
+      inUse.push(row.id);
+      continue;
+    }
+    await inTransaction(db, async (trx) => {
+      await trx
+        .updateTable('registrations')
+        .set(registrationWithoutShopper(registration))
+        .where('id', '=', row.id)
+        .execute();
+      await trx
+        .updateTable('schedules')
+        .set({ parameters: '{}' })
+        .where('registration_id', '=', row.id)
+        .execute();
+      erased.messages += await deleteMessages(trx, [row.id]);
+    });
+    erased.registrations += 1;
+  }
+  for await (const row of everyRow(db, 'payments', ids)) {
+    const payment = paymentFromRow(row);
+    const isPaidWithTheirs = payment.registrationId !== null && stored.has(payment.registrationId);
+    if (!isShoppers(payment.parameters) && !isPaidWithTheirs) continue;
+    if (payment.state === 'pending' || payment.state === 'in_doubt') {
+      inUse.push(row.id);
+      continue;
+    }
+    const { payments, messages } = await inTransaction(db, (trx) => eraseFamily(trx, payment));
+    erased.payments += payments;
+    erased.messages += messages;
+  }
+  for await (const row of everyRow(db, 'checkouts', ids)) {
+    if (!isShoppers(JSON.parse(row.parameters))) continue;
+    if (row.paying_id !== null || row.expires_at > realNow()) {
+      inUse.push(row.id);
+      continue;
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('checkouts')
+      .set({ parameters: '{}', result_url: null })
+      .where('id', '=', row.id)
+      .where('paying_id', 'is', null)
+      .executeTakeFirst();
+    erased.checkouts += Number(numUpdatedRows);
+  }
+  return { ...erased, inUse };
+}
+
+/** The payment, and all that was made of it: each has what it was asked for with. */
+async function eraseFamily(trx: Transaction, payment: Payment) {
+  const family = [payment];
+  for (let generation = family; generation.length > 0; ) {
+    const rows = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where(
+        'referenced_id',
+        'in',
+        generation.map(({ id }) => id),
+      )
+      .execute();
+    generation = rows.map(paymentFromRow);
+    family.push(...generation);
+  }
+  for (const member of family) {
+    await trx
+      .updateTable('payments')
+      .set(paymentWithoutShopper(member, { keepsChain: false }))
+      .where('id', '=', member.id)
+      .execute();
+  }
+  const groups = family.flatMap(({ id, referencedId }) =>
+    referencedId === null ? [id] : [id, referencedId],
+  );
+  return { payments: family.length, messages: await deleteMessages(trx, groups) };
+}
+
+/** Those that wait are not sent any more: they tell of the shopper. */
+async function deleteMessages(trx: Transaction, groups: readonly string[]): Promise<number> {
+  const messages = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where('group_id', 'in', groups)
+    .execute();
+  if (messages.length === 0) return 0;
+  const ids = messages.map(({ id }) => id);
+  await trx.deleteFrom('deliveries').where('message_id', 'in', ids).execute();
+  await trx.deleteFrom('messages').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+/** All rows of the entities, some at a time, so that nothing waits for them. */
+async function* everyRow<T extends 'payments' | 'registrations' | 'checkouts'>(
+  db: Database,
+  table: T,
+  entityIds: readonly string[],
+) {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom(table as 'payments')
+      .selectAll()
+      .where('entity_id', 'in', entityIds)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    yield* rows as unknown as Selectable<Tables[T]>[];
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * How long a channel's records are kept (docs/operations.md, "How long data are kept"). It goes by the
+ * real clock: the clock of a channel may be ahead, and then a test would lose what it has just made.
+ */
+import { type SqlBool, sql } from 'kysely';
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import { paymentFromRow } from '../../store/records/payment.ts';
+import { registrationFromRow } from '../../store/records/registration.ts';
+import { type Channel, channels } from '../entities/index.ts';
+import { paymentWithoutShopper, registrationWithoutShopper } from './without-shopper.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** What a checkout's posts are remembered by goes before it, up to half an hour after its 90 days. */
+const CHECKOUT_MARGIN_MS = DAY_MS;
+/** Payments wait for so many rows at most. */
+const BATCH = 200;
+/** A pass takes this long at most: the next one goes on. */
+const PASS_MS = 5_000;
+
+/** Deletes and anonymises what is kept long enough, of every channel. */
+export async function endRetention(db: Database, now = realNow()): Promise<void> {
+  const until = performance.now() + PASS_MS;
+  const repeatedly = async (work: () => Promise<number>) => {
+    while ((await work()) > 0 && performance.now() < until);
+  };
+  for (const channel of await channels(db)) {
+    const { checkoutDays, personalDataMonths, bookYears } = channel.settings.retention;
+    const readable = now - checkoutDays * DAY_MS - CHECKOUT_MARGIN_MS;
+    await repeatedly(() => deleteCheckouts(db, channel, readable));
+    const personal = monthsBefore(now, personalDataMonths);
+    await repeatedly(() => anonymisePayments(db, channel, personal));
+    await repeatedly(() => anonymiseRegistrations(db, channel, personal));
+    await repeatedly(() => deletePayments(db, channel, monthsBefore(now, 12 * bookYears)));
+  }
+}
+
+function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  return date.setUTCMonth(date.getUTCMonth() - months);
+}
+
+const deleteCheckouts = (db: Database, { id }: Channel, before: number): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const old = await trx
+      .selectFrom('checkouts')
+      .select('id')
+      .where('entity_id', '=', id)
+      .where('created_at', '<', before)
+      .where('paying_id', 'is', null)
+      .orderBy('created_at')
+      .limit(BATCH)
+      .execute();
+    if (old.length === 0) return 0;
+    const ids = old.map((checkout) => checkout.id);
+    for (const table of ['payments', 'registrations'] as const) {
+      await trx
+        .updateTable(table)
+        .set({ checkout_id: null })
+        .where('checkout_id', 'in', ids)
+        .execute();
+    }
+    await trx.deleteFrom('checkouts').where('id', 'in', ids).execute();
+    return ids.length;
+  });
+
+/** In the order in which they were made; how far it has come is noted with what was done. */
+const anonymisePayments = (db: Database, channel: Channel, before: number): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const done = await trx
+      .selectFrom('retention')
+      .selectAll()
+      .where('channel_id', '=', channel.id)
+      .executeTakeFirst();
+    const { made_at = -1, payment_id = '' } = done ?? {};
+    const rows = await trx
+      .selectFrom('payments')
+      .selectAll()
+      .where('entity_id', '=', channel.id)
+      .where('created_at', '<', before)
+      .where((eb) =>
+        eb.and([
+          eb('created_at', '>=', made_at),
+          eb.or([eb('created_at', '>', made_at), eb('id', '>', payment_id)]),
+        ]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return 0;
+    for (const row of rows) {
+      await trx
+        .updateTable('payments')
+        .set(paymentWithoutShopper(paymentFromRow(row), { keepsChain: true }))
+        .where('id', '=', row.id)
+        .execute();
+    }
+    const reached = { made_at: last.created_at, payment_id: last.id };
+    await trx
+      .insertInto('retention')
+      .values({ channel_id: channel.id, ...reached })
+      .onConflict((conflict) => conflict.column('channel_id').doUpdateSet(reached))
+      .execute();
+    return rows.length;
+  });
+
+/** Those that were deleted; one that is alive has a life of its own. Its schedules go with it. */
+const anonymiseRegistrations = (db: Database, channel: Channel, before: number): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const rows = await trx
+      .selectFrom('registrations')
+      .selectAll()
+      .where('entity_id', 'in', [channel.id, channel.parentId ?? channel.id])
+      .where('deleted_at', '<', before)
+      // As its index says it.
+      .where(sql<SqlBool>`card_fingerprint <> ''`)
+      .limit(BATCH)
+      .execute();
+    for (const row of rows) {
+      await trx
+        .updateTable('registrations')
+        .set(registrationWithoutShopper(registrationFromRow(row)))
+        .where('id', '=', row.id)
+        .execute();
+      await trx
+        .updateTable('schedules')
+        .set({ parameters: '{}' })
+        .where('registration_id', '=', row.id)
+        .execute();
+    }
+    return rows.length;
+  });
+
+/** What was made of a payment goes before it, and a payment stays as long as something refers to it. */
+const deletePayments = (db: Database, { id }: Channel, before: number): Promise<number> =>
+  inTransaction(db, async (trx) => {
+    const old = await trx
+      .selectFrom('payments')
+      .select('id')
+      .where('entity_id', '=', id)
+      .where('created_at', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('payments as child')
+              .select('child.id')
+              .whereRef('child.referenced_id', '=', 'payments.id'),
+          ),
+        ),
+      )
+      .orderBy('created_at')
+      .limit(BATCH)
+      .execute();
+    if (old.length === 0) return 0;
+    await trx
+      .deleteFrom('daily_sums')
+      .where('entity_id', '=', id)
+      .where('day', '<', Math.floor(before / DAY_MS))
+      .execute();
+    const ids = old.map((payment) => payment.id);
+    await trx.deleteFrom('payments').where('id', 'in', ids).execute();
+    return ids.length;
+  });
