@@ -18,6 +18,7 @@ import { bankKeyOf, openAllConnectors } from './gateway/processors/index.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
+import { watchReadiness } from './monitoring/readiness.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
@@ -75,8 +76,12 @@ async function main(): Promise<void> {
     );
   }
 
+  const readiness = watchReadiness(gateway, (report) =>
+    report.ready ? logger.info(report, 'ready again') : logger.warn(report, 'not ready'),
+  );
   const app = await createApp({
     gateway,
+    readiness,
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
@@ -111,6 +116,7 @@ async function main(): Promise<void> {
         });
   if (workbench) await workbench.listen({ host: 'localhost', port: shopPort ?? 0 });
 
+  readiness.phase = 'serving';
   process.stdout.write(
     [
       '',
@@ -131,6 +137,7 @@ async function main(): Promise<void> {
   );
 
   const stop = async (signal: string) => {
+    readiness.phase = 'draining';
     logger.info(`${signal}: finishing what is under way`);
     await Promise.all([app, workbench].map(closeSoon));
     await Promise.all([sweeper.stop(), deliveries.stop(), clock.stop()]);

@@ -18,6 +18,7 @@ import type { GatewayContext } from '../gateway/context.ts';
 import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
+import type { Readiness } from '../monitoring/readiness.ts';
 import {
   refuseLoops,
   refuseWrongMethods,
@@ -35,6 +36,7 @@ import { asApiError, brokenPath, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
+import { healthRoutes } from './health.ts';
 import { merchantApi } from './merchant-api.ts';
 import { pageWatchRoutes } from './page-watch.ts';
 import { paymentRoutes } from './payments.ts';
@@ -65,6 +67,7 @@ export interface AppOptions {
   readonly gateway: GatewayContext;
   readonly release: Release;
   readonly brands: BrandCatalogue;
+  readonly readiness: Readiness;
   readonly logger: FastifyBaseLogger;
   /** `mailto:` or `https:` address for `/.well-known/security.txt`. */
   readonly securityContact?: string;
@@ -164,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   scriptListRoutes(app, context);
   await widgetTypeRoutes(app);
   eventSchemaRoutes(app);
+  healthRoutes(app, options.readiness);
   securityTextRoutes(app, options.securityContact, gateway.publicUrl);
   await brandImageRoutes(app);
   app.get('/v1/resultcodes', async () => ({

@@ -18,6 +18,7 @@ import {
 } from '../../gateway/processors/open-connectors.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
+import { type Readiness, watchReadiness } from '../../monitoring/readiness.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
@@ -38,6 +39,7 @@ export interface Answer {
 
 export interface TestGateway extends AsyncDisposable {
   readonly gateway: GatewayContext;
+  readonly readiness: Readiness;
   readonly url: string;
   readonly entityId: string;
   readonly token: string;
@@ -193,10 +195,13 @@ export async function startAlone({
   });
   const { token } = await issueToken(db, { entityId, label: 'test' });
   const log: string[] = [];
+  const readiness = watchReadiness(gateway, () => undefined);
+  readiness.phase = 'serving';
   const app = await createApp({
     gateway,
     release: await registerRelease(db, join(ROOT, 'dist')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
+    readiness,
     logger: createLogger('trace', { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
     ...(requestTimeoutMs && { requestTimeoutMs }),
@@ -231,7 +236,10 @@ export async function startAlone({
   };
 
   return {
-    ...withCalls({ gateway, url, entityId, token, bankKey: bankKeyOf(vault), log }, call),
+    ...withCalls(
+      { gateway, readiness, url, entityId, token, bankKey: bankKeyOf(vault), log },
+      call,
+    ),
     routes: app.printRoutes({ commonPrefix: false }),
     async set(settings) {
       const isLive = settings['mode'] === 'live';
