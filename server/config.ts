@@ -35,6 +35,8 @@ export interface Config {
   /** Connections of this instance to PostgreSQL, at most. */
   readonly databaseConnections: number;
   readonly databasePoolMode: PoolMode;
+  /** In which PostgreSQL has to answer a statement; undefined for work that takes its time. */
+  readonly databaseTimeoutMs: number | undefined;
   /** Where the tables are brought up to date; `databaseUrl` where undefined. Holds a password. */
   readonly databaseMigrationUrl: string | undefined;
   /** Paths of PEM files that could be read at start. */
@@ -108,6 +110,13 @@ export const VARIABLES = [
     name: 'DATABASE_POOL_MODE',
     default: 'session',
     meaning: 'Set transaction where DATABASE_URL leads to PgBouncer or the like in that mode.',
+  },
+  {
+    name: 'DATABASE_TIMEOUT_MS',
+    default: '10000',
+    meaning:
+      'In which PostgreSQL has to answer a statement, half of it to lend a connection or a lock: ' +
+      '1000 to 120000.',
   },
   {
     name: 'DATABASE_MIGRATION_URL',
@@ -212,6 +221,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: read('DATABASE_URL', databaseUrl),
     databaseConnections: read('DATABASE_CONNECTIONS', wholeNumber(2, 1_000)) ?? 10,
     databasePoolMode: read('DATABASE_POOL_MODE', oneOf(['session', 'transaction'])) ?? 'session',
+    databaseTimeoutMs: read('DATABASE_TIMEOUT_MS', wholeNumber(1_000, 120_000)) ?? 10_000,
     databaseMigrationUrl: read('DATABASE_MIGRATION_URL', databaseUrl),
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
