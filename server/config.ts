@@ -43,6 +43,8 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** As Fastify's `trustProxy` takes it; false trusts no proxy. */
   readonly trustProxy: string | false;
+  /** For how long it takes requests after it was told to stop. */
+  readonly drainDelayMs: number;
   readonly logLevel: LogLevel;
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
@@ -132,6 +134,13 @@ export const VARIABLES = [
     meaning:
       'Proxies whose X-Forwarded headers are believed: addresses, networks, loopback, linklocal, ' +
       'uniquelocal; comma-separated. With PUBLIC_URL.',
+  },
+  {
+    name: 'DRAIN_DELAY_MS',
+    default: '0',
+    meaning:
+      'For how long it goes on taking requests after SIGTERM, while /ready is red: longer than a ' +
+      'load balancer needs to notice; 0 to 600000.',
   },
   { name: 'LOG_LEVEL', default: 'info', meaning: `One of ${LOG_LEVELS.join(', ')}.` },
   {
@@ -225,6 +234,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseMigrationUrl: read('DATABASE_MIGRATION_URL', databaseUrl),
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
+    drainDelayMs: read('DRAIN_DELAY_MS', wholeNumber(0, 600_000)) ?? 0,
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', flag) ?? false,

@@ -93,6 +93,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIds(),
+    // Those that come while the server closes are answered, as the last of their connection.
+    return503OnClosing: false,
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     // Fastify's own answer has the path in it. No hook is called for it, and no proxy is known.
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) => {
@@ -116,6 +118,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', stayOnHttps);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (options.readiness.phase === 'draining') reply.header('connection', 'close');
+    done();
+  });
   app.addHook('onRequest', assumeForm);
   await app.register(rateLimit, { global: false });
   // No id has a NUL, and PostgreSQL takes none in a text.
