@@ -45,6 +45,8 @@ export interface Config {
   readonly trustProxy: string | false;
   /** For how long it takes requests after it was told to stop. */
   readonly drainDelayMs: number;
+  /** Requests that work at once; see `http/admission.ts`. */
+  readonly maxRequests: number;
   readonly logLevel: LogLevel;
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
@@ -134,6 +136,13 @@ export const VARIABLES = [
     meaning:
       'Proxies whose X-Forwarded headers are believed: addresses, networks, loopback, linklocal, ' +
       'uniquelocal; comma-separated. With PUBLIC_URL.',
+  },
+  {
+    name: 'MAX_REQUESTS',
+    default: '64',
+    meaning:
+      'Requests that an instance works at, at once; a thousand more wait, for a second at most: ' +
+      '4 to 10000.',
   },
   {
     name: 'DRAIN_DELAY_MS',
@@ -234,6 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseMigrationUrl: read('DATABASE_MIGRATION_URL', databaseUrl),
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
+    maxRequests: read('MAX_REQUESTS', wholeNumber(4, 10_000)) ?? 64,
     drainDelayMs: read('DRAIN_DELAY_MS', wholeNumber(0, 600_000)) ?? 0,
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),

@@ -82,6 +82,7 @@ async function main(): Promise<void> {
   const app = await createApp({
     gateway,
     readiness,
+    admission: { atOnce: config.maxRequests },
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,

@@ -19,6 +19,8 @@ import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
+import { Admission, type AdmissionLimits } from './admission.ts';
+import { admitInTurn } from './admit.ts';
 import {
   refuseLoops,
   refuseWrongMethods,
@@ -76,6 +78,7 @@ export interface AppOptions {
   readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
   /** In which a whole request has to arrive. */
   readonly requestTimeoutMs?: number;
+  readonly admission?: AdmissionLimits;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -130,6 +133,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   if (trustProxy) app.addHook('onRequest', requireHttps(gateway.publicUrl));
 
+  const callers = admitInTurn(app, new Admission(options.admission), refuse);
+
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asApiError(error);
     if (refusal.status >= 500) request.log.error(error);
@@ -145,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = {
     ...options,
     envelope,
+    callers,
     async tooManyFailures(from) {
       const state = await failures(from);
       return !state.isAllowed && state.isExceeded;

@@ -16,6 +16,7 @@ import {
   connectorContext,
   openAllConnectors,
 } from '../../gateway/processors/open-connectors.ts';
+import type { AdmissionLimits } from '../../http/admission.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
 import { type Readiness, watchReadiness } from '../../monitoring/readiness.ts';
@@ -81,6 +82,7 @@ export interface TestGatewayOptions {
   readonly trustProxy?: string;
   readonly requestTimeoutMs?: number;
   readonly securityContact?: string;
+  readonly admission?: AdmissionLimits;
   /** Whether notifications and events are sent, as in a running instance. */
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
@@ -163,6 +165,7 @@ export async function startAlone({
   trustProxy,
   requestTimeoutMs,
   securityContact,
+  admission,
   delivers = false,
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
@@ -206,6 +209,7 @@ export async function startAlone({
     ...(trustProxy && { trustProxy }),
     ...(requestTimeoutMs && { requestTimeoutMs }),
     ...(securityContact && { securityContact }),
+    ...(admission && { admission }),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 
