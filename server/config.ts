@@ -35,12 +35,18 @@ export interface Config {
   /** Connections of this instance to PostgreSQL, at most. */
   readonly databaseConnections: number;
   readonly databasePoolMode: PoolMode;
+  /** In which PostgreSQL has to answer a statement; undefined for work that takes its time. */
+  readonly databaseTimeoutMs: number | undefined;
   /** Where the tables are brought up to date; `databaseUrl` where undefined. Holds a password. */
   readonly databaseMigrationUrl: string | undefined;
   /** Paths of PEM files that could be read at start. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** As Fastify's `trustProxy` takes it; false trusts no proxy. */
   readonly trustProxy: string | false;
+  /** For how long it takes requests after it was told to stop. */
+  readonly drainDelayMs: number;
+  /** Requests that work at once; see `http/admission.ts`. */
+  readonly maxRequests: number;
   readonly logLevel: LogLevel;
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
@@ -110,6 +116,13 @@ export const VARIABLES = [
     meaning: 'Set transaction where DATABASE_URL leads to PgBouncer or the like in that mode.',
   },
   {
+    name: 'DATABASE_TIMEOUT_MS',
+    default: '10000',
+    meaning:
+      'In which PostgreSQL has to answer a statement, half of it to lend a connection or a lock: ' +
+      '1000 to 120000.',
+  },
+  {
     name: 'DATABASE_MIGRATION_URL',
     default: 'DATABASE_URL',
     meaning: 'Address for the changes of tables at the start, past a pooler.',
@@ -123,6 +136,20 @@ export const VARIABLES = [
     meaning:
       'Proxies whose X-Forwarded headers are believed: addresses, networks, loopback, linklocal, ' +
       'uniquelocal; comma-separated. With PUBLIC_URL.',
+  },
+  {
+    name: 'MAX_REQUESTS',
+    default: '64',
+    meaning:
+      'Requests that an instance works at, at once; a thousand more wait, for a second at most: ' +
+      '4 to 10000.',
+  },
+  {
+    name: 'DRAIN_DELAY_MS',
+    default: '0',
+    meaning:
+      'For how long it goes on taking requests after SIGTERM, while /ready is red: longer than a ' +
+      'load balancer needs to notice; 0 to 600000.',
   },
   { name: 'LOG_LEVEL', default: 'info', meaning: `One of ${LOG_LEVELS.join(', ')}.` },
   {
@@ -212,9 +239,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: read('DATABASE_URL', databaseUrl),
     databaseConnections: read('DATABASE_CONNECTIONS', wholeNumber(2, 1_000)) ?? 10,
     databasePoolMode: read('DATABASE_POOL_MODE', oneOf(['session', 'transaction'])) ?? 'session',
+    databaseTimeoutMs: read('DATABASE_TIMEOUT_MS', wholeNumber(1_000, 120_000)) ?? 10_000,
     databaseMigrationUrl: read('DATABASE_MIGRATION_URL', databaseUrl),
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
+    maxRequests: read('MAX_REQUESTS', wholeNumber(4, 10_000)) ?? 64,
+    drainDelayMs: read('DRAIN_DELAY_MS', wholeNumber(0, 600_000)) ?? 0,
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', flag) ?? false,

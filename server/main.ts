@@ -3,9 +3,10 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
-import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { closeServer } from './close-server.ts';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './create-logger.ts';
 import { type DemoMerchant, demoMerchant, INSTALLMENT_COUNTRIES } from './demo-merchant.ts';
@@ -18,6 +19,7 @@ import { bankKeyOf, openAllConnectors } from './gateway/processors/index.ts';
 import { startSweeper } from './gateway/sweeper.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
+import { watchReadiness } from './monitoring/readiness.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
@@ -27,7 +29,6 @@ import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase } from './store/database.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
-const IDLE_SWEEP_MS = 200;
 const ROOT = join(import.meta.dirname, '..');
 
 async function main(): Promise<void> {
@@ -76,8 +77,13 @@ async function main(): Promise<void> {
     );
   }
 
+  const readiness = watchReadiness(gateway, (report) =>
+    report.ready ? logger.info(report, 'ready again') : logger.warn(report, 'not ready'),
+  );
   const app = await createApp({
     gateway,
+    readiness,
+    admission: { atOnce: config.maxRequests },
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
@@ -113,6 +119,19 @@ async function main(): Promise<void> {
         });
   if (workbench) await workbench.listen({ host: 'localhost', port: shopPort ?? 0 });
 
+  const stop = async (signal: string) => {
+    readiness.phase = 'draining';
+    logger.info(`${signal}: finishing what is under way`);
+    // Load balancers go on sending requests until they have seen that it is not ready.
+    await delay(config.drainDelayMs);
+    await Promise.all([app, ...(workbench ? [workbench] : [])].map(closeServer));
+    await Promise.all([sweeper, reports, deliveries, clock].map((work) => work.stop()));
+    await closeDatabase(db);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+
+  readiness.phase = 'serving';
   process.stdout.write(
     [
       '',
@@ -131,15 +150,6 @@ async function main(): Promise<void> {
       '',
     ].join('\n'),
   );
-
-  const stop = async (signal: string) => {
-    logger.info(`${signal}: finishing what is under way`);
-    await Promise.all([app, workbench].map(closeSoon));
-    await Promise.all([sweeper, reports, deliveries, clock].map((work) => work.stop()));
-    await closeDatabase(db);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
 }
 
 main().catch((error: unknown) => {
@@ -148,20 +158,6 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
-
-/**
- * Closes a server after the requests that are under way. Their connections are kept alive by clients,
- * and would hold the process for a minute after their answer.
- */
-async function closeSoon(server: FastifyInstance | undefined): Promise<void> {
-  if (!server) return;
-  const sweeping = setInterval(() => server.server.closeIdleConnections(), IDLE_SWEEP_MS);
-  try {
-    await server.close();
-  } finally {
-    clearInterval(sweeping);
-  }
-}
 
 /** Read once: a certificate that is renewed is used from the next start on. */
 async function tlsOf({ tls: files }: Config) {

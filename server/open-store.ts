@@ -13,11 +13,15 @@ import { openVault, type Vault } from './vault/vault.ts';
 /** @throws StartError where it cannot be reached, opened, created or brought up to date */
 export async function openStore(config: Config): Promise<Database> {
   const { databaseUrl, databaseMigrationUrl } = config;
-  if (databaseUrl !== undefined && databaseMigrationUrl !== undefined) {
-    const direct = { ...config, databaseUrl: databaseMigrationUrl, databasePoolMode: undefined };
-    await closeDatabase(await openMigrated('the database of DATABASE_MIGRATION_URL', direct));
-  }
   const place = databaseUrl === undefined ? 'in DATA_DIR' : 'of DATABASE_URL';
+  // A change of a large table takes its time.
+  const unlimited = { ...config, databaseTimeoutMs: undefined };
+  if (databaseUrl !== undefined && databaseMigrationUrl !== undefined) {
+    const direct = { ...unlimited, databaseUrl: databaseMigrationUrl, databasePoolMode: undefined };
+    await closeDatabase(await openMigrated('the database of DATABASE_MIGRATION_URL', direct));
+  } else if (databaseUrl !== undefined) {
+    await closeDatabase(await openMigrated(`the database ${place}`, unlimited));
+  }
   return openMigrated(`the database ${place}`, config);
 }
 

@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const words = isOneWord ? positionals.slice(1) : more;
   if (!command) throw new UsageError(USAGE);
   const config = readConfig(process.env);
-  const db = await openStore(config);
+  const db = await openStore({ ...config, databaseTimeoutMs: undefined });
   try {
     const answer = await perform(
       { db, vault: () => openVaultOf(db, config) },

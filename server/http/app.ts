@@ -18,6 +18,9 @@ import type { GatewayContext } from '../gateway/context.ts';
 import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
+import type { Readiness } from '../monitoring/readiness.ts';
+import { Admission, type AdmissionLimits } from './admission.ts';
+import { admitInTurn } from './admit.ts';
 import {
   refuseLoops,
   refuseWrongMethods,
@@ -35,6 +38,7 @@ import { asApiError, brokenPath, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
+import { healthRoutes } from './health.ts';
 import { merchantApi } from './merchant-api.ts';
 import { pageWatchRoutes } from './page-watch.ts';
 import { paymentRoutes } from './payments.ts';
@@ -65,6 +69,7 @@ export interface AppOptions {
   readonly gateway: GatewayContext;
   readonly release: Release;
   readonly brands: BrandCatalogue;
+  readonly readiness: Readiness;
   readonly logger: FastifyBaseLogger;
   /** `mailto:` or `https:` address for `/.well-known/security.txt`. */
   readonly securityContact?: string;
@@ -73,6 +78,7 @@ export interface AppOptions {
   readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
   /** In which a whole request has to arrive. */
   readonly requestTimeoutMs?: number;
+  readonly admission?: AdmissionLimits;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -90,6 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIds(),
+    // Those that come while the server closes are answered, as the last of their connection.
+    return503OnClosing: false,
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     // Fastify's own answer has the path in it. No hook is called for it, and no proxy is known.
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) => {
@@ -113,6 +121,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', stayOnHttps);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (options.readiness.phase === 'draining') reply.header('connection', 'close');
+    done();
+  });
   app.addHook('onRequest', assumeForm);
   await app.register(rateLimit, { global: false });
   // No id has a NUL, and PostgreSQL takes none in a text.
@@ -120,6 +132,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done(raw.url?.includes('%00') ? noSuchPath() : undefined),
   );
   if (trustProxy) app.addHook('onRequest', requireHttps(gateway.publicUrl));
+
+  const callers = admitInTurn(app, new Admission(options.admission), refuse);
 
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asApiError(error);
@@ -136,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const context: Context = {
     ...options,
     envelope,
+    callers,
     async tooManyFailures(from) {
       const state = await failures(from);
       return !state.isAllowed && state.isExceeded;
@@ -164,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   scriptListRoutes(app, context);
   await widgetTypeRoutes(app);
   eventSchemaRoutes(app);
+  healthRoutes(app, options.readiness);
   securityTextRoutes(app, options.securityContact, gateway.publicUrl);
   await brandImageRoutes(app);
   app.get('/v1/resultcodes', async () => ({

@@ -12,6 +12,7 @@ import { CALL_CHAIN_HEADER, isInChain, withinChain } from '../outgoing/call-chai
 import { pathOfTarget } from '../path-of-target.ts';
 import type { Context } from './context.ts';
 import { wrongMethod } from './error-answer.ts';
+import { PROBES } from './health.ts';
 
 /**
  * For gateways behind a proxy: a plain-HTTP GET is sent to HTTPS, anything else is refused unread,
@@ -20,7 +21,7 @@ import { wrongMethod } from './error-answer.ts';
 export const requireHttps =
   (publicUrl: GatewayContext['publicUrl']) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    if (request.protocol === 'https') return undefined;
+    if (request.protocol === 'https' || PROBES.has(request.routeOptions.url)) return undefined;
     if (request.method === 'GET' || request.method === 'HEAD') {
       // Not to the host of the request, which any client can choose.
       const { host } = new URL(publicUrl());

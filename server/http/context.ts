@@ -3,6 +3,7 @@ import type { Result } from '../../contract/result.ts';
 import type { Release } from '../gateway/checkout/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import type { Envelope } from '../gateway/events/index.ts';
+import type { Callers } from './admit.ts';
 import type { FailureCounter } from './authenticate.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 
@@ -13,4 +14,5 @@ export interface Context {
   /** The answer's common part; `ndc` defaults to a new one. */
   envelope(result: Result, ndc?: string): Envelope;
   readonly tooManyFailures: FailureCounter;
+  readonly callers: Callers;
 }

@@ -3,6 +3,7 @@
 import type { FastifyError } from 'fastify';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { ApiError } from '../gateway/requests/index.ts';
+import { isTimedOut } from '../store/dialect.ts';
 import { isConnectionLost } from '../store/prepared-client.ts';
 
 /** Errors of the HTTP layer itself, by their status. */
@@ -21,7 +22,7 @@ const HTTP_ERRORS: Readonly<Record<number, (detail: string) => ApiError>> = {
 export function asApiError(error: Error | FastifyError): ApiError {
   if (error instanceof ApiError) return error;
   // What was begun is settled by itself. The same request may be made again.
-  if (isConnectionLost(error)) return new ApiError(503, RESULT.databaseError);
+  if (isConnectionLost(error) || isTimedOut(error)) return new ApiError(503, RESULT.databaseError);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   const known = status === undefined ? undefined : HTTP_ERRORS[status];
   return known?.(error.message) ?? new ApiError(500, RESULT.undefinedError);

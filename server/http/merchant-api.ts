@@ -103,7 +103,7 @@ const sameAddress = (url: string): string => {
 };
 
 export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
-  const { gateway, envelope, tooManyFailures } = context;
+  const { gateway, envelope, tooManyFailures, callers: known } = context;
   const { db } = gateway;
   const callers = new WeakMap<FastifyRequest, AccessToken>();
 
@@ -111,6 +111,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = await authenticate(gateway, request, tooManyFailures);
     callers.set(request, token);
+    known.remember(request.headers.authorization, token.entityId);
     const log = request.log.child({ entity: token.entityId, token: nameOfToken(token) });
     request.log = log;
     reply.log = log;

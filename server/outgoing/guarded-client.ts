@@ -6,6 +6,7 @@ import { lookup } from 'node:dns/promises';
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { whileAway } from '../work-place.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
 export interface OutgoingRequest {
@@ -209,7 +210,7 @@ export function createOutgoing(options: {
         );
         const shared = agents[url.protocol as keyof typeof agents];
         const agent = request.keptBytes === undefined ? shared : false;
-        return await send(url, request, target, call.signal, agent);
+        return await whileAway(send(url, request, target, call.signal, agent));
       } finally {
         clearTimeout(limit);
         request.signal?.removeEventListener('abort', giveUp);

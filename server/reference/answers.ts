@@ -322,6 +322,23 @@ export const ANSWERS = {
   ...WEBHOOK_ANSWERS,
   ChannelTime: withEnvelope({ channelTime: TIMESTAMP }, ['channelTime']),
   Behaviour: withEnvelope({ behaviour: string('how the simulator behaves now') }, ['behaviour']),
+  Health: object({ status: string('that it answers', { enum: ['alive'] }) }, ['status']),
+  Readiness: object(
+    {
+      ready: { type: 'boolean', description: 'whether every check is ok' },
+      checks: object(
+        {
+          process: string('ok, starting or draining'),
+          database: string('ok, or why it is of no use'),
+          migrations: string('ok, or how many are missing'),
+          keys: string('ok, or that they are not those of the database'),
+          clock: string('ok, or how far it is from the clock of the database'),
+        },
+        ['process', 'database', 'migrations', 'keys', 'clock'],
+      ),
+    },
+    ['ready', 'checks'],
+  ),
   ResultCodes: object(
     {
       resultCodes: list(

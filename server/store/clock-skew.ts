@@ -7,8 +7,17 @@ import { databaseNow } from './dialect.ts';
 const TOLERATED_MS = 2_000;
 const MEASURE_EVERY_MS = 60_000;
 
-/** @returns milliseconds that this machine is ahead, as the middle of what the question took */
-async function measureSkew(db: Database): Promise<{ skewMs: number; errorMs: number }> {
+export interface Skew {
+  /** Milliseconds that this machine is ahead, as the middle of what the question took. */
+  readonly skewMs: number;
+  readonly errorMs: number;
+}
+
+/** True where the clock is certainly off by more than two seconds. */
+export const isOff = ({ skewMs, errorMs }: Skew): boolean =>
+  Math.abs(skewMs) - errorMs > TOLERATED_MS;
+
+export async function measureSkew(db: Database): Promise<Skew> {
   const [askedAt, startedAt] = [realNow(), performance.now()];
   const { now } = await db.selectNoFrom(databaseNow(db).as('now')).executeTakeFirstOrThrow();
   const errorMs = (performance.now() - startedAt) / 2;
@@ -27,8 +36,8 @@ export function watchClockSkew(
 ): { stop(): Promise<void> } {
   const measure = async (): Promise<void> => {
     try {
-      const { skewMs, errorMs } = await measureSkew(db);
-      if (Math.abs(skewMs) - errorMs > TOLERATED_MS) warn(skewMs);
+      const skew = await measureSkew(db);
+      if (isOff(skew)) warn(skew.skewMs);
     } catch (error) {
       onError(error);
     }

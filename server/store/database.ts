@@ -15,6 +15,8 @@ export interface DatabaseLocation {
   /** To PostgreSQL, at most; see `postgresPool`. */
   readonly databaseConnections?: number | undefined;
   readonly databasePoolMode?: PoolMode | undefined;
+  /** In which PostgreSQL has to answer a statement; absent for work that takes its time. */
+  readonly databaseTimeoutMs?: number | undefined;
 }
 
 /**
@@ -27,13 +29,15 @@ export async function openDatabase<T = Tables>({
   dataDir,
   databaseConnections,
   databasePoolMode,
+  databaseTimeoutMs,
 }: DatabaseLocation): Promise<Kysely<T>> {
   const dialect =
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
       : postgresDialect(
-          postgresPool(databaseUrl, databaseConnections, databasePoolMode),
+          postgresPool(databaseUrl, databaseConnections, databasePoolMode, databaseTimeoutMs),
           databasePoolMode,
+          databaseTimeoutMs,
         );
   const db = new Kysely<T>({ dialect });
   try {

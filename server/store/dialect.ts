@@ -11,6 +11,7 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
+import { TRY_AGAIN_WITHIN_MS } from './postgres-dialect.ts';
 import { isConnectionLost } from './prepared-client.ts';
 
 const SQLITE_BUSY = 5;
@@ -18,6 +19,7 @@ const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const POSTGRES_UNIQUE_VIOLATION = '23505';
 const POSTGRES_LOCK_NOT_AVAILABLE = '55P03';
+const POSTGRES_QUERY_CANCELED = '57014';
 /** Nothing of the transaction happened, and the same again can succeed. */
 const POSTGRES_TRANSIENT = new Set([
   '40001', // serialization failure: every write conflict of a distributed database
@@ -36,6 +38,10 @@ export const isUniqueViolation = (error: unknown): boolean =>
 /** True when others hold what PostgreSQL was to lock without waiting. */
 export const isLocked = (error: unknown): boolean =>
   property(error, 'code') === POSTGRES_LOCK_NOT_AVAILABLE;
+
+/** True where PostgreSQL has given a statement up for its time limit, or that of a lock. */
+export const isTimedOut = (error: unknown): boolean =>
+  isLocked(error) || property(error, 'code') === POSTGRES_QUERY_CANCELED;
 
 /** True when another process holds SQLite's write lock. */
 export function isBusy(error: unknown): boolean {
@@ -87,12 +93,13 @@ export const skipLocked = <DB, TB extends keyof DB, O>(
  * Runs work in a transaction, and again from its start when the database gave it up for a reason of
  * its own (write conflict, deadlock) or the connection was lost before the commit was asked for. So the
  * work must do nothing outside of the database. After a connection that was lost during the commit it is
- * in doubt whether the work was committed: that error goes to the caller.
+ * in doubt whether the work was committed: that error goes to the caller, as does silence.
  */
 export async function inTransaction<DB, R>(
   db: Kysely<DB>,
   work: (trx: KyselyTransaction<DB>) => Promise<R>,
 ): Promise<R> {
+  const lastTry = performance.now() + TRY_AGAIN_WITHIN_MS;
   for (let attempt = 1; ; attempt += 1) {
     let isCommitting = false;
     try {
@@ -102,7 +109,8 @@ export async function inTransaction<DB, R>(
         return result;
       });
     } catch (error) {
-      const isUndone = isTransient(error) || (isConnectionLost(error) && !isCommitting);
+      const isInTime = performance.now() < lastTry;
+      const isUndone = isTransient(error) || (isConnectionLost(error) && !isCommitting && isInTime);
       if (attempt === ATTEMPTS || !isUndone) throw error;
       // Random, or those that collided would collide again.
       await delay(Math.random() * 2 ** attempt * 5);

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { isTransient } from './dialect.ts';
 import { MIGRATIONS, type NamedMigration } from './migrations/index.ts';
 
@@ -26,6 +26,14 @@ export async function migrate<T>(
       if (attempt === ATTEMPTS || !isTransient(error)) throw error;
     }
   }
+}
+
+/** Names of this release's migrations that the database does not have: it was replaced by an older one. */
+export async function missingMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const table = sql.table(DEFAULT_MIGRATION_TABLE);
+  const { rows } = await sql<{ name: string }>`select name from ${table}`.execute(db);
+  const done = new Set(rows.map(({ name }) => name));
+  return MIGRATIONS.flatMap(({ name }) => (done.has(name) ? [] : [name]));
 }
 
 async function migrateOnce<T>(

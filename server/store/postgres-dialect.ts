@@ -7,27 +7,46 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { LONGEST_PAUSE_MS, type PoolMode } from './postgres-pool.ts';
-import { isConnectionLost } from './prepared-client.ts';
+import { type PoolMode, type SessionLimits, sessionLimits } from './postgres-pool.ts';
+import { isConnectionLost, markConnectionLost } from './prepared-client.ts';
 
 /** A database that ends every connection at once is no reason to ask for ever. */
 const ATTEMPTS = 3;
+/** What took as long was silence, and would be silent again: its request is to be answered instead. */
+export const TRY_AGAIN_WITHIN_MS = 1_000;
 
 /** Kysely on PostgreSQL. What was only read is read again where its connection was lost. */
-export const postgresDialect = (pool: pg.Pool, mode: PoolMode = 'session'): PostgresDialect =>
-  new Dialect(pool, mode);
+export const postgresDialect = (
+  pool: pg.Pool,
+  mode: PoolMode = 'session',
+  timeoutMs?: number,
+): PostgresDialect => new Dialect(pool, mode, timeoutMs);
 
 class Dialect extends PostgresDialect {
   readonly #mode: PoolMode;
+  readonly #timeoutMs: number | undefined;
 
-  constructor(pool: pg.Pool, mode: PoolMode) {
+  constructor(pool: pg.Pool, mode: PoolMode, timeoutMs: number | undefined) {
     super({ pool });
     this.#mode = mode;
+    this.#timeoutMs = timeoutMs;
   }
 
   override createDriver(): Driver {
     const driver = super.createDriver();
-    return this.#mode === 'transaction' ? new PooledDriver(driver) : new ReadAgainDriver(driver);
+    return this.#mode === 'transaction'
+      ? new PooledDriver(driver, sessionLimits(this.#timeoutMs))
+      : new ReadAgainDriver(driver);
+  }
+}
+
+/** @throws what was told as lost: without a connection nothing was begun */
+async function lend(driver: Driver): Promise<DatabaseConnection> {
+  try {
+    return await driver.acquireConnection();
+  } catch (error) {
+    markConnectionLost(error);
+    throw error;
   }
 }
 
@@ -47,7 +66,7 @@ class ReadAgainDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#driver, await this.#driver.acquireConnection());
+    return new Connection(this.#driver, await lend(this.#driver));
   }
 
   releaseConnection(connection: Connection): Promise<void> {
@@ -72,11 +91,17 @@ class ReadAgainDriver implements Driver {
 }
 
 /** What a connection of our own says at its start is said here with each transaction, in one message. */
-const BEGIN = `begin; set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS}`;
-
 class PooledDriver extends ReadAgainDriver {
+  readonly #begin: CompiledQuery;
+
+  constructor(driver: Driver, limits: SessionLimits) {
+    super(driver);
+    const settings = Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`);
+    this.#begin = CompiledQuery.raw(['begin', ...settings].join('; '));
+  }
+
   override async beginTransaction(connection: Connection): Promise<void> {
-    await connection.pin().executeQuery(CompiledQuery.raw(BEGIN));
+    await connection.pin().executeQuery(this.#begin);
   }
 }
 
@@ -94,13 +119,14 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const isRead = query.query.kind === 'SelectQueryNode';
+    const lastTry = performance.now() + TRY_AGAIN_WITHIN_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        this.#lent ??= await this.#driver.acquireConnection();
+        this.#lent ??= await lend(this.#driver);
         return await this.#lent.executeQuery<R>(query);
       } catch (error) {
-        const isFinal = attempt === ATTEMPTS || !isRead || this.#isPinned;
-        if (isFinal || !isConnectionLost(error)) throw error;
+        const isLast = attempt === ATTEMPTS || performance.now() > lastTry;
+        if (isLast || !isRead || this.#isPinned || !isConnectionLost(error)) throw error;
         await this.release();
       }
     }

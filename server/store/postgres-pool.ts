@@ -5,7 +5,25 @@ import { PreparedClient, SurvivingClient } from './prepared-client.ts';
 const USUAL_CONNECTIONS = 10;
 
 /** An instance that hangs in the middle of a transaction must not hold its locks for ever. */
-export const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** PostgreSQL gives a statement up before its caller does, so that the connection stays of use. */
+const HEADSTART_MS = 500;
+/** A peer that has gone without a word is noticed between statements too. */
+const KEEPALIVE_AFTER_MS = 10_000;
+const USUAL_CONNECT_MS = 10_000;
+
+/** What PostgreSQL ends by itself, milliseconds. */
+export interface SessionLimits {
+  readonly idle_in_transaction_session_timeout: number;
+  readonly statement_timeout?: number;
+  readonly lock_timeout?: number;
+}
+
+/** @param timeoutMs for a statement; without it a statement takes as long as it takes */
+export const sessionLimits = (timeoutMs: number | undefined): SessionLimits => ({
+  idle_in_transaction_session_timeout: timeoutMs ?? LONGEST_PAUSE_MS,
+  ...(timeoutMs !== undefined && { statement_timeout: timeoutMs, lock_timeout: timeoutMs / 2 }),
+});
 
 /**
  * For how long a connection of ours has one of PostgreSQL's: for all its life, or, through a pooler such
@@ -16,22 +34,26 @@ export type PoolMode = 'session' | 'transaction';
 
 /**
  * The connections of one instance to PostgreSQL.
- * @param max at most; what needs one more waits for ten seconds
+ * @param max at most; what needs one more waits for half of the time limit, or ten seconds
+ * @param timeoutMs in which the database has to answer a statement; absent for work that takes its time
  */
 export function postgresPool(
   connectionString: string,
   max = USUAL_CONNECTIONS,
   mode: PoolMode = 'session',
+  timeoutMs?: number,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     application_name: 'payment-gateway',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: timeoutMs === undefined ? USUAL_CONNECT_MS : timeoutMs / 2,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
+    ...(timeoutMs !== undefined && { query_timeout: timeoutMs + HEADSTART_MS }),
     ...(mode === 'transaction'
       ? { Client: SurvivingClient }
-      : { Client: PreparedClient, idle_in_transaction_session_timeout: LONGEST_PAUSE_MS }),
+      : { Client: PreparedClient, ...sessionLimits(timeoutMs) }),
     types: { getTypeParser: parserOf },
   });
   // An idle connection was lost (the database restarts). The pool has dropped it and opens another

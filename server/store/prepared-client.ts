@@ -6,12 +6,16 @@ const MAX_PREPARED = 300;
 const MAX_PARAMETERS = 50;
 
 const FATAL = new Set(['FATAL', 'PANIC']);
+/** How `pg` says that `query_timeout` is over. */
+const SILENCE = 'Query read timeout';
 
 /** Names are given by this process, the same for all of its connections. */
 const names = new Map<string, string>();
 
 /** Errors of connections that were lost: they keep their own words, so they are known by themselves. */
 const lost = new WeakSet<object>();
+
+export const markConnectionLost = (error: unknown): void => void lost.add(error as object);
 
 /** True for errors of a connection that was lost, or could not be made: nothing was refused. */
 export const isConnectionLost = (error: unknown): boolean =>
@@ -27,18 +31,7 @@ export class SurvivingClient extends pg.Client {
     // would end the process without this listener; the query that is under way gets the same error.
     this.on('error', (error) => {
       this.#isLost = true;
-      lost.add(error);
-    });
-  }
-
-  // biome-ignore lint/suspicious/noExplicitAny: as `query`
-  override connect(...args: any[]): any {
-    const [callback] = args;
-    const connect = super.connect as (...args: unknown[]) => unknown;
-    if (typeof callback !== 'function') return connect.apply(this, args);
-    return connect.call(this, (error: unknown, ...rest: unknown[]) => {
-      if (error) lost.add(error);
-      callback(error, ...rest);
+      markConnectionLost(error);
     });
   }
 
@@ -48,13 +41,17 @@ export class SurvivingClient extends pg.Client {
     return result instanceof Promise ? result.catch((error) => this.#fail(error)) : result;
   }
 
-  /** After a fatal error PostgreSQL ends the connection; the pool must not lend it until it notices. */
+  /**
+   * After a fatal error PostgreSQL ends the connection, and one that was silent is of no use even where it
+   * speaks again: the answer would be to what was given up. The pool must lend neither.
+   */
   #fail(error: unknown): never {
-    if (error instanceof pg.DatabaseError && FATAL.has(error.severity ?? '')) {
+    const isFatal = error instanceof pg.DatabaseError && FATAL.has(error.severity ?? '');
+    if (isFatal || (error as Error).message === SILENCE) {
       this.#isLost = true;
       this.end().catch(() => undefined);
     }
-    if (this.#isLost) lost.add(error as object);
+    if (this.#isLost) markConnectionLost(error);
     throw error;
   }
 }

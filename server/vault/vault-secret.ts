@@ -50,6 +50,19 @@ function unwrapOrExplain(ring: KeyRing, wrapped: string): Buffer {
   }
 }
 
+/** True where the master keys of this instance open what the others read. */
+export async function opensVaultSecret(db: Database, ring: KeyRing): Promise<boolean> {
+  const wrapped = await storedSecret(db);
+  if (wrapped === undefined) return false;
+  try {
+    unwrap(ring, wrapped, CONTEXT).fill(0);
+    return true;
+  } catch (error) {
+    if (error instanceof EnvelopeError) return false;
+    throw error;
+  }
+}
+
 /** The key of one use of the secret (HKDF, RFC 5869): hashes of different uses cannot be compared. */
 export const deriveKey = (secret: KeyObject, use: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', use, 32)));

@@ -10,7 +10,7 @@ import { purgeExpired } from './purge.ts';
 import { countByKey, type Rewrapped, rewrapColumn } from './rewrap.ts';
 import { openSealedValue } from './sealed-value.ts';
 import * as sealing from './sealing-keys.ts';
-import { fingerprinter, keyedHash, openVaultSecret } from './vault-secret.ts';
+import { fingerprinter, keyedHash, opensVaultSecret, openVaultSecret } from './vault-secret.ts';
 
 /** The vault with its keys in hand: the functions of this folder without their key ring. */
 export interface Vault {
@@ -39,6 +39,8 @@ export interface Vault {
   /** @throws EnvelopeError when it is damaged, or stands in another place than it was written for */
   unwrapText(envelope: string, context: EnvelopeContext): string;
 
+  /** Whether the master keys are those of the database: another instance may write under newer ones. */
+  opens(db: Database): Promise<boolean>;
   /** Ids of the master keys, the one that encrypts first. */
   readonly keyIds: readonly string[];
   /** See `rewrap.ts`. */
@@ -89,6 +91,7 @@ function withKeys(ring: KeyRing, hashes: Pick<Vault, 'fingerprint' | 'keyedHash'
     ...hashes,
     wrapText: (text, context) => wrap(ring, Buffer.from(text, 'utf8'), context),
     unwrapText: (envelope, context) => unwrap(ring, envelope, context).toString('utf8'),
+    opens: (db) => opensVaultSecret(db, ring),
     keyIds: ring.ids,
     rewrapColumn: (db, column) => rewrapColumn(db, ring, column),
     countByKey: (db, column) => countByKey(db, ring, column),

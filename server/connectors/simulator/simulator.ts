@@ -13,6 +13,7 @@ import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-cod
 import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
+import { whileAway } from '../../work-place.ts';
 import type {
   AuthoriseRequest,
   Connector,
@@ -66,7 +67,7 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     const known = await ledger.ask(request.reference);
     if (known) return known;
     const card = CARDS.get(request.card?.number ?? '');
-    if (card?.slow) await sleep(SLOW_ANSWER_MS, undefined, { signal });
+    if (card?.slow) await whileAway(sleep(SLOW_ANSWER_MS, undefined, { signal }));
     const exemption = exemptionOf(request);
     const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
     const stored = request.isStored ? card?.stored : undefined;
@@ -164,10 +165,10 @@ async function behave<T>(
     .executeTakeFirst();
   switch (row?.behaviour as Behaviour | undefined) {
     case 'slow':
-      await sleep(SLOW_ANSWER_MS, undefined, { signal });
+      await whileAway(sleep(SLOW_ANSWER_MS, undefined, { signal }));
       return work();
     case 'hang':
-      await sleep(2 ** 31 - 1, undefined, { signal });
+      await whileAway(sleep(2 ** 31 - 1, undefined, { signal }));
       return work();
     case 'fail':
       throw new Error('the simulated connection failed');

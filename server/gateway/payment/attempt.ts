@@ -12,6 +12,7 @@ import type { ConnectorAnswer } from '../../connectors/connector.ts';
 import { channelNow, realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { type Payment, paymentToRow, shownCard } from '../../store/records/payment.ts';
+import { whileAway } from '../../work-place.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
@@ -215,6 +216,6 @@ export async function outcomeOf(
     const giveUpAt = startedAt + Math.min(whole, atMost ?? whole);
     const isKnown = payment.state !== 'in_doubt' || isOutcomeUnknown(payment);
     if (isKnown || realNow() > giveUpAt) return payment;
-    await sleep(LOOK_AGAIN_MS);
+    await whileAway(sleep(LOOK_AGAIN_MS));
   }
 }

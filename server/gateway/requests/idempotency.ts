@@ -8,6 +8,7 @@ import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
 import type { IdempotencyKeyRow } from '../../store/tables.ts';
+import { whileAway } from '../../work-place.ts';
 import type { GatewayContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import { ApiError } from './api-error.ts';
@@ -109,7 +110,7 @@ async function claim(gateway: GatewayContext, row: Row): Promise<Claim> {
         'a request with this Idempotency-Key is under way',
       );
     }
-    await sleep(LOOK_AGAIN_MS);
+    await whileAway(sleep(LOOK_AGAIN_MS));
   }
 }
 

@@ -125,6 +125,16 @@ describe.each([
     expect(Math.abs(skewMs - aheadMs)).toBeLessThan(1_000);
     expect(warnings(right)).toEqual([]);
   });
+
+  it('takes no requests from a load balancer until it is right', async () => {
+    const ready = async ({ url }: RunningServer) => {
+      const answer = await fetch(`${url}/ready`);
+      return { status: answer.status, clock: (await answer.json()).checks.clock };
+    };
+    expect(await ready(await start())).toEqual({ status: 200, clock: 'ok' });
+    const wrong = await ready(await start(aheadMs));
+    expect(wrong).toEqual({ status: 503, clock: expect.stringMatching(/^off by -?\d+ ms$/) });
+  });
 });
 
 const idOf = ({ headers }: Received) => headers['webhook-id'];

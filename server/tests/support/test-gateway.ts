@@ -16,8 +16,10 @@ import {
   connectorContext,
   openAllConnectors,
 } from '../../gateway/processors/open-connectors.ts';
+import type { AdmissionLimits } from '../../http/admission.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
+import { type Readiness, watchReadiness } from '../../monitoring/readiness.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
@@ -38,6 +40,7 @@ export interface Answer {
 
 export interface TestGateway extends AsyncDisposable {
   readonly gateway: GatewayContext;
+  readonly readiness: Readiness;
   readonly url: string;
   readonly entityId: string;
   readonly token: string;
@@ -79,6 +82,7 @@ export interface TestGatewayOptions {
   readonly trustProxy?: string;
   readonly requestTimeoutMs?: number;
   readonly securityContact?: string;
+  readonly admission?: AdmissionLimits;
   /** Whether notifications and events are sent, as in a running instance. */
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
@@ -161,6 +165,7 @@ export async function startAlone({
   trustProxy,
   requestTimeoutMs,
   securityContact,
+  admission,
   delivers = false,
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
@@ -193,14 +198,18 @@ export async function startAlone({
   });
   const { token } = await issueToken(db, { entityId, label: 'test' });
   const log: string[] = [];
+  const readiness = watchReadiness(gateway, () => undefined);
+  readiness.phase = 'serving';
   const app = await createApp({
     gateway,
     release: await registerRelease(db, join(ROOT, 'dist')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
+    readiness,
     logger: createLogger('trace', { write: (line) => void log.push(line) }),
     ...(trustProxy && { trustProxy }),
     ...(requestTimeoutMs && { requestTimeoutMs }),
     ...(securityContact && { securityContact }),
+    ...(admission && { admission }),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -231,7 +240,10 @@ export async function startAlone({
   };
 
   return {
-    ...withCalls({ gateway, url, entityId, token, bankKey: bankKeyOf(vault), log }, call),
+    ...withCalls(
+      { gateway, readiness, url, entityId, token, bankKey: bankKeyOf(vault), log },
+      call,
+    ),
     routes: app.printRoutes({ commonPrefix: false }),
     async set(settings) {
       const isLive = settings['mode'] === 'live';

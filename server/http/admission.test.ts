@@ -1,0 +1,200 @@
+/** Counted, not timed: who gets the places, in which order, and who is refused. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { issueToken } from '../gateway/access/access-tokens.ts';
+import { createEntity } from '../gateway/entities/entities.ts';
+import { CARD_FIELDS, CHECKOUT, startAlone } from '../tests/support/test-gateway.ts';
+import { Admission, type HeldPlace, type Kind } from './admission.ts';
+
+const LIMITS = { atOnce: 2, waiting: 6, patienceMs: 60_000 };
+
+/** Callers, each with its letter; what they got, in the order in which they got it. */
+function arrivals(limits = LIMITS) {
+  const admission = new Admission(limits);
+  const admitted: { name: string; place: HeldPlace }[] = [];
+  const refused: string[] = [];
+  const arrive = (name: string, kind: Kind = 'payment') =>
+    void admission.enter(name.charAt(0), kind).then((place) => {
+      if (place) admitted.push({ name, place });
+      else refused.push(name);
+    });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    admission,
+    refused,
+    arrive,
+    names: async () => {
+      await settled();
+      return admitted.map(({ name }) => name);
+    },
+    async finish(name: string) {
+      await settled();
+      admitted.find((each) => each.name === name)?.place.end();
+    },
+    places: async () => {
+      await settled();
+      return admitted.map(({ place }) => place);
+    },
+  };
+}
+
+describe('requests beyond the places', () => {
+  it('wait, and work in the order in which they came', async () => {
+    const { arrive, names, finish } = arrivals();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) arrive(name);
+    expect(await names()).toEqual(['a1', 'a2']);
+    await finish('a2');
+    expect(await names()).toEqual(['a1', 'a2', 'a3']);
+    await finish('a1');
+    expect(await names()).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  it('of another caller do not wait for those of one that floods', async () => {
+    const { arrive, names, finish } = arrivals();
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2']) arrive(name);
+    for (const name of ['a1', 'a2', 'a3']) await finish(name);
+    expect(await names()).toEqual(['a1', 'a2', 'a3', 'b1', 'a4']);
+    await finish('b1');
+    expect((await names()).at(-1)).toBe('b2');
+  });
+
+  it('of payments go before reports, which never have all places', async () => {
+    const { arrive, names, finish } = arrivals();
+    arrive('a1', 'report');
+    arrive('a2', 'report');
+    arrive('b1');
+    expect(await names()).toEqual(['a1', 'b1']);
+    arrive('b2');
+    await finish('b1');
+    await finish('a1');
+    expect(await names()).toEqual(['a1', 'b1', 'b2', 'a2']);
+  });
+
+  it('are refused beyond the bound, at the cost of the caller with the most', async () => {
+    const { admission, arrive, names, finish, refused } = arrivals();
+    for (let n = 1; n <= 20; n += 1) arrive(`a${n}`);
+    arrive('b1');
+    arrive('b2');
+    await finish('a1');
+    expect(await names()).toEqual(['a1', 'a2', 'a3']);
+    expect(admission.state.waiting).toBe(5);
+    expect(refused).toHaveLength(14);
+    expect(refused.filter((name) => name.startsWith('b'))).toEqual([]);
+  });
+
+  it('are refused when they have waited for long enough', async () => {
+    const { admission, arrive, names, refused } = arrivals({ ...LIMITS, patienceMs: 1 });
+    for (const name of ['a1', 'a2', 'a3']) arrive(name);
+    await expect.poll(() => refused).toEqual(['a3']);
+    expect(await names()).toEqual(['a1', 'a2']);
+    expect(admission.state).toEqual({ working: 2, waiting: 0, refused: 1 });
+  });
+
+  it('work while another one waits for a processor, and that one comes back to its place', async () => {
+    const { admission, arrive, names, places } = arrivals();
+    for (const name of ['a1', 'a2', 'a3']) arrive(name);
+    const [first] = await places();
+    first?.leave();
+    expect(await names()).toEqual(['a1', 'a2', 'a3']);
+    first?.comeBack();
+    expect(admission.state.working).toBe(3);
+    first?.end();
+    first?.leave();
+    first?.comeBack();
+    expect(admission.state.working).toBe(2);
+  });
+});
+
+it('whatever comes and goes, no place is lost and the bounds hold', async () => {
+  const step = fc.record({
+    caller: fc.constantFrom('a', 'b', 'c'),
+    kind: fc.constantFrom<Kind>('payment', 'report'),
+    ends: fc.nat(5),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const admission = new Admission(LIMITS);
+      const open: HeldPlace[] = [];
+      let answered = 0;
+      for (const { caller, kind, ends } of steps) {
+        void admission.enter(caller, kind).then((place) => {
+          answered += 1;
+          if (place) open.push(place);
+        });
+        await Promise.resolve();
+        for (const place of open.splice(0, ends)) place.end();
+        expect(admission.state.working).toBeLessThanOrEqual(LIMITS.atOnce);
+        expect(admission.state.waiting).toBeLessThanOrEqual(LIMITS.waiting);
+      }
+      while (answered < steps.length || open.length > 0) {
+        for (const place of open.splice(0)) place.end();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect(admission.state).toMatchObject({ working: 0, waiting: 0 });
+    }),
+  );
+});
+
+it('clients that send their bodies slowly keep no place from others', async () => {
+  await using gateway = await startAlone({
+    admission: { atOnce: 2, waiting: 20, patienceMs: 60_000 },
+  });
+  const { hostname, port, host } = new URL(gateway.url);
+  const slow = Array.from({ length: 5 }, () => {
+    const socket = connect(Number(port), hostname);
+    const head = ['POST /v1/payments HTTP/1.1', `host: ${host}`, 'content-length: 100', '', 'a=1'];
+    socket.write(
+      head.join('\r\n').replace('content', `authorization: Bearer ${gateway.token}\r\ncontent`),
+    );
+    return socket;
+  });
+  await Promise.all(slow.map((socket) => once(socket, 'connect')));
+  const { entityId } = gateway;
+  const { status } = await gateway.call('/v1/payments', { entityId, ...CHECKOUT, ...CARD_FIELDS });
+  expect(status).toBe(200);
+  for (const socket of slow) socket.destroy();
+});
+
+describe('a merchant that floods', () => {
+  const FLOOD = 200;
+  const gateway = startAlone({ admission: { atOnce: 2, waiting: 20, patienceMs: 60_000 } });
+  afterAll(async () => (await gateway)[Symbol.asyncDispose]());
+
+  it('is refused by 503 with Retry-After; every payment of another one is made', async () => {
+    const { gateway: own, call, entityId } = await gateway;
+    const merchant = await createEntity(own.db, { kind: 'merchant', name: 'Another merchant' });
+    const { id: other } = await createEntity(own.db, {
+      kind: 'channel',
+      name: 'Another channel',
+      parentId: merchant.id,
+      settings: { connector: { kind: 'simulator' } },
+    });
+    const { token } = await issueToken(own.db, { entityId: other, label: 'another' });
+    const pay = (entity: string, headers = {}) =>
+      call('/v1/payments', { entityId: entity, ...CHECKOUT, ...CARD_FIELDS }, { headers });
+    // Each is known by its token from now on.
+    const headers = { authorization: `Bearer ${token}` };
+    await pay(entityId);
+    await pay(other, headers);
+
+    const flood = Promise.all(Array.from({ length: FLOOD }, () => pay(entityId)));
+    const quiet: number[] = [];
+    for (let n = 0; n < 10; n += 1) quiet.push((await pay(other, headers)).status);
+    expect(quiet).toEqual(quiet.map(() => 200));
+    const answers = await flood;
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(FLOOD - refused.length);
+    for (const { headers, body } of refused) {
+      expect([headers.get('retry-after'), body.result.code]).toEqual(['1', '800.120.100']);
+    }
+    // What is refused has left nothing behind.
+    const made = await own.db
+      .selectFrom('payments')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(Number(made.n)).toBe(2 + 10 + FLOOD - refused.length);
+  });
+});

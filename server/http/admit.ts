@@ -1,0 +1,86 @@
+/** Has each request wait for its place, before its body is read. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { RESULT } from '../../contract/result-by-name.ts';
+import { ApiError } from '../gateway/requests/index.ts';
+import { atPlace } from '../work-place.ts';
+import type { Admission, HeldPlace, Kind } from './admission.ts';
+import { allowAnyOrigin } from './answer-headers.ts';
+import { PROBES } from './health.ts';
+
+/** One second is about what those before it need. */
+const RETRY_AFTER_S = '1';
+const REPORTS = /^\/(reports\/|v3\/query(\/?$|\?))/;
+const REMEMBERED_CALLERS = 10_000;
+/** A body is usually there at once; a client that dawdles must not keep a place meanwhile. */
+const BODY_WITHIN_MS = 200;
+
+const kindOf = ({ url }: FastifyRequest): Kind => (REPORTS.test(url) ? 'report' : 'payment');
+
+export interface Callers {
+  /** A token that was found good: its requests take turns as those of its merchant. */
+  remember(authorization: string | undefined, entityId: string): void;
+}
+
+/** @param refuse the answer's body */
+export function admitInTurn(
+  app: FastifyInstance,
+  admission: Admission,
+  refuse: (refusal: ApiError) => object,
+): Callers {
+  const merchants = new LRUCache<string, string>({ max: REMEMBERED_CALLERS });
+  const places = new WeakMap<FastifyRequest, HeldPlace>();
+  const arrivals = new WeakMap<FastifyRequest, () => void>();
+
+  /** Made-up tokens are no callers of their own; of shoppers, those of one shop take turns together. */
+  const callerOf = ({ headers, ip }: FastifyRequest): string =>
+    (headers.authorization && merchants.get(headers.authorization)) ||
+    (!headers.authorization && headers.origin) ||
+    ip;
+
+  app.addHook('onRequest', async (request, reply): Promise<FastifyReply | undefined> => {
+    if (PROBES.has(request.routeOptions.url)) return undefined;
+    const place = await admission.enter(callerOf(request), kindOf(request));
+    if (!place) {
+      if (!request.headers.authorization) await allowAnyOrigin(request, reply);
+      const refusal = new ApiError(503, RESULT.tooManyRequests);
+      return reply.code(503).header('retry-after', RETRY_AFTER_S).send(refuse(refusal));
+    }
+    places.set(request, place);
+    // After the answer, or when the client has gone.
+    reply.raw.once('close', place.end);
+    if (reply.raw.destroyed) place.end();
+    return undefined;
+  });
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const place = places.get(request);
+    if (place) arrivals.set(request, whileArriving(place));
+    done(null, payload);
+  });
+  // The body has been read: what follows belongs to the request.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const place = places.get(request);
+    arrivals.get(request)?.();
+    if (place) atPlace(place, done);
+    else done();
+  });
+
+  return {
+    remember(authorization, entityId) {
+      if (authorization) merchants.set(authorization, entityId);
+    },
+  };
+}
+
+/** @returns to be called when the body is there */
+function whileArriving(place: HeldPlace): () => void {
+  let isAway = false;
+  const timer = setTimeout(() => {
+    isAway = true;
+    place.leave();
+  }, BODY_WITHIN_MS);
+  return () => {
+    clearTimeout(timer);
+    if (isAway) place.comeBack();
+  };
+}
