@@ -34,7 +34,10 @@ export const SWITCHES = [
   { name: 'billingAddress', explanation: 'Ask for the billing address' },
   { name: 'showAmount', explanation: 'Say the amount on the pay button' },
   { name: 'showCVVHint', explanation: 'Say where the CVV stands' },
-  { name: 'stayOnDecline', explanation: 'After a decline, keep the classic form as well, for another card' },
+  {
+    name: 'stayOnDecline',
+    explanation: 'After a decline, keep the classic form as well, for another card',
+  },
   { name: 'maskCvv', explanation: 'Hide the CVV while it is typed' },
 ] as const;
 export type Switch = (typeof SWITCHES)[number]['name'];
