@@ -264,6 +264,23 @@ describe('an operator’s guide works in a fresh clone', () => {
   );
 
   it(
+    'retention: the terms of a channel, and a shopper who is forgotten',
+    async () => {
+      const place = await newPlace();
+      const made = async (words: string): Promise<string> =>
+        JSON.parse((await run(`npm run -s admin -- entity create ${words}`, place)).stdout).id;
+      const MERCHANT = await made('merchant Books');
+      const CHANNEL = await made(`channel Web --parent ${MERCHANT}`);
+      const script = blocksOf('docs/operations.md', 'sh retention').join('');
+      const { code, stdout, stderr } = await run(script, { ...place, MERCHANT, CHANNEL });
+      expect(code, stderr).toBe(0);
+      expect(stdout).toContain('"personalDataMonths": 24');
+      expect(stdout).toMatch(/"payments": 0,.*"inUse": \[\]/s);
+    },
+    VERY_SLOW,
+  );
+
+  it(
     'keys: the new one is put in front, everything is encrypted anew, the old one goes',
     async () => {
       const own = await newPlace();
