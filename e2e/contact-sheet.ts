@@ -337,7 +337,7 @@ async function keysSeenOn(page: Page): Promise<string[]> {
 
 async function textPictures(): Promise<void> {
   const stored = await storeCards(server.url);
-  const keysOf: Record<string, string[]> = {};
+  const keysOf: Record<string, string> = {};
   await mkdir('docs/texts', { recursive: true });
   await inParallel(
     Object.entries(TEXT_STATES),
@@ -351,7 +351,7 @@ async function textPictures(): Promise<void> {
         look: async (page) => void keys.push(...(await keysSeenOn(page))),
       });
       const { png } = await takePicture(studio, { ...wanted, code: 'en', options, isJpeg: true });
-      keysOf[state] = keys;
+      keysOf[state] = keys.join(' ');
       await writeFile(join('docs/texts', `${state}.jpg`), png);
       console.log(`docs/texts/${state}.jpg: ${keys.length} texts`);
     },

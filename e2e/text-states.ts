@@ -135,8 +135,7 @@ export const TEXT_STATES: Readonly<Record<string, TextState>> = {
   voucher: {
     async reach(form) {
       await press(form, 'form.wpwl-form-prepayment-PREPAYMENT .wpwl-button-pay');
-      await form.page.waitForURL('**/vouchers/**').catch(() => {});
-      await form.page.waitForLoadState();
+      await shown(form, '.wpwl-voucher-copy');
     },
     brands: 'PREPAYMENT',
     checkout: { paymentType: 'PA' },

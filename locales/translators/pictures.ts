@@ -47,7 +47,7 @@ const pathOf = (picture: string): string => `docs/texts/${picture}.jpg`;
 export function pictureNoteOf(key: string): string {
   const base = withoutPluralForm(key);
   const showing = Object.entries(pictures)
-    .filter(([, keys]) => keys.some((shown) => withoutPluralForm(shown) === base))
+    .filter(([, keys]) => keys.split(' ').some((shown) => withoutPluralForm(shown) === base))
     .map(([picture]) => pathOf(picture));
   if (showing.length > 0) return `Picture: ${showing.slice(0, 2).join(', ')}.`;
   const blocks = Object.entries(TEXT_BLOCKS) as [TextBlock, readonly string[]][];

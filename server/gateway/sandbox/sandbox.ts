@@ -68,34 +68,40 @@ export async function moveClock(
 }
 
 /** Settles a pending payment, as its bank would days later. */
-export const settlePayment = async (
+export const settlePayment = (
   gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
   result?: string,
 ): Promise<Payment> =>
-  settleWaiting(gateway, await ownPayment(gateway.db, channel, paymentId), result);
+  settleWaiting(gateway, () => ownPayment(gateway.db, channel, paymentId), result);
 
 /** The same of what a brand has yet to say of an account that is kept without a payment. */
-export async function settleAgreement(
+export const settleAgreement = (
   gateway: GatewayContext,
   channel: Channel,
   registrationId: string,
   result?: string,
-): Promise<Payment> {
-  const agreement = await findAgreement(gateway.db, channel.id, registrationId);
-  if (!agreement) throw noSuchRegistration();
-  return settleWaiting(gateway, agreement, result);
-}
+): Promise<Payment> =>
+  settleWaiting(
+    gateway,
+    async () => {
+      const agreement = await findAgreement(gateway.db, channel.id, registrationId);
+      if (!agreement) throw noSuchRegistration();
+      return agreement;
+    },
+    result,
+  );
 
 async function settleWaiting(
   gateway: GatewayContext,
-  payment: Payment,
+  find: () => Promise<Payment>,
   result = '',
 ): Promise<Payment> {
   if (result !== 'accept' && result !== 'decline') {
     throw invalidParameter('result', result || null, 'must be accept or decline');
   }
+  const payment = await find();
   if (!connectorOf(gateway, payment).sandbox) {
     throw new ApiError(
       400,

@@ -210,6 +210,13 @@ const special: Readonly<Record<string, () => Promise<Names>>> = {
       shopperResultUrl: CARD['shopperResultUrl'],
     }),
   }),
+  'settle-registration': async () => {
+    const { body } = await call('/v1/registrations', {
+      ...{ entityId, paymentBrand: 'PAYPAL' },
+      shopperResultUrl: CARD['shopperResultUrl'],
+    });
+    return { id: body.id };
+  },
   'pay-voucher': async () => {
     const { amount, currency } = PAYMENT;
     const { body } = await call('/v1/payments', {

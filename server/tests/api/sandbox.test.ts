@@ -13,6 +13,7 @@ const ENDPOINTS: readonly (readonly [string, Fields])[] = [
   [`/sandbox/payments/${NOBODY}/settle`, { result: 'accept' }],
   [`/sandbox/payments/${NOBODY}/chargeback`, { amount: '1.00' }],
   [`/sandbox/payments/${NOBODY}/receipt`, { amount: '1.00' }],
+  [`/sandbox/registrations/${NOBODY}/settle`, { result: 'accept' }],
   [`/sandbox/registrations/${NOBODY}/revoke`, { by: 'consumer' }],
   [
     `/sandbox/registrations/${NOBODY}/update`,

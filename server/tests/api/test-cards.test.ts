@@ -247,6 +247,9 @@ describe('a bank account', () => {
     async (iban, _, atOnce, later = '', returned = '') => {
       const { id, result } = await pay('DIRECTDEBIT_SEPA', '', {
         'card.number': undefined,
+        'card.holder': undefined,
+        'card.expiryMonth': undefined,
+        'card.expiryYear': undefined,
         'card.cvv': undefined,
         'bankAccount.holder': 'Jane Jones',
         'bankAccount.iban': iban,

@@ -126,13 +126,13 @@ it('nothing of it is a payment', async () => {
   await visitWallet(body.redirect.url, 'accept');
   expect((await call(`/v1/payments/${body.id}?entityId=${entityId}`)).status).toBe(404);
   expect((await call(`/v1/threeDSecure/${body.id}?entityId=${entityId}`)).status).toBe(404);
-  const refund = await call(`/v1/payments/${body.id}`, {
-    entityId,
-    amount: '1.00',
-    currency: 'EUR',
-    paymentType: 'RF',
-  });
-  expect(refund.body.result.code).toBe('700.300.100');
+  for (const paymentType of ['CP', 'RF', 'RV']) {
+    const money = paymentType === 'RV' ? {} : { amount: '1.00', currency: 'EUR' };
+    const operation = { entityId, paymentType, ...money };
+    const refused = await call(`/v1/payments/${body.id}`, operation);
+    expect(refused.status).toBe(400);
+    expect(refused.body.result.code).toMatch(/^700\.[34]00\./);
+  }
   const listed = await call(
     `/v1/query?entityId=${entityId}&merchantTransactionId=${fields.merchantTransactionId}`,
   );
