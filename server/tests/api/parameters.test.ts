@@ -243,7 +243,7 @@ describe('a request says all that is wrong with it', () => {
       'customer.status',
       'risk.brand',
     );
-    expect(JSON.stringify(answer.body)).not.toContain('4200');
+    expect(JSON.stringify(answer.body.result)).not.toContain('4200');
   });
 
   it('and everything at once is accepted, but streets beside house numbers', async () => {
