@@ -38,7 +38,7 @@ export interface FrameLink {
 }
 
 const LOAD_TIMEOUT_MS = 15_000;
-/** From `load` to `ready`. A browser's own error page "loads" too, and never answers. */
+/** From its first word, or `load`, to `ready`. A browser's own error page "loads" too, and never answers. */
 const READY_TIMEOUT_MS = 3_000;
 /** Until what is blocked is told, and then the form's data may have come. */
 const BLOCKED_MS = 1_000;
@@ -102,18 +102,26 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
     }
   };
 
+  let isHeard = false;
   // A frame that the page moves is loaded again and has lost its port: a new handshake each time.
-  const shakeHands = () => {
+  const shakeHands = ({ source, origin: sender }: MessageEvent) => {
+    if (source !== frame.contentWindow || sender !== origin) return;
+    isHeard = true;
     port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
     port.onmessage = receive;
-    // What a browser shows in the place of a blocked frame loads, too.
-    if (!isBlocked) expectWithin(READY_TIMEOUT_MS);
+    expectWithin(READY_TIMEOUT_MS);
     const init: InitMessage = { type: 'init' };
     frame.contentWindow?.postMessage(init, origin, [channel.port2]);
   };
-  frame.addEventListener('load', shakeHands);
+  window.addEventListener('message', shakeHands);
+  // What a browser shows in the place of a frame loads, too, and says nothing.
+  const handleLoad = () => {
+    if (!isHeard && !isBlocked) expectWithin(READY_TIMEOUT_MS);
+    isHeard = false;
+  };
+  frame.addEventListener('load', handleLoad);
 
   return {
     send: (message) => port?.postMessage(message),
@@ -135,7 +143,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
 
     dispose() {
       clearTimeout(failure);
-      frame.removeEventListener('load', shakeHands);
+      frame.removeEventListener('load', handleLoad);
+      window.removeEventListener('message', shakeHands);
       document.removeEventListener('securitypolicyviolation', handleViolation);
       pending?.reject();
       port?.close();
