@@ -32,7 +32,8 @@ export async function endRetention(db: Database, now = realNow()): Promise<void>
     const personal = monthsBefore(now, personalDataMonths);
     await repeatedly(() => anonymisePayments(db, channel, personal));
     await repeatedly(() => anonymiseRegistrations(db, channel, personal));
-    await repeatedly(() => deletePayments(db, channel, monthsBefore(now, 12 * bookYears)));
+    const books = Math.floor(monthsBefore(now, 12 * bookYears) / DAY_MS);
+    await repeatedly(() => deletePayments(db, channel, books));
   }
 }
 
@@ -134,14 +135,18 @@ const anonymiseRegistrations = (db: Database, channel: Channel, before: number):
     return rows.length;
   });
 
-/** What was made of a payment goes before it, and a payment stays as long as something refers to it. */
+/**
+ * What was made of a payment goes before it, and a payment stays as long as something refers to it. Whole
+ * days go, and with them their sums: pages are counted off from those of the days that stay.
+ * @param before day since 1970
+ */
 const deletePayments = (db: Database, { id }: Channel, before: number): Promise<number> =>
   inTransaction(db, async (trx) => {
     const old = await trx
       .selectFrom('payments')
       .select('id')
       .where('entity_id', '=', id)
-      .where('created_at', '<', before)
+      .where('created_at', '<', before * DAY_MS)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -158,7 +163,7 @@ const deletePayments = (db: Database, { id }: Channel, before: number): Promise<
     await trx
       .deleteFrom('daily_sums')
       .where('entity_id', '=', id)
-      .where('day', '<', Math.floor(before / DAY_MS))
+      .where('day', '<', before)
       .execute();
     const ids = old.map((payment) => payment.id);
     await trx.deleteFrom('payments').where('id', 'in', ids).execute();
