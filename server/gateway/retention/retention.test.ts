@@ -194,6 +194,25 @@ describe('a shopper who wants to be forgotten', () => {
     expect((await merchant.read(id)).body).not.toHaveProperty('customer');
   });
 
+  it('is found again by a deleted account while a debit of it has no result yet', async () => {
+    await using merchant = await startMerchant();
+    const { call, entityId, gateway } = merchant;
+    const { body: account } = await call('/v1/registrations', {
+      ...{ entityId, paymentBrand: 'DIRECTDEBIT_SEPA', 'customer.email': 'jane@example.com' },
+      ...{ 'bankAccount.holder': 'Jane Jones', 'bankAccount.iban': 'DE89370400440532013000' },
+    });
+    const { body: debit } = await call(`/v1/registrations/${account.id}/payments`, {
+      ...{ entityId, amount: '5.00', currency: 'EUR', paymentType: 'DB' },
+      recurringType: 'REPEATED',
+    });
+    await merchant.unregister(account.id);
+    const erase = () => eraseShopper(gateway.db, entityId, 'jane@example.com');
+    expect(await erase()).toMatchObject({ payments: 0, inUse: [debit.id] });
+    await call(`/sandbox/payments/${debit.id}/settle`, { entityId, result: 'accept' });
+    expect(await erase()).toMatchObject({ payments: 1, registrations: 1, inUse: [] });
+    expect(await written(merchant)).not.toMatch(WORDS);
+  });
+
   it('is not named in the audit log', async () => {
     await using merchant = await startMerchant();
     const { db, vault } = merchant.gateway;
