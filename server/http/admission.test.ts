@@ -201,7 +201,7 @@ describe('a merchant that floods', () => {
   });
 });
 
-it('a stranger who makes up a page, or a token, for each request is one caller', async () => {
+it('a stranger who makes up a page, a token or an address for each request is one caller', async () => {
   const admission = new Admission();
   const enter = vi.spyOn(admission, 'enter');
   await using app = fastify();
@@ -214,6 +214,11 @@ it('a stranger who makes up a page, or a token, for each request is one caller',
   const [page, another] = [{ origin: 'https://a.example' }, { origin: 'https://b.example' }];
   const token = { authorization: 'Bearer of-nobody', ...page };
   for (const headers of [page, another, token]) expect(await callerWith(headers)).toBe(stranger);
+  const callerAt = async (remoteAddress: string) => {
+    await app.inject({ url: '/', remoteAddress });
+    return enter.mock.lastCall?.[0];
+  };
+  expect(await callerAt('2001:db8::2')).toBe(await callerAt('2001:db8::1'));
   callers.rememberPage(page.origin, 'channel');
   callers.rememberPage(another.origin, 'channel');
   expect(await callerWith(page)).not.toBe(stranger);

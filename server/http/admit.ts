@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { ApiError } from '../gateway/requests/index.ts';
+import { countedAddress } from '../gateway/risk/index.ts';
 import { atPlace } from '../work-place.ts';
 import type { Admission, HeldPlace, Kind } from './admission.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
@@ -40,7 +41,7 @@ export function admitInTurn(
   const callerOf = ({ headers: { authorization, origin }, ip }: FastifyRequest): string =>
     (authorization !== undefined
       ? merchants.get(authorization)
-      : origin !== undefined && shops.get(origin)) || ip;
+      : origin !== undefined && shops.get(origin)) || countedAddress(ip);
 
   app.addHook('onRequest', async (request, reply): Promise<FastifyReply | undefined> => {
     if (PROBES.has(request.routeOptions.url)) return undefined;
