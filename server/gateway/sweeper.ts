@@ -11,7 +11,7 @@ import { purgePageWatch, readDuePages, tellChanges } from './page-watch/index.ts
 import { takeStoredCardUpdate } from './payment/index.ts';
 import { purgeRegistrations, runSchedules } from './registrations/index.ts';
 import { repeat, type Sweeper } from './repeat.ts';
-import { endRetention } from './retention/index.ts';
+import { endRetentionOnTime } from './retention/index.ts';
 import { purgeRisk } from './risk/index.ts';
 import { endOverduePayments, finishDecided, recoverPayments } from './undecided/index.ts';
 
@@ -44,7 +44,7 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgePageWatch(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
-    repeat(() => endRetention(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
+    repeat(() => endRetentionOnTime(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => refreshStatistics(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
     repeat(() => tellChanges(gateway), onError, { pauseMs: TELL_EVERY_MS }),
     repeat(() => readDuePages(gateway), onError, { atOnce: PROCESSOR_PASSES }),

@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { issueToken } from '../gateway/access/access-tokens.ts';
 import { createEntity } from '../gateway/entities/entities.ts';
 import { CARD_FIELDS, CHECKOUT, startAlone } from '../tests/support/test-gateway.ts';
 import { Admission, type HeldPlace, type Kind } from './admission.ts';
+import { admitInTurn } from './admit.ts';
 
 const LIMITS = { atOnce: 2, waiting: 6, patienceMs: 60_000 };
 
@@ -197,4 +199,29 @@ describe('a merchant that floods', () => {
       .executeTakeFirstOrThrow();
     expect(Number(made.n)).toBe(2 + 10 + FLOOD - refused.length);
   });
+});
+
+it('a stranger who makes up a page, a token or an address for each request is one caller', async () => {
+  const admission = new Admission();
+  const enter = vi.spyOn(admission, 'enter');
+  await using app = fastify();
+  const callers = admitInTurn(app, admission, () => ({}));
+  const callerWith = async (headers: Readonly<Record<string, string>>) => {
+    await app.inject({ url: '/', headers });
+    return enter.mock.lastCall?.[0];
+  };
+  const stranger = await callerWith({});
+  const [page, another] = [{ origin: 'https://a.example' }, { origin: 'https://b.example' }];
+  const token = { authorization: 'Bearer of-nobody', ...page };
+  for (const headers of [page, another, token]) expect(await callerWith(headers)).toBe(stranger);
+  const callerAt = async (remoteAddress: string) => {
+    await app.inject({ url: '/', remoteAddress });
+    return enter.mock.lastCall?.[0];
+  };
+  expect(await callerAt('2001:db8::2')).toBe(await callerAt('2001:db8::1'));
+  callers.rememberPage(page.origin, 'channel');
+  callers.rememberPage(another.origin, 'channel');
+  expect(await callerWith(page)).not.toBe(stranger);
+  expect(await callerWith(another)).toBe(await callerWith(page));
+  expect(await callerWith(token)).toBe(stranger);
 });

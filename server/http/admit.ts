@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { ApiError } from '../gateway/requests/index.ts';
+import { countedAddress } from '../gateway/risk/index.ts';
 import { atPlace } from '../work-place.ts';
 import type { Admission, HeldPlace, Kind } from './admission.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
@@ -20,6 +21,8 @@ const kindOf = ({ url }: FastifyRequest): Kind => (REPORTS.test(url) ? 'report' 
 export interface Callers {
   /** A token that was found good: its requests take turns as those of its merchant. */
   remember(authorization: string | undefined, entityId: string): void;
+  /** A page that may show a form of the channel: its requests take turns as those of the channel's shoppers. */
+  rememberPage(origin: string | undefined, channelId: string): void;
 }
 
 /** @param refuse the answer's body */
@@ -29,14 +32,16 @@ export function admitInTurn(
   refuse: (refusal: ApiError) => object,
 ): Callers {
   const merchants = new LRUCache<string, string>({ max: REMEMBERED_CALLERS });
+  // By themselves: shoppers can make up pages where any may show the form, and put out no merchant.
+  const shops = new LRUCache<string, string>({ max: REMEMBERED_CALLERS });
   const places = new WeakMap<FastifyRequest, HeldPlace>();
   const arrivals = new WeakMap<FastifyRequest, () => void>();
 
-  /** Made-up tokens are no callers of their own; of shoppers, those of one shop take turns together. */
-  const callerOf = ({ headers, ip }: FastifyRequest): string =>
-    (headers.authorization && merchants.get(headers.authorization)) ||
-    (!headers.authorization && headers.origin) ||
-    ip;
+  /** Made-up tokens and pages are no callers of their own; of shoppers, those of one shop take turns together. */
+  const callerOf = ({ headers: { authorization, origin }, ip }: FastifyRequest): string =>
+    (authorization !== undefined
+      ? merchants.get(authorization)
+      : origin !== undefined && shops.get(origin)) || countedAddress(ip);
 
   app.addHook('onRequest', async (request, reply): Promise<FastifyReply | undefined> => {
     if (PROBES.has(request.routeOptions.url)) return undefined;
@@ -68,6 +73,9 @@ export function admitInTurn(
   return {
     remember(authorization, entityId) {
       if (authorization) merchants.set(authorization, entityId);
+    },
+    rememberPage(origin, channelId) {
+      if (origin) shops.set(origin, `shoppers of ${channelId}`);
     },
   };
 }

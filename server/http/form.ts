@@ -90,7 +90,7 @@ interface FormRoute extends CheckoutPath {
 }
 
 export function formRoutes(app: FastifyInstance, context: Context): void {
-  const { gateway, brands, envelope } = context;
+  const { gateway, brands, envelope, callers } = context;
 
   /** @throws ApiError when the checkout is over, or the page's origin may not show it */
   const requireOpen = (checkout: Checkout | undefined, origin: string | undefined): Checkout => {
@@ -280,6 +280,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       const language = dictionaryFor(locale, undefined, names, given);
       try {
         const checkout = requireOpen(stored, request.headers.origin);
+        callers.rememberPage(request.headers.origin, checkout.channel.id);
         const data = await dataOf(
           checkout,
           request.query,

@@ -1,5 +1,6 @@
 /** Sums of days that are over: kept, exact, and no other days. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endRetention } from '../gateway/retention/index.ts';
 import { startMerchant } from '../tests/support/merchant.ts';
 import { insertPayments, paymentRows } from '../tests/support/random-payments.ts';
 import { keepDailySums } from './daily-sums.ts';
@@ -146,5 +147,16 @@ describe('pages of payments', () => {
     expect(new Set(ids).size).toBe(ids.length);
     const asked = await query({ ...parameters, limit: '500' });
     expect(ids.slice(0, 500)).toEqual(asked.ids);
+  });
+
+  it('leave out none where the books of the first day end at noon', async () => {
+    await keepAll();
+    const noon = new Date((FIRST + 5.5) * DAY_MS + 10 * MINUTE_MS);
+    await endRetention(db, noon.setUTCFullYear(noon.getUTCFullYear() + 10));
+    const pages = async () => [
+      await query({ limit: '37', pageNo: '1' }),
+      await query({ limit: '37', pageNo: '2' }),
+    ];
+    expect(await pages()).toEqual(await withoutKept(pages));
   });
 });

@@ -36,6 +36,16 @@ export async function missingMigrations<T>(db: Kysely<T>): Promise<string[]> {
   return MIGRATIONS.flatMap(({ name }) => (done.has(name) ? [] : [name]));
 }
 
+/** When a migration was run, epoch milliseconds. Undefined where it was not. */
+export async function migratedAt<T>(db: Kysely<T>, name: string): Promise<number | undefined> {
+  const table = sql.table(DEFAULT_MIGRATION_TABLE);
+  const { rows } = await sql<{
+    timestamp: string;
+  }>`select timestamp from ${table} where name = ${name}`.execute(db);
+  const [row] = rows;
+  return row && Date.parse(row.timestamp);
+}
+
 async function migrateOnce<T>(
   db: Kysely<T>,
   migrations: readonly NamedMigration[],

@@ -238,11 +238,13 @@ const isChannel = (entity: Entity): entity is Channel => entity.kind === 'channe
 
 /** Settings by their JSON: they are read with every request, and hardly ever changed. */
 const KNOWN_SETTINGS = new LRUCache<string, ChannelSettings>({ max: 1_000 });
+/** While instances are upgraded one after the other, a newer one may have written what is not known here. */
+const StoredSettingsSchema = z.object(ChannelSettingsSchema.shape);
 
 function settingsOf(json: string): ChannelSettings {
   const known = KNOWN_SETTINGS.get(json);
   if (known) return known;
-  const settings = ChannelSettingsSchema.parse(JSON.parse(json));
+  const settings = StoredSettingsSchema.parse(JSON.parse(json));
   KNOWN_SETTINGS.set(json, settings);
   return settings;
 }

@@ -5,7 +5,7 @@ import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
-import { registrationFromRow } from '../../store/records/registration.ts';
+import { type Registration, registrationFromRow } from '../../store/records/registration.ts';
 import type { Tables } from '../../store/tables.ts';
 import { entitiesWithin } from '../entities/index.ts';
 import { paymentWithoutShopper, registrationWithoutShopper } from './without-shopper.ts';
@@ -37,44 +37,48 @@ export async function eraseShopper(
         (name.endsWith('.merchantCustomerId') && value === shopper),
     );
   const ids = (await entitiesWithin(db, entityId)).map(({ id }) => id);
-  const stored = new Set<string>();
+  const stored = new Map<string, Registration>();
   const erased = { payments: 0, registrations: 0, checkouts: 0, messages: 0 };
   const inUse: string[] = [];
 
   for await (const row of everyRow(db, 'registrations', ids)) {
     const registration = registrationFromRow(row);
     if (!isShoppers(registration.parameters)) continue;
-    stored.add(row.id);
-    if (row.deleted_at === null) {
-      inUse.push(row.id);
-      continue;
-    }
-    await inTransaction(db, async (trx) => {
-      await trx
-        .updateTable('registrations')
-        .set(registrationWithoutShopper(registration))
-        .where('id', '=', row.id)
-        .execute();
-      await trx
-        .updateTable('schedules')
-        .set({ parameters: '{}' })
-        .where('registration_id', '=', row.id)
-        .execute();
-      erased.messages += await deleteMessages(trx, [row.id]);
-    });
-    erased.registrations += 1;
+    stored.set(row.id, registration);
+    if (row.deleted_at === null) inUse.push(row.id);
   }
+  /** Until they are erased, what they were paid with alone tells whose payments they are. */
+  const stillTelling = new Set(inUse);
   for await (const row of everyRow(db, 'payments', ids)) {
     const payment = paymentFromRow(row);
-    const isPaidWithTheirs = payment.registrationId !== null && stored.has(payment.registrationId);
+    const { registrationId } = payment;
+    const isPaidWithTheirs = registrationId !== null && stored.has(registrationId);
     if (!isShoppers(payment.parameters) && !isPaidWithTheirs) continue;
     if (payment.state === 'pending' || payment.state === 'in_doubt') {
       inUse.push(row.id);
+      if (registrationId !== null) stillTelling.add(registrationId);
       continue;
     }
     const { payments, messages } = await inTransaction(db, (trx) => eraseFamily(trx, payment));
     erased.payments += payments;
     erased.messages += messages;
+  }
+  for (const [id, registration] of stored) {
+    if (stillTelling.has(id)) continue;
+    await inTransaction(db, async (trx) => {
+      await trx
+        .updateTable('registrations')
+        .set(registrationWithoutShopper(registration))
+        .where('id', '=', id)
+        .execute();
+      await trx
+        .updateTable('schedules')
+        .set({ parameters: '{}' })
+        .where('registration_id', '=', id)
+        .execute();
+      erased.messages += await deleteMessages(trx, [id]);
+    });
+    erased.registrations += 1;
   }
   for await (const row of everyRow(db, 'checkouts', ids)) {
     if (!isShoppers(JSON.parse(row.parameters))) continue;

@@ -1,3 +1,3 @@
 /** What other rooms and routes use of this room. */
 export { type Erased, eraseShopper } from './erase.ts';
-export { endRetention } from './retention.ts';
+export { endRetention, endRetentionOnTime } from './retention.ts';

@@ -1,4 +1,5 @@
 /** What is kept how long, and what stays of a shopper who wants to be forgotten. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../admin/commands.ts';
 import { perform } from '../../admin/permissions.ts';
@@ -76,6 +77,17 @@ describe('records of a channel', () => {
       customer: { email: 'Jane.Jones@example.com' },
       card: { holder: 'Jane Jones' },
     });
+  });
+
+  it('stay for 14 days after the upgrade that brought an end to them', async () => {
+    const { db } = merchant.gateway;
+    const upgraded = (at: number) =>
+      sql`update kysely_migration set timestamp = ${new Date(at).toISOString()}
+        where name = '0026-scale'`.execute(db);
+    await upgraded(inDays(25 * 31 - 13));
+    await endRetention(db, inDays(25 * 31));
+    expect(await written(merchant)).toMatch(WORDS);
+    await upgraded(Date.now());
   });
 
   it('do not say who the shopper was after 24 months, and still what was paid', async () => {
@@ -192,6 +204,25 @@ describe('a shopper who wants to be forgotten', () => {
     expect(left).toContain('Otto');
     expect((await merchant.read(others)).body.customer.givenName).toBe('Otto');
     expect((await merchant.read(id)).body).not.toHaveProperty('customer');
+  });
+
+  it('is found again by a deleted account while a debit of it has no result yet', async () => {
+    await using merchant = await startMerchant();
+    const { call, entityId, gateway } = merchant;
+    const { body: account } = await call('/v1/registrations', {
+      ...{ entityId, paymentBrand: 'DIRECTDEBIT_SEPA', 'customer.email': 'jane@example.com' },
+      ...{ 'bankAccount.holder': 'Jane Jones', 'bankAccount.iban': 'DE89370400440532013000' },
+    });
+    const { body: debit } = await call(`/v1/registrations/${account.id}/payments`, {
+      ...{ entityId, amount: '5.00', currency: 'EUR', paymentType: 'DB' },
+      recurringType: 'REPEATED',
+    });
+    await merchant.unregister(account.id);
+    const erase = () => eraseShopper(gateway.db, entityId, 'jane@example.com');
+    expect(await erase()).toMatchObject({ payments: 0, inUse: [debit.id] });
+    await call(`/sandbox/payments/${debit.id}/settle`, { entityId, result: 'accept' });
+    expect(await erase()).toMatchObject({ payments: 1, registrations: 1, inUse: [] });
+    expect(await written(merchant)).not.toMatch(WORDS);
   });
 
   it('is not named in the audit log', async () => {

@@ -4,8 +4,10 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import { realNow } from '../../store/clock.ts';
+import { isOff, measureSkew } from '../../store/clock-skew.ts';
 import type { Database } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import { migratedAt } from '../../store/migrate.ts';
 import { paymentFromRow } from '../../store/records/payment.ts';
 import { registrationFromRow } from '../../store/records/registration.ts';
 import { type Channel, channels } from '../entities/index.ts';
@@ -19,8 +21,19 @@ const BATCH = 200;
 /** A pass takes this long at most: the next one goes on. */
 const PASS_MS = 5_000;
 
+/** Data that were there before have this long until an operator has set other terms. */
+const GRACE_MS = 14 * DAY_MS;
+const BEGAN_WITH = '0026-scale';
+
+/** By this machine's clock, unless it is not the database's: one that is ahead would delete for good. */
+export async function endRetentionOnTime(db: Database): Promise<void> {
+  if (!isOff(await measureSkew(db))) await endRetention(db);
+}
+
 /** Deletes and anonymises what is kept long enough, of every channel. */
 export async function endRetention(db: Database, now = realNow()): Promise<void> {
+  const began = await migratedAt(db, BEGAN_WITH);
+  if (began === undefined || now < began + GRACE_MS) return;
   const until = performance.now() + PASS_MS;
   const repeatedly = async (work: () => Promise<number>) => {
     while ((await work()) > 0 && performance.now() < until);
@@ -32,7 +45,8 @@ export async function endRetention(db: Database, now = realNow()): Promise<void>
     const personal = monthsBefore(now, personalDataMonths);
     await repeatedly(() => anonymisePayments(db, channel, personal));
     await repeatedly(() => anonymiseRegistrations(db, channel, personal));
-    await repeatedly(() => deletePayments(db, channel, monthsBefore(now, 12 * bookYears)));
+    const books = Math.floor(monthsBefore(now, 12 * bookYears) / DAY_MS);
+    await repeatedly(() => deletePayments(db, channel, books));
   }
 }
 
@@ -134,14 +148,18 @@ const anonymiseRegistrations = (db: Database, channel: Channel, before: number):
     return rows.length;
   });
 
-/** What was made of a payment goes before it, and a payment stays as long as something refers to it. */
+/**
+ * What was made of a payment goes before it, and a payment stays as long as something refers to it. Whole
+ * days go, and with them their sums: pages are counted off from those of the days that stay.
+ * @param before day since 1970
+ */
 const deletePayments = (db: Database, { id }: Channel, before: number): Promise<number> =>
   inTransaction(db, async (trx) => {
     const old = await trx
       .selectFrom('payments')
       .select('id')
       .where('entity_id', '=', id)
-      .where('created_at', '<', before)
+      .where('created_at', '<', before * DAY_MS)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
@@ -158,7 +176,7 @@ const deletePayments = (db: Database, { id }: Channel, before: number): Promise<
     await trx
       .deleteFrom('daily_sums')
       .where('entity_id', '=', id)
-      .where('day', '<', Math.floor(before / DAY_MS))
+      .where('day', '<', before)
       .execute();
     const ids = old.map((payment) => payment.id);
     await trx.deleteFrom('payments').where('id', 'in', ids).execute();
