@@ -48,6 +48,12 @@ test.describe('without a network', () => {
     await offline(context, async () => {
       await form.payButton.click();
       await expect(form.message).toContainText('You are offline. Check your connection.');
+      // Tried once more, still nothing was sent.
+      const failed = page.waitForEvent('requestfailed');
+      await form.retryButton.click();
+      await failed;
+      await expect(form.root).toHaveAttribute('data-phase', 'ready');
+      await expect(form.message).toContainText('You are offline. Check your connection.');
       await form.retryButton.focus();
     });
     // The network is back: the message goes, and the focus with it to the one button that is left.

@@ -59,6 +59,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   const { maySubmit = maySubmitCard } = options;
   /** Asked, and never answered: trying again asks the very same, so it is the same payment. */
   let unanswered: (() => Promise<PaymentOutcome>) | undefined;
+  /** Whether there was no network for it, as often as it was tried. */
+  let isUnsent = false;
   let isConfirmed = false;
 
   const waitFor = (url: string) => {
@@ -218,7 +220,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
   };
 
   const attempt = async (): Promise<boolean> => {
-    const isUnsent = !unanswered && !navigator.onLine;
+    isUnsent = (isUnsent || !unanswered) && !navigator.onLine;
     const outcome = await (unanswered ? unanswered() : postAnew());
     if (isUnsent && outcome?.kind === 'unknown') {
       say({ key: 'offline', retry: submit });
