@@ -1,5 +1,5 @@
 /** What a shopper's browser downloads to see the form, in gzip, against the budgets. */
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,11 +45,11 @@ const writeFormData = (directory: string, language: string): string => {
   return path;
 };
 
-/** As the gateway writes it into a frame. */
+/** A key as the gateway writes it into a frame, and the same each time: a size is no throw of dice. */
 const sealingKey = (): string => {
-  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const key = { kid: '0123456789abcdef', ...publicKey.export({ format: 'jwk' }) };
-  return JSON.stringify(key);
+  const coordinate = (name: string) => createHash('sha256').update(name).digest('base64url');
+  const [x, y] = [coordinate('x'), coordinate('y')];
+  return JSON.stringify({ kid: '0123456789abcdef', kty: 'EC', x, y, crv: 'P-256' });
 };
 
 /** A frame's document as it is sent: with the brands' rules and a key in it. */
@@ -79,12 +79,12 @@ try {
   const formData = writeFormData(directory, largest.language);
   const first = ['dist/paymentWidgets.js', ...frames, formData];
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 32.6],
+    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 32.65],
     ['both frames', await gzipSize(frames), 10.55],
     ['the frame of an IBAN', await gzipSize([writeFrame(directory, 'iban.html')]), 5.3],
     ['form data with one language', await gzipSize([formData]), 4],
     [`one language (${largest.language}, the largest)`, largest.size, 2],
-    ['first render: script, frames, form data', await gzipSize(first), 46.25],
+    ['first render: script, frames, form data', await gzipSize(first), 46.3],
   ];
 
   let failed = 0;

@@ -77,10 +77,12 @@ test.describe('without a network', () => {
     const { form, checkoutId } = await openForm();
     await expect(form.message).toContainText('could not be loaded');
     await expect(page.locator('iframe[data-ready]')).toHaveCount(2);
+    await form.retryButton.focus();
     await page.unroute('**/v1/checkouts/**');
     await offline(context, async () => {});
     await form.isReady();
     await expect(form.message).toBeHidden();
+    await expect(form.payButton).toBeFocused();
     await form.pay();
     await page.waitForURL('**/result?**');
     expect((await gateway.status(checkoutId)).result.code).toBe(PAID);

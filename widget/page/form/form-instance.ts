@@ -93,10 +93,11 @@ export function attachForm(
   // Its button would do what the form's own does; a form that did not load has none.
   const comeBack = () => {
     const { key, retry } = state.message.peek() ?? {};
+    const hadFocus = message.matches(':focus-within');
     if (key === 'loadFailed') retry?.();
-    if (key !== 'offline') return;
-    if (message.matches(':focus-within')) button.focus();
-    state.message.value = undefined;
+    else if (key === 'offline') state.message.value = undefined;
+    else return;
+    if (hadFocus) button.focus();
   };
   window.addEventListener('online', comeBack);
   scope.atEnd(() => window.removeEventListener('online', comeBack));

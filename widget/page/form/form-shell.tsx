@@ -70,10 +70,9 @@ export function FormShell({ state, keep, children, ...options }: ShellProps) {
       : payText(state, options.submitText(), options.isShort),
   );
   const retry = () => {
-    const wanted = message.peek();
+    message.peek()?.retry?.();
     // This button goes with its message; the focus must not.
     button.current?.focus();
-    wanted?.retry?.();
   };
   return (
     <form

@@ -40,6 +40,7 @@ export function watchForms({ onFound, onChange }: FormWatcher, mayStart: () => b
   // still being parsed, it may not be painted yet: the merchant's form is not to be seen.
   let timer: ReturnType<typeof setTimeout> | undefined;
   const scanSoon = () => {
+    clearTimeout(timer);
     timer = setTimeout(scan);
   };
   document.addEventListener('DOMContentLoaded', scanSoon);

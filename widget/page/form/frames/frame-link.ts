@@ -60,7 +60,7 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
   const expectWithin = (ms: number) => {
     clearTimeout(failure);
     failure = setTimeout(() => {
-      if (!onFailure(isBlocked)) expectWithin(BLOCKED_MS);
+      if (!onFailure(isBlocked)) expectWithin(isBlocked ? BLOCKED_MS : LOAD_TIMEOUT_MS);
     }, ms);
   };
   expectWithin(LOAD_TIMEOUT_MS);
