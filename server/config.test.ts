@@ -43,6 +43,8 @@ test('an empty environment gives the defaults', () => {
     trustProxy: false,
     maxRequests: 64,
     drainDelayMs: 0,
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
     logLevel: 'info',
     vaultKeys: undefined,
     webhookAllowPrivate: false,
@@ -87,6 +89,9 @@ describe('values that are right', () => {
     ['TRUST_PROXY', 'fd00::/8,uniquelocal', { trustProxy: 'fd00::/8,uniquelocal' }],
     ['MAX_REQUESTS', '200', { maxRequests: 200 }],
     ['DRAIN_DELAY_MS', '15000', { drainDelayMs: 15_000 }],
+    ['METRICS_PORT', '9464', { metricsPort: 9464 }],
+    ['METRICS_PORT', 'any', { metricsPort: 0 }],
+    ['METRICS_HOST', '10.0.0.5', { metricsHost: '10.0.0.5' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['VAULT_KEYS', `new:${KEY}, old:${KEY}`, { vaultKeys: `new:${KEY},old:${KEY}` }],
     ['APPLE_PAY_ROOT', import.meta.filename, { applePayRoot: import.meta.filename }],
@@ -137,6 +142,8 @@ describe('values that are wrong get a line that names the variable and the rule'
     ['DATABASE_CONNECTIONS', 'many', 'must be a whole number from 2 to 1000'],
     ['MAX_REQUESTS', '0', 'must be a whole number from 4 to 10000'],
     ['DRAIN_DELAY_MS', '600001', 'must be a whole number from 0 to 600000'],
+    ['METRICS_PORT', 'on', 'must be a whole number from 0 to 65535'],
+    ['METRICS_HOST', '10.0.0.5:9464', 'must be a host name or an IP address'],
     ['LOG_LEVEL', 'verbose', 'must be one of fatal, error'],
     ['APPLE_PAY_ROOT', '/nowhere', 'must be the path of a file that can be read'],
     ['SECURITY_CONTACT', 'a@b.example', 'must be a mailto: or https: address'],
@@ -208,7 +215,10 @@ describe('values that do not go together', () => {
     expect(mistakesOf({ PORT: '9000', SHOP_PORT: '9000' })).toEqual([
       'SHOP_PORT must differ from PORT; both are 9000',
     ]);
-    expect(mistakesOf({ PORT: '0', SHOP_PORT: 'any' })).toEqual([]);
+    expect(mistakesOf({ METRICS_PORT: '9000', SHOP_PORT: '9000' })).toEqual([
+      'METRICS_PORT must differ from SHOP_PORT; both are 9000',
+    ]);
+    expect(mistakesOf({ PORT: '0', SHOP_PORT: 'any', METRICS_PORT: 'any' })).toEqual([]);
   });
 
   test('the workbench on the origin of the gateway', () => {

@@ -47,6 +47,9 @@ export interface Config {
   readonly drainDelayMs: number;
   /** Requests that work at once; see `http/admission.ts`. */
   readonly maxRequests: number;
+  /** Of `/metrics`; undefined turns it off, 0 stands for any free port. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly logLevel: LogLevel;
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
@@ -151,6 +154,17 @@ export const VARIABLES = [
       'For how long it goes on taking requests after SIGTERM, while /ready is red: longer than a ' +
       'load balancer needs to notice; 0 to 600000.',
   },
+  {
+    name: 'METRICS_PORT',
+    default: '',
+    meaning:
+      'Port of GET /metrics for Prometheus; off where it is not set, "any" takes any free one.',
+  },
+  {
+    name: 'METRICS_HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on for /metrics: plain HTTP without a token, so a private one.',
+  },
   { name: 'LOG_LEVEL', default: 'info', meaning: `One of ${LOG_LEVELS.join(', ')}.` },
   {
     name: 'VAULT_KEYS',
@@ -245,6 +259,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
     maxRequests: read('MAX_REQUESTS', wholeNumber(4, 10_000)) ?? 64,
     drainDelayMs: read('DRAIN_DELAY_MS', wholeNumber(0, 600_000)) ?? 0,
+    metricsPort: read('METRICS_PORT', (text) => (text === 'any' ? 0 : port(text))),
+    metricsHost: read('METRICS_HOST', host) ?? '127.0.0.1',
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', flag) ?? false,
@@ -292,6 +308,14 @@ function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
   }
   if (config.port !== 0 && config.port === config.shopPort) {
     mistakes.push(`SHOP_PORT must differ from PORT; both are ${config.port}`);
+  }
+  for (const [name, taken] of [
+    ['PORT', config.port],
+    ['SHOP_PORT', config.shopPort],
+  ] as const) {
+    if (config.metricsPort && config.metricsPort === taken) {
+      mistakes.push(`METRICS_PORT must differ from ${name}; both are ${taken}`);
+    }
   }
   if (config.publicUrl !== undefined && config.publicUrl === config.shopUrl) {
     mistakes.push(

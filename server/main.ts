@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
+import { promisify } from 'node:util';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { closeServer } from './close-server.ts';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
@@ -17,8 +19,11 @@ import { channelsOpenToAnyPage } from './gateway/entities/index.ts';
 import { buildNumber } from './gateway/events/index.ts';
 import { bankKeyOf, openAllConnectors } from './gateway/processors/index.ts';
 import { startSweeper } from './gateway/sweeper.ts';
+import { Admission } from './http/admission.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
+import { createMetrics, type MetricsParts } from './monitoring/metrics.ts';
+import { serveMetrics } from './monitoring/metrics-server.ts';
 import { watchReadiness } from './monitoring/readiness.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
@@ -80,10 +85,11 @@ async function main(): Promise<void> {
   const readiness = watchReadiness(gateway, (report) =>
     report.ready ? logger.info(report, 'ready again') : logger.warn(report, 'not ready'),
   );
+  const admission = new Admission({ atOnce: config.maxRequests });
   const app = await createApp({
     gateway,
     readiness,
-    admission: { atOnce: config.maxRequests },
+    admission,
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
@@ -91,6 +97,9 @@ async function main(): Promise<void> {
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     ...tls,
   });
+  const metrics = await metricsOf(config, app, { db, readiness, admission }, (error) =>
+    logger.error(error, 'the metrics could not be read'),
+  );
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
   // The shop's pages name its address, so its port has to be known before it listens.
@@ -125,7 +134,7 @@ async function main(): Promise<void> {
     // Load balancers go on sending requests until they have seen that it is not ready.
     await delay(config.drainDelayMs);
     await Promise.all([app, ...(workbench ? [workbench] : [])].map(closeServer));
-    await Promise.all([sweeper, reports, deliveries, clock].map((work) => work.stop()));
+    await Promise.all([sweeper, reports, deliveries, clock, metrics].map((work) => work?.stop()));
     await closeDatabase(db);
   };
   process.once('SIGTERM', stop);
@@ -137,6 +146,7 @@ async function main(): Promise<void> {
       '',
       `  Gateway           ${publicUrl}`,
       ...(addresses.shopUrl ? [`  Demo shop         ${addresses.shopUrl}`] : []),
+      ...(metrics ? [`  Metrics           ${metrics.url}`] : []),
       `  Entity id         ${demo.entityId}`,
       `  Access token      ${demo.accessToken}`,
       `  Notification key  ${demo.notificationKey}`,
@@ -158,6 +168,28 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
+
+/** On a port of its own, where one is set. */
+async function metricsOf(
+  { metricsHost: host, metricsPort: port }: Config,
+  app: FastifyInstance,
+  parts: MetricsParts,
+  onError: (error: unknown) => void,
+) {
+  if (port === undefined) return undefined;
+  const metrics = createMetrics(parts);
+  metrics.watch(app);
+  const server = await serveMetrics(metrics, { host, port }, onError);
+  const url = `http://${host}:${(server.address() as AddressInfo).port}/metrics`;
+  return {
+    url,
+    async stop() {
+      metrics.stop();
+      server.closeAllConnections();
+      await promisify(server.close.bind(server))();
+    },
+  };
+}
 
 /** Read once: a certificate that is renewed is used from the next start on. */
 async function tlsOf({ tls: files }: Config) {

@@ -19,7 +19,7 @@ import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
-import { Admission, type AdmissionLimits } from './admission.ts';
+import type { Admission } from './admission.ts';
 import { admitInTurn } from './admit.ts';
 import {
   refuseLoops,
@@ -78,7 +78,7 @@ export interface AppOptions {
   readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
   /** In which a whole request has to arrive. */
   readonly requestTimeoutMs?: number;
-  readonly admission?: AdmissionLimits;
+  readonly admission: Admission;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -133,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   if (trustProxy) app.addHook('onRequest', requireHttps(gateway.publicUrl));
 
-  const callers = admitInTurn(app, new Admission(options.admission), refuse);
+  const callers = admitInTurn(app, options.admission, refuse);
 
   app.setErrorHandler((error: Error, request, reply) => {
     const refusal = asApiError(error);

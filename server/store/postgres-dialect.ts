@@ -7,6 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import { connectionWaited } from '../diagnostics.ts';
 import { type PoolMode, type SessionLimits, sessionLimits } from './postgres-pool.ts';
 import { isConnectionLost, markConnectionLost } from './prepared-client.ts';
 
@@ -42,11 +43,14 @@ class Dialect extends PostgresDialect {
 
 /** @throws what was told as lost: without a connection nothing was begun */
 async function lend(driver: Driver): Promise<DatabaseConnection> {
+  const since = performance.now();
   try {
     return await driver.acquireConnection();
   } catch (error) {
     markConnectionLost(error);
     throw error;
+  } finally {
+    if (connectionWaited.hasSubscribers) connectionWaited.publish(performance.now() - since);
   }
 }
 

@@ -5,6 +5,7 @@
 import { isDirectDebit, isPrepayment, OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { isPending, isSuccess } from '../../../contract/result-codes.ts';
 import type { ConnectorAnswer, StoredCardUpdate } from '../../connectors/connector.ts';
+import { type PaymentSettled, paymentSettled } from '../../diagnostics.ts';
 import { channelNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
@@ -40,6 +41,10 @@ export async function settle(
     if (error instanceof SettledBefore) return undefined;
     throw error;
   });
+  if (written) {
+    const { state, type: paymentType } = written.settled;
+    paymentSettled.publish({ state, paymentType } satisfies PaymentSettled);
+  }
   // After it: counters that all payments of a channel share must not hold its transaction up.
   if (written?.attempt) await noteOutcome(gateway, written.attempt, written.settled);
   return written?.settled;

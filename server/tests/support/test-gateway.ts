@@ -16,7 +16,7 @@ import {
   connectorContext,
   openAllConnectors,
 } from '../../gateway/processors/open-connectors.ts';
-import type { AdmissionLimits } from '../../http/admission.ts';
+import { Admission, type AdmissionLimits } from '../../http/admission.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
 import { type Readiness, watchReadiness } from '../../monitoring/readiness.ts';
@@ -209,7 +209,7 @@ export async function startAlone({
     ...(trustProxy && { trustProxy }),
     ...(requestTimeoutMs && { requestTimeoutMs }),
     ...(securityContact && { securityContact }),
-    ...(admission && { admission }),
+    admission: new Admission(admission),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -1,0 +1,12 @@
+/** What rooms below tell of, without knowing who listens: the metrics, where they are on. */
+import { channel } from 'node:diagnostics_channel';
+
+/** A payment was settled: `{ state, paymentType }`. */
+export const paymentSettled = channel('gateway.payment.settled');
+export interface PaymentSettled {
+  readonly state: string;
+  readonly paymentType: string;
+}
+
+/** A connection of PostgreSQL was waited for: milliseconds. */
+export const connectionWaited = channel('gateway.database.waited');
