@@ -6,6 +6,9 @@
 import type { FrameView } from './field-evidence.ts';
 import type { WantedStyles } from './frame-style.ts';
 
+/** The first that a frame says, to the window of its parent: it listens, and takes a port. */
+export const LISTENING = 0;
+
 /** Longest text that a page may put into a frame (label, placeholder, error). */
 export const MAX_TEXT_LENGTH = 300;
 /** Digits of the card number that a frame may tell the page. */

@@ -328,6 +328,7 @@ test.describe('what is removed, or may soon be, is not paid with', () => {
     const { checkoutId } = await openForm({ brands: 'VISA MASTER', checkout, options });
     const pay = page.locator('.wpwl-pay button[name=pay]:visible');
     await page.route('**/payment', (route) => route.abort(), { times: 1 });
+    await expect(row(page, /Visa •••• 0000/)).toBeChecked();
     await pay.click();
     await expect(page.getByText('The connection was lost').first()).toBeVisible();
     await button(page, 'Remove').first().click();

@@ -401,14 +401,20 @@ test.describe('a hostile page', () => {
     await page.goto(merchant.publish({ html: '<!doctype html><title>Shop</title><body></body>' }));
     const addresses = await frameAddresses(gateway);
     /** Where the page's box stands after each key, in a frame far wider than the box. */
-    const scrolledBy = async (font: string, typed: string): Promise<number[]> => {
+    const scrolledBy = async (font: string, spacing: string, typed: string): Promise<number[]> => {
       const rig = await putFrames(page, addresses);
       await page.evaluate(() => {
         const frame = document.querySelector<HTMLIFrameElement>('iframe[name="a.cvv"]');
         Object.assign(frame?.parentElement?.style ?? {}, { overflow: 'hidden', width: '40px' });
-        Object.assign(frame?.style ?? {}, { width: '8000px', height: '280px', border: '0' });
+        const margin = '0 4000px';
+        Object.assign(frame?.style ?? {}, {
+          width: '8000px',
+          height: '280px',
+          border: '0',
+          margin,
+        });
       });
-      const base = { 'font-family': font, 'font-size': '200px' };
+      const base = { 'font-family': font, 'font-size': '200px', 'letter-spacing': spacing };
       await rig.post('a.cvv', { ...configure, styles: { base } });
       await rig.observe();
       await page.frameLocator('iframe[name="a.cvv"]').locator('input').focus();
@@ -424,9 +430,11 @@ test.describe('a hostile page', () => {
       }
       return places;
     };
-    for (const font of ['sans-serif', 'serif', 'cursive', 'fantasy', 'system-ui']) {
-      const narrow = await scrolledBy(font, '111');
-      expect(await scrolledBy(font, '888'), font).toEqual(narrow);
+    for (const spacing of ['normal', '-100px', '-200px']) {
+      for (const font of ['sans-serif', 'serif', 'cursive', 'fantasy', 'system-ui']) {
+        const narrow = await scrolledBy(font, spacing, '111');
+        expect(await scrolledBy(font, spacing, '888'), `${font} ${spacing}`).toEqual(narrow);
+      }
     }
   });
 

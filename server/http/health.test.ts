@@ -67,7 +67,7 @@ describe('an instance is not ready', () => {
   });
 });
 
-it('asks the database once, however many ask', async () => {
+it('asks the database once a second, however many ask', async () => {
   const { vault } = gateway.gateway;
   let asked = 0;
   const { opens } = vault;
@@ -75,7 +75,11 @@ it('asks the database once, however many ask', async () => {
     asked += 1;
     return opens(db);
   };
+  const since = performance.now();
   const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/ready')));
+  const seconds = Math.ceil((performance.now() - since) / 1_000);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(asked).toBe(1);
+  // Once a second, however long the machine takes for a hundred.
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThanOrEqual(seconds);
 });

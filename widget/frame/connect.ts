@@ -1,6 +1,6 @@
 /** The frame's end of the channel to the page that embeds it. */
 import { isInitMessage, isPageMessage } from '../../contract/message-guards.ts';
-import type { FrameMessage, PageMessage } from '../../contract/messages.ts';
+import { type FrameMessage, LISTENING, type PageMessage } from '../../contract/messages.ts';
 
 export interface Connection {
   /** Of the embedding page, as the browser tells it; a page cannot forge it. */
@@ -32,5 +32,5 @@ export function connect(
       if (isPageMessage(message)) handle(message);
     };
   });
-  parent.postMessage(0, '*');
+  parent.postMessage(LISTENING, '*');
 }

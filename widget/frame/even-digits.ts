@@ -17,6 +17,8 @@ export function hasEvenDigits(styled: object): boolean {
     const probes = [...'0123456789'].map((digit) => {
       const probe = document.createElement('i');
       probe.className = className;
+      // A large negative one would make all of them nothing wide.
+      probe.style.letterSpacing = '0';
       probe.textContent = digit.repeat(16);
       document.body.append(probe);
       return probe;

@@ -1,10 +1,11 @@
 /** The page's end of the channel to one field frame. */
 import { isFrameMessage } from '../../../../contract/message-guards.ts';
-import type {
-  InitMessage,
-  PageMessage,
-  ReadyMessage,
-  StateMessage,
+import {
+  type InitMessage,
+  LISTENING,
+  type PageMessage,
+  type ReadyMessage,
+  type StateMessage,
 } from '../../../../contract/messages.ts';
 import { note } from '../../interface/console-note.ts';
 import { ownData } from '../../interface/own-properties.ts';
@@ -104,8 +105,8 @@ export function linkFrame(options: FrameLinkOptions): FrameLink {
 
   let isHeard = false;
   // A frame that the page moves is loaded again and has lost its port: a new handshake each time.
-  const shakeHands = ({ source, origin: sender }: MessageEvent) => {
-    if (source !== frame.contentWindow || sender !== origin) return;
+  const shakeHands = ({ source, origin: sender, data }: MessageEvent) => {
+    if (source !== frame.contentWindow || sender !== origin || data !== LISTENING) return;
     isHeard = true;
     port?.close();
     const channel = new MessageChannel();
