@@ -18,7 +18,7 @@ export function hasEvenDigits(styled: object): boolean {
       const probe = document.createElement('i');
       probe.className = className;
       // A large negative one would make all of them nothing wide.
-      probe.style.letterSpacing = '0';
+      probe.style.cssText = 'letter-spacing:0';
       probe.textContent = digit.repeat(16);
       document.body.append(probe);
       return probe;
