@@ -13,6 +13,7 @@ export const DEVELOPER_NOTES = {
   policy: "The page's Content-Security-Policy keeps the gateway out. Add to it:",
   language: 'languages: these texts are missing, so the form shows its own:',
   noWallet: 'This device or page cannot use the wallet, so its button is not drawn:',
+  layout: "layout is 'classic', 'list', 'tabs' or 'card'; drawn as if nothing was said, not as:",
   noForm: 'executePayment: there is no form in this container:',
 } as const;
 

@@ -5,7 +5,7 @@ import { CARD_BRANDS } from '../contract/card-brands.ts';
 import { OTHER_BRANDS } from '../contract/other-brands.ts';
 import { WALLETS } from '../contract/wallets.ts';
 import { parseLogo } from '../server/http/brand-logos.ts';
-import { BLOCK_STYLES } from '../server/http/form-fields/field-styles.ts';
+import { stylesFor } from '../server/http/form-fields/field-styles.ts';
 
 /** Of the form's text, in pixels: a logo is 2.25 times as wide. The first is what most forms have. */
 const TEXT_SIZES = [16, 21.33, 40];
@@ -32,7 +32,7 @@ ${SCHEMES.map((scheme) => onScheme(scheme, svg)).join('')}</figure>`;
 
 export const logoPage = (): string => `<!doctype html><meta charset="utf-8"><title>Logos</title>
 <style>
-  ${readFileSync('widget/page/style/theme.css', 'utf8')} ${BLOCK_STYLES[1]}
+  ${readFileSync('widget/page/style/theme.css', 'utf8')} ${stylesFor(true, false)[1]}
   body { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; margin: 12px; }
   figure { margin: 0; }
   figcaption { font: 14px/1.6 system-ui, sans-serif; }

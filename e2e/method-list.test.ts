@@ -113,11 +113,12 @@ test('shows each stored card as a way to pay, the first one chosen @phone', asyn
 }) => {
   const visa = await storeCard(gateway);
   const master = await storeCard(gateway, { number: '5454545454545454', brand: 'MASTER' });
-  const { checkoutId } = await openForm({
+  const withBoth = {
     brands: BRANDS,
     checkout: { 'registrations[0].id': visa, 'registrations[1].id': master },
     options: `{ layout: 'list', registrations: { requireCvv: true } }`,
-  });
+  };
+  const { checkoutId } = await openForm(withBoth);
   const [first, second] = [row(page, /Visa •••• 0000/), row(page, /Mastercard •••• 5454/)];
   const other = row(page, 'Another card');
   await expect(first).toBeChecked();
@@ -139,6 +140,14 @@ test('shows each stored card as a way to pay, the first one chosen @phone', asyn
   await payButtons(page).click();
   await page.waitForURL('**/result?**');
   expect((await gateway.status(checkoutId)).paymentBrand).toBe('MASTER');
+
+  // The next time that one is chosen beforehand, and its CVV stands ready.
+  await openForm(withBoth);
+  await expect(second).toBeChecked();
+  await expect(page.locator('.wpwl-selected iframe[name="card.cvv"]')).toBeVisible();
+  // The classic form begins with the first, as its pages expect.
+  await openForm({ ...withBoth, options: '{}' });
+  await expect(page.locator('[name="registrationId"]').first()).toBeChecked();
 });
 
 test('one way is busy alone: nothing else can be chosen, stored cards neither', async ({

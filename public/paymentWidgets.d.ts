@@ -149,6 +149,11 @@ interface WpwlOptions {
    */
   clickToPay?: unknown;
   /**
+   * `condensed`: the card's fields in one frame, without room between them, their labels inside.
+   * @example { density: 'condensed' }
+   */
+  density?: 'spaced' | 'condensed';
+  /**
    * The form sends a date in the past, and shows the gateway's refusal at the field.
    * @example { disableCardExpiryDateValidation: true }
    */
@@ -204,6 +209,12 @@ interface WpwlOptions {
    */
   inlineFlow?: readonly string[] | string;
   /**
+   * Where labels stand: above their fields, inside of them (and small above what is typed), or seen
+   * nowhere, and still read out.
+   * @example { labelPosition: 'floating' }
+   */
+  labelPosition?: 'above' | 'floating' | 'hidden';
+  /**
    * The form's own texts, by key.
    * @example { labels: { submit: 'Pay {{amount}}' } }
    */
@@ -214,11 +225,12 @@ interface WpwlOptions {
    */
   languages?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
-   * `list`: the ways to pay as one list, one of them open, with one button for that one. Default:
-   * `list` for `wpwl.mount()`, `classic` for `form.paymentWidgets`.
-   * @example { layout: 'list' }
+   * `list`: the ways to pay as one list, one of them open, with one button for that one. `tabs`: the same,
+   * side by side where there are 40 rem. `card`: of the list the card and stored cards alone. `classic`: a
+   * block for each way to pay. Default: `list` for `wpwl.mount()`, `classic` for `form.paymentWidgets`.
+   * @example { layout: 'tabs' }
    */
-  layout?: '' | 'classic' | 'list';
+  layout?: '' | 'classic' | 'list' | 'tabs' | 'card';
   /**
    * The language, `ll` or `ll-CC`. Default: that of the page, then of the browser.
    * @example { locale: 'de' }

@@ -36,6 +36,7 @@ import {
   findCheckout,
   findPayment,
   hasExpired,
+  lastPaidWith,
   registrationOfCheckout,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
@@ -49,7 +50,7 @@ import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
 import { CONSENT, withConsent } from './form-fields/consent.ts';
 import { withMandate } from './form-fields/direct-debit.ts';
-import { BLOCK_STYLES, FORM_STYLES } from './form-fields/field-styles.ts';
+import { stylesFor } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
 import { withInlineFlow, withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
@@ -253,13 +254,21 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
             isList,
             isRemovable: wanted.includes('remove'),
             now: channelNow(clockOffsetMs),
+            // The classic form chooses the first, as its pages expect.
+            ...(isList &&
+              registrations.length > 1 && {
+                lastPaidWith: await lastPaidWith(
+                  gateway.db,
+                  registrations.map(({ id: registrationId }) => registrationId),
+                ),
+              }),
           }),
           ...(isInParts && installments ? [installments] : []),
           SHOW_OTHERS,
         ],
       }),
       ...(extras.length > 0 && { extras }),
-      styles: hasBlocks ? BLOCK_STYLES : FORM_STYLES,
+      styles: stylesFor(hasBlocks, wanted.includes('inside')),
       ...(settings.mode === 'test' && {
         ...(notes.length > 0 && { notes }),
         noteTexts: DEVELOPER_NOTES,

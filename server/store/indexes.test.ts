@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Channel, findChannel } from '../gateway/entities/entities.ts';
-import { paymentsByMerchantTransaction } from '../gateway/records/payments.ts';
+import { lastPaidWith, paymentsByMerchantTransaction } from '../gateway/records/payments.ts';
 import { findPayments } from '../reporting/find-payments.ts';
 import { insertPayments, paymentRows } from '../tests/support/random-payments.ts';
 import { startAlone } from '../tests/support/test-gateway.ts';
@@ -62,6 +62,11 @@ describe('a database of many payments', () => {
           ...{ ...PERIOD, merchantTransactionId: 'order 17', paymentTypes: 'DB,RF' },
         }),
       'payments_of_order',
+    ],
+    [
+      'the card that was last paid with',
+      () => lastPaidWith(db, ['one', 'another']),
+      'payments_of_registration',
     ],
   ])('finds %s by its own index, before there are statistics and after', async (_, ask, index) => {
     const plans = await plansOf(ask);

@@ -17,6 +17,7 @@ export {
   findPaymentByReference,
   insertPayment,
   isOutcomeUnknown,
+  lastPaidWith,
   ownPayment,
   paymentsByMerchantTransaction,
   retryNow,

@@ -79,6 +79,23 @@ export async function paymentsByMerchantTransaction(
   return rows.map(paymentFromRow);
 }
 
+/** The one of these registrations that a shopper has last paid with, or stored by paying; undefined where none has. */
+export async function lastPaidWith(
+  db: Database,
+  registrationIds: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('payments')
+    .select('registration_id')
+    .where('registration_id', 'in', registrationIds)
+    .where('state', '=', 'succeeded')
+    .where('schedule_id', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.registration_id ?? undefined;
+}
+
 /** Has the sweepers ask at once about a payment whose outcome is unknown: it may be known now. */
 export async function retryNow(db: Database, paymentId: string): Promise<void> {
   await db

@@ -15,4 +15,11 @@ const read = (file: string) =>
 /** What a form with its data shows, and a choice of two brands. */
 export const FORM_STYLES: Styles = ['', read('states.css') + read('choices.css')];
 
-export const BLOCK_STYLES: Styles = [read('fields-base.css'), FORM_STYLES[1] + read('fields.css')];
+const BLOCK_STYLES: Styles = [read('fields-base.css'), FORM_STYLES[1] + read('fields.css')];
+const INSIDE = read('inside.css');
+
+/** @param isInside whether labels stand inside of their fields (`labelPosition`, `density`) */
+export function stylesFor(hasBlocks: boolean, isInside: boolean): Styles {
+  const [base, theme] = hasBlocks ? BLOCK_STYLES : FORM_STYLES;
+  return [base, isInside ? theme + INSIDE : theme];
+}

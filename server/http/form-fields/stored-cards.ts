@@ -127,6 +127,8 @@ export interface Surroundings {
   readonly isRemovable: boolean;
   /** The channel's time, epoch milliseconds. */
   readonly now: number;
+  /** The registration that the shopper last paid with, where that is known. */
+  readonly lastPaidWith?: string | undefined;
 }
 
 /** The list to choose from. An expired card is shown and cannot be chosen. */
@@ -134,8 +136,9 @@ export function storedCardsBlock(
   stored: readonly StoredMeans[],
   surroundings: Surroundings,
 ): TreeElement {
-  const { brandNameOf, isList, isRemovable } = surroundings;
-  const chosen = stored.find(({ expired }) => !expired);
+  const { brandNameOf, isList, isRemovable, lastPaidWith } = surroundings;
+  const valid = stored.filter(({ expired }) => !expired);
+  const chosen = valid.find(({ id }) => id === lastPaidWith) ?? valid.at(0);
   const firstCard = stored.find((means) => 'last4Digits' in means && !means.expired);
   return [
     'div',

@@ -25,6 +25,7 @@ import * as wallets from './0023-wallets.ts';
 import * as schedules from './0024-schedules.ts';
 import * as agreements from './0025-agreements.ts';
 import * as scale from './0026-scale.ts';
+import * as lastPaidWith from './0028-last-paid-with.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0024-schedules', up: schedules.up },
   { name: '0025-agreements', up: agreements.up },
   { name: '0026-scale', up: scale.up },
+  { name: '0028-last-paid-with', up: lastPaidWith.up },
 ];

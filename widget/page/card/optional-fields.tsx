@@ -22,6 +22,7 @@ export const wantedFields = (hasAction: boolean, isList: boolean): string =>
     typeof rawOption('onDeleteRegistration') === 'function' && 'remove',
     option('showCVVHint') && 'cvvHint',
     option('displayBic') && 'bic',
+    (option('labelPosition') === 'floating' || option('density') === 'condensed') && 'inside',
     // Codes of brands, one or a list: joined like the rest.
     rawOption('inlineFlow'),
     (option('showAmount') || rawOption('getCheckoutId')) && 'cardOptions',

@@ -6,6 +6,7 @@ import { createHost, type FormInstance, isOfBrand } from '../form/form-instance.
 import { type FormState, withOwnMessages } from '../form/form-state.ts';
 import { isShown } from '../form/is-shown.ts';
 import type { Scope } from '../form/scope.ts';
+import type { Layout } from '../interface/options.ts';
 
 export interface MethodList {
   /** Around the list and its button. */
@@ -45,7 +46,7 @@ const RADIO = ':is(.wpwl-method, .wpwl-registration) [type=radio]:enabled';
 /** Of what is stored, all but expired cards can be chosen. */
 const STORED = '[name="registrationId"]:enabled';
 
-export function createMethodList(scope: Scope, state: FormState): MethodList {
+export function createMethodList(scope: Scope, state: FormState, layout: Layout): MethodList {
   const { data, phase, spoken, terms, text } = state;
   const own = withOwnMessages(state);
   const shown = signal<readonly FormInstance[]>([]);
@@ -60,6 +61,7 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
   });
   const isEnded = computed(() => phase.value === 'ended');
   const root = createHost('element', state);
+  root.dataset['layout'] = layout;
   const { quick, rows, bar, message } = draw<ListNodes>(scope, root, (keep) => (
     <div
       class="wpwl-list"
@@ -120,7 +122,10 @@ export function createMethodList(scope: Scope, state: FormState): MethodList {
       const isOpen = open.value === instance && terms.value !== undefined;
       // A little later: a card that goes asks first whether its button has the focus.
       queueMicrotask(() => {
-        const first = form.querySelector<HTMLInputElement>(STORED);
+        // The one last paid with, which took part in another group before, or the first.
+        const first =
+          form.querySelector<HTMLInputElement>(`${STORED}[checked]`) ??
+          form.querySelector<HTMLInputElement>(STORED);
         if (isOpen && first && !find()) first.checked = true;
         form.dispatchEvent(new Event('toggle'));
       });

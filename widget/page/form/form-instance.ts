@@ -48,7 +48,11 @@ export function createHost(containerKey: string, { isList }: FormState): HTMLEle
   host.className = `wpwl-container wpwl-container-${containerKey}`;
   // The list has a frame of its own, and no place for a select of brands.
   host.dataset['style'] = isList ? 'logos' : option('style');
-  host.toggleAttribute('data-labels-hidden', !option('showLabels'));
+  const isCondensed = option('density') === 'condensed';
+  const place = option('showLabels') ? option('labelPosition') : 'hidden';
+  // Between fields that touch each other there is no room for labels.
+  host.dataset['labels'] = isCondensed && place === 'above' ? 'floating' : place;
+  host.toggleAttribute('data-condensed', isCondensed);
   return host;
 }
 

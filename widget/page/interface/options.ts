@@ -6,6 +6,10 @@
 import type { FrameStyleRule } from '../../../contract/frame-style.ts';
 import { forPage, own, ownProperty, setOwnProperties } from './own-properties.ts';
 
+/** The classic form; the one list of ways to pay, as rows, as tabs where it is wide enough, as the card alone. */
+export const LAYOUTS = ['classic', 'list', 'tabs', 'card'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
 type Table<T = unknown> = Record<string, T>;
 
 /**
@@ -19,13 +23,15 @@ export const DEFAULTS = {
   baseUrl: '',
   brandDetectionType: 'regex' as 'regex' | 'binlist',
   cancelUrl: '',
+  density: 'spaced' as 'spaced' | 'condensed',
   disableCardExpiryDateValidation: false,
   disableSubmitOnEnter: false,
   displayBic: false,
   forceCardHolderEqualsBillingName: false,
   hideOtherPaymentButton: false,
+  labelPosition: 'above' as 'above' | 'floating' | 'hidden',
   /** Where it says nothing, `wpwl.mount()` draws the list and `form.paymentWidgets` the classic form. */
-  layout: '' as '' | 'classic' | 'list',
+  layout: '' as '' | Layout,
   locale: '',
   maskCvv: false,
   numberFormatting: true,

@@ -15,7 +15,7 @@ import { type Environment, paymentUrl } from '../form/gateway-client.ts';
 import { showInstead } from '../form/instead-of-forms.tsx';
 import { createScope } from '../form/scope.ts';
 import { warnOfExpiry } from '../form/session-ending.ts';
-import { option } from '../interface/options.ts';
+import { type Layout, option } from '../interface/options.ts';
 import { createStoredCards } from '../stored-cards/stored-cards.tsx';
 import { adoptStyles } from '../style/adopt-styles.ts';
 import { followPageAccent } from '../style/page-accent.ts';
@@ -42,10 +42,12 @@ const PAGE_LOGOS = 'div.wpwl-brand-card:not(.wpwl-brand)';
 export function mountForms(
   source: HTMLFormElement,
   environment: Environment,
-  isList: boolean,
+  layout: Layout,
 ): FormGroup {
   const scope = createScope();
-  const brands = readBrandList(source);
+  const isList = layout !== 'classic';
+  const named = readBrandList(source);
+  const brands = layout === 'card' ? named.filter((code) => !isOtherBrand(code)) : named;
   const state = createFormState(
     brands.filter((code) => !isOtherBrand(code)),
     isList,
@@ -73,7 +75,7 @@ export function mountForms(
       for (const frame of frames) frame.reload();
     },
   });
-  const list = isList ? createMethodList(scope, state) : undefined;
+  const list = isList ? createMethodList(scope, state, layout) : undefined;
   if (list) source.after(list.root);
   const context: FormContext = {
     scope,

@@ -4,7 +4,13 @@ import type { Environment } from '../form/gateway-client.ts';
 import { NOT_LOADED } from '../form/texts.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, warn } from '../interface/console-note.ts';
-import { hasMerchantOptions, merchantOptions, option } from '../interface/options.ts';
+import {
+  hasMerchantOptions,
+  LAYOUTS,
+  type Layout,
+  merchantOptions,
+  option,
+} from '../interface/options.ts';
 import { forPage, own, setOwnProperties } from '../interface/own-properties.ts';
 import { isInTheWay } from '../interface/prototype-check.ts';
 import {
@@ -19,6 +25,15 @@ import { type FormGroup, mountForms } from './mount-forms.ts';
 
 /** A page may put its form in later. */
 const NO_FORM_AFTER_MS = 5_000;
+
+/** What the page asks for. */
+function layoutOr(fallback: Layout): Layout {
+  const wanted = option('layout');
+  if (!wanted) return fallback;
+  const known = LAYOUTS.find((layout) => layout === wanted);
+  if (!known) note('layout', wanted);
+  return known ?? fallback;
+}
 
 export function startWidget(script: Omit<Environment, 'onData'>): void {
   if (isStillThere()) {
@@ -79,7 +94,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
   const place = (
     source: HTMLFormElement,
     checkoutId: string,
-    layout: string = 'classic',
+    fallback: Layout = 'classic',
   ): Promise<void> | undefined => {
     if (rendered.has(source)) return undefined;
     rendered.add(source);
@@ -89,7 +104,7 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       source.replaceChildren(NOT_LOADED);
       return undefined;
     }
-    const handle = mountForms(source, environment, (option('layout') || layout) === 'list');
+    const handle = mountForms(source, environment, layoutOr(fallback));
     forms.set(source, handle);
     return handle.ready.then(emitReady);
   };

@@ -87,6 +87,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
 
   const handleState = (message: StateMessage) => {
     isEmpty = message.empty;
+    frame.toggleAttribute('data-filled', !isEmpty);
     if (kind.key === 'cardNumber') state.bin.value = message.bin ?? '';
     // The same brands again are no change.
     if (message.brands && String(message.brands) !== String(state.candidates.peek())) {
@@ -134,6 +135,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
         error.value = { key };
       }
       isEmpty = true;
+      delete frame.dataset['filled'];
       if (kind.key === 'cardNumber') state.candidates.value = [];
       takeLook();
       isReady.value = false;
@@ -196,6 +198,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
     problem,
     clear() {
       isEmpty = true;
+      delete frame.dataset['filled'];
       link.send({ type: 'clear' });
     },
     isReady: () => isReady.peek(),

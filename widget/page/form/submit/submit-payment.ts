@@ -67,6 +67,9 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     unanswered = () => ask(() => readPayment(url));
   };
 
+  /** Seen on the button for a moment, while the next page comes. */
+  const markPaid = (isPaid: boolean) => form['pay']?.toggleAttribute('data-done', isPaid);
+
   const say = (message: FormMessage) => showMessage(state, message);
 
   /** Seals the frames' values; undefined when something is wrong, which is shown then. */
@@ -165,6 +168,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
           say({ key: 'alreadyPaid', isInfo: true });
           return false;
         }
+        markPaid(/^000\.(000|100\.1|[36])/.test(outcome.result.code));
         if (!outcome.decline || !(mayStay || isTaken)) return leaveTo(outcome.url);
         for (const { key, clear } of frames) if (key === 'cvv') clear();
         say({ key: 'paymentRefused', variant: outcome.decline });
@@ -236,6 +240,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     if (state.phase.peek() !== 'ready') return;
     if (isInTheWay()) return say({ key: 'formUnavailable' });
     allowFocus();
+    markPaid(false);
     state.sent.value = state.message;
     state.phase.value = 'busy';
     state.message.value = undefined;

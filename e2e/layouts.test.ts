@@ -1,0 +1,295 @@
+/** How a page may have the form drawn: `layout`, `labelPosition`, `density`, and what is told in motion. */
+import type { Locator } from '@playwright/test';
+import { accessibilityProblems } from './axe.ts';
+import { storeCard } from './blocks/store-card.ts';
+import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
+
+const BRANDS = 'VISA MASTER AMEX TRUSTLY IDEAL';
+const WIDE = { width: 900, height: 800 };
+const payButtons = (page: Page) => page.locator('button[name=pay]:visible');
+const row = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not seen');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+const tabsOf = (page: Page) =>
+  Promise.all([0, 1, 2].map((at) => boxOf(page.locator('.wpwl-method').nth(at))));
+
+test.describe('tabs', () => {
+  test.use({ viewport: WIDE });
+
+  for (const locale of ['en', 'ar']) {
+    test(`stand side by side, with what is chosen below, ${locale}`, async ({
+      page,
+      openReady,
+    }) => {
+      const { form } = await openReady({
+        brands: BRANDS,
+        options: `{ layout: 'tabs', locale: '${locale}' }`,
+      });
+      const isRightToLeft = locale === 'ar';
+      const [card, trustly, ideal] = await tabsOf(page);
+      expect([trustly?.y, ideal?.y]).toEqual([card?.y, card?.y]);
+      expect(Number(card?.x) > Number(trustly?.x)).toBe(isRightToLeft);
+      const number = await boxOf(page.locator('iframe[name="card.number"]'));
+      expect(number.y).toBeGreaterThan(Number(card?.bottom));
+      // As wide as all of them: what is chosen belongs to none of the columns.
+      expect(number.width).toBeGreaterThan(2 * Number(card?.width));
+
+      await page.locator('.wpwl-method input').first().focus();
+      await page.keyboard.press('End');
+      await expect(page.locator('.wpwl-method input').last()).toBeChecked();
+      await expect(form.root).toBeHidden();
+      const [, , chosen] = await tabsOf(page);
+      expect((await boxOf(payButtons(page))).y).toBeGreaterThan(Number(chosen?.bottom));
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.press('Home');
+      await form.pay();
+      await page.waitForURL('**/result?**');
+    });
+  }
+
+  test('stored cards stand above them, and wrap where they are many', async ({
+    page,
+    openForm,
+    gateway,
+  }) => {
+    const card = await storeCard(gateway);
+    await openForm({
+      brands: `${BRANDS} GIROPAY EPS PAYPAL DIRECTDEBIT_SEPA`,
+      checkout: { 'registrations[0].id': card },
+      options: `{ layout: 'tabs' }`,
+    });
+    await expect(row(page, /Visa •••• 0000/)).toBeChecked();
+    const stored = await boxOf(page.locator('.wpwl-stored-cards'));
+    const boxes = await Promise.all(
+      (await page.locator('.wpwl-method:visible').all()).map((tab) => boxOf(tab)),
+    );
+    expect(boxes).toHaveLength(6);
+    const list = await boxOf(page.locator('.wpwl-methods'));
+    for (const { x, y, right, height } of boxes) {
+      expect(y).toBeGreaterThan(stored.bottom);
+      expect(x).toBeGreaterThanOrEqual(list.x);
+      expect(right).toBeLessThanOrEqual(list.right);
+      // A name in one line: nothing is squeezed.
+      expect(height).toBeLessThan(60);
+    }
+    expect(new Set(boxes.map(({ y }) => y)).size).toBeGreaterThan(1);
+    await row(page, 'giropay').check();
+    await page.locator('.wpwl-pay button:visible').click();
+    await page.waitForURL('**/bank/**');
+  });
+});
+
+test('tabs are the list where there is no room for them @phone', async ({ page, openReady }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await openReady({ brands: BRANDS, options: `{ layout: 'tabs' }` });
+  const [card, trustly, ideal] = await tabsOf(page);
+  expect([trustly?.x, ideal?.x]).toEqual([card?.x, card?.x]);
+  expect(Number(trustly?.y)).toBeGreaterThan(Number(card?.bottom));
+});
+
+test('the card alone: no other way to pay is drawn, stored cards are', async ({
+  page,
+  openForm,
+  openReady,
+  gateway,
+}) => {
+  const options = `{ layout: 'card' }`;
+  const { form } = await openReady({ brands: BRANDS, options });
+  await expect(page.locator('.wpwl-container:visible:not(.wpwl-container-element)')).toHaveCount(1);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(payButtons(page)).toHaveText(['Pay €92.00']);
+  await form.pay();
+  await page.waitForURL('**/result?**');
+
+  const card = await storeCard(gateway);
+  await openForm({ brands: BRANDS, options, checkout: { 'registrations[0].id': card } });
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await payButtons(page).click();
+  await page.waitForURL('**/result?**');
+});
+
+test('a layout that does not exist is named, and drawn as if nothing was said', async ({
+  page,
+  openReady,
+  consoleMessages,
+}) => {
+  await openReady({ brands: BRANDS, options: `{ layout: 'accordion' }` });
+  await expect(page.locator('.wpwl-list')).toHaveCount(0);
+  await expect(page.locator('.wpwl-form-card')).toBeVisible();
+  expect(ofTheWidget(consoleMessages)).toEqual([expect.stringContaining('accordion')]);
+});
+
+const FIELDS = ['cardNumber', 'expiry', 'cvv', 'cardHolder'] as const;
+const labelOf = (page: Page, field: string) => page.locator(`.wpwl-group-${field} > .wpwl-label`);
+const controlOf = (page: Page, field: string) => page.locator(`.wpwl-control-${field}`);
+
+for (const layout of ['classic', 'list']) {
+  for (const locale of ['en', 'ar']) {
+    test(`floating labels rest in empty fields and rise above what is typed, ${layout}, ${locale}`, async ({
+      page,
+      openReady,
+    }) => {
+      const { form } = await openReady({
+        options: `{ layout: '${layout}', locale: '${locale}', labelPosition: 'floating' }`,
+      });
+      const isIn = async (field: string) => {
+        const [label, control] = [
+          await boxOf(labelOf(page, field)),
+          await boxOf(controlOf(page, field)),
+        ];
+        expect(label.y).toBeGreaterThanOrEqual(control.y - 12);
+        expect(label.bottom).toBeLessThanOrEqual(control.bottom + 1);
+        expect(label.x).toBeGreaterThanOrEqual(control.x);
+        expect(label.right).toBeLessThanOrEqual(control.right);
+        return label.height;
+      };
+      for (const field of FIELDS) expect(await isIn(field)).toBeGreaterThan(50);
+      // Nothing else says so in the same place.
+      await expect(controlOf(page, 'cvv')).toHaveCSS('stop-color', 'rgba(0, 0, 0, 0)');
+
+      await form.type();
+      for (const field of FIELDS) {
+        await expect.poll(() => isIn(field)).toBeLessThan(50);
+      }
+      await form.holder.clear();
+      await form.expiry.focus();
+      await expect.poll(() => isIn('cardHolder')).toBeGreaterThan(50);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await form.holder.fill('Jane Jones');
+      await form.holder.press('Enter');
+      await page.waitForURL('**/result?**');
+    });
+  }
+}
+
+test('labels hidden by their place are still the names of their fields', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({ options: `{ labelPosition: 'hidden' }` });
+  expect((await boxOf(labelOf(page, 'cardHolder'))).width).toBeLessThan(2);
+  await expect(form.holder).toHaveAccessibleName('Card holder');
+});
+
+for (const [width, isStacked] of [
+  [480, false],
+  [290, true],
+] as const) {
+  test(`condensed fields share their lines, ${width} wide`, async ({ page, openReady }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { form } = await openReady({
+      brands: BRANDS,
+      options: `{ layout: 'list', density: 'condensed' }`,
+    });
+    const [number, expiry, cvv, holder] = await Promise.all(
+      FIELDS.map((field) => boxOf(controlOf(page, field))),
+    );
+    if (!number || !expiry || !cvv || !holder) throw new Error('not drawn');
+    // One pixel lies over another: the line is one.
+    expect(expiry.y).toBeCloseTo(number.bottom - 1, 0);
+    expect(holder.y).toBeCloseTo(cvv.bottom - 1, 0);
+    expect(cvv.right).toBeCloseTo(number.right, 0);
+    if (isStacked) expect(cvv.y).toBeCloseTo(expiry.bottom - 1, 0);
+    else expect(cvv.x).toBeCloseTo(expiry.right - 1, 0);
+
+    await payButtons(page).click();
+    await expect(page.locator('.wpwl-hint')).toHaveCount(4);
+    // An error stands between two fields, and neither lies over it.
+    const [hint, below] = [
+      await boxOf(page.locator('.wpwl-hint-cardNumberError')),
+      await boxOf(controlOf(page, 'expiry')),
+    ];
+    expect(below.y).toBeGreaterThanOrEqual(hint.bottom - 1.5);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.pay();
+    await page.waitForURL('**/result?**');
+  });
+}
+
+test('nothing moves from the first paint to the last error, in any of these looks', async ({
+  page,
+  openReady,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        };
+        if (!hadRecentInput) shifts.push(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const options of [
+    `{ layout: 'list', density: 'condensed' }`,
+    `{ layout: 'list', labelPosition: 'floating' }`,
+    `{ layout: 'tabs' }`,
+  ]) {
+    await page.setViewportSize(WIDE);
+    await openReady({ brands: BRANDS, options });
+    await payButtons(page).click();
+    await expect(page.locator('.wpwl-hint')).toHaveCount(4);
+    const moved = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
+    expect([options, Math.round(moved * 1000) / 1000]).toEqual([options, 0]);
+  }
+});
+
+test('the button ends as a tick, as large as it was', async ({ page, openReady }) => {
+  const { form } = await openReady({ options: `{ layout: 'list' }` });
+  const size = await boxOf(form.payButton);
+  // A page that never comes: what one sees meanwhile stays.
+  await page.route('**/result?**', (route) => route.fulfill({ status: 204 }));
+  await form.pay();
+  await expect(form.payButton).toHaveAttribute('data-done');
+  await expect(form.payButton).toHaveCSS('-webkit-text-fill-color', 'rgba(0, 0, 0, 0)');
+  const { width, height } = await boxOf(form.payButton);
+  expect([width, height]).toEqual([size.width, size.height]);
+});
+
+test('what opens grows and fades in, and at once where motion is not wanted', async ({
+  page,
+  openReady,
+}) => {
+  await openReady({ brands: BRANDS, options: `{ layout: 'list' }` });
+  const formOf = (name: string) => page.locator(`.wpwl-container-virtualAccount-${name} form`);
+  await expect(formOf('TRUSTLY')).toHaveCSS('transition-duration', /^0\.15s/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(formOf('TRUSTLY')).toHaveCSS('transition-duration', '0s');
+});
+
+test('the CVV’s field shows where the CVV stands, and gives it room', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({ brands: BRANDS, options: `{ layout: 'list' }` });
+  const pictureOf = (card: string) =>
+    page.locator('.wpwl-container-card .wpwl-wrapper-cvv').evaluate((wrapper, what) => {
+      const { backgroundImage, inlineSize } = getComputedStyle(wrapper, '::after');
+      return `${what}: ${backgroundImage.split('gradient').length - 1}, ${inlineSize}`;
+    }, card);
+  expect(await pictureOf('back')).toBe('back: 2, 36px');
+  await expect(controlOf(page, 'cvv')).toHaveCSS('padding-inline-end', '56px');
+  await form.number.pressSequentially('3782');
+  await expect.poll(() => pictureOf('front')).toBe('front: 1, 36px');
+});
+
+test('a decline shows no tick, though the classic form leaves for the result page', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady();
+  const left = page.waitForRequest('**/result?**');
+  await page.route('**/result?**', (route) => route.fulfill({ status: 204 }));
+  await form.pay({ number: '4200000000001016' });
+  await left;
+  await expect(form.payButton).not.toHaveAttribute('data-done');
+});
