@@ -79,7 +79,7 @@ try {
   const formData = writeFormData(directory, largest.language);
   const first = ['dist/paymentWidgets.js', ...frames, formData];
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 33.1],
+    ['script with style', await gzipSize(['dist/paymentWidgets.js']), 33.15],
     ['both frames', await gzipSize(frames), 10.55],
     ['the frame of an IBAN', await gzipSize([writeFrame(directory, 'iban.html')]), 5.35],
     ['form data with one language', await gzipSize([formData]), 4],

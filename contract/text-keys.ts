@@ -93,6 +93,7 @@ export const TEXT_BLOCKS = {
     'billingStateError',
     'billingCityError',
     'billingPostCodeError',
+    'billingPostCodeMissing',
     'billingStreetError',
     'billingStreetError2',
     // Lines as a country calls them.
@@ -127,7 +128,7 @@ export const TEXT_BLOCKS = {
     'declinedRestricted',
   ],
   /** `onDeleteRegistration`. */
-  remove: ['remove', 'removeQuestion', 'keep', 'removeFailed'],
+  remove: ['remove', 'removeQuestion', 'keep', 'removeFailed', 'removed'],
   /** `registrations.offerToStore`. */
   consent: ['register', 'registerHint', 'registerAccount'],
   /** A card is stored and nothing paid. */
@@ -143,12 +144,15 @@ export const TEXT_BLOCKS = {
   virtualAccount: [
     'virtualAccountId',
     'virtualAccountIdError',
+    'virtualAccountIdMissing',
     'password',
     'passwordError',
     'mobilePhoneNumber',
     'mobilePhoneNumberError',
+    'mobilePhoneNumberMissing',
     'blikCode',
     'blikCodeError',
+    'blikCodeMissing',
     'payByMobile',
     'payByQrCode',
   ],
@@ -156,10 +160,12 @@ export const TEXT_BLOCKS = {
   directDebit: [
     'accountHolder',
     'accountHolderError',
+    'accountHolderMissing',
     'accountIban',
     'accountIbanError',
     'accountBic',
     'accountBicError',
+    'accountBicMissing',
     'debitName',
     'debitMandate',
     'debitRefund',
@@ -174,6 +180,7 @@ export const TEXT_BLOCKS = {
     'surnameError',
     'taxNumber',
     'taxNumberError',
+    'taxNumberMissing',
     'voucherHint',
     'voucherHintPix',
     'voucherHintMultibanco',

@@ -210,6 +210,7 @@ test.describe('what is stored can be removed where the page lets it', () => {
     await expect(row(page, /Visa •••• 0000/)).toHaveCount(0);
     await expect(row(page, /Mastercard •••• 5454/)).toBeChecked();
     await expect(row(page, /Mastercard •••• 5454/)).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Removed.' })).toHaveCount(1);
     expect(await page.evaluate('window.asked')).toBe(checkout['registrations[0].id']);
     // What the gateway still has does not come back.
     await page.evaluate('wpwl.refresh()');

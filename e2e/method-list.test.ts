@@ -470,3 +470,27 @@ test('two lists on one page, in a form of the page, know nothing of each other',
   expect(await page.locator('.one *, .two *').count()).toBe(0);
   expect(ofTheWidget(consoleMessages)).toEqual([]);
 });
+
+test('a field of any way to pay that is empty is not called invalid, but one that is wrong is', async ({
+  page,
+  openReady,
+}) => {
+  const hints = page.locator('.wpwl-hint:visible');
+  await openReady({ brands: 'VISA BLIK', options: LIST, checkout: { currency: 'PLN' } });
+  await row(page, 'BLIK').check();
+  await payButtons(page).click();
+  await expect(hints).toHaveText(['Enter the 6 digits from your banking app.']);
+  await page.locator('.wpwl-control-blikCode').fill('12');
+  await payButtons(page).click();
+  await expect(hints).toHaveText([/^Invalid BLIK code\./]);
+
+  await openReady({
+    brands: 'VISA DIRECTDEBIT_SEPA',
+    options: `{ layout: 'list', billingAddress: { country: 'DE' }, mandatoryBillingFields: { postcode: true } }`,
+  });
+  await payButtons(page).click();
+  await expect(hints.filter({ hasText: 'postcode' })).toHaveText(['Enter your postcode.']);
+  await row(page, /SEPA/).check();
+  await payButtons(page).click();
+  await expect(hints).toHaveText(['Enter the name on the account.', 'Enter your IBAN.']);
+});

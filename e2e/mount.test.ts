@@ -27,6 +27,37 @@ test('a form is mounted, paid, and gone again', async ({ page, openPage, merchan
   expect((await gateway.status(checkoutId)).result.code).toBe('000.100.110');
 });
 
+test('a form of the page that was unmounted stays as it was, until it is mounted again', async ({
+  page,
+  openPage,
+  merchant,
+}) => {
+  const { form } = await openPage(({ script }) =>
+    mountPage(script).replace(
+      '<div id="pay"></div>',
+      `<form id="pay" action="${merchant.origin}/result">VISA</form>`,
+    ),
+  );
+  const mount = () =>
+    page.evaluate(`window.mounted = wpwl.mount(document.querySelector('#pay')); mounted.ready`);
+  const isUnmounted = async () => {
+    await page.evaluate('mounted.unmount()');
+    // The class that the script looks for, given to it now: it is not found anew.
+    await page.evaluate(`document.querySelector('#pay').className = 'paymentWidgets';
+      document.body.append(document.createElement('hr'))`);
+    await expect(page.locator('#pay')).toBeVisible();
+    await expect(page.locator('.wpwl-container')).toHaveCount(0);
+  };
+  await page.evaluate(`window.mounted = wpwl.mount(document.querySelector('#pay'))`);
+  await isUnmounted();
+  await mount();
+  await expect(page.locator('.wpwl-list')).toBeVisible();
+  await isUnmounted();
+  await mount();
+  await form.pay();
+  await page.waitForURL('**/result?**');
+});
+
 test('what is mounted is one list of the ways to pay, if the page says nothing else', async ({
   page,
   openPage,

@@ -120,6 +120,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   billingStateError: 'Error at the part of the country: empty.',
   billingCityError: 'Error at the town: empty.',
   billingPostCodeError: 'Error at the postcode: empty, or not written as in the chosen country.',
+  billingPostCodeMissing: 'In the list of ways to pay: the postcode is empty.',
   billingStreetError: 'Error at the first line of the address: empty.',
   billingStreetError2: 'Error at the second line of the address, where the shop requires it.',
   addressState:
@@ -163,6 +164,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   registerAccount:
     'Beside a box to tick in the form of a wallet: the shop keeps it for later payments.',
   removeFailed: 'A saved card or account could not be removed.',
+  removed: 'Heard, not seen: a saved card or account was removed.',
   registerSubmit: 'The button that saves a card and takes no money.',
   registered: 'The card was saved, and nothing was charged.',
   registeredAccount: 'The same of a bank account.',
@@ -173,18 +175,24 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'In the list of payment plans: a number of parts, of which the first is another amount.',
   virtualAccountId: 'Label of the field for the name of the shopper’s account with a wallet.',
   virtualAccountIdError: 'Error at the name of the account with a wallet: missing or not possible.',
+  virtualAccountIdMissing:
+    'In the list of ways to pay: the name of the account with a wallet is empty.',
   password: 'Label of the field for the password of the account with a wallet.',
   passwordError: 'Error at the password: empty.',
   mobilePhoneNumber: 'Label of the field for the phone number that a wallet knows the shopper by.',
   mobilePhoneNumberError: 'Error at the phone number: not possible.',
+  mobilePhoneNumberMissing: 'In the list of ways to pay: the phone number is empty.',
   blikCode: 'Label of the field for the six-digit code that a Polish banking app shows.',
   blikCodeError: 'Error at that code: it has not six digits.',
+  blikCodeMissing: 'In the list of ways to pay: the code is empty.',
   accountHolder: 'Label and placeholder of the field for the name that a bank account is in.',
   accountHolderError: 'Error at that name: it is missing, or too short.',
+  accountHolderMissing: 'In the list of ways to pay: the name of the account holder is empty.',
   accountIban: 'Label and placeholder of the field for the IBAN. The same in every language.',
   accountIbanError: 'Error at the IBAN: characters missing or mistyped.',
   accountBic: 'Label and placeholder of the field for the BIC. The same in every language.',
   accountBicError: 'Error at the BIC: it has not 8 or 11 characters.',
+  accountBicMissing: 'In the list of ways to pay: the BIC is empty.',
   debitName:
     'What banks of the country call a SEPA direct debit, as the name of a way to pay: above its form, and on its button (payWith).',
   debitMandate:
@@ -200,6 +208,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   taxNumber:
     'Label of the field for the Brazilian tax number: CPF of a person, CNPJ of a company. Both names stay.',
   taxNumberError: 'Error at the tax number: too short, or mistyped.',
+  taxNumberMissing: 'In the list of ways to pay: the tax number is empty.',
   voucherHint: 'Stands above the button, before the shopper gets a boleto to pay with.',
   voucherHintPix: 'The same for Pix.',
   voucherHintMultibanco: 'The same for Multibanco, which is paid at cash machines, too.',

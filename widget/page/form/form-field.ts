@@ -43,7 +43,7 @@ export const FIELD_LABELS = {
 /** The closer wording of a field's error: in the list of ways to pay, what is empty is not called wrong. */
 export const emptyVariant = (
   { isList }: FormState,
-  key: FieldKey,
+  key: string,
   isEmpty: boolean,
 ): string | undefined => (isEmpty && isList ? `${key}Missing` : undefined);
 

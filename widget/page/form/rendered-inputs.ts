@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { own } from '../interface/own-properties.ts';
 import { followError } from './field-hint.ts';
-import type { PageField } from './form-field.ts';
+import { emptyVariant, type PageField } from './form-field.ts';
 import type { FormState } from './form-state.ts';
 import { isShown } from './is-shown.ts';
 import { validateOnBlur } from './page-field.ts';
@@ -31,7 +31,13 @@ export const renderedInputs = (root: HTMLElement, options: RenderedInputOptions)
       focus: () => control.focus(),
       // A control that the page hides is not asked for.
       check: () =>
-        control.checkValidity() || !isShown(control) ? undefined : { key, values: { brand } },
+        control.checkValidity() || !isShown(control)
+          ? undefined
+          : {
+              key,
+              variant: emptyVariant(state, key.replace('Error', ''), !control.value),
+              values: { brand },
+            },
     };
     validateOnBlur(field, { onEdit });
     followError(scope, state, field, id);

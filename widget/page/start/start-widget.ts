@@ -155,11 +155,14 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
         element.append(source);
       }
       watching.also(element.getRootNode());
+      // One that was taken away is drawn again where the page says so, and only there.
+      if (!forms.has(source)) rendered.delete(source);
       const ready = place(source, checkoutId, 'list') ?? Promise.resolve();
       return {
         ready,
         unmount() {
           drop(source);
+          rendered.add(source);
           if (isForm) source.style.removeProperty('display');
           else source.remove();
         },

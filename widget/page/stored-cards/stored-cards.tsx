@@ -1,7 +1,13 @@
 /** What the shopper has stored: a card or wallet is chosen and paid with, a card perhaps with its CVV. */
 import { type Signal, signal } from '@preact/signals';
 import type { FormContext, FormInstance } from '../form/form-instance.ts';
-import { type FormState, showMessage, type Terms, withOwnMessages } from '../form/form-state.ts';
+import {
+  announce,
+  type FormState,
+  showMessage,
+  type Terms,
+  withOwnMessages,
+} from '../form/form-state.ts';
 import { createCvvField, type FrameField } from '../form/frames/frame-field.ts';
 import { createRenderedForm } from '../form/rendered-form.tsx';
 import { mayGoOn } from '../interface/callbacks.ts';
@@ -101,6 +107,7 @@ export function createStoredCards(
       // A payment with it that had no answer is not asked for again.
       onEdit();
       removed.value = [...removed.value, radio.value];
+      announce(state, state.text({ key: 'removed' }));
     } else {
       setAway(false);
       showMessage(state, { key: 'removeFailed' });
