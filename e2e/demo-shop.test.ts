@@ -77,7 +77,7 @@ test.describe('in the demo shop', () => {
     await page.getByRole('checkbox', { name: /offerToStore/ }).check();
     await page.getByRole('button', { name: 'Load the form with these' }).click();
     await form.isReady();
-    await form.root.getByRole('checkbox').check();
+    await form.root.getByRole('switch').check();
     await payByName(page, '4200 0000 0000 0000');
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
     await page.getByRole('link', { name: 'Back to the shop' }).click();
@@ -176,7 +176,7 @@ test.describe('in the demo shop', () => {
 
     const form = await goToCheckout(page, gateway);
     await form.isReady();
-    await form.root.getByRole('checkbox').check();
+    await form.root.getByRole('switch').check();
     await payByName(page, '4200 0000 0000 0000');
     await expect(heading(page, 'Thank you. Your order is paid.')).toBeVisible();
 

@@ -87,6 +87,39 @@ test('an American Express card, with its groups and four-digit CVV', async () =>
   });
 });
 
+test('fields in one frame, with their labels inside', async () => {
+  const checkoutId = await shop.openForm({ options: "{ density: 'condensed' }" });
+  /** How far each label has risen, and how far each field is from the one before. */
+  const looks = () =>
+    shop.tab.run(() =>
+      ['cardNumber', 'expiry', 'cardHolder'].map((name) => {
+        const label = document.querySelector(`.wpwl-label-${name}`);
+        const field = document.querySelector(`.wpwl-control-${name}`);
+        const above = document.querySelector('.wpwl-control-cardNumber');
+        if (!label || !field || !above) return name;
+        const { top } = field.getBoundingClientRect();
+        const isInside = label.getBoundingClientRect().top >= top - 12;
+        const isRisen = getComputedStyle(label).transform !== 'none';
+        const gap = Math.round(top - above.getBoundingClientRect().bottom);
+        return { isInside, isRisen, ...(name === 'expiry' && { gap }) };
+      }),
+    );
+  await expect.poll(looks).toEqual([
+    { isInside: true, isRisen: false },
+    { isInside: true, isRisen: false, gap: -1 },
+    { isInside: true, isRisen: false },
+  ]);
+  await shop.fill(GOOD_CARD);
+  await expect.poll(looks).toEqual([
+    { isInside: true, isRisen: true },
+    { isInside: true, isRisen: true, gap: -1 },
+    { isInside: true, isRisen: true },
+  ]);
+  await shop.pressPay();
+  await shop.landed();
+  expect(await shop.resultOf(checkoutId)).toBe(SUCCESS);
+});
+
 describe('stored cards', () => {
   test('one is stored while paying, where the shopper ticks the box', async () => {
     const checkoutId = await shop.openForm({ options: '{registrations: {offerToStore: true}}' });

@@ -48,7 +48,7 @@ import type { Context } from './context.ts';
 import { errorAdvice } from './error-advice.ts';
 import { billingBlock } from './form-fields/billing.ts';
 import { brandAdvice } from './form-fields/brand-advice.ts';
-import { CONSENT, withConsent } from './form-fields/consent.ts';
+import { cardConsent, withConsent } from './form-fields/consent.ts';
 import { withMandate } from './form-fields/direct-debit.ts';
 import { stylesFor } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
@@ -164,11 +164,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const { amount, currency, paymentType, shopperResultUrl } = parameters;
     const installments = installmentsBlock(checkout, language);
     const wanted = single(query.blocks)?.split(',').filter(Boolean) ?? [];
+    const isList = wanted.includes('list');
     const offersToStore = wanted.includes('consent') && paymentType !== undefined;
     const extras = [
       ...(installments ? [installments] : []),
       ...(wanted.includes('billing') ? [billingBlock(language)] : []),
-      ...(offersToStore ? [CONSENT] : []),
+      ...(offersToStore ? [cardConsent(isList)] : []),
     ];
     // A brand that does not fit what is to be paid would only be refused.
     const unfit = (paymentBrand: string) =>
@@ -188,7 +189,6 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         : [];
     const isInParts = parameters['recurring.numberOfInstallments'] !== undefined;
     const asked = single(query.brands)?.split(',');
-    const isList = wanted.includes('list');
     const isOffered = (code: string) =>
       asked?.includes(code) !== false && offersBrand(settings, code);
     const otherNames = Object.entries(CARD_BRANDS).filter(([code]) => !isOffered(code));
@@ -236,7 +236,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...instead,
       ...(payingId !== null && !instead && (await unconfirmedOf(payingId))),
       ...(shopperResultUrl && { shopperResultUrl }),
-      brands: withMandate(offersToStore ? withConsent(inline) : inline, {
+      brands: withMandate(offersToStore ? withConsent(inline, isList) : inline, {
         merchant: parameters['merchant.name'] ?? channel.name,
         displayBic: wanted.includes('bic'),
         isKept: storesOnly(parameters),
