@@ -210,6 +210,34 @@ for (const [width, isStacked] of [
   });
 }
 
+test('a choice of two brands stands between condensed fields, and lies over none', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({
+    brands: 'VISA MADA',
+    options: `{ density: 'condensed' }`,
+  });
+  await form.number.pressSequentially('446404');
+  const choice = page.locator('.wpwl-choices');
+  await expect(choice).toBeVisible();
+  const [number, between, expiry, cvv] = await Promise.all([
+    boxOf(controlOf(page, 'cardNumber')),
+    boxOf(choice),
+    boxOf(controlOf(page, 'expiry')),
+    boxOf(controlOf(page, 'cvv')),
+  ]);
+  expect(between.y).toBeGreaterThan(number.bottom);
+  expect(expiry.y).toBeGreaterThan(between.bottom);
+  expect(cvv.y).toBe(expiry.y);
+  // The brand's own label stands beside its logo.
+  const [label, logo] = [
+    await boxOf(page.locator('.wpwl-group-brand > .wpwl-label')),
+    await boxOf(page.locator('.wpwl-group-brand > .wpwl-brand svg')),
+  ];
+  expect(label.x).toBeGreaterThanOrEqual(logo.right);
+});
+
 test('nothing moves from the first paint to the last error, in any of these looks', async ({
   page,
   openReady,
