@@ -97,7 +97,10 @@ export function walletRoutes(app: FastifyInstance, { gateway }: Context): void {
     const origin = single(request.query['embedder']) ?? around;
     refuseForeignOrigin(checkout, origin);
     const { locale, scheme } = request.query;
-    const { language, direction, word } = translationFor(single(locale));
+    const { language, direction, word } = translationFor(
+      single(locale),
+      checkout.channel.settings.languages,
+    );
     const shown = knownScheme(single(scheme));
     const page = {
       language,
