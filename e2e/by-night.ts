@@ -10,12 +10,9 @@ const AT_PHONE_SIZE: readonly RegExp[] = [
   // The bank's page is answered in one place, and what comes of it is told on the shop's page.
   /three-d-secure\.test\.ts .*answered with [^Y],/,
   /three-d-secure\.test\.ts .*asks nothing: (?!authenticated)/,
-  /wallets\.test\.ts .*the shopper can (?!accept)/,
-  /ways-to-pay\.test\.ts .*the shopper chooses (?!accept)/,
   // In Arabic the same is on the screen, from right to left.
   /authentication-screens\.test\.ts .*, en @phone/,
   /co-badged\.test\.ts .*, en, /,
-  /device-wallets\.test\.ts .* in (?!ar)\w+ @phone/,
   /direct-debit\.test\.ts .*, (?!ar)\w+ @phone/,
   /other-ways\.test\.ts .*, en @phone/,
 ];
@@ -24,17 +21,8 @@ const AT_DESKTOP_SIZE: readonly RegExp[] = [
   // By day at phone size: what is judged there is how it looks, from right to left.
   /authentication-screens\.test\.ts .*, ar @phone/,
   /co-badged\.test\.ts .*, ar, /,
-  /device-wallets\.test\.ts .* in ar @phone/,
   /direct-debit\.test\.ts .*, ar @phone/,
   /other-ways\.test\.ts .*, ar @phone/,
-  // Languages and widths by what the shopper chooses: one choice each.
-  /inline-flow\.test\.ts .*in en, 1280 wide, the shopper chooses (?!accept)/,
-  /inline-flow\.test\.ts .*in de, 320 wide, the shopper chooses (?!decline)/,
-  /inline-flow\.test\.ts .*in ar, 320 wide, the shopper chooses (?!cancel)/,
-  /inline-flow\.test\.ts .*in ar, 1280 wide, the shopper chooses (?!pend)/,
-  /ways-to-pay\.test\.ts .*in en, the shopper chooses (?!accept|pend)/,
-  /ways-to-pay\.test\.ts .*in de, the shopper chooses (?!decline)/,
-  /ways-to-pay\.test\.ts .*in ar, the shopper chooses (?!cancel)/,
   // What an answer comes to is the same in the page, where all are given.
   /three-d-secure\.test\.ts .*in the whole tab, answered with [DUX],/,
   /three-d-secure\.test\.ts .*in the whole tab, the issuer asks nothing: (unavailable|not |a tech)/,

@@ -1,21 +1,19 @@
 /**
  * Pictures for a reader's eye, a sheet for each state: of the classic form in every language, into
  * `test-results/contact-sheet`, and of the one list of ways to pay in five of them, light and dark, into
- * `docs/element`: `node e2e/contact-sheet.ts [classic|element]`. `texts` draws what translators see, into
- * `docs/texts`, and finds out which texts a picture shows by a language whose texts are their own keys.
+ * `docs/element`: `node e2e/contact-sheet.ts [classic|element]`. What translators see is drawn by
+ * `texts/draw.ts`.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import { findChromium } from '../.ci/browser.ts';
 import { directionOf, LANGUAGES } from '../contract/languages.ts';
-import english from '../locales/en.json' with { type: 'json' };
 import { DEMO, startServer, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
 import { CardForm } from './card-form.ts';
 import { formPage } from './fixtures.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
-import { TEXT_STATES } from './text-states.ts';
 
 const [wanted = ''] = process.argv.slice(2);
 const COLUMNS = 5;
@@ -178,14 +176,10 @@ interface Shot {
   readonly options: string;
   readonly brands?: string;
   readonly checkout?: Readonly<Record<string, string>>;
-  readonly storesOnly?: boolean;
-  readonly isJpeg?: boolean;
-  /** Looks at the page once the state is reached. */
-  readonly look?: (page: Page) => Promise<void>;
 }
 
 async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Promise<Picture> {
-  const { code, screen, reach, colorScheme = 'light', options, brands, look } = shot;
+  const { code, screen, reach, colorScheme = 'light', options, brands } = shot;
   const context = await browser.newContext({
     ...SCREENS[screen],
     colorScheme,
@@ -196,10 +190,7 @@ async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Prom
     const html = `lang="${LANGUAGES[code] ?? code}" dir="${directionOf(code)}"`;
     const head = `<style>:root { color-scheme: ${colorScheme}; }
       body { margin: 16px; font-family: system-ui, sans-serif; }</style>`;
-    const created = shot.storesOnly
-      ? await post(url, '/v1/checkouts', { createRegistration: 'true' })
-      : await createCheckout(url, shot.checkout);
-    const checkoutId = shot.storesOnly ? `${created}/registration` : created;
+    const checkoutId = await createCheckout(url, shot.checkout);
     const wanted = { html, head, options: `{locale: '${code}', stayOnDecline: true, ${options}}` };
     await page.goto(
       merchant.publish(
@@ -208,12 +199,10 @@ async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Prom
     );
     const form = new CardForm(page);
     await reach(form);
-    await look?.(page);
     // The heading is the test page's own.
     const heading = page.locator('main > h1');
     if ((await heading.count()) > 0) await heading.evaluate((title) => title.remove());
-    const picture = shot.isJpeg && ({ type: 'jpeg', quality: 45 } as const);
-    return { code, png: await page.locator('main').screenshot({ ...picture }) };
+    return { code, png: await page.locator('main').screenshot() };
   } finally {
     await context.close();
   }
@@ -304,68 +293,9 @@ async function elementSheets(): Promise<void> {
   }
 }
 
-/** A text that names its key: seen on a page, it tells what stands there. */
-const MARKED = /\u27e6(\w+)\u27e7/g;
-const KEY_LANGUAGE = JSON.stringify(
-  Object.fromEntries(
-    Object.entries(english).map(([key, text]) => {
-      const variables = text.match(/\{\{\w+\}\}/g) ?? [];
-      return [key, [`\u27e6${key}\u27e7`, ...variables].join(' ')];
-    }),
-  ),
-);
-
-/** Keys of the texts that can be seen, in the frames of the page, too. */
-async function keysSeenOn(page: Page): Promise<string[]> {
-  const seen = await Promise.all(
-    page.frames().map((frame) =>
-      frame.evaluate(() => {
-        const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
-        const elements = [...document.querySelectorAll('body *')].filter(isSeen);
-        return elements.flatMap((element) => [
-          ...[...element.childNodes].map(({ nodeType, data = '' }: Node & { data?: string }) =>
-            nodeType === Node.TEXT_NODE ? data : '',
-          ),
-          element.getAttribute('placeholder') ?? '',
-        ]);
-      }),
-    ),
-  );
-  const texts = seen.flat().join(' ');
-  return [...new Set([...texts.matchAll(MARKED)].map(([, key = '']) => key))].sort();
-}
-
-async function textPictures(): Promise<void> {
-  const stored = await storeCards(server.url);
-  const keysOf: Record<string, string> = {};
-  await mkdir('docs/texts', { recursive: true });
-  await inParallel(
-    Object.entries(TEXT_STATES),
-    async ([state, { options = '', isStored, ...shot }]) => {
-      const wanted = { ...shot, screen: 'long', ...(isStored && { checkout: stored }) } as const;
-      const keys: string[] = [];
-      await takePicture(studio, {
-        ...wanted,
-        code: 'qps',
-        options: `languages: { qps: ${KEY_LANGUAGE} }, ${options}`,
-        look: async (page) => void keys.push(...(await keysSeenOn(page))),
-      });
-      const { png } = await takePicture(studio, { ...wanted, code: 'en', options, isJpeg: true });
-      keysOf[state] = keys.join(' ');
-      await writeFile(join('docs/texts', `${state}.jpg`), png);
-      console.log(`docs/texts/${state}.jpg: ${keys.length} texts`);
-    },
-  );
-  const sorted = Object.fromEntries(
-    Object.keys(TEXT_STATES).map((state) => [state, keysOf[state]]),
-  );
-  await writeFile('locales/translators/pictures.json', `${JSON.stringify(sorted, null, 2)}\n`);
-}
-
 try {
-  if (wanted === 'texts') await textPictures();
-  if (!['element', 'texts'].includes(wanted)) await classicSheets();
-  if (!['classic', 'texts'].includes(wanted)) await elementSheets();
+  if (wanted !== 'element') await classicSheets();
+  if (wanted !== 'classic') await elementSheets();
 } finally {
   await browser.close();
   await merchant.close();

@@ -1,16 +1,8 @@
-/** Brands that `inlineFlow` names: their own page comes up in the place of the form. */
-import { accessibilityProblems } from './axe.ts';
+/** Brands that `inlineFlow` names: their own page comes up in the place of the form. `buying/` has its ends. */
 import { expect, type OpenForm, type Page, test } from './fixtures.ts';
 import { bankIn, challengeIn } from './waiting-payment.ts';
 
 const KLARNA = 'KLARNA_PAYMENTS_PAYLATER';
-const ENDS = [
-  ['accept', '000.100.110'],
-  ['decline', '100.397.102'],
-  ['cancel', '100.396.101'],
-  ['pend', '000.200.000'],
-] as const;
-
 const formOf = (page: Page, brand = KLARNA) =>
   page.locator(`form.wpwl-form-virtualAccount-${brand}`);
 const brandsPage = (page: Page) => bankIn(challengeIn(page));
@@ -27,40 +19,6 @@ async function openAndGo(
   await formOf(page, brand).locator('.wpwl-button-brand').click();
   await expect(brandsPage(page).locator('button[value="accept"]')).toBeVisible();
   return opened;
-}
-
-for (const [locale, width] of [
-  ['en', 1280],
-  ['de', 320],
-  ['ar', 320],
-  ['ar', 1280],
-] as const) {
-  for (const [choice, code] of ENDS) {
-    test(`in ${locale}, ${width} wide, the shopper chooses ${choice} in the page: ${code}`, async ({
-      page,
-      openForm,
-      gateway,
-      consoleMessages,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      const shop = (await openAndGo(page, openForm, { options: `locale: '${locale}'` })).checkoutId;
-      const address = page.url();
-      await expect(formOf(page)).toBeHidden();
-      await expect(page.locator('iframe.wpwl-target')).toHaveAttribute('title', 'Klarna');
-      expect(await accessibilityProblems(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const { lang, dir } = await brandsPage(page)
-        .locator('html')
-        .evaluate((html: HTMLElement) => ({ lang: html.lang, dir: html.dir }));
-      expect([lang, dir]).toEqual([locale, locale === 'ar' ? 'rtl' : 'ltr']);
-      expect(page.url()).toBe(address);
-      await brandsPage(page).locator(`button[value="${choice}"]`).click();
-      await page.waitForURL('**/result?**');
-      expect((await gateway.status(shop)).result.code).toBe(code);
-      // A browser itself tells of the answer to a payment that failed.
-      if (code !== '100.397.102' && code !== '100.396.101') expect(consoleMessages).toEqual([]);
-    });
-  }
 }
 
 test('a bank opens in the page, too, and says nothing of leaving', async ({

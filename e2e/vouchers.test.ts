@@ -1,10 +1,10 @@
-/** Vouchers, bought in the form: what stands in its place then, and what becomes of it. */
+/** Vouchers, bought in the form: what stands in its place then, and what becomes of it. `buying/` has its ends. */
 import { isPrepayment, OTHER_BRANDS } from '../contract/other-brands.ts';
 import { accessibilityProblems } from './axe.ts';
+import { fillIn } from './buying/purchase.ts';
 import { expect, type OpenForm, type Page, test } from './fixtures.ts';
 import { advanceClock, payVoucher, reverse } from './waiting-payment.ts';
 
-const WAITING = '800.400.500';
 const PAID = '000.100.110';
 const A_DAY_S = 24 * 3600;
 const VOUCHERS = [...OTHER_BRANDS.keys()].filter(isPrepayment);
@@ -14,77 +14,21 @@ const currencyOf = (brand: string) => OTHER_BRANDS.get(brand)?.currencies?.[0] ?
 
 interface Wanted {
   readonly brand: string;
-  readonly locale?: string;
   readonly brands?: string;
-  readonly options?: string;
 }
 
 /** Orders in the form, and waits for the voucher. */
 async function order(page: Page, openForm: OpenForm, wanted: Wanted): Promise<string> {
-  const { brand, locale = 'en', brands = brand, options = '' } = wanted;
+  const { brand, brands = brand } = wanted;
   const { checkoutId } = await openForm({
     brands,
-    head: '<meta name="color-scheme" content="light dark">',
     checkout: { currency: currencyOf(brand), paymentType: 'PA' },
-    options: `{ locale: '${locale}', ${options} }`,
   });
   const form = page.locator(formOf(brand));
-  if (brand === 'BOLETO') {
-    await form.locator('[name="customer.givenName"]').fill('Ana');
-    await form.locator('[name="customer.surname"]').fill('Souza');
-    await form.locator('[name="customer.identificationDocId"]').fill('529.982.247-25');
-  }
+  await fillIn(form, brand);
   await form.locator('.wpwl-button-pay').click();
   await expect(page.locator('.wpwl-voucher-title')).toBeVisible();
   return checkoutId;
-}
-
-for (const [locale, brand, width, scheme] of [
-  ['en', 'BOLETO', 1280, 'light'],
-  ['de', 'PREPAYMENT', 320, 'light'],
-  ['ar', 'SIBS_MULTIBANCO', 320, 'dark'],
-  ['pt', 'PIX', 390, 'dark'],
-  ['es', 'OXXO', 1280, 'dark'],
-] as const) {
-  test(`${brand} in ${locale}, ${width} wide, ${scheme}: ordered, shown, paid`, async ({
-    page,
-    openForm,
-    gateway,
-    consoleMessages,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme });
-    const checkoutId = await order(page, openForm, { brand, locale });
-    const payment = await gateway.status(checkoutId);
-    expect(payment.result.code).toBe(WAITING);
-
-    const container = page.locator(`.wpwl-container-prepayment-${brand}`);
-    const voucher = container.locator('.wpwl-instead');
-    const [copied] = Object.entries<string>(payment.resultDetails).filter(([name]) =>
-      /PixCode|BoletoLine|OxxoReference|MultibancoReference|TransferReference/.test(name),
-    );
-    const said = copied?.[1] ?? '';
-    const shown = (await voucher.textContent()) ?? '';
-    expect(shown.replace(/\s/g, '')).toContain(said.replace(/\s/g, ''));
-    await expect(voucher.locator('svg.wpwl-voucher-code')).toHaveCount(
-      brand === 'PIX' || brand === 'BOLETO' ? 1 : 0,
-    );
-    // The title has the focus, so that a screen reader says what has happened.
-    await expect(voucher.locator('.wpwl-voucher-title')).toBeFocused();
-    await expect(container.locator('.wpwl-button-pay')).toBeHidden();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.screenshot({ path: `test-results/voucher-${brand}-${locale}.png`, fullPage: true });
-
-    await payVoucher(gateway, payment.id);
-    // The form asks by itself whether it is paid, and leads on.
-    await expect(voucher.locator('.wpwl-voucher-row')).toHaveCount(0, { timeout: 30_000 });
-    await voucher.locator('a.wpwl-voucher-main').click();
-    await page.waitForURL('**/result?**');
-    expect(new URL(page.url()).searchParams.get('id')).toBe(checkoutId);
-    expect((await gateway.status(checkoutId)).result.code).toBe(PAID);
-    expect(consoleMessages).toEqual([]);
-  });
 }
 
 test('what the shopper copies is what a banking app takes', async ({ page, openForm, gateway }) => {

@@ -16,11 +16,17 @@ export interface WaitingPayment {
 const HOUR_S = 3_600;
 
 /** Asks for something as the merchant’s server does; with fields it posts. */
-// biome-ignore lint/suspicious/noExplicitAny: tests look at answers as untyped code does
-export async function call(gateway: Gateway, path: string, fields?: Fields): Promise<any> {
+export async function call(
+  gateway: Gateway,
+  path: string,
+  fields?: Fields | 'DELETE',
+  // biome-ignore lint/suspicious/noExplicitAny: tests look at answers as untyped code does
+): Promise<any> {
   const answer = await fetch(gateway.url + path, {
     headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
-    ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    ...(fields === 'DELETE'
+      ? { method: fields }
+      : fields && { method: 'POST', body: new URLSearchParams(fields) }),
   });
   return answer.json();
 }

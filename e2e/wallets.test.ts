@@ -3,28 +3,6 @@ import { accessibilityProblems } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { offline } from './waiting-payment.ts';
 
-const CHOICES = [
-  ['accept', '000.100.110'],
-  ['decline', '100.397.102'],
-  ['cancel', '100.396.101'],
-  ['pend', '000.200.000'],
-] as const;
-
-for (const [choice, code] of CHOICES) {
-  test(`at the wallet the shopper can ${choice}: ${code} @phone`, async ({
-    page,
-    openForm,
-    gateway,
-  }) => {
-    const { checkoutId } = await openForm({ brands: 'PAYPAL' });
-    await page.locator('.wpwl-container-virtualAccount-PAYPAL button.wpwl-button').first().click();
-    await page.waitForURL('**/bank/wallet?**');
-    await page.locator(`button[value="${choice}"]`).click();
-    await page.waitForURL('**/result?**');
-    expect((await gateway.status(checkoutId)).result.code).toBe(code);
-  });
-}
-
 test('a shopper who comes back to the form goes on with the wallet that waits', async ({
   page,
   openForm,

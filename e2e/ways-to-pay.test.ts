@@ -1,64 +1,14 @@
-/** Ways to pay that are no cards, bought as shoppers buy: in three languages, to every end. */
+/** Forms of ways to pay that are no cards: all at once, stored, and the colours of their buttons. `buying/` buys. */
 import { isDirectDebit, isPrepayment, OTHER_BRANDS } from '../contract/other-brands.ts';
 import { accessibilityProblems } from './axe.ts';
 import { storeCard } from './blocks/store-card.ts';
 import { contrast } from './contrast.ts';
 import { expect, type Gateway, type OpenForm, type Page, test } from './fixtures.ts';
-import { advanceClock, settle } from './waiting-payment.ts';
 
 const PAID = '000.100.110';
-const PENDING = '000.200.000';
-const ENDS = [
-  ['accept', PAID],
-  ['decline', '100.397.102'],
-  ['cancel', '100.396.101'],
-  ['pend', PENDING],
-] as const;
-const A_DAY_S = 24 * 3600;
 
 const formOf = (brand: string) =>
   isDirectDebit(brand) ? 'form.wpwl-form-directDebit' : `form.wpwl-form-virtualAccount-${brand}`;
-
-for (const [locale, brand, currency] of [
-  ['en', 'GIROPAY', 'EUR'],
-  ['de', 'BLIK', 'PLN'],
-  ['ar', 'KLARNA_PAYMENTS_SLICEIT', 'SEK'],
-] as const) {
-  for (const [choice, code] of ENDS) {
-    test(`${brand} in ${locale}, the shopper chooses ${choice}: ${code} @phone`, async ({
-      page,
-      openForm,
-      gateway,
-    }) => {
-      const { checkoutId } = await openForm({
-        brands: brand,
-        checkout: { currency },
-        options: `{ locale: '${locale}' }`,
-      });
-      const form = page.locator(formOf(brand));
-      const button = form.locator('.wpwl-button-brand');
-      if (brand === 'BLIK') {
-        const field = form.locator('[name="virtualAccount.password"]');
-        await field.fill('12345');
-        await button.click();
-        await expect(form.locator('.wpwl-hint-blikCodeError')).toBeVisible();
-        await field.fill('123456');
-      }
-      await button.click();
-      await page.waitForURL('**/bank/wallet?**');
-      await page.locator(`button[value="${choice}"]`).click();
-      await page.waitForURL('**/result?**');
-      const { id, result } = await gateway.status(checkoutId);
-      expect(result.code).toBe(code);
-      if (choice !== 'pend') return;
-      // The bank makes up its mind a day later; the shopper comes back to the shop then.
-      await advanceClock(gateway, A_DAY_S);
-      await settle(gateway, id, 'accept');
-      await page.reload();
-      expect((await gateway.read(`/v1/payments/${id}`)).result.code).toBe(PAID);
-    });
-  }
-}
 
 for (const [locale, width] of [
   ['en', 1280],

@@ -5,6 +5,7 @@ export interface WishedCard {
   readonly number?: string;
   readonly brand?: string;
   readonly holder?: string;
+  readonly expiryMonth?: string;
   readonly expiryYear?: string;
 }
 
@@ -14,6 +15,7 @@ export async function storeCard(
     number = '4200000000000000',
     brand = 'VISA',
     holder = 'Jane Jones',
+    expiryMonth = '05',
     expiryYear = '2034',
   }: WishedCard = {},
 ): Promise<string> {
@@ -28,7 +30,7 @@ export async function storeCard(
       paymentBrand: brand,
       'card.number': number,
       'card.holder': holder,
-      'card.expiryMonth': '05',
+      'card.expiryMonth': expiryMonth,
       'card.expiryYear': expiryYear,
     }),
   });

@@ -1,57 +1,47 @@
 /**
- * On which picture a text can be seen: docs/texts, drawn by `node e2e/contact-sheet.ts texts`, which also
- * writes `pictures.json`. A text that none shows is not seen while a form is drawn, and its block says why.
+ * On which picture a text can be seen: docs/texts, drawn by `node e2e/texts/draw.ts`, which also writes
+ * `pictures.json`. What is on none has its reason.
  */
-import { TEXT_BLOCKS, type TextBlock, withoutPluralForm } from '../../contract/text-keys.ts';
+import { withoutPluralForm } from '../../contract/text-keys.ts';
 import pictures from './pictures.json' with { type: 'json' };
 
-const ONE_OF =
-  'one of several texts, of which the picture shows another: it stands in the same place as in';
-const OWN_PAGE = 'it stands on a page of the gateway, outside the form';
+interface Shown {
+  /** Keys that can be read on the picture, with a blank between. */
+  readonly seen: string;
+  /** Keys that only a screen reader says of it. */
+  readonly heard?: string;
+}
 
-/** Why a text of the block is on no picture, and the picture that shows its place, where there is one. */
-const UNSEEN: Readonly<Record<TextBlock, readonly [why: string, like?: keyof typeof pictures]>> = {
-  card: [
-    'only a lost network, an old page or a long wait brings it up, where this one stands:',
-    'card-offline',
-  ],
-  cardOptions: ['only some fields and shops have it, in the form of', 'card'],
-  coBadged: [ONE_OF, 'co-badged'],
-  declines: [ONE_OF, 'card-declined'],
-  list: [ONE_OF, 'list-errors'],
-  otherDeclines: [
-    'it stands above the button of a wallet or bank, after its shopper has come back:',
-    'wallets',
-  ],
-  cvvHint: [ONE_OF, 'card-errors'],
-  methods: ['only some pages have it, below what is stored:', 'stored'],
-  billing: ['only the addresses of some countries have it, in the block of', 'billing'],
-  unconfirmed: ['only a page that was loaded again has it, above the form of', 'card'],
-  storedCards: [ONE_OF, 'stored'],
-  remove: [ONE_OF, 'removal'],
-  consent: [ONE_OF, 'card'],
-  registration: ['it is seen once something is stored, in the place of', 'registration'],
-  installments: [ONE_OF, 'installments'],
-  virtualAccount: ['only a wrong value brings it up, below a field of', 'wallets'],
-  directDebit: [ONE_OF, 'direct-debit'],
-  redirect: [ONE_OF, 'wallets'],
-  voucher: [ONE_OF, 'voucher'],
-  threeDSecure: [OWN_PAGE],
-  result: [OWN_PAGE],
-  simulatedBank: ['only developers and testers see it'],
+const PICTURES: readonly (readonly [string, Shown])[] = Object.entries(pictures);
+
+/** Why no picture shows a text. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  checkingPayment:
+    'it stands on a page of the gateway for some seconds, while a processor that gave no answer is asked again',
+  moreBrands: 'no form shows it at present',
+  optional: 'no form shows it at present',
+  voucherBank: 'only some processors name the bank; it stands among the lines of voucher.jpg',
 };
 
 const pathOf = (picture: string): string => `docs/texts/${picture}.jpg`;
 
+/** The pictures of a text, at most two: more say nothing new. */
+const picturesOf = (key: string, kind: keyof Shown): string =>
+  PICTURES.filter(([, shown]) =>
+    (shown[kind] ?? '').split(' ').some((other) => withoutPluralForm(other) === key),
+  )
+    .slice(0, 2)
+    .map(([picture]) => pathOf(picture))
+    .join(', ');
+
 /** What a translator is told: the pictures that show the text, or why none does. */
 export function pictureNoteOf(key: string): string {
   const base = withoutPluralForm(key);
-  const showing = Object.entries(pictures)
-    .filter(([, keys]) => keys.split(' ').some((shown) => withoutPluralForm(shown) === base))
-    .map(([picture]) => pathOf(picture));
-  if (showing.length > 0) return `Picture: ${showing.slice(0, 2).join(', ')}.`;
-  const blocks = Object.entries(TEXT_BLOCKS) as [TextBlock, readonly string[]][];
-  const [block = 'card'] = blocks.find(([, keys]) => keys.includes(base)) ?? [];
-  const [why, like] = UNSEEN[block];
-  return `No picture: ${why}${like ? ` ${pathOf(like)}` : ''}.`;
+  const seen = picturesOf(base, 'seen');
+  if (seen) return `Picture: ${seen}.`;
+  const heard = picturesOf(base, 'heard');
+  if (heard) return `No picture: only a screen reader says it, of what is on ${heard}.`;
+  const why = UNSEEN[base];
+  if (!why) throw new Error(`${key} is on no picture, and has no reason for that`);
+  return `No picture: ${why}.`;
 }

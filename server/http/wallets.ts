@@ -47,17 +47,12 @@ const cardsOf = ({ channel }: Checkout, brand: string) => {
 };
 
 export function walletRoutes(app: FastifyInstance, { gateway }: Context): void {
-  const openCheckout = async (request: FastifyRequest<CheckoutPath>): Promise<Checkout> => {
-    const checkout = await existingCheckout(gateway.db, request.params.id);
-    refuseUnlessOpen(checkout);
-    return checkout;
-  };
-
   app.post<CheckoutPath>(
     '/v1/checkouts/:id/applePay/session',
     { onRequest: allowAnyOrigin },
     async (request, reply) => {
-      const checkout = await openCheckout(request);
+      const checkout = await existingCheckout(gateway.db, request.params.id);
+      refuseUnlessOpen(checkout);
       const { channel } = checkout;
       const { origin } = request.headers;
       refuseForeignOrigin(checkout, origin);
@@ -80,9 +75,13 @@ export function walletRoutes(app: FastifyInstance, { gateway }: Context): void {
     },
   );
 
-  /** @throws ApiError where the channel has not this wallet of the sandbox, or not this page */
+  /**
+   * Of a checkout that is over, too: a vendor's own sheet knows nothing of it, and the form says why
+   * its token is refused.
+   * @throws ApiError where the channel has not this wallet of the sandbox, or not this page
+   */
   const sandboxPage = async (request: FastifyRequest<WalletPath>) => {
-    const checkout = await openCheckout(request);
+    const checkout = await existingCheckout(gateway.db, request.params.id);
     const { brand } = request.params;
     const { settings } = checkout.channel;
     const wallet = WALLETS.get(brand);
@@ -98,7 +97,10 @@ export function walletRoutes(app: FastifyInstance, { gateway }: Context): void {
     const origin = single(request.query['embedder']) ?? around;
     refuseForeignOrigin(checkout, origin);
     const { locale, scheme } = request.query;
-    const { language, direction, word } = translationFor(single(locale));
+    const { language, direction, word } = translationFor(
+      single(locale),
+      checkout.channel.settings.languages,
+    );
     const shown = knownScheme(single(scheme));
     const page = {
       language,
