@@ -4,6 +4,7 @@
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { type PostgresAddress, postgresAddress } from './store/postgres-address.ts';
 
 export class ValueError extends Error {
   override readonly name = 'ValueError';
@@ -51,10 +52,23 @@ export function origin(text: string): string {
   return url.origin;
 }
 
+/** The address of a database that is written to, with several hosts too. */
 export function databaseUrl(text: string): string {
-  const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
-  if (!isPostgres) throw new ValueError('must be a postgres:// or postgresql:// address');
+  const { hosts, kind } = addressOf(text);
+  if (kind === 'read-only' || (kind === undefined && hosts.length > 1)) {
+    throw new ValueError(
+      'must have read-write or primary as target_session_attrs: it is written to',
+    );
+  }
   return text;
+}
+
+function addressOf(text: string): PostgresAddress {
+  try {
+    return postgresAddress(text);
+  } catch (error) {
+    throw new ValueError((error as Error).message);
+  }
 }
 
 export function readableFile(path: string): string {

@@ -105,7 +105,8 @@ export const VARIABLES = [
   {
     name: 'DATABASE_URL',
     default: 'SQLite in DATA_DIR',
-    meaning: 'postgres:// or postgresql:// address of a PostgreSQL database.',
+    meaning:
+      'postgres:// or postgresql:// address of a PostgreSQL database, with several hosts too.',
     secret: true,
   },
   {

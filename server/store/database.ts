@@ -1,4 +1,5 @@
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { postgresAddress } from './postgres-address.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PoolMode, postgresPool } from './postgres-pool.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -9,7 +10,7 @@ export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface DatabaseLocation {
-  /** `postgres://…`; SQLite in `dataDir` when absent. */
+  /** `postgres://…`, with several hosts too; SQLite in `dataDir` when absent. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   /** To PostgreSQL, at most; see `postgresPool`. */
@@ -31,14 +32,15 @@ export async function openDatabase<T = Tables>({
   databasePoolMode,
   databaseTimeoutMs,
 }: DatabaseLocation): Promise<Kysely<T>> {
-  const dialect =
-    databaseUrl === undefined
-      ? sqliteDialect(() => openSqliteFile(dataDir))
-      : postgresDialect(
-          postgresPool(databaseUrl, databaseConnections, databasePoolMode, databaseTimeoutMs),
-          databasePoolMode,
-          databaseTimeoutMs,
-        );
+  const address = databaseUrl === undefined ? undefined : postgresAddress(databaseUrl);
+  const dialect = address
+    ? postgresDialect(
+        postgresPool(address, databaseConnections, databasePoolMode, databaseTimeoutMs),
+        address.hosts.length,
+        databasePoolMode,
+        databaseTimeoutMs,
+      )
+    : sqliteDialect(() => openSqliteFile(dataDir));
   const db = new Kysely<T>({ dialect });
   try {
     await db.connection().execute(async () => undefined);
