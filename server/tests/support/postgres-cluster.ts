@@ -38,7 +38,7 @@ export const postgresPrograms: string | undefined = (() => {
 })();
 
 /** PostgreSQL does not run as root. */
-const account = async () => {
+export const postgresAccount = async () => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
   return { uid: await idOf('-u'), gid: await idOf('-g') };
@@ -47,7 +47,7 @@ const account = async () => {
 /** Makes one and starts it. */
 export async function startPostgresCluster(): Promise<PostgresCluster> {
   const root = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
-  const owner = await account();
+  const owner = await postgresAccount();
   if (owner) await chown(root, owner.uid, owner.gid);
   const port = await freePort();
   const data = join(root, 'data');
