@@ -38,6 +38,8 @@ test('an empty environment gives the defaults', () => {
     databaseConnections: 10,
     databasePoolMode: 'session',
     databaseTimeoutMs: 10_000,
+    databaseReplicaUrl: undefined,
+    databaseReplicaMaxLagMs: 10_000,
     databaseMigrationUrl: undefined,
     tls: undefined,
     trustProxy: false,
@@ -89,6 +91,7 @@ describe('values that are right', () => {
       'postgresql://u:p@one,two:5433,[::1]:5434/g?target_session_attrs=read-write',
       { databaseUrl: 'postgresql://u:p@one,two:5433,[::1]:5434/g?target_session_attrs=read-write' },
     ],
+    ['DATABASE_REPLICA_MAX_LAG_MS', '600000', { databaseReplicaMaxLagMs: 600_000 }],
     ['TRUST_PROXY', 'loopback', { trustProxy: 'loopback' }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: '10.0.0.0/8,::1' }],
     ['TRUST_PROXY', 'fd00::/8,uniquelocal', { trustProxy: 'fd00::/8,uniquelocal' }],
@@ -142,6 +145,7 @@ describe('values that are wrong get a line that names the variable and the rule'
     ['DATABASE_POOL_MODE', 'statement', 'must be one of session, transaction'],
     ['DATABASE_TIMEOUT_MS', '0', 'must be a whole number from 1000 to 120000'],
     ['DATABASE_TIMEOUT_MS', '10s', 'must be a whole number from 1000 to 120000'],
+    ['DATABASE_REPLICA_MAX_LAG_MS', '999', 'must be a whole number from 1000 to 600000'],
     ['DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 1000'],
     ['DATABASE_CONNECTIONS', '1001', 'must be a whole number from 2 to 1000'],
     ['DATABASE_CONNECTIONS', 'many', 'must be a whole number from 2 to 1000'],
@@ -239,6 +243,28 @@ describe('values that do not go together', () => {
     ]);
   });
 
+  test('a replica without a primary, or that is the primary', () => {
+    const primary = { DATABASE_URL: 'postgres://u:geheim@db/g' };
+    const replica = 'postgres://r:geheim@DB:5432/g?sslmode=disable';
+    expect(mistakesOf({ DATABASE_REPLICA_URL: replica })).toEqual([
+      'DATABASE_URL must be set too, because DATABASE_REPLICA_URL is',
+    ]);
+    expect(mistakesOf({ ...primary, DATABASE_REPLICA_URL: replica })).toEqual([
+      'DATABASE_REPLICA_URL must lead to a replica; it is not shown here, and leads to the host of ' +
+        'DATABASE_URL',
+    ]);
+    const writable = 'postgres://u:geheim@one/g?target_session_attrs=primary';
+    expect(mistakesOf({ ...primary, DATABASE_REPLICA_URL: writable })).toEqual([
+      expect.stringMatching(/^DATABASE_REPLICA_URL must have read-only or standby as target/),
+    ]);
+    const list = 'postgres://u:geheim@one,two/g';
+    const both = {
+      DATABASE_URL: list,
+      DATABASE_REPLICA_URL: `${list}?target_session_attrs=standby`,
+    };
+    expect(mistakesOf(both)).toEqual([]);
+  });
+
   test('a certificate without its key, a key without its certificate', () => {
     expect(mistakesOf({ TLS_CERT: cert })).toEqual([
       'TLS_KEY must be set too, because TLS_CERT is',
@@ -298,6 +324,7 @@ test('a secret is never in the message, however wrong', () => {
   expect(secrets).toEqual([
     'DATABASE_URL',
     'DATABASE_MIGRATION_URL',
+    'DATABASE_REPLICA_URL',
     'VAULT_KEYS',
     'DEMO_ACCESS_TOKEN',
   ]);

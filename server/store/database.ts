@@ -1,5 +1,5 @@
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
-import { postgresAddress } from './postgres-address.ts';
+import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PoolMode, postgresPool } from './postgres-pool.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -8,6 +8,9 @@ import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
+
+/** A replica that has become the primary keeps its connections: another one is found soon all the same. */
+const REPLICA_CONNECTION_S = 60;
 
 export interface DatabaseLocation {
   /** `postgres://…`, with several hosts too; SQLite in `dataDir` when absent. */
@@ -25,22 +28,12 @@ export interface DatabaseLocation {
  *
  * @throws when it cannot be reached, opened or created
  */
-export async function openDatabase<T = Tables>({
-  databaseUrl,
-  dataDir,
-  databaseConnections,
-  databasePoolMode,
-  databaseTimeoutMs,
-}: DatabaseLocation): Promise<Kysely<T>> {
-  const address = databaseUrl === undefined ? undefined : postgresAddress(databaseUrl);
-  const dialect = address
-    ? postgresDialect(
-        postgresPool(address, databaseConnections, databasePoolMode, databaseTimeoutMs),
-        address.hosts.length,
-        databasePoolMode,
-        databaseTimeoutMs,
-      )
-    : sqliteDialect(() => openSqliteFile(dataDir));
+export async function openDatabase<T = Tables>(location: DatabaseLocation): Promise<Kysely<T>> {
+  const { databaseUrl, dataDir } = location;
+  const dialect =
+    databaseUrl === undefined
+      ? sqliteDialect(() => openSqliteFile(dataDir))
+      : onPostgres(postgresAddress(databaseUrl), location);
   const db = new Kysely<T>({ dialect });
   try {
     await db.connection().execute(async () => undefined);
@@ -49,6 +42,26 @@ export async function openDatabase<T = Tables>({
     throw error;
   }
   return db;
+}
+
+/**
+ * Connections to a replica, for reading. Whether it answers turns out later: a start does not wait for it.
+ * @param databaseUrl of the replica, or of several
+ */
+export function connectReplica(databaseUrl: string, location: DatabaseLocation): Database {
+  const address = { ...postgresAddress(databaseUrl), kind: 'read-only' as const };
+  return new Kysely({ dialect: onPostgres(address, location, REPLICA_CONNECTION_S) });
+}
+
+function onPostgres(
+  address: PostgresAddress,
+  { databaseConnections, databasePoolMode, databaseTimeoutMs }: DatabaseLocation,
+  lifeSeconds?: number,
+) {
+  const pool = postgresPool(address, databaseConnections, databasePoolMode, databaseTimeoutMs);
+  if (lifeSeconds !== undefined) pool.options.maxLifetimeSeconds = lifeSeconds;
+  const { length: hosts } = address.hosts;
+  return postgresDialect(pool, hosts, databasePoolMode, databaseTimeoutMs);
 }
 
 /** Closes the database, after the transactions that are running. */
