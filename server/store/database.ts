@@ -9,9 +9,6 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
-/** A replica that has become the primary keeps its connections: another one is found soon all the same. */
-const REPLICA_CONNECTION_S = 60;
-
 export interface DatabaseLocation {
   /** `postgres://…`, with several hosts too; SQLite in `dataDir` when absent. */
   readonly databaseUrl?: string | undefined;
@@ -50,16 +47,14 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
  */
 export function connectReplica(databaseUrl: string, location: DatabaseLocation): Database {
   const address = { ...postgresAddress(databaseUrl), kind: 'read-only' as const };
-  return new Kysely({ dialect: onPostgres(address, location, REPLICA_CONNECTION_S) });
+  return new Kysely({ dialect: onPostgres(address, location) });
 }
 
 function onPostgres(
   address: PostgresAddress,
   { databaseConnections, databasePoolMode, databaseTimeoutMs }: DatabaseLocation,
-  lifeSeconds?: number,
 ) {
   const pool = postgresPool(address, databaseConnections, databasePoolMode, databaseTimeoutMs);
-  if (lifeSeconds !== undefined) pool.options.maxLifetimeSeconds = lifeSeconds;
   const { length: hosts } = address.hosts;
   return postgresDialect(pool, hosts, databasePoolMode, databaseTimeoutMs);
 }

@@ -83,7 +83,11 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   /** @throws what is wrong with the replica, in words */
   const positionIn = async (db: Database): Promise<bigint> => {
     const found = await placeOf(db, sql<string>`pg_last_wal_replay_lsn()`);
-    if (!found.isReplica) throw new Error('it is the primary, no replica');
+    if (!found.isReplica) {
+      // A replica that is promoted keeps its connections; the next one finds another replica in the list.
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => undefined);
+      throw new Error('it is the primary, no replica');
+    }
     if (found.identity !== identity) throw new Error('it is a replica of another database');
     return found.position;
   };

@@ -87,8 +87,7 @@ describe.skipIf(isTestedOnPostgres)('with a replica', () => {
       'date.to': dayFromToday(-2),
     });
   const metric = async (name: string): Promise<number | undefined> => {
-    const url = /Metrics +(\S+)/.exec(server.output())?.[1] ?? '';
-    const lines = (await (await fetch(url)).text()).split('\n');
+    const lines = (await (await fetch(server.metricsUrl ?? '')).text()).split('\n');
     const line = lines.find((each) => each.startsWith(`${name} `));
     return line === undefined ? undefined : Number(line.split(' ').at(-1));
   };

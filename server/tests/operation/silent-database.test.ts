@@ -85,8 +85,7 @@ describe.runIf(isTestedOnPostgres).each(['session', 'transaction'])('in %s mode'
       database: expect.stringMatching(/^no|failed/),
     });
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
-    const metricsUrl = /Metrics +(\S+)/.exec(server.output())?.[1] ?? '';
-    const metrics = await (await fetch(metricsUrl)).text();
+    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
     expect(metrics).toContain('\ngateway_ready 0\n');
     expect(metrics).not.toMatch(/^gateway_(payments_in_doubt|outbox_lag)\S* \d/m);
 
