@@ -1,8 +1,8 @@
 /** Finds, or installs, the browsers that the tests drive: one of each engine. */
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installPackages, isDebian, runCommand } from './debian-packages.ts';
 import type { EngineName } from './engine-names.ts';
 
 export interface BrowserPaths {
@@ -111,20 +111,6 @@ export function installEngine(name: EngineName): void {
   if (isDebian()) {
     installPackages(DEBIAN_PACKAGES[name]);
     if (name === 'chromium') installPackages([HEADLESS_SHELL]);
-  } else if (name === 'chromium') run(['npx', 'playwright', 'install', 'chromium']);
+  } else if (name === 'chromium') runCommand(['npx', 'playwright', 'install', 'chromium']);
   findEngine(name);
-}
-
-const isDebian = () => existsSync('/usr/bin/apt-get');
-
-function installPackages(packages: readonly string[]): void {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq'];
-  run([...apt, 'update']);
-  run([...apt, 'install', '-y', '--no-install-recommends', ...packages]);
-}
-
-/** A command that fails says why by itself; what is missing after it is found out by looking. */
-function run([command = '', ...args]: readonly string[]): void {
-  spawnSync(command, args, { stdio: 'inherit' });
 }

@@ -1,7 +1,7 @@
 /**
  * What takes too long for every change: `npm run test:night`. Random sequences are typed, and the tests
- * in browsers leave nothing out (CONTRIBUTING.md says what they leave out by day). Writes its result into
- * docs/night.md, with date and commit, to be committed.
+ * in browsers leave nothing out (CONTRIBUTING.md says what they leave out by day), and a cluster's primary
+ * is killed ten times. Writes its result into docs/night.md, with date and commit, to be committed.
  *
  * `npm run test:night -- 1000` types that many sequences instead of 10,000.
  */
@@ -59,6 +59,25 @@ function testInBrowsers() {
   return { lines: stdout.match(STAGE_LINE) ?? [], ok: status === 0 };
 }
 
+/** Lines of `server/tests/operation/failover.test.ts`: what each kill and all of them together cost. */
+const FAILOVER_LINE = /^failover.+$/gm;
+const FAILOVERS = 10;
+
+/** Kills the primary of a cluster, over and over. */
+function failOver() {
+  const { stdout, status } = spawnSync(
+    'vitest',
+    ['run', '--project', 'server', 'server/tests/operation/failover.test.ts'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+      env: { ...process.env, FAILOVERS: String(FAILOVERS) },
+    },
+  );
+  process.stdout.write(stdout);
+  return { lines: stdout.match(FAILOVER_LINE) ?? [], ok: status === 0 };
+}
+
 /** What Chromium and Firefox tell assistive technology: `.ci/at-spi.ts`. */
 const isSpoken = () => spawnSync('node', ['.ci/at-spi.ts'], { stdio: 'inherit' }).status === 0;
 
@@ -74,6 +93,7 @@ const startedAt = new Date();
 const typed = typeAtRandom(runs, seed);
 const inBrowsers = testInBrowsers();
 const spoken = isSpoken();
+const failover = failOver();
 
 const rows = typed.map(({ name, isPassed, ms }) => {
   const title = name.split(' › ').at(-2);
@@ -101,10 +121,18 @@ The tests in browsers with \`NIGHT=1\`: every language, every size, the whole Ch
 ${inBrowsers.lines.join('\n')}
 \`\`\`
 
+## Failover
+
+The primary of three PostgreSQL under Patroni is killed ${FAILOVERS} times under load (\`server/tests/operation/failover.test.ts\`): ${failover.ok ? 'passed' : 'failed'}.
+
+\`\`\`
+${failover.lines.join('\n')}
+\`\`\`
+
 ## What assistive technology is told
 
 \`node .ci/at-spi.ts\`, in Chromium and Firefox: ${spoken ? 'passed' : 'failed'}.
 `,
 );
 const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
-process.exitCode = isTyped && inBrowsers.ok && spoken ? 0 : 1;
+process.exitCode = isTyped && inBrowsers.ok && spoken && failover.ok ? 0 : 1;

@@ -7,7 +7,9 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CLUSTER_PACKAGES, missingOfCluster } from '../server/tests/support/cluster-programs.ts';
 import { installEngine } from './browser.ts';
+import { installPackages, isDebian } from './debian-packages.ts';
 import { ENGINES, type EngineName } from './engine-names.ts';
 import { readPlaywright, readVitest, type TestResult } from './test-reports.ts';
 
@@ -127,7 +129,11 @@ const STAGES: Readonly<Record<string, () => Promise<Count>>> = {
     ]),
   build,
   unit: () => vitest('unit'),
-  server: () => vitest('server', 'server*'),
+  server: () => {
+    // What is missing all the same is said by the test that needs it.
+    if (isDebian() && missingOfCluster()) installPackages(CLUSTER_PACKAGES);
+    return vitest('server', 'server*');
+  },
   browser: playwright,
   ...Object.fromEntries(ENGINES.map((name) => [name, engine(name)])),
   size,

@@ -13,6 +13,7 @@ import type { GatewayContext } from '../server/gateway/context.ts';
 import { findChannel } from '../server/gateway/entities/entities.ts';
 import { existingCheckout } from '../server/gateway/records/checkouts.ts';
 import type { Database, DatabaseLocation } from '../server/store/database.ts';
+import { postgresAddress } from '../server/store/postgres-address.ts';
 import { postgresPool } from '../server/store/postgres-pool.ts';
 import { sqliteDialect } from '../server/store/sqlite-dialect.ts';
 import { openSqliteFile } from '../server/store/sqlite-file.ts';
@@ -100,7 +101,7 @@ interface BareDatabase {
 }
 
 function barePostgres(databaseUrl: string): BareDatabase {
-  const pool = postgresPool(databaseUrl);
+  const pool = postgresPool(postgresAddress(databaseUrl));
   return {
     async run(statements) {
       const client = await pool.connect();
@@ -144,7 +145,7 @@ async function measure(name: string, location: DatabaseLocation): Promise<Compar
   });
   let note: ((statement: Statement) => void) | undefined;
   const dialect = databaseUrl
-    ? new PostgresDialect({ pool: postgresPool(databaseUrl) })
+    ? new PostgresDialect({ pool: postgresPool(postgresAddress(databaseUrl)) })
     : sqliteDialect(() => openSqliteFile(dataDir));
   const ends = databaseUrl ? undefined : { begin: 'begin immediate', commit: 'commit' };
   const db = new Kysely<Tables>({ dialect: recording(dialect, (made) => note?.(made), ends) });

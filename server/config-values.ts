@@ -4,6 +4,7 @@
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { type HostKind, type PostgresAddress, postgresAddress } from './store/postgres-address.ts';
 
 export class ValueError extends Error {
   override readonly name = 'ValueError';
@@ -51,10 +52,44 @@ export function origin(text: string): string {
   return url.origin;
 }
 
+/** The address of a database that is written to, with several hosts too. */
 export function databaseUrl(text: string): string {
-  const isPostgres = URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
-  if (!isPostgres) throw new ValueError('must be a postgres:// or postgresql:// address');
+  const { hosts, kind } = addressOf(text);
+  if (kind === 'read-only' || (kind === undefined && hosts.length > 1)) {
+    throw new ValueError(
+      'must have read-write or primary as target_session_attrs: it is written to',
+    );
+  }
   return text;
+}
+
+/** The address of a database that is read from. */
+export function replicaUrl(text: string): string {
+  if (addressOf(text, 'read-only').kind === 'writable') {
+    throw new ValueError(
+      'must have read-only or standby as target_session_attrs: it is read from, and never written to',
+    );
+  }
+  return text;
+}
+
+/** Whether two addresses of one host each lead to the same. Lists may have the same hosts. */
+export function isSameHost(one: string, other: string): boolean {
+  const [first = '', second = ''] = [one, other].map((text) => {
+    const [host, ...others] = addressOf(text).hosts;
+    // One without a name is a socket, which the rest of the address names.
+    if (!host?.name || others.length > 0) return text;
+    return /:\d+$/.test(host.name) ? host.name.toLowerCase() : `${host.name.toLowerCase()}:5432`;
+  });
+  return first === second;
+}
+
+function addressOf(text: string, wanted?: HostKind): PostgresAddress {
+  try {
+    return postgresAddress(text, wanted);
+  } catch (error) {
+    throw new ValueError((error as Error).message);
+  }
 }
 
 export function readableFile(path: string): string {

@@ -38,6 +38,8 @@ test('an empty environment gives the defaults', () => {
     databaseConnections: 10,
     databasePoolMode: 'session',
     databaseTimeoutMs: 10_000,
+    databaseReplicaUrl: undefined,
+    databaseReplicaMaxLagMs: 10_000,
     databaseMigrationUrl: undefined,
     tls: undefined,
     trustProxy: false,
@@ -84,6 +86,12 @@ describe('values that are right', () => {
       { databaseMigrationUrl: 'postgres://db.example/gateway' },
     ],
     ['DATABASE_URL', 'postgresql:///g?host=/run', { databaseUrl: 'postgresql:///g?host=/run' }],
+    [
+      'DATABASE_URL',
+      'postgresql://u:p@one,two:5433,[::1]:5434/g?target_session_attrs=read-write',
+      { databaseUrl: 'postgresql://u:p@one,two:5433,[::1]:5434/g?target_session_attrs=read-write' },
+    ],
+    ['DATABASE_REPLICA_MAX_LAG_MS', '600000', { databaseReplicaMaxLagMs: 600_000 }],
     ['TRUST_PROXY', 'loopback', { trustProxy: 'loopback' }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1', { trustProxy: '10.0.0.0/8,::1' }],
     ['TRUST_PROXY', 'fd00::/8,uniquelocal', { trustProxy: 'fd00::/8,uniquelocal' }],
@@ -137,6 +145,7 @@ describe('values that are wrong get a line that names the variable and the rule'
     ['DATABASE_POOL_MODE', 'statement', 'must be one of session, transaction'],
     ['DATABASE_TIMEOUT_MS', '0', 'must be a whole number from 1000 to 120000'],
     ['DATABASE_TIMEOUT_MS', '10s', 'must be a whole number from 1000 to 120000'],
+    ['DATABASE_REPLICA_MAX_LAG_MS', '999', 'must be a whole number from 1000 to 600000'],
     ['DATABASE_CONNECTIONS', '1', 'must be a whole number from 2 to 1000'],
     ['DATABASE_CONNECTIONS', '1001', 'must be a whole number from 2 to 1000'],
     ['DATABASE_CONNECTIONS', 'many', 'must be a whole number from 2 to 1000'],
@@ -159,6 +168,45 @@ describe('values that are wrong get a line that names the variable and the rule'
   test.each([
     ['DATABASE_URL', 'mysql://root:geheim@db/x', 'must be a postgres://'],
     ['DATABASE_MIGRATION_URL', 'mysql://root:geheim@db/x', 'must be a postgres://'],
+    ['DATABASE_URL', 'postgres://u:geheim@one,,two/g', 'no empty host; host 2 of 3 is'],
+    ['DATABASE_URL', 'postgres://u:geheim@one,/g', 'no empty host; host 2 of 2 is'],
+    ['DATABASE_URL', 'postgres://u:geheim@,:5432/g', 'no empty host; host 1 of 2 is'],
+    [
+      'DATABASE_URL',
+      'postgres://u:geheim@one:5432,two:99999/g',
+      'that of host 2 of 2, two, is none',
+    ],
+    ['DATABASE_URL', 'postgres://u:geheim@one:0,two/g', 'that of host 1 of 2, one, is none'],
+    ['DATABASE_URL', 'postgres://u:geheim@one:,two/g', 'that of host 1 of 2, one, is none'],
+    ['DATABASE_URL', 'postgres://u:geheim@one:5432:5433,two/g', 'must have ports from 1 to 65535'],
+    ['DATABASE_URL', 'postgres://u:geheim@one;two,three/g', 'host 1 of 2 is none'],
+    ['DATABASE_URL', 'postgres://u:geheim@one, two/g', 'host 2 of 2 is none'],
+    ['DATABASE_URL', 'postgres://u:geheim@[::1,two/g', 'host 1 of 2 is none'],
+    ['DATABASE_URL', 'postgres://u:geheim@[one],two/g', 'host 1 of 2 is none'],
+    ['DATABASE_URL', 'postgres://u:geheim@one:1,two,one:1/g', 'host 3 of 3, one, was there before'],
+    ['DATABASE_URL', `postgres://u:geheim@${'h,'.repeat(16)}h/g`, '16 hosts at most, not 17'],
+    ['DATABASE_URL', 'postgres://u:1,b:geheim/2@one/g', 'user and password percent-encoded'],
+    ['DATABASE_URL', 'postgres://u:geheim@one,two/g?port=1,2', 'before the name of the database'],
+    [
+      'DATABASE_URL',
+      'postgres:///g?host=one,two&password=geheim',
+      'before the name of the database',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://u:geheim@one,two/g?target_session_attrs=master',
+      'must have one of',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://u:geheim@one,two/g?target_session_attrs=any',
+      'must have read-write or primary as target_session_attrs',
+    ],
+    [
+      'DATABASE_URL',
+      'postgres://u:geheim@one/g?target_session_attrs=standby',
+      'must have read-write or primary as target_session_attrs',
+    ],
     ['VAULT_KEYS', `geheim:${KEY.slice(4)}`, 'must be a comma-separated list of id:key'],
     ['VAULT_KEYS', `geheim:${KEY},geheim:${KEY}`, 'must not use an id twice'],
     ['DEMO_ACCESS_TOKEN', 'geheim', 'must be 16 to 512 printable characters'],
@@ -193,6 +241,28 @@ describe('values that do not go together', () => {
     expect(mistakesOf({ TRUST_PROXY: 'loopback' })).toEqual([
       'PUBLIC_URL must be set too, because TRUST_PROXY is',
     ]);
+  });
+
+  test('a replica without a primary, or that is the primary', () => {
+    const primary = { DATABASE_URL: 'postgres://u:geheim@db/g' };
+    const replica = 'postgres://r:geheim@DB:5432/g?sslmode=disable';
+    expect(mistakesOf({ DATABASE_REPLICA_URL: replica })).toEqual([
+      'DATABASE_URL must be set too, because DATABASE_REPLICA_URL is',
+    ]);
+    expect(mistakesOf({ ...primary, DATABASE_REPLICA_URL: replica })).toEqual([
+      'DATABASE_REPLICA_URL must lead to a replica; it is not shown here, and leads to the host of ' +
+        'DATABASE_URL',
+    ]);
+    const writable = 'postgres://u:geheim@one/g?target_session_attrs=primary';
+    expect(mistakesOf({ ...primary, DATABASE_REPLICA_URL: writable })).toEqual([
+      expect.stringMatching(/^DATABASE_REPLICA_URL must have read-only or standby as target/),
+    ]);
+    const list = 'postgres://u:geheim@one,two/g';
+    const both = {
+      DATABASE_URL: list,
+      DATABASE_REPLICA_URL: `${list}?target_session_attrs=standby`,
+    };
+    expect(mistakesOf(both)).toEqual([]);
   });
 
   test('a certificate without its key, a key without its certificate', () => {
@@ -254,6 +324,7 @@ test('a secret is never in the message, however wrong', () => {
   expect(secrets).toEqual([
     'DATABASE_URL',
     'DATABASE_MIGRATION_URL',
+    'DATABASE_REPLICA_URL',
     'VAULT_KEYS',
     'DEMO_ACCESS_TOKEN',
   ]);

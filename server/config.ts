@@ -3,11 +3,13 @@ import {
   flag,
   host,
   isLoopback,
+  isSameHost,
   matching,
   oneOf,
   origin,
   port,
   readableFile,
+  replicaUrl,
   trustedProxies,
   ValueError,
   vaultKeys,
@@ -37,6 +39,10 @@ export interface Config {
   readonly databasePoolMode: PoolMode;
   /** In which PostgreSQL has to answer a statement; undefined for work that takes its time. */
   readonly databaseTimeoutMs: number | undefined;
+  /** Where reports are read; `databaseUrl` where undefined. Holds a password. */
+  readonly databaseReplicaUrl: string | undefined;
+  /** How old the replica may be. */
+  readonly databaseReplicaMaxLagMs: number;
   /** Where the tables are brought up to date; `databaseUrl` where undefined. Holds a password. */
   readonly databaseMigrationUrl: string | undefined;
   /** Paths of PEM files that could be read at start. */
@@ -105,7 +111,8 @@ export const VARIABLES = [
   {
     name: 'DATABASE_URL',
     default: 'SQLite in DATA_DIR',
-    meaning: 'postgres:// or postgresql:// address of a PostgreSQL database.',
+    meaning:
+      'postgres:// or postgresql:// address of a PostgreSQL database, with several hosts too.',
     secret: true,
   },
   {
@@ -130,6 +137,17 @@ export const VARIABLES = [
     default: 'DATABASE_URL',
     meaning: 'Address for the changes of tables at the start, past a pooler.',
     secret: true,
+  },
+  {
+    name: 'DATABASE_REPLICA_URL',
+    default: '',
+    meaning: 'Address of a replica of PostgreSQL, or of several, that reports are read from.',
+    secret: true,
+  },
+  {
+    name: 'DATABASE_REPLICA_MAX_LAG_MS',
+    default: '10000',
+    meaning: 'How old the replica may be; the primary is asked where it is older: 1000 to 600000.',
   },
   { name: 'TLS_CERT', default: '', meaning: 'Path of the certificate chain, PEM; with TLS_KEY.' },
   { name: 'TLS_KEY', default: '', meaning: 'Path of the private key, PEM; with TLS_CERT.' },
@@ -254,6 +272,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseConnections: read('DATABASE_CONNECTIONS', wholeNumber(2, 1_000)) ?? 10,
     databasePoolMode: read('DATABASE_POOL_MODE', oneOf(['session', 'transaction'])) ?? 'session',
     databaseTimeoutMs: read('DATABASE_TIMEOUT_MS', wholeNumber(1_000, 120_000)) ?? 10_000,
+    databaseReplicaUrl: read('DATABASE_REPLICA_URL', replicaUrl),
+    databaseReplicaMaxLagMs:
+      read('DATABASE_REPLICA_MAX_LAG_MS', wholeNumber(1_000, 600_000)) ?? 10_000,
     databaseMigrationUrl: read('DATABASE_MIGRATION_URL', databaseUrl),
     tls: tlsCert && tlsKey ? { cert: tlsCert, key: tlsKey } : undefined,
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
@@ -300,6 +321,16 @@ function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
     mistakes.push(
       `HOST must be a loopback address unless TLS_CERT and TLS_KEY or TRUST_PROXY are set: ` +
         `all requests must use SSL; it is "${config.host}"`,
+    );
+  }
+  if (isSet('DATABASE_REPLICA_URL') && !isSet('DATABASE_URL')) {
+    mistakes.push('DATABASE_URL must be set too, because DATABASE_REPLICA_URL is');
+  }
+  const { databaseUrl: primary, databaseReplicaUrl: replica } = config;
+  if (primary !== undefined && replica !== undefined && isSameHost(primary, replica)) {
+    mistakes.push(
+      'DATABASE_REPLICA_URL must lead to a replica; it is not shown here, and leads to the host of ' +
+        'DATABASE_URL',
     );
   }
   // Otherwise redirects and links would follow the Host header, which any client can choose.

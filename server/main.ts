@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
 import { promisify } from 'node:util';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { closeServer } from './close-server.ts';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
@@ -31,7 +31,8 @@ import { createOutgoing } from './outgoing/guarded-client.ts';
 import { keepReports } from './reporting/keep-reports.ts';
 import { StartError, using, whyNotListening } from './start-error.ts';
 import { watchClockSkew } from './store/clock-skew.ts';
-import { closeDatabase } from './store/database.ts';
+import { closeDatabase, type Database } from './store/database.ts';
+import { openReplica, primaryReader } from './store/replica.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -85,9 +86,11 @@ async function main(): Promise<void> {
   const readiness = watchReadiness(gateway, (report) =>
     report.ready ? logger.info(report, 'ready again') : logger.warn(report, 'not ready'),
   );
+  const replica = replicaOf(config, db, logger);
   const admission = new Admission({ atOnce: config.maxRequests });
   const app = await createApp({
     gateway,
+    reader: replica,
     readiness,
     admission,
     release,
@@ -97,7 +100,7 @@ async function main(): Promise<void> {
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     ...tls,
   });
-  const metrics = await metricsOf(config, app, { db, readiness, admission }, (error) =>
+  const metrics = await metricsOf(config, app, { db, replica, readiness, admission }, (error) =>
     logger.error(error, 'the metrics could not be read'),
   );
   await app.listen({ host: config.host, port: config.port });
@@ -107,7 +110,9 @@ async function main(): Promise<void> {
   addresses = addressesOf(config, { port, shopPort });
   const { publicUrl, shopUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
-  const reports = keepReports(db, (error) => logger.error(error, 'keeping reports failed'));
+  const reports = keepReports(db, replica ?? primaryReader(db), (error) =>
+    logger.error(error, 'keeping reports failed'),
+  );
   const clock = watchClockSkew(
     db,
     (skewMs) => logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
@@ -135,6 +140,7 @@ async function main(): Promise<void> {
     await delay(config.drainDelayMs);
     await Promise.all([app, ...(workbench ? [workbench] : [])].map(closeServer));
     await Promise.all([sweeper, reports, deliveries, clock, metrics].map((work) => work?.stop()));
+    await replica?.stop();
     await closeDatabase(db);
   };
   process.once('SIGTERM', stop);
@@ -168,6 +174,20 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
+
+/** Where one is set. It need not be there: what it has is on the primary, too. */
+function replicaOf(config: Config, db: Database, logger: FastifyBaseLogger) {
+  const { databaseReplicaUrl } = config;
+  if (databaseReplicaUrl === undefined) return undefined;
+  return openReplica(db, {
+    ...config,
+    databaseReplicaUrl,
+    onChange: ({ trouble }) =>
+      trouble === undefined
+        ? logger.info('reports are read from the replica')
+        : logger.warn({ replica: trouble }, 'reports are read from the primary'),
+  });
+}
 
 /** On a port of its own, where one is set. */
 async function metricsOf(

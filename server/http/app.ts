@@ -19,6 +19,7 @@ import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
+import { primaryReader, type Reader } from '../store/replica.ts';
 import type { Admission } from './admission.ts';
 import { admitInTurn } from './admit.ts';
 import {
@@ -67,6 +68,8 @@ const CHECKS_A_TIMEOUT = 6;
 
 export interface AppOptions {
   readonly gateway: GatewayContext;
+  /** For reports; the database itself where absent. */
+  readonly reader?: Reader | undefined;
   readonly release: Release;
   readonly brands: BrandCatalogue;
   readonly readiness: Readiness;
@@ -149,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const context: Context = {
     ...options,
+    reader: options.reader ?? primaryReader(gateway.db),
     envelope,
     callers,
     async tooManyFailures(from) {

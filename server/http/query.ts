@@ -1,12 +1,14 @@
 /** `/v3/query`: a payment with what is linked to it, and the payments of a period. */
 
 import { toAmount } from '../../contract/currency.ts';
+import { reportMoment } from '../../contract/parameter-rules.ts';
 import { RESULT } from '../../contract/result-by-name.ts';
 import { describeResult } from '../../contract/result-codes.ts';
 import type { Channel } from '../gateway/entities/index.ts';
 import { presentPayment, resultOf, timestamp } from '../gateway/events/index.ts';
 import { ownPayment } from '../gateway/records/index.ts';
 import { readServerParameters } from '../gateway/requests/index.ts';
+import { freshnessOf } from '../reporting/daily-sums.ts';
 import { findPayments } from '../reporting/find-payments.ts';
 import { linkedPayments } from '../reporting/linked-payments.ts';
 import type { Payment } from '../store/records/payment.ts';
@@ -17,7 +19,7 @@ import { queryPairs } from './request-values.ts';
 import { type CsvRow, csvBody } from './streamed-body.ts';
 
 export function queryRoutes(api: MerchantApi, context: Context): void {
-  const { gateway, envelope } = context;
+  const { gateway, reader, envelope } = context;
   const { db } = gateway;
 
   api.get('/v3/query/:id', READING, async ({ id, query, channel }) => {
@@ -33,7 +35,14 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
   api.get('/v3/query', READING, async ({ query, channel, wantsCsv }) => {
     const own = await channel();
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query');
-    const { payments, pages } = await findPayments(db, own, parameters);
+    const { 'date.to': to, merchantTransactionId } = parameters;
+    // By a reference a merchant finds out, after an error, whether a payment was made.
+    const isPeriod = to !== undefined && merchantTransactionId === undefined;
+    const { payments, pages } = isPeriod
+      ? await reader.read(freshnessOf(own, reportMoment(to)), (copy) =>
+          findPayments(copy, own, parameters),
+        )
+      : await findPayments(db, own, parameters);
     if (wantsCsv()) return { body: csvBody(COLUMNS, payments.map(asRow), OWN_COLUMNS), ignored };
     const done = envelope(resultOf(RESULT.requestSucceeded));
     return { body: { ...done, pages, records: payments.map(presentRecord(own)) }, ignored };

@@ -6,8 +6,10 @@ import { resultOf } from '../gateway/events/index.ts';
 import { ApiError, readServerParameters } from '../gateway/requests/index.ts';
 import { aggregations } from '../reporting/aggregations.ts';
 import { type Batch, readBatchId } from '../reporting/batch-id.ts';
+import { freshnessOf } from '../reporting/daily-sums.ts';
 import { isBatchEmpty, recordPage, streamRecords } from '../reporting/reconciliation-records.ts';
-import { modeOf } from '../reporting/settlement.ts';
+import { DAY_MS, modeOf } from '../reporting/settlement.ts';
+import type { Database } from '../store/database.ts';
 import type { Context } from './context.ts';
 import { type MerchantApi, REPORTS } from './merchant-api.ts';
 import { queryPairs } from './request-values.ts';
@@ -26,14 +28,21 @@ import { csvBody, jsonBody } from './streamed-body.ts';
 
 const AGGREGATIONS = 'reconciliations/aggregations';
 
-export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): void {
-  const { db } = gateway;
+export function reportRoutes(api: MerchantApi, { reader, envelope }: Context): void {
   const done = () => envelope(resultOf(RESULT.requestSucceeded));
+
+  /** What is read of the days until one, that day included. */
+  const readUntil =
+    (channel: Channel, day: string) =>
+    <R>(work: (db: Database) => Promise<R>) =>
+      reader.read(freshnessOf(channel, Date.parse(day) + DAY_MS), work);
 
   /** @throws ApiError (404) for an id that is unknown, of another channel, or of a day without payments */
   const ownBatch = async (channel: Channel, id: string): Promise<Batch> => {
     const batch = readBatchId(channel.id, id);
-    if (!batch || (await isBatchEmpty(db, channel, batch))) {
+    const isKnown =
+      batch && !(await readUntil(channel, batch.day)((db) => isBatchEmpty(db, channel, batch)));
+    if (!isKnown) {
       throw new ApiError(404, RESULT.transactionNotFound, 'there is no such batch');
     }
     return batch;
@@ -44,7 +53,10 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'aggregations');
     const { 'date.from': from = '', 'date.to': to = '', currency, testMode } = parameters;
     const mode = modeOf(own, testMode);
-    const found = await aggregations(db, own, mode, { from, to }, currency);
+    const found = await readUntil(
+      own,
+      to,
+    )((db) => aggregations(db, own, mode, { from, to }, currency));
     const body = wantsCsv()
       ? csvBody(AGGREGATION_COLUMNS, found.map(aggregationRow), AGGREGATION_AMOUNTS)
       : { ...done(), aggregations: found.map(presentAggregation) };
@@ -56,7 +68,7 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'aggregation');
     const batch = await ownBatch(own, id);
     const order = parameters['sortOrder'] === 'DESC' ? 'desc' : 'asc';
-    const records = streamRecords(db, own, batch, order);
+    const records = streamRecords(readUntil(own, batch.day), own, batch, order);
     const body = wantsCsv()
       ? csvBody(
           RECORD_COLUMNS,
@@ -72,7 +84,11 @@ export function reportRoutes(api: MerchantApi, { gateway, envelope }: Context): 
     const read = readServerParameters(own, queryPairs(query), 'aggregation.page');
     const { parameters, ignored } = read;
     const batch = await ownBatch(own, id);
-    const { records, pages } = await recordPage(db, own, batch, Number(parameters['pageNo'] ?? 1));
+    const pageNo = Number(parameters['pageNo'] ?? 1);
+    const { records, pages } = await readUntil(
+      own,
+      batch.day,
+    )((db) => recordPage(db, own, batch, pageNo));
     const body = wantsCsv()
       ? csvBody(
           RECORD_COLUMNS,

@@ -17,7 +17,7 @@ beforeAll(async () => {
     METRICS_PORT: 'any',
     WEBHOOK_ALLOW_PRIVATE: '1',
   });
-  metricsUrl = /Metrics +(\S+)/.exec(server.output())?.[1] ?? '';
+  metricsUrl = server.metricsUrl ?? '';
 });
 afterAll(async () => {
   await server.kill();

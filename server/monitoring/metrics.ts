@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { connectionWaited, type PaymentSettled, paymentSettled } from '../diagnostics.ts';
 import type { Database } from '../store/database.ts';
+import { primaryReader, type ReplicaReader } from '../store/replica.ts';
 import { inDoubt, outboxLag, sealingKeyAge, velocityTrips } from './figures.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -12,6 +13,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 
 export interface MetricsParts {
   readonly db: Database;
+  /** For reports, where there is one. */
+  readonly replica?: ReplicaReader | undefined;
   readonly readiness: Readiness;
   /** Of requests: see `http/admission.ts`. */
   readonly admission: {
@@ -32,7 +35,7 @@ export interface Metrics {
   stop(): void;
 }
 
-export function createMetrics({ db, readiness, admission }: MetricsParts): Metrics {
+export function createMetrics({ db, replica, readiness, admission }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   // Memory, CPU and the delays of the event loop.
@@ -88,6 +91,13 @@ export function createMetrics({ db, readiness, admission }: MetricsParts): Metri
     'Age of the key that cards are sealed to',
   );
 
+  const replicaUsed = gauge('gateway_replica_used', '1 where reports are read from the replica');
+  const replicaLag = gauge(
+    'gateway_replica_lag_seconds',
+    'How old the replica is at most; no value where that is not known',
+  );
+  const reads = gauge('gateway_replica_reads', 'Reads of reports, by who has answered', ['from']);
+
   const onSettled = (message: unknown) => {
     const { state, paymentType } = message as PaymentSettled;
     settled.inc({ state, type: paymentType });
@@ -101,16 +111,14 @@ export function createMetrics({ db, readiness, admission }: MetricsParts): Metri
     const fromDatabase = [doubts, oldest, reservations, lag, trips, keyAge];
     const isReadable = (await readiness.report()).checks.database === 'ok';
     if (!isReadable) {
-      for (const each of fromDatabase) {
-        each.reset();
-        each.remove();
-      }
+      leaveOut(fromDatabase);
       return;
     }
+    const reader = replica ?? primaryReader(db);
     const [doubt, lags, caught, age] = await Promise.all([
-      inDoubt(db),
-      outboxLag(db),
-      velocityTrips(db),
+      reader.read('recent', inDoubt),
+      reader.read('recent', outboxLag),
+      reader.read('recent', velocityTrips),
       sealingKeyAge(db),
     ]);
     doubts.set(doubt.payments);
@@ -121,6 +129,23 @@ export function createMetrics({ db, readiness, admission }: MetricsParts): Metri
     for (const [subscription, seconds] of lags) lag.set({ subscription }, seconds);
     trips.reset();
     for (const { rule, action, attempts } of caught) trips.set({ rule, action }, Number(attempts));
+  };
+
+  /** A gauge that was reset has the value 0, unless it has labels. */
+  const leaveOut = (gauges: readonly Gauge<string>[]): void => {
+    for (const each of gauges) {
+      each.reset();
+      each.remove({});
+    }
+  };
+
+  const readReplica = (): void => {
+    leaveOut([replicaUsed, replicaLag, reads]);
+    if (!replica) return;
+    const { trouble, lagMs, reads: counted } = replica.state;
+    replicaUsed.set(trouble === undefined ? 1 : 0);
+    if (Number.isFinite(lagMs)) replicaLag.set(lagMs / 1_000);
+    for (const [from, count] of Object.entries(counted)) reads.set({ from }, count);
   };
 
   let fresh: Promise<void> | undefined;
@@ -136,6 +161,7 @@ export function createMetrics({ db, readiness, admission }: MetricsParts): Metri
   return {
     async text() {
       await refresh();
+      readReplica();
       const state = admission.state;
       working.set(state.working);
       waiting.set(state.waiting);

@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import { REGISTRATION } from '../../contract/catalogue.ts';
 import type { PaymentMode } from '../../contract/payment-mode.ts';
 import { type Channel, channels } from '../gateway/entities/index.ts';
-import { realNow } from '../store/clock.ts';
+import { channelNow, realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
+import { type Freshness, primaryReader, type Reader } from '../store/replica.ts';
 import type { DailySumsRow } from '../store/tables.ts';
 import { type BookedAs, DAY_MS, dayOf, type Period, settlementEntries } from './settlement.ts';
 
@@ -31,12 +32,24 @@ const GRACE_MS = 60 * 60_000;
 const PASS_MS = 5_000;
 
 /**
+ * What a report needs of a period: one that is over is in a replica that is some seconds old, and one that
+ * is not may have the payment that was made just before.
+ * @param until the first moment after the period, epoch milliseconds, channel clock
+ */
+export const freshnessOf = ({ clockOffsetMs }: Channel, until: number): Freshness =>
+  until < channelNow(clockOffsetMs) - GRACE_MS ? 'recent' : 'now';
+
+/**
  * Keeps the sums of days that are over, the latest first, and anew where the channel's fees changed.
  * A channel's clock may be ahead of the real one, never behind: by the real one the day is over for all.
  * @param now epoch milliseconds, real clock
  * @returns whether all are kept
  */
-export async function keepDailySums(db: Database, now = realNow()): Promise<boolean> {
+export async function keepDailySums(
+  db: Database,
+  now = realNow(),
+  reader = primaryReader(db),
+): Promise<boolean> {
   const until = performance.now() + PASS_MS;
   const lastDay = Math.floor((now - GRACE_MS) / DAY_MS) - 1;
   for (const channel of await channels(db)) {
@@ -57,15 +70,17 @@ export async function keepDailySums(db: Database, now = realNow()): Promise<bool
     for (let day = lastDay; day >= firstDay; day -= 1) {
       if (kept.has(day)) continue;
       if (performance.now() > until) return false;
-      await keepDay(db, channel, day);
+      await keepDay(db, reader, channel, day);
     }
   }
   return true;
 }
 
-async function keepDay(db: Database, channel: Channel, day: number): Promise<void> {
-  const settled = await settledSums(db, channel, day, day);
-  const made = await madeByType(db, channel, day * DAY_MS, (day + 1) * DAY_MS);
+async function keepDay(db: Database, reader: Reader, channel: Channel, day: number): Promise<void> {
+  const [settled, made] = await reader.read('recent', async (copy) => [
+    await settledSums(copy, channel, day, day),
+    await madeByType(copy, channel, day * DAY_MS, (day + 1) * DAY_MS),
+  ]);
   const sums = {
     fees: feesOf(channel),
     settled: JSON.stringify(settled.map(({ day: _, ...sum }) => sum)),

@@ -51,26 +51,28 @@ export const isBatchEmpty = async (db: Database, channel: Channel, batch: Batch)
 /**
  * All records of a batch by the time of settlement. They are read in chunks, so that no connection is
  * held while a client takes its time.
+ * @param read from the database, or a copy, whichever is there for a chunk
  */
 export async function* streamRecords(
-  db: Database,
+  read: (work: (db: Database) => Promise<Entry[]>) => Promise<Entry[]>,
   channel: Channel,
   batch: Batch,
   order: 'asc' | 'desc' = 'asc',
 ): AsyncGenerator<ReconciliationRecord> {
   const beyond = sql.raw(order === 'asc' ? '>' : '<');
-  const all = entriesOf(db, channel, batch)
-    .orderBy('payment.settled_at', order)
-    .orderBy('payment.id', order)
-    .limit(CHUNK);
-  let chunk: Entry[] = await all.execute();
+  const all = (db: Database) =>
+    entriesOf(db, channel, batch)
+      .orderBy('payment.settled_at', order)
+      .orderBy('payment.id', order)
+      .limit(CHUNK);
+  let chunk = await read((db) => all(db).execute());
   while (chunk.length > 0) {
     yield* chunk.flatMap(recordsOf);
     const last = chunk.at(-1);
     if (!last || chunk.length < CHUNK) return;
     const after = sql<SqlBool>`(payment.settled_at, payment.id) ${beyond}
       (cast(${last.settled_at} as bigint), ${last.id})`;
-    chunk = await all.where(after).execute();
+    chunk = await read((db) => all(db).where(after).execute());
   }
 }
 

@@ -1,4 +1,5 @@
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PoolMode, postgresPool } from './postgres-pool.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -9,7 +10,7 @@ export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface DatabaseLocation {
-  /** `postgres://…`; SQLite in `dataDir` when absent. */
+  /** `postgres://…`, with several hosts too; SQLite in `dataDir` when absent. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   /** To PostgreSQL, at most; see `postgresPool`. */
@@ -24,21 +25,12 @@ export interface DatabaseLocation {
  *
  * @throws when it cannot be reached, opened or created
  */
-export async function openDatabase<T = Tables>({
-  databaseUrl,
-  dataDir,
-  databaseConnections,
-  databasePoolMode,
-  databaseTimeoutMs,
-}: DatabaseLocation): Promise<Kysely<T>> {
+export async function openDatabase<T = Tables>(location: DatabaseLocation): Promise<Kysely<T>> {
+  const { databaseUrl, dataDir } = location;
   const dialect =
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
-      : postgresDialect(
-          postgresPool(databaseUrl, databaseConnections, databasePoolMode, databaseTimeoutMs),
-          databasePoolMode,
-          databaseTimeoutMs,
-        );
+      : onPostgres(postgresAddress(databaseUrl), location);
   const db = new Kysely<T>({ dialect });
   try {
     await db.connection().execute(async () => undefined);
@@ -47,6 +39,24 @@ export async function openDatabase<T = Tables>({
     throw error;
   }
   return db;
+}
+
+/**
+ * Connections to a replica, for reading. Whether it answers turns out later: a start does not wait for it.
+ * @param databaseUrl of the replica, or of several
+ */
+export function connectReplica(databaseUrl: string, location: DatabaseLocation): Database {
+  const address = { ...postgresAddress(databaseUrl), kind: 'read-only' as const };
+  return new Kysely({ dialect: onPostgres(address, location) });
+}
+
+function onPostgres(
+  address: PostgresAddress,
+  { databaseConnections, databasePoolMode, databaseTimeoutMs }: DatabaseLocation,
+) {
+  const pool = postgresPool(address, databaseConnections, databasePoolMode, databaseTimeoutMs);
+  const { length: hosts } = address.hosts;
+  return postgresDialect(pool, hosts, databasePoolMode, databaseTimeoutMs);
 }
 
 /** Closes the database, after the transactions that are running. */

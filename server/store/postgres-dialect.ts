@@ -8,7 +8,12 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { connectionWaited } from '../diagnostics.ts';
-import { type PoolMode, type SessionLimits, sessionLimits } from './postgres-pool.ts';
+import {
+  connectWithin,
+  type PoolMode,
+  type SessionLimits,
+  sessionLimits,
+} from './postgres-pool.ts';
 import { isConnectionLost, markConnectionLost } from './prepared-client.ts';
 
 /** A database that ends every connection at once is no reason to ask for ever. */
@@ -16,39 +21,57 @@ const ATTEMPTS = 3;
 /** What took as long was silence, and would be silent again: its request is to be answered instead. */
 export const TRY_AGAIN_WITHIN_MS = 1_000;
 
-/** Kysely on PostgreSQL. What was only read is read again where its connection was lost. */
+/**
+ * Kysely on PostgreSQL. What was only read is read again where its connection was lost.
+ * @param hosts how many there are, each of which may be the one
+ */
 export const postgresDialect = (
   pool: pg.Pool,
+  hosts = 1,
   mode: PoolMode = 'session',
   timeoutMs?: number,
-): PostgresDialect => new Dialect(pool, mode, timeoutMs);
+): PostgresDialect => new Dialect(pool, hosts, mode, timeoutMs);
 
 class Dialect extends PostgresDialect {
+  readonly #hosts: number;
   readonly #mode: PoolMode;
   readonly #timeoutMs: number | undefined;
 
-  constructor(pool: pg.Pool, mode: PoolMode, timeoutMs: number | undefined) {
+  constructor(pool: pg.Pool, hosts: number, mode: PoolMode, timeoutMs: number | undefined) {
     super({ pool });
+    this.#hosts = hosts;
     this.#mode = mode;
     this.#timeoutMs = timeoutMs;
   }
 
   override createDriver(): Driver {
     const driver = super.createDriver();
+    const lend = () => lendOf(driver, this.#hosts, connectWithin(this.#timeoutMs));
     return this.#mode === 'transaction'
-      ? new PooledDriver(driver, sessionLimits(this.#timeoutMs))
-      : new ReadAgainDriver(driver);
+      ? new PooledDriver(driver, lend, sessionLimits(this.#timeoutMs))
+      : new ReadAgainDriver(driver, lend);
   }
 }
 
-/** @throws what was told as lost: without a connection nothing was begun */
-async function lend(driver: Driver): Promise<DatabaseConnection> {
+/**
+ * A connection to the first host that gives one: each error has the next one tried (`clientOfHosts`).
+ * @throws what was told as lost: without a connection nothing was begun
+ */
+async function lendOf(
+  driver: Driver,
+  hosts: number,
+  withinMs: number,
+): Promise<DatabaseConnection> {
   const since = performance.now();
   try {
-    return await driver.acquireConnection();
-  } catch (error) {
-    markConnectionLost(error);
-    throw error;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await driver.acquireConnection();
+      } catch (error) {
+        markConnectionLost(error);
+        if (attempt >= hosts || performance.now() - since >= withinMs) throw error;
+      }
+    }
   } finally {
     if (connectionWaited.hasSubscribers) connectionWaited.publish(performance.now() - since);
   }
@@ -60,9 +83,11 @@ async function lend(driver: Driver): Promise<DatabaseConnection> {
  */
 class ReadAgainDriver implements Driver {
   readonly #driver: Driver;
+  readonly #lend: () => Promise<DatabaseConnection>;
 
-  constructor(driver: Driver) {
+  constructor(driver: Driver, lend: () => Promise<DatabaseConnection>) {
     this.#driver = driver;
+    this.#lend = lend;
   }
 
   init(): Promise<void> {
@@ -70,7 +95,7 @@ class ReadAgainDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#driver, await lend(this.#driver));
+    return new Connection(this.#driver, this.#lend, await this.#lend());
   }
 
   releaseConnection(connection: Connection): Promise<void> {
@@ -98,8 +123,8 @@ class ReadAgainDriver implements Driver {
 class PooledDriver extends ReadAgainDriver {
   readonly #begin: CompiledQuery;
 
-  constructor(driver: Driver, limits: SessionLimits) {
-    super(driver);
+  constructor(driver: Driver, lend: () => Promise<DatabaseConnection>, limits: SessionLimits) {
+    super(driver, lend);
     const settings = Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`);
     this.#begin = CompiledQuery.raw(['begin', ...settings].join('; '));
   }
@@ -111,13 +136,15 @@ class PooledDriver extends ReadAgainDriver {
 
 class Connection implements DatabaseConnection {
   readonly #driver: Driver;
+  readonly #lend: () => Promise<DatabaseConnection>;
   /** Undefined after its loss, until another one is lent. */
   #lent: DatabaseConnection | undefined;
   /** A transaction stays with one connection. */
   #isPinned = false;
 
-  constructor(driver: Driver, lent: DatabaseConnection) {
+  constructor(driver: Driver, lend: () => Promise<DatabaseConnection>, lent: DatabaseConnection) {
     this.#driver = driver;
+    this.#lend = lend;
     this.#lent = lent;
   }
 
@@ -126,7 +153,7 @@ class Connection implements DatabaseConnection {
     const lastTry = performance.now() + TRY_AGAIN_WITHIN_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        this.#lent ??= await lend(this.#driver);
+        this.#lent ??= await this.#lend();
         return await this.#lent.executeQuery<R>(query);
       } catch (error) {
         const isLast = attempt === ATTEMPTS || performance.now() > lastTry;

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { PostgresAddress } from './postgres-address.ts';
+import { clientOfHosts } from './postgres-hosts.ts';
 import { PreparedClient, SurvivingClient } from './prepared-client.ts';
 
 /** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */
@@ -32,28 +34,34 @@ export const sessionLimits = (timeoutMs: number | undefined): SessionLimits => (
  */
 export type PoolMode = 'session' | 'transaction';
 
+/** In which a connection is lent, or an error: half of the time that a statement has. */
+export const connectWithin = (timeoutMs: number | undefined): number =>
+  timeoutMs === undefined ? USUAL_CONNECT_MS : timeoutMs / 2;
+
 /**
  * The connections of one instance to PostgreSQL.
  * @param max at most; what needs one more waits for half of the time limit, or ten seconds
  * @param timeoutMs in which the database has to answer a statement; absent for work that takes its time
  */
 export function postgresPool(
-  connectionString: string,
+  address: PostgresAddress,
   max = USUAL_CONNECTIONS,
   mode: PoolMode = 'session',
   timeoutMs?: number,
 ): pg.Pool {
+  const connectionTimeoutMillis = connectWithin(timeoutMs);
+  const clientOf = (Client: typeof SurvivingClient) =>
+    clientOfHosts(Client, address, connectionTimeoutMillis);
   const pool = new pg.Pool({
-    connectionString,
     max,
     application_name: 'payment-gateway',
-    connectionTimeoutMillis: timeoutMs === undefined ? USUAL_CONNECT_MS : timeoutMs / 2,
+    connectionTimeoutMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_AFTER_MS,
     ...(timeoutMs !== undefined && { query_timeout: timeoutMs + HEADSTART_MS }),
     ...(mode === 'transaction'
-      ? { Client: SurvivingClient }
-      : { Client: PreparedClient, ...sessionLimits(timeoutMs) }),
+      ? { Client: clientOf(SurvivingClient) }
+      : { Client: clientOf(PreparedClient), ...sessionLimits(timeoutMs) }),
     types: { getTypeParser: parserOf },
   });
   // An idle connection was lost (the database restarts). The pool has dropped it and opens another

@@ -6,6 +6,13 @@ const MAX_PREPARED = 300;
 const MAX_PARAMETERS = 50;
 
 const FATAL = new Set(['FATAL', 'PANIC']);
+/** The connection is of no more use, however grave PostgreSQL calls it. */
+const USELESS = new Set([
+  '25006', // read-only transaction: this host is no primary any more
+  '57P01', // admin shutdown
+  '57P02', // crash shutdown
+  '57P03', // cannot connect now
+]);
 /** How `pg` says that `query_timeout` is over. */
 const SILENCE = 'Query read timeout';
 
@@ -46,7 +53,9 @@ export class SurvivingClient extends pg.Client {
    * speaks again: the answer would be to what was given up. The pool must lend neither.
    */
   #fail(error: unknown): never {
-    const isFatal = error instanceof pg.DatabaseError && FATAL.has(error.severity ?? '');
+    const isFatal =
+      error instanceof pg.DatabaseError &&
+      (FATAL.has(error.severity ?? '') || USELESS.has(error.code ?? ''));
     if (isFatal || (error as Error).message === SILENCE) {
       this.#isLost = true;
       this.end().catch(() => undefined);

@@ -22,6 +22,7 @@ describe.runIf(isTestedOnPostgres).each(['session', 'transaction'])('in %s mode'
       DATABASE_URL: proxy.databaseUrl,
       DATABASE_TIMEOUT_MS: '2000',
       DATABASE_POOL_MODE: mode,
+      METRICS_PORT: 'any',
     });
     db = await openDatabase(database.location);
   });
@@ -84,6 +85,9 @@ describe.runIf(isTestedOnPostgres).each(['session', 'transaction'])('in %s mode'
       database: expect.stringMatching(/^no|failed/),
     });
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    const metrics = await (await fetch(server.metricsUrl ?? '')).text();
+    expect(metrics).toContain('\ngateway_ready 0\n');
+    expect(metrics).not.toMatch(/^gateway_(payments_in_doubt|outbox_lag)\S* \d/m);
 
     proxy.thaw();
     await expect.poll(async () => (await ready()).status, { timeout: 30_000 }).toBe(200);

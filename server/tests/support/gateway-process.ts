@@ -17,6 +17,8 @@ export const DEMO = {
 export interface RunningServer {
   readonly url: string;
   readonly shopUrl: string | undefined;
+  /** Where it was given a port. */
+  readonly metricsUrl: string | undefined;
   /** What it has printed and logged so far. */
   output(): string;
   /** Without a chance to finish anything. */
@@ -91,6 +93,7 @@ async function untilListening(
   return {
     url,
     shopUrl: /Demo shop +(\S+)/.exec(output)?.[1],
+    metricsUrl: /Metrics +(\S+)/.exec(output)?.[1],
     output: () => output,
     kill: () => end(child, 'SIGKILL').then(() => undefined),
     stop: () => end(child, 'SIGTERM'),

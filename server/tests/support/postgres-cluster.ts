@@ -17,6 +17,8 @@ export interface PostgresCluster {
   stop(mode: 'fast' | 'immediate'): Promise<void>;
   /** As `pg_basebackup` makes it, with the log of the time. */
   baseBackup(directory: string): Promise<void>;
+  /** Another one, that streams all that this one writes. It goes with it. */
+  replicate(): Promise<Pick<PostgresCluster, 'databaseUrl' | 'start' | 'stop'>>;
   remove(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export const postgresPrograms: string | undefined = (() => {
 })();
 
 /** PostgreSQL does not run as root. */
-const account = async () => {
+export const postgresAccount = async () => {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = async (option: string) => Number((await run('id', [option, 'postgres'])).stdout);
   return { uid: await idOf('-u'), gid: await idOf('-g') };
@@ -47,7 +49,7 @@ const account = async () => {
 /** Makes one and starts it. */
 export async function startPostgresCluster(): Promise<PostgresCluster> {
   const root = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
-  const owner = await account();
+  const owner = await postgresAccount();
   if (owner) await chown(root, owner.uid, owner.gid);
   const port = await freePort();
   const data = join(root, 'data');
@@ -63,25 +65,41 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     'log_statement=all',
     'log_min_duration_statement=0',
   ];
-  const log = join(root, 'log');
-  const start = () => {
-    const options = settings.map((setting) => `-c ${setting}`).join(' ');
-    return program('pg_ctl', 'start', '-w', '-D', data, '-l', log, '-o', options);
-  };
-  const stop = (mode: string) => program('pg_ctl', 'stop', '-w', '-m', mode, '-D', data);
+  const serve = (directory: string, ...more: readonly string[]) => ({
+    start() {
+      const options = [...settings, ...more].map((setting) => `-c ${setting}`).join(' ');
+      const log = `${directory}.log`;
+      return program('pg_ctl', 'start', '-w', '-D', directory, '-l', log, '-o', options);
+    },
+    stop: (mode: string) => program('pg_ctl', 'stop', '-w', '-m', mode, '-D', directory),
+  });
+  const urlOf = (number: number) => `postgresql://gateway@127.0.0.1:${number}/postgres`;
+  const copyTo = (...args: readonly string[]) =>
+    program('pg_basebackup', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'gateway', ...args);
+  const { start, stop } = serve(data);
+  const replicas: { stop(mode: string): Promise<void> }[] = [];
   await start();
   return {
-    databaseUrl: `postgresql://gateway@127.0.0.1:${port}/postgres`,
+    databaseUrl: urlOf(port),
     directory: root,
     start,
     stop,
+    async replicate() {
+      const [to, own] = [join(root, `replica-${replicas.length}`), await freePort()];
+      await copyTo('--checkpoint=fast', '--write-recovery-conf', '-D', to);
+      const replica = serve(to, `port=${own}`);
+      await replica.start();
+      replicas.push(replica);
+      return { databaseUrl: urlOf(own), ...replica };
+    },
     async baseBackup(directory) {
       if (owner) await chown(directory, owner.uid, owner.gid);
-      const to = join(directory, 'copy');
-      await program('pg_basebackup', '-h', '127.0.0.1', '-p', `${port}`, '-U', 'gateway', '-D', to);
+      await copyTo('-D', join(directory, 'copy'));
     },
     async remove() {
-      await stop('immediate').catch(() => undefined);
+      for (const each of [...replicas, { stop }]) {
+        await each.stop('immediate').catch(() => undefined);
+      }
       await rm(root, { recursive: true, force: true });
     },
   };
