@@ -113,9 +113,10 @@ export async function runScript(
   variables: Readonly<Record<string, string>>,
   /** What is piped into it. */
   input = '',
+  cwd = ROOT,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [script, ...args], {
-    cwd: ROOT,
+    cwd,
     env: environment(variables),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
