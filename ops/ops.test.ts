@@ -1,6 +1,14 @@
 /** What operators install is true: versions, ports, addresses, settings, limits that fit each other. */
 import { spawnSync } from 'node:child_process';
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
@@ -259,5 +267,17 @@ describe('the unit of systemd', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('names only files that there are, and each that is to be used', () => {
+    const named = new Set(
+      [...read('docs/operations.md').matchAll(/\bops\/[\w./-]+\w/g)].map(([path]) => path),
+    );
+    expect([...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const used = globSync('ops/{image,backup,compose,systemd,haproxy}/*', { cwd: ROOT });
+    expect(used.length).toBeGreaterThan(7);
+    expect(used.filter((path) => !named.has(path))).toEqual([]);
   });
 });

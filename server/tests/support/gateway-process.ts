@@ -17,6 +17,7 @@ export const DEMO = {
 export interface RunningServer {
   readonly url: string;
   readonly shopUrl: string | undefined;
+  readonly pid: number;
   /** What it has printed and logged so far. */
   output(): string;
   /** Without a chance to finish anything. */
@@ -91,6 +92,7 @@ async function untilListening(
   return {
     url,
     shopUrl: /Demo shop +(\S+)/.exec(output)?.[1],
+    pid: child.pid ?? 0,
     output: () => output,
     kill: () => end(child, 'SIGKILL').then(() => undefined),
     stop: () => end(child, 'SIGTERM'),
