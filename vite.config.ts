@@ -179,7 +179,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{.ci,conformance,contract,docs,locales}/**/*.test.ts',
+            '{.ci,conformance,contract,docs,locales,ops}/**/*.test.ts',
             'widget/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],

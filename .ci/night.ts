@@ -1,7 +1,8 @@
 /**
  * What takes too long for every change: `npm run test:night`. Random sequences are typed, and the tests
- * in browsers leave nothing out (CONTRIBUTING.md says what they leave out by day), and a cluster's primary
- * is killed ten times. Writes its result into docs/night.md, with date and commit, to be committed.
+ * in browsers leave nothing out (CONTRIBUTING.md says what they leave out by day), a cluster's primary is
+ * killed ten times, and instances are tortured. Writes its result into docs/night.md, with date and commit,
+ * to be committed.
  *
  * `npm run test:night -- 1000` types that many sequences instead of 10,000.
  */
@@ -81,6 +82,25 @@ function failOver() {
 /** What Chromium and Firefox tell assistive technology: `.ci/at-spi.ts`. */
 const isSpoken = () => spawnSync('node', ['.ci/at-spi.ts'], { stdio: 'inherit' }).status === 0;
 
+const TORTURE_SECONDS = 300;
+
+/** `bench/torture.ts` on SQLite, and on the PostgreSQL that `TEST_DATABASE_URL` names. */
+function tortureAll(seed: number) {
+  const runs = ['', ...[process.env['TEST_DATABASE_URL'] ?? []].flat()].map((databaseUrl) => {
+    const { TEST_DATABASE_URL: _, ...env } = process.env;
+    const args = ['bench/torture.ts', String(TORTURE_SECONDS), String(seed)];
+    return spawnSync('node', args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+      env: { ...env, ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }) },
+    });
+  });
+  return {
+    text: runs.map(({ stdout }) => stdout.trim()).join('\n\n'),
+    ok: runs.every(({ status }) => status === 0),
+  };
+}
+
 const asked = Number(process.argv[2] ?? SEQUENCES);
 if (!Number.isInteger(asked) || asked < FIELDS) {
   throw new Error(`sequences: a whole number from ${FIELDS}, not ${process.argv[2]}`);
@@ -94,6 +114,7 @@ const typed = typeAtRandom(runs, seed);
 const inBrowsers = testInBrowsers();
 const spoken = isSpoken();
 const failover = failOver();
+const tortured = tortureAll(seed);
 
 const rows = typed.map(({ name, isPassed, ms }) => {
   const title = name.split(' › ').at(-2);
@@ -132,7 +153,15 @@ ${failover.lines.join('\n')}
 ## What assistive technology is told
 
 \`node .ci/at-spi.ts\`, in Chromium and Firefox: ${spoken ? 'passed' : 'failed'}.
+
+## Under torture
+
+\`node bench/torture.ts ${TORTURE_SECONDS} ${seed}\`: ${tortured.ok ? 'passed' : 'failed'}.
+
+\`\`\`
+${tortured.text}
+\`\`\`
 `,
 );
 const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
-process.exitCode = isTyped && inBrowsers.ok && spoken && failover.ok ? 0 : 1;
+process.exitCode = isTyped && inBrowsers.ok && spoken && failover.ok && tortured.ok ? 0 : 1;

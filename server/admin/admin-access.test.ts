@@ -59,7 +59,7 @@ describe('administrators', () => {
     channel = made.answer.id;
   });
 
-  it('begin with an owner, and from then on a key is needed', async () => {
+  it('begin with an owner, and from then on all but migrate needs a key', async () => {
     expect(await adminAs(undefined, 'administrator add', ['Rita'], { role: 'support' })).toEqual({
       refused: 'the first administrator has to be an owner',
     });
@@ -72,6 +72,11 @@ describe('administrators', () => {
     }
     const { code, stderr } = await runScript('server/admin/admin.ts', ['entity', 'list'], data);
     expect([code, stderr]).toEqual([2, `${refused}\n`]);
+    const migrated = await runScript('server/admin/admin.ts', ['migrate'], data);
+    expect(migrated).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/"migration": "\d{4}-/),
+    });
     const ADMIN_KEY = keys['Olga'] ?? '';
     const own = await runScript('server/admin/admin.ts', ['entity', 'list'], {
       ...data,

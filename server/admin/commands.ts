@@ -11,6 +11,7 @@ import { changeEntityKey } from '../gateway/events/index.ts';
 import { eraseShopper } from '../gateway/retention/index.ts';
 import type { Database } from '../store/database.ts';
 import { isPostgres } from '../store/dialect.ts';
+import { MIGRATIONS } from '../store/migrations/index.ts';
 import { backUpSqlite } from '../store/sqlite-backup.ts';
 import { ADMINISTRATOR_COMMANDS, ADMINISTRATOR_USAGE } from './admin-administrators.ts';
 import { AUDIT_COMMANDS, AUDIT_USAGE } from './admin-audit.ts';
@@ -33,6 +34,7 @@ export const USAGE = `npm run admin -- <command>
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
 ${WEBHOOK_USAGE}${CONNECTOR_USAGE}${WALLET_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  erase ENTITY --shopper E-MAIL|ID  who the shopper of its payments was; their sums stay
+  migrate                           brings the tables up to date, as each start does
   backup FILE                       of SQLite, while the server runs, without any CVV
 `;
 
@@ -77,6 +79,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     if (shopper === '') throw new UsageError('erase needs --shopper');
     return eraseShopper(db, (await existing(db, id)).id, shopper);
   },
+  migrate: async () => ({ migration: MIGRATIONS.at(-1)?.name }),
   backup: async (db, [file = '']) => {
     if (file === '') throw new UsageError('backup needs the name of a new file');
     if (isPostgres(db))

@@ -5,9 +5,9 @@
  */
 
 /** Work of an instance that died is free after this long. */
-export const LEASE_MS = 8_000;
-/** A renewal or two may fail before the lease ends. */
-const RENEW_EVERY_MS = 2_000;
+export const LEASE_MS = 5_000;
+/** Three renewals may fail before the lease ends. */
+const RENEW_EVERY_MS = 1_000;
 
 /**
  * Does work whose lease is renewed until the work ends. A renewal that fails is tried again with the

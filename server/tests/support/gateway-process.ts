@@ -19,6 +19,7 @@ export interface RunningServer {
   readonly shopUrl: string | undefined;
   /** Where it was given a port. */
   readonly metricsUrl: string | undefined;
+  readonly pid: number;
   /** What it has printed and logged so far. */
   output(): string;
   /** Without a chance to finish anything. */
@@ -94,6 +95,7 @@ async function untilListening(
     url,
     shopUrl: /Demo shop +(\S+)/.exec(output)?.[1],
     metricsUrl: /Metrics +(\S+)/.exec(output)?.[1],
+    pid: child.pid ?? 0,
     output: () => output,
     kill: () => end(child, 'SIGKILL').then(() => undefined),
     stop: () => end(child, 'SIGTERM'),
@@ -116,9 +118,10 @@ export async function runScript(
   variables: Readonly<Record<string, string>>,
   /** What is piped into it. */
   input = '',
+  cwd = ROOT,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [script, ...args], {
-    cwd: ROOT,
+    cwd,
     env: environment(variables),
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -46,8 +46,18 @@ export const postgresAccount = async () => {
   return { uid: await idOf('-u'), gid: await idOf('-g') };
 };
 
+export interface ClusterOptions {
+  /** Of postgresql.conf, beside those that every test has: `wal_level=replica`. */
+  readonly more?: readonly string[];
+  /** Puts a data directory where there is none, in the place of an empty cluster. */
+  readonly fill?: (data: string) => Promise<void>;
+}
+
 /** Makes one and starts it. */
-export async function startPostgresCluster(): Promise<PostgresCluster> {
+export async function startPostgresCluster({
+  more = [],
+  fill,
+}: ClusterOptions = {}): Promise<PostgresCluster> {
   const root = await mkdtemp(join(tmpdir(), 'gateway-postgres-'));
   const owner = await postgresAccount();
   if (owner) await chown(root, owner.uid, owner.gid);
@@ -55,7 +65,8 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
   const data = join(root, 'data');
   const program = async (name: string, ...args: readonly string[]) =>
     void (await run(join(postgresPrograms ?? '', name), args, { cwd: root, ...owner }));
-  await program('initdb', '-D', data, '--auth=trust', '--username=gateway', '--no-sync');
+  const empty = ['-D', data, '--auth=trust', '--username=gateway', '--no-sync'];
+  await (fill ? fill(data) : program('initdb', ...empty));
   const settings = [
     `port=${port}`,
     `unix_socket_directories=${root}`,
@@ -64,6 +75,7 @@ export async function startPostgresCluster(): Promise<PostgresCluster> {
     // The most that an operator can have it write of a statement.
     'log_statement=all',
     'log_min_duration_statement=0',
+    ...more,
   ];
   const serve = (directory: string, ...more: readonly string[]) => ({
     start() {
