@@ -165,7 +165,6 @@ export const TEXT_BLOCKS = {
     'accountIbanError',
     'accountBic',
     'accountBicError',
-    'accountBicMissing',
     'debitName',
     'debitMandate',
     'debitRefund',

@@ -32,6 +32,11 @@ export const ADDRESS_STATES: Readonly<Record<string, TextState>> = {
     options: `billingAddress: { country: 'US' }, ${ALL_NEEDED}`,
     part: PART,
   },
+  'billing-list': {
+    reach: leaveEmpty,
+    options: `layout: 'list', billingAddress: { country: 'DE' }, ${ALL_NEEDED}`,
+    part: PART,
+  },
   'billing-empty': {
     reach: leaveEmpty,
     options: `billingAddress: {}, ${ALL_NEEDED}`,

@@ -32,6 +32,8 @@ const empty = (brand: string, hint: string, more: Partial<TextState> = {}): Text
   ...more,
 });
 
+const IN_LIST = { options: `layout: 'list'` } as const;
+
 const order = async (scene: Scene, brand: string) => {
   const form = scene.page.locator(`form.wpwl-form-prepayment-${brand}`);
   await fillIn(form, brand);
@@ -100,6 +102,14 @@ export const OTHER_STATES: Readonly<Record<string, TextState>> = {
     brands: 'DIRECTDEBIT_SEPA',
     options: 'displayBic: true',
   },
+  // In the list what is empty is not called invalid.
+  'list-account': empty('PAYSAFECARD', 'virtualAccountIdError', IN_LIST),
+  'list-phone': empty('STC_PAY', 'mobilePhoneNumberError', IN_LIST),
+  'list-blik': empty('BLIK', 'blikCodeError', { ...IN_LIST, checkout: { currency: 'PLN' } }),
+  'list-voucher': empty('BOLETO', 'taxNumberError', {
+    ...IN_LIST,
+    checkout: { ...VOUCHER, currency: 'BRL' },
+  }),
   'list-debit': {
     async reach(scene) {
       await shown(scene, 'iframe.wpwl-control-accountIban[data-ready]');

@@ -192,7 +192,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   accountIbanError: 'Error at the IBAN: characters missing or mistyped.',
   accountBic: 'Label and placeholder of the field for the BIC. The same in every language.',
   accountBicError: 'Error at the BIC: it has not 8 or 11 characters.',
-  accountBicMissing: 'In the list of ways to pay: the BIC is empty.',
   debitName:
     'What banks of the country call a SEPA direct debit, as the name of a way to pay: above its form, and on its button (payWith).',
   debitMandate:

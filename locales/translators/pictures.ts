@@ -20,6 +20,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
     'it stands on a page of the gateway for some seconds, while a processor that gave no answer is asked again',
   moreBrands: 'no form shows it at present',
   optional: 'no form shows it at present',
+  removed: 'it is only said to screen readers, after what removal.jpg shows',
   voucherBank: 'only some processors name the bank; it stands among the lines of voucher.jpg',
 };
 
