@@ -1,18 +1,36 @@
-/** Wallets and banks that a shopper keeps without paying: asked at their page, charged by the server. */
+/**
+ * Wallets and banks that a shopper keeps without paying: asked at their page, charged by the server. By day
+ * a sample, in the night all of them (`e2e/night.ts`).
+ */
+import { isAgreedElsewhere, OTHER_BRANDS } from '../contract/other-brands.ts';
+import { translationFor } from '../locales/translations.ts';
 import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { accessibilityProblems } from './axe.ts';
+import { fillIn } from './buying/purchase.ts';
+import { sampleOf } from './buying/sample.ts';
+import { containerOf, currencyOf, PLACES, type Way } from './buying/ways.ts';
 import { expect, formPage, test } from './fixtures.ts';
+import { IS_NIGHT } from './night.ts';
 import { call } from './waiting-payment.ts';
 
 const KEPT = '000.100.110';
 const PENDING = '000.200.000';
 
-for (const [locale, brand, width, choice, code] of [
-  ['en', 'PAYPAL', 1280, 'accept', KEPT],
-  ['de', 'KLARNA_PAYMENTS_PAYLATER', 320, 'decline', '100.397.102'],
-  ['ar', 'PAYPAL', 320, 'cancel', '100.396.101'],
-  ['en', 'TRUSTLY', 320, 'pend', PENDING],
-] as const) {
+const ENDS = [
+  ['accept', KEPT],
+  ['decline', '100.397.102'],
+  ['cancel', '100.396.101'],
+  ['pend', PENDING],
+] as const;
+
+const ALL = [...OTHER_BRANDS.keys()]
+  .filter(isAgreedElsewhere)
+  .flatMap((brand) =>
+    PLACES.flatMap((place) => ENDS.map(([choice, code]) => ({ brand, choice, code, ...place }))),
+  );
+const BY_DAY = sampleOf(ALL, ({ choice, locale, width }) => [choice, locale, `${width}`]);
+
+for (const { brand, locale, width, choice, code } of IS_NIGHT ? ALL : BY_DAY) {
   test(`${brand} is to be kept, ${locale}, ${width}, the shopper chooses ${choice}`, async ({
     page,
     gateway,
@@ -28,11 +46,14 @@ for (const [locale, brand, width, choice, code] of [
       );
     };
     await open();
-    const button = page.locator(`form.wpwl-form-virtualAccount-${brand} .wpwl-button-brand`);
+    const way: Way = { brand, kind: 'elsewhere' };
+    const form = page.locator(containerOf(way));
+    const button = form.locator('.wpwl-button-brand');
     await expect(button).toBeVisible();
     // What cannot be kept is not offered.
     await expect(page.locator('form.wpwl-form-virtualAccount-EPS')).toBeHidden();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await fillIn(form, brand);
     await button.click();
     await page.waitForURL('**/bank/wallet?**');
     // Nothing is paid: the page names no amount.
@@ -54,7 +75,7 @@ for (const [locale, brand, width, choice, code] of [
     const charge = await call(gateway, `/v1/registrations/${stored.id}/payments`, {
       entityId,
       amount: '92.00',
-      currency: 'EUR',
+      currency: currencyOf(way),
       paymentType: 'DB',
       recurringType: 'REPEATED',
     });
@@ -63,8 +84,8 @@ for (const [locale, brand, width, choice, code] of [
     // A shopper who comes back may try again, or hears that it is kept.
     await open();
     const again = isKept
-      ? page.getByRole('paragraph').getByText('Your account has been saved.')
-      : page.locator(`form.wpwl-form-virtualAccount-${brand} .wpwl-button-brand`);
+      ? page.getByRole('paragraph').getByText(translationFor(locale).word('registeredAccount'))
+      : button;
     await expect(again).toBeVisible();
   });
 }

@@ -4,7 +4,8 @@
  */
 import { expect, ofTheWidget, test } from '../fixtures.ts';
 import { IS_NIGHT } from '../night.ts';
-import { ENDS, type End, goTo, whyImpossible } from './ends.ts';
+import { ENDS, type End } from './end.ts';
+import { goTo, whyImpossible } from './ends.ts';
 import { Purchase } from './purchase.ts';
 import { sampleOf } from './sample.ts';
 import { PLACES, type Place, WAYS, type Way } from './ways.ts';

@@ -29,18 +29,19 @@ const meetIssuer = async (scene: Scene) => {
   await expect(challengeIn(scene.page).getByRole('button').first()).toBeVisible();
 };
 
-/** Drawn in the words of a region, too, which a translator of the language should not undo. */
-const MEXICO: TextState = {
-  prepare: ({ gateway }) => gateway.setChannel('country=MX'),
+/** Where paying in parts is the custom; each region has words of its own for it. */
+const inParts = (country: string, currency: string, language = 'en'): TextState => ({
+  prepare: ({ gateway }) => gateway.setChannel(`country=${country}`),
   async reach({ form, gateway, page }) {
     await form.isReady();
     await gateway.setChannel('country=DE');
     await unfold(page.locator('select[name="recurring.numberOfInstallments"]'));
   },
-  checkout: { currency: 'MXN', amount: '1200.00' },
+  checkout: { currency, amount: '1200.00' },
   part: '.wpwl-group-installments',
   changesChannel: true,
-};
+  language,
+});
 
 export const CARD_STATES: Readonly<Record<string, TextState>> = {
   card: {
@@ -122,9 +123,9 @@ export const CARD_STATES: Readonly<Record<string, TextState>> = {
     reach: (scene) => shown(scene, '[class*="installments"]'),
     checkout: { 'recurring.numberOfInstallments': '3' },
   },
-  'installments-list': MEXICO,
-  'installments-es-MX': { ...MEXICO, language: 'es-MX' },
-  'installments-pt-BR': { ...MEXICO, language: 'pt-BR' },
+  'installments-list': inParts('MX', 'MXN'),
+  'installments-es-MX': inParts('MX', 'MXN', 'es-MX'),
+  'installments-pt-BR': inParts('BR', 'BRL', 'pt-BR'),
   stored: {
     reach: (scene) => shown(scene, '.wpwl-registration'),
     isStored: true,

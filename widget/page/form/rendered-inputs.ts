@@ -30,14 +30,13 @@ export const renderedInputs = (root: HTMLElement, options: RenderedInputOptions)
       control,
       focus: () => control.focus(),
       // A control that the page hides is not asked for.
-      check: () =>
-        control.checkValidity() || !isShown(control)
-          ? undefined
-          : {
-              key,
-              variant: emptyVariant(state, key.replace('Error', ''), !control.value),
-              values: { brand },
-            },
+      check() {
+        if (control.checkValidity() || !isShown(control)) return undefined;
+        const variant = emptyVariant(state, key.replace('Error', ''), !control.value);
+        // What the line is called in its country goes before.
+        const isCloser = variant && !state.closerWords.peek()[key];
+        return { key, values: { brand }, ...(isCloser && { variant }) };
+      },
     };
     validateOnBlur(field, { onEdit });
     followError(scope, state, field, id);
