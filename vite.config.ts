@@ -192,6 +192,7 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts'],
           exclude: ['server/tests/source/**'],
+          setupFiles: ['server/tests/support/hold-portable-rules.ts'],
           ...SHARED_MODULES,
           ...PATIENCE,
         },

@@ -8,5 +8,8 @@ export interface PaymentSettled {
   readonly paymentType: string;
 }
 
+/** A statement was sent to the database: its SQL, without values. */
+export const statementSent = channel('gateway.database.statement');
+
 /** A connection of PostgreSQL was waited for: milliseconds. */
 export const connectionWaited = channel('gateway.database.waited');

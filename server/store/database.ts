@@ -1,4 +1,5 @@
 import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import { statementSent } from '../diagnostics.ts';
 import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PoolMode, postgresPool } from './postgres-pool.ts';
@@ -31,7 +32,10 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
       : onPostgres(postgresAddress(databaseUrl), location);
-  const db = new Kysely<T>({ dialect });
+  const db = new Kysely<T>({
+    dialect,
+    ...(statementSent.hasSubscribers && { log: ({ query }) => statementSent.publish(query.sql) }),
+  });
   try {
     await db.connection().execute(async () => undefined);
   } catch (error) {

@@ -18,6 +18,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
 const SQLITE_CONSTRAINT_UNIQUE = 2067;
 const POSTGRES_UNIQUE_VIOLATION = '23505';
+const POSTGRES_FAILED_TRANSACTION = '25P02';
 const POSTGRES_LOCK_NOT_AVAILABLE = '55P03';
 const POSTGRES_QUERY_CANCELED = '57014';
 /** Nothing of the transaction happened, and the same again can succeed. */
@@ -34,6 +35,10 @@ export const isUniqueViolation = (error: unknown): boolean =>
   property(error, 'code') === POSTGRES_UNIQUE_VIOLATION ||
   property(error, 'errcode') === SQLITE_CONSTRAINT_UNIQUE ||
   property(error, 'errcode') === SQLITE_CONSTRAINT_PRIMARYKEY;
+
+/** True where a statement before has failed, and nothing is taken until the transaction is rolled back. */
+export const isGivenUp = (error: unknown): boolean =>
+  property(error, 'code') === POSTGRES_FAILED_TRANSACTION;
 
 /** True when others hold what PostgreSQL was to lock without waiting. */
 export const isLocked = (error: unknown): boolean =>

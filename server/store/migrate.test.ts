@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../tests/support/test-database.ts';
+import { createTestDatabase, isTestedOnPostgres } from '../tests/support/test-database.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS, type NamedMigration } from './migrations/index.ts';
@@ -76,6 +76,32 @@ describe('migrations', () => {
     });
   });
 });
+
+test.runIf(isTestedOnPostgres)(
+  'one that is killed in the middle leaves nothing, and the next goes on',
+  async () => {
+    await withInstances(3, async ([killed, other, killer]) => {
+      const slow: NamedMigration = {
+        name: '0002-second',
+        async up(db) {
+          await second.up(db);
+          await sql`select pg_sleep(60)`.execute(db);
+        },
+      };
+      const failing = migrate(killed as Instance, [first, slow]).catch((error: unknown) => error);
+      const sleeping = sql<{ pid: number }>`select pid from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`;
+      const asleep = async () => (await sleeping.execute(killer as Instance)).rows.length;
+      await expect.poll(asleep, { timeout: 10_000 }).toBe(1);
+      const waiting = migrate(other as Instance, [first, second]);
+      await sql`select pg_terminate_backend(pid) from (${sleeping}) as asleep`.execute(
+        killer as Instance,
+      );
+      expect(await failing).toBeInstanceOf(Error);
+      expect(await waiting).toEqual(['0001-first', '0002-second']);
+    });
+  },
+);
 
 test('a live channel that listed no origins lets every page embed it, and says so', async () => {
   await withInstances(1, async ([db]) => {

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
-import { isTransient } from './dialect.ts';
+import { isGivenUp, isPostgres, isTransient, isUniqueViolation } from './dialect.ts';
 import { MIGRATIONS, type NamedMigration } from './migrations/index.ts';
 
 const ATTEMPTS = 5;
 
 /**
  * Brings the tables up to date: all missing migrations in one transaction, or none. Several
- * instances may do this at the same moment: SQLite's transaction is exclusive, on PostgreSQL an
- * advisory lock is held.
+ * instances may do this at the same moment: SQLite's transaction is exclusive, on PostgreSQL a row is
+ * locked until the transaction ends (`postgresDialect`).
  *
  * @returns the names of the migrations that were run: none when another instance had done it
  * @throws the error of the migration that failed, or one that says that the database is of a newer
@@ -22,8 +22,10 @@ export async function migrate<T>(
     try {
       return await migrateOnce(db, migrations);
     } catch (error) {
-      // An instance of the release before goes on working meanwhile, and one of the two may be given up.
-      if (attempt === ATTEMPTS || !isTransient(error)) throw error;
+      // An instance of the release before goes on working meanwhile, and one of the two may be given up;
+      // of two that find an empty database one has made the table that the other was to make.
+      const isUndone = isTransient(error) || isGivenUp(error) || isUniqueViolation(error);
+      if (attempt === ATTEMPTS || !isUndone) throw error;
     }
   }
 }
@@ -52,7 +54,10 @@ async function migrateOnce<T>(
 ): Promise<string[]> {
   const byName = Object.fromEntries(migrations.map((migration) => [migration.name, migration]));
   const provider = { getMigrations: async () => byName };
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
-  return results.map(({ migrationName }) => migrationName);
+  const run = async (within: Kysely<T>): Promise<string[]> => {
+    const { error, results = [] } = await new Migrator({ db: within, provider }).migrateToLatest();
+    if (error !== undefined) throw error;
+    return results.map(({ migrationName }) => migrationName);
+  };
+  return isPostgres(db) ? db.transaction().execute(run) : run(db);
 }

@@ -1,9 +1,14 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type DialectAdapter,
   type Driver,
+  type Kysely,
+  type MigrationLockOptions,
+  PostgresAdapter,
   PostgresDialect,
   type QueryResult,
+  sql,
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
@@ -44,6 +49,10 @@ class Dialect extends PostgresDialect {
     this.#timeoutMs = timeoutMs;
   }
 
+  override createAdapter(): DialectAdapter {
+    return new Adapter();
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver();
     const lend = () => lendOf(driver, this.#hosts, connectWithin(this.#timeoutMs));
@@ -51,6 +60,21 @@ class Dialect extends PostgresDialect {
       ? new PooledDriver(driver, lend, sessionLimits(this.#timeoutMs))
       : new ReadAgainDriver(driver, lend);
   }
+}
+
+/** Its lock of migrations would belong to a session, which a pooler shares and a distributed engine lacks. */
+class Adapter extends PostgresAdapter {
+  /** Within the transaction that migrates, whose end gives the lock back. */
+  override async acquireMigrationLock(
+    db: Kysely<unknown>,
+    { lockTable, lockRowId }: MigrationLockOptions,
+  ): Promise<void> {
+    await sql`select id from ${sql.table(lockTable)} where id = ${lockRowId} for update`.execute(
+      db,
+    );
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
 }
 
 /**

@@ -9,7 +9,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { closeDatabase, connectReplica, type Database, type DatabaseLocation } from './database.ts';
-import { isTimedOut } from './dialect.ts';
+import { isTimedOut, isTransient } from './dialect.ts';
 import { TRY_AGAIN_WITHIN_MS } from './postgres-dialect.ts';
 
 /** `now`: all that was committed before. `recent`: all that was committed longer ago than the bound. */
@@ -76,9 +76,10 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     const at = performance.now();
     const found = await placeOf(primary, sql<string>`pg_current_wal_lsn()`);
     identity = found.identity;
-    const latest = { at, position: found.position };
-    marks = [...marks.filter((each) => each.at > at - REMEMBERED_MS), latest];
-    return latest;
+    return { at, position: found.position };
+  };
+  const remember = (latest: Mark): void => {
+    marks = [...marks.filter(({ at }) => at > latest.at - REMEMBERED_MS), latest];
   };
   /** @throws what is wrong with the replica, in words */
   const positionIn = async (db: Database): Promise<bigint> => {
@@ -107,7 +108,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
 
   const check = async (): Promise<void> => {
     // Without the primary the marks that are there grow old, and the replica with them.
-    await mark().catch(() => undefined);
+    await mark().then(remember, () => undefined);
     try {
       judge(await positionIn(watched));
       checkedAt = performance.now();
@@ -160,8 +161,9 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
             return answer.is;
           }
         } catch (error) {
-          // Nothing that took long is done twice.
-          if (isTimedOut(error) || performance.now() - since > TRY_AGAIN_WITHIN_MS) throw error;
+          // Nothing that took long is done twice, but what the replica gave up to go on replaying.
+          const tookLong = isTimedOut(error) || performance.now() - since > TRY_AGAIN_WITHIN_MS;
+          if (tookLong && !isTransient(error)) throw error;
         }
       }
       reads.primary += 1;

@@ -172,6 +172,22 @@ describe.skipIf(isTestedOnPostgres)('with a replica', () => {
     }
   });
 
+  it('a long report that it gives up to go on replaying is read from the primary', async () => {
+    const { watch } = await stateOf(replica.databaseUrl, ({ trouble }) => trouble === undefined);
+    const report = async (db: Database) => {
+      if (db === primary) return 'from the primary';
+      await aWhile(1_100);
+      throw Object.assign(new Error('conflict with recovery'), { code: '40001' });
+    };
+    expect(await watch.read('recent', report)).toBe('from the primary');
+    const broken = async () => {
+      await aWhile(1_100);
+      throw new Error('connection lost');
+    };
+    await expect(watch.read('recent', broken)).rejects.toThrow('connection lost');
+    await watch.stop();
+  });
+
   it('one of another database is not read', async () => {
     const other = replica.databaseUrl.replace('/postgres', '/template1');
     const { watch, state } = await stateOf(other, ({ trouble }) => trouble !== 'not asked yet');
