@@ -17,6 +17,11 @@ import { startCluster } from './cluster.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { type Entry, isSuccess, startShoppers } from './shoppers.ts';
 
+type BookedPayment = Pick<
+  PaymentRow,
+  'id' | 'merchant_transaction_id' | 'state' | 'amount' | 'refunded'
+>;
+
 export interface Waits {
   readonly times: number;
   /** Milliseconds from the end of the fault, the longest. */
@@ -142,7 +147,7 @@ async function subscribe(gateway: string, url: string): Promise<string> {
 }
 
 /** What the clients were answered, against what is in the books. */
-function compare(ledger: readonly Entry[], rows: readonly PaymentRow[]): string[] {
+export function compare(ledger: readonly Entry[], rows: readonly BookedPayment[]): string[] {
   const wrong: string[] = [];
   const byName = Map.groupBy(rows, (row) => row.merchant_transaction_id ?? '');
   for (const entry of ledger) {
