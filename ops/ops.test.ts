@@ -135,7 +135,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   Deployment: { schema: Deployment, type: 'IDeployment', from: 'apps/v1/Deployment' },
   Job: { schema: Job, type: 'IJob', from: 'batch/v1/Job' },
   PodDisruptionBudget: {
-    ...{ schema: PodDisruptionBudget, type: 'IPodDisruptionBudget' },
+    schema: PodDisruptionBudget,
+    type: 'IPodDisruptionBudget',
     from: 'policy/v1/PodDisruptionBudget',
   },
   ConfigMap: { schema: ConfigMap, type: 'IConfigMap', from: 'v1/ConfigMap' },

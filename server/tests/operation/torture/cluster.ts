@@ -37,8 +37,8 @@ export async function startCluster({ location }: Pick<TestDatabase, 'location'>)
     startServer({
       DATA_DIR: dataDir,
       ...(databaseUrl && { DATABASE_URL: paths[n]?.databaseUrl ?? '' }),
-      // So that a path may be silent for longer.
-      DATABASE_TIMEOUT_MS: '2000',
+      // Half of it is for a connection: a path may be silent for longer.
+      DATABASE_TIMEOUT_MS: '4000',
       WEBHOOK_ALLOW_PRIVATE: '1',
       LOG_LEVEL: 'fatal',
       ...(aheadMs !== 0 && {

@@ -14,7 +14,7 @@ const FLOOD = 300;
 /** Charges that a processor answers badly, one after the other. */
 const BAD_ANSWERS = 12;
 
-/** Faults last for up to three seconds: longer than a statement may take. */
+/** Faults last for up to three seconds: longer than may be waited for a connection. */
 const lasting = (random: () => number) => sleep(AT_LEAST_MS + random() * 2_700);
 const some = (random: () => number, cluster: Cluster) =>
   Math.floor(random() * cluster.instances.length);

@@ -25,6 +25,8 @@ export interface Entry {
   readonly answeredAt: number;
 }
 
+export const isSuccess = ({ code }: Pick<Entry, 'code'>): boolean => code.startsWith('000.');
+
 export interface Shoppers {
   readonly ledger: readonly Entry[];
   /** Resolves when everything that is asked for now was answered. */
@@ -84,9 +86,9 @@ export function startShoppers({ instances }: Cluster, random: () => number): Sho
     const amount = 100 + Math.floor(random() * 10_000);
     const isReserved = random() < 0.3;
     const first = await operate(isReserved ? 'PA' : 'DB', amount);
-    if (!first.id || !first.code.startsWith('000.')) return;
+    if (!first.id || !isSuccess(first)) return;
     const paid = isReserved ? await operate('CP', amount, first.id) : first;
-    if (!paid.id || !paid.code.startsWith('000.') || random() < 0.5) return;
+    if (!paid.id || !isSuccess(paid) || random() < 0.5) return;
     // Together more than there is: at most one of the two may succeed.
     const part = Math.ceil(amount * 0.6);
     await Promise.all([operate('RF', part, paid.id), operate('RF', part, paid.id)]);

@@ -15,7 +15,12 @@ import type { TestDatabase } from '../../support/test-database.ts';
 import type { TestGateway } from '../../support/test-gateway.ts';
 import { startCluster } from './cluster.ts';
 import { FAULTS, type Fault } from './faults.ts';
-import { type Entry, startShoppers } from './shoppers.ts';
+import { type Entry, isSuccess, startShoppers } from './shoppers.ts';
+
+type BookedPayment = Pick<
+  PaymentRow,
+  'id' | 'merchant_transaction_id' | 'state' | 'amount' | 'refunded'
+>;
 
 export interface Waits {
   readonly times: number;
@@ -141,20 +146,19 @@ async function subscribe(gateway: string, url: string): Promise<string> {
   return (await answer.json()).secret;
 }
 
-const isSuccess = ({ code }: Entry) => code.startsWith('000.');
-
 /** What the clients were answered, against what is in the books. */
-function compare(ledger: readonly Entry[], rows: readonly PaymentRow[]): string[] {
+export function compare(ledger: readonly Entry[], rows: readonly BookedPayment[]): string[] {
   const wrong: string[] = [];
   const byName = Map.groupBy(rows, (row) => row.merchant_transaction_id ?? '');
-  for (const { name, type, amount, id, code } of ledger) {
+  for (const entry of ledger) {
+    const { name, type, amount, id, code } = entry;
     const made = byName.get(name) ?? [];
     const paid = made.filter(({ state }) => state === 'succeeded');
     const what = `${type} ${amount} (${code}, ${id})`;
     if (made.length > 1) wrong.push(`${what}: made ${made.length} times`);
     const isPaid = paid.length === 1 && paid[0]?.amount === amount && paid[0].id === id;
-    if (code.startsWith('000.') && !isPaid) wrong.push(`${what}: lost`);
-    if (!code.startsWith('000.') && paid.length > 0) wrong.push(`${what}: refused, and made`);
+    if (isSuccess(entry) && !isPaid) wrong.push(`${what}: lost`);
+    if (!isSuccess(entry) && paid.length > 0) wrong.push(`${what}: refused, and made`);
     byName.delete(name);
   }
   for (const [name, made] of byName)

@@ -26,9 +26,10 @@ const isShown = (frame: HTMLElement): boolean =>
 export function viewOf(frame: HTMLElement): FrameView {
   const root = frame.getRootNode() as Document | ShadowRoot;
   const { left, right, width, top, height } = frame.getBoundingClientRect();
-  const { paddingLeft, paddingRight } = getComputedStyle(frame);
+  const style = getComputedStyle(frame);
+  const padding = (side: string) => Number.parseFloat(style.getPropertyValue(`padding-${side}`));
   // The middle of what is typed into: the logos stand beside it, on the padding.
-  const logos = (Number.parseFloat(paddingRight) - Number.parseFloat(paddingLeft)) / 2 || 0;
+  const logos = (padding('right') - padding('left')) / 2 || 0;
   const seen = root.elementFromPoint((left + right) / 2 - logos, top + height / 2);
   if (width && seen && !seen.contains(frame) && isShown(frame)) return 'covered';
   for (let element: Element | null = frame; element; element = parentOf(element)) {

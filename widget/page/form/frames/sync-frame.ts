@@ -31,7 +31,13 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
   const labelKey = FIELD_LABELS[kind.key];
   const label = state.label(labelKey);
   const name = () => label.value || EARLY_NAMES[labelKey];
-  const placeholder = () => short(placeholderText(kind.key, label.value));
+  // A label inside of the field is the placeholder itself: nothing of the page may lie over a frame.
+  const placeholder = () =>
+    short(
+      frame.closest('[data-labels="floating"]')
+        ? label.value
+        : placeholderText(kind.key, label.value),
+    );
 
   follow(() => {
     frame.title = name();
