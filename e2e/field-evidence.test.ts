@@ -214,6 +214,19 @@ test.describe('leaves none:', () => {
     expect(await evidenceOf(gateway, opened)).toBeUndefined();
   });
 
+  for (const layout of ['classic', 'list']) {
+    test(`labels inside of the fields, ${layout}`, async ({ page, openReady, gateway }) => {
+      const opened = await openReady({
+        options: `{ layout: '${layout}', density: 'condensed' }`,
+      });
+      await pass(page);
+      await opened.form.type();
+      await opened.form.cvv.focus();
+      await pass(page);
+      expect(await evidenceOf(gateway, opened)).toBeUndefined();
+    });
+  }
+
   test('more logos than fit beside the number, in a narrow form', async ({
     page,
     openReady,
