@@ -35,7 +35,7 @@ export const ADDRESS_STATES: Readonly<Record<string, TextState>> = {
   'billing-list': {
     reach: leaveEmpty,
     options: `layout: 'list', billingAddress: { country: 'DE' }, ${ALL_NEEDED}`,
-    part: PART,
+    part: '.wpwl-group:has(> * > .wpwl-hint-billingPostCodeError)',
   },
   'billing-empty': {
     reach: leaveEmpty,

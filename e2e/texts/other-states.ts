@@ -1,6 +1,7 @@
 /** What translators see of ways to pay that are no cards. */
 import { expect } from '@playwright/test';
 import { fillIn } from '../buying/purchase.ts';
+import type { Fields } from '../gateway.ts';
 import { bankIn, challengeIn, payVoucher } from '../waiting-payment.ts';
 import { press, type Scene, shown, type TextState } from './state.ts';
 
@@ -32,7 +33,13 @@ const empty = (brand: string, hint: string, more: Partial<TextState> = {}): Text
   ...more,
 });
 
-const IN_LIST = { options: `layout: 'list'` } as const;
+/** The field alone: in the list what is empty is not called invalid. */
+const emptyInList = (brand: string, hint: string, checkout: Fields = {}): TextState =>
+  empty(brand, hint, {
+    checkout,
+    options: `layout: 'list'`,
+    part: `.wpwl-group:has(.wpwl-hint-${hint})`,
+  });
 
 const order = async (scene: Scene, brand: string) => {
   const form = scene.page.locator(`form.wpwl-form-prepayment-${brand}`);
@@ -102,14 +109,10 @@ export const OTHER_STATES: Readonly<Record<string, TextState>> = {
     brands: 'DIRECTDEBIT_SEPA',
     options: 'displayBic: true',
   },
-  // In the list what is empty is not called invalid.
-  'list-account': empty('PAYSAFECARD', 'virtualAccountIdError', IN_LIST),
-  'list-phone': empty('STC_PAY', 'mobilePhoneNumberError', IN_LIST),
-  'list-blik': empty('BLIK', 'blikCodeError', { ...IN_LIST, checkout: { currency: 'PLN' } }),
-  'list-voucher': empty('BOLETO', 'taxNumberError', {
-    ...IN_LIST,
-    checkout: { ...VOUCHER, currency: 'BRL' },
-  }),
+  'list-account': emptyInList('PAYSAFECARD', 'virtualAccountIdError'),
+  'list-phone': emptyInList('STC_PAY', 'mobilePhoneNumberError'),
+  'list-blik': emptyInList('BLIK', 'blikCodeError', { currency: 'PLN' }),
+  'list-voucher': emptyInList('BOLETO', 'taxNumberError', { ...VOUCHER, currency: 'BRL' }),
   'list-debit': {
     async reach(scene) {
       await shown(scene, 'iframe.wpwl-control-accountIban[data-ready]');
