@@ -174,3 +174,19 @@ test.describe('a page changes the form, and the shopper pays', () => {
     await page.waitForURL('**/result?**');
   });
 });
+
+test('a page that puts a copy of the pay button above the form pays with either', async ({
+  page,
+  openReady,
+}) => {
+  for (const which of ['first', 'last'] as const) {
+    const { form } = await openReady();
+    await form.root.evaluate((root) => {
+      const button = root.querySelector('button[name=pay]');
+      if (button) root.prepend(button.cloneNode(true));
+    });
+    await form.type();
+    await page.locator('button[name=pay]')[which]().click();
+    await page.waitForURL('**/result?**');
+  }
+});

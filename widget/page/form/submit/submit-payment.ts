@@ -67,8 +67,8 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
     unanswered = () => ask(() => readPayment(url));
   };
 
-  /** Seen on the button for a moment, while the next page comes. */
-  const markPaid = (isPaid: boolean) => form['pay']?.toggleAttribute('data-done', isPaid);
+  /** Seen on the button for a moment, while the next page comes; not where a page has put in a second one. */
+  const markPaid = (isPaid: boolean) => form['pay']?.toggleAttribute?.('data-done', isPaid);
 
   const say = (message: FormMessage) => showMessage(state, message);
 
