@@ -39,13 +39,13 @@ export async function eraseShopper(
   const ids = (await entitiesWithin(db, entityId)).map(({ id }) => id);
   const stored = new Map<string, Registration>();
   const erased = { payments: 0, registrations: 0, checkouts: 0, messages: 0 };
-  const inUse: string[] = [];
+  const inUse = new Set<string>();
 
   for await (const row of everyRow(db, 'registrations', ids)) {
     const registration = registrationFromRow(row);
     if (!isShoppers(registration.parameters)) continue;
     stored.set(row.id, registration);
-    if (row.deleted_at === null) inUse.push(row.id);
+    if (row.deleted_at === null) inUse.add(row.id);
   }
   /** Until they are erased, what they were paid with alone tells whose payments they are. */
   const stillTelling = new Set(inUse);
@@ -54,12 +54,11 @@ export async function eraseShopper(
     const { registrationId } = payment;
     const isPaidWithTheirs = registrationId !== null && stored.has(registrationId);
     if (!isShoppers(payment.parameters) && !isPaidWithTheirs) continue;
-    if (payment.state === 'pending' || payment.state === 'in_doubt') {
-      inUse.push(row.id);
-      if (registrationId !== null) stillTelling.add(registrationId);
-      continue;
-    }
-    const { payments, messages } = await inTransaction(db, (trx) => eraseFamily(trx, payment));
+    const { payments, messages, unsettled } = await inTransaction(db, (trx) =>
+      eraseFamily(trx, payment),
+    );
+    if (unsettled.length > 0 && registrationId !== null) stillTelling.add(registrationId);
+    for (const id of unsettled) inUse.add(id);
     erased.payments += payments;
     erased.messages += messages;
   }
@@ -83,7 +82,7 @@ export async function eraseShopper(
   for await (const row of everyRow(db, 'checkouts', ids)) {
     if (!isShoppers(JSON.parse(row.parameters))) continue;
     if (row.paying_id !== null || row.expires_at > realNow()) {
-      inUse.push(row.id);
+      inUse.add(row.id);
       continue;
     }
     const { numUpdatedRows } = await db
@@ -94,10 +93,13 @@ export async function eraseShopper(
       .executeTakeFirst();
     erased.checkouts += Number(numUpdatedRows);
   }
-  return { ...erased, inUse };
+  return { ...erased, inUse: [...inUse] };
 }
 
-/** The payment, and all that was made of it: each has what it was asked for with. */
+/**
+ * The payment, and all that was made of it: each has what it was asked for with. While one of them has no
+ * result yet (`unsettled`), none is erased.
+ */
 async function eraseFamily(trx: Transaction, payment: Payment) {
   const family = [payment];
   for (let generation = family; generation.length > 0; ) {
@@ -113,6 +115,8 @@ async function eraseFamily(trx: Transaction, payment: Payment) {
     generation = rows.map(paymentFromRow);
     family.push(...generation);
   }
+  const unsettled = family.filter(isUnsettled).map(({ id }) => id);
+  if (unsettled.length > 0) return { payments: 0, messages: 0, unsettled };
   for (const member of family) {
     await trx
       .updateTable('payments')
@@ -123,8 +127,10 @@ async function eraseFamily(trx: Transaction, payment: Payment) {
   const groups = family.flatMap(({ id, referencedId }) =>
     referencedId === null ? [id] : [id, referencedId],
   );
-  return { payments: family.length, messages: await deleteMessages(trx, groups) };
+  return { payments: family.length, messages: await deleteMessages(trx, groups), unsettled };
 }
+
+const isUnsettled = ({ state }: Payment) => state === 'pending' || state === 'in_doubt';
 
 /** Those that wait are not sent any more: they tell of the shopper. */
 async function deleteMessages(trx: Transaction, groups: readonly string[]): Promise<number> {

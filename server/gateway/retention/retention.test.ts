@@ -5,6 +5,7 @@ import { COMMANDS } from '../../admin/commands.ts';
 import { perform } from '../../admin/permissions.ts';
 import { readConfig } from '../../config.ts';
 import { type Merchant, startMerchant } from '../../tests/support/merchant.ts';
+import { createEntity } from '../entities/index.ts';
 import { endRetention, eraseShopper } from './index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -166,6 +167,30 @@ describe('a channel with terms of its own', () => {
   });
 });
 
+describe('a channel that fails', () => {
+  it('is named, and keeps neither its deleted cards nor other channels from their end', async () => {
+    await using merchant = await startMerchant();
+    const { db } = merchant.gateway;
+    const [unreadable, others] = [await merchant.paymentId(), await merchant.paymentId(SHOPPER)];
+    const { body: card } = await merchant.register(SHOPPER);
+    await merchant.unregister(card.id);
+    const { id: parentId } = await createEntity(db, { kind: 'merchant', name: 'Another' });
+    const { id: younger } = await createEntity(db, { kind: 'channel', name: 'Other', parentId });
+    const change = (id: string) => db.updateTable('payments').where('id', '=', id);
+    await change(unreadable).set({ parameters: '{', card: '{}' }).execute();
+    await change(others).set({ entity_id: younger }).execute();
+
+    const failures = await endRetention(db, inDays(800)).catch(({ errors }) => errors);
+    expect(failures).toMatchObject([
+      {
+        message: `retention of channel ${merchant.entityId} failed`,
+        cause: expect.any(SyntaxError),
+      },
+    ]);
+    expect(await written(merchant)).not.toMatch(WORDS);
+  });
+});
+
 describe('a shopper who wants to be forgotten', () => {
   it.each([
     ['by e-mail', 'jane.jones@EXAMPLE.com'],
@@ -223,6 +248,25 @@ describe('a shopper who wants to be forgotten', () => {
     await call(`/sandbox/payments/${debit.id}/settle`, { entityId, result: 'accept' });
     expect(await erase()).toMatchObject({ payments: 1, registrations: 1, inUse: [] });
     expect(await written(merchant)).not.toMatch(WORDS);
+  });
+
+  it('keeps a payment whole while a refund of it has no result yet', async () => {
+    await using merchant = await startMerchant();
+    const { db } = merchant.gateway;
+    const id = await merchant.paymentId(SHOPPER);
+    const note = { 'customParameters[note]': 'sent back' };
+    const refund = { paymentType: 'RF', amount: '5.00', currency: 'EUR', ...note };
+    const { body } = await merchant.refer(id, refund);
+    const inState = (state: 'in_doubt' | 'succeeded') =>
+      db.updateTable('payments').set({ state }).where('id', '=', body.id).execute();
+    const erase = () => eraseShopper(db, merchant.entityId, 'customer 4711');
+    await inState('in_doubt');
+    expect(await erase()).toMatchObject({ payments: 0, inUse: [body.id] });
+    expect(await written(merchant)).toContain('sent back');
+    expect((await merchant.read(id)).body.customer.givenName).toBe('Jane');
+    await inState('succeeded');
+    expect(await erase()).toMatchObject({ payments: 2, inUse: [] });
+    expect(await written(merchant)).not.toMatch(/jane|sent back/i);
   });
 
   it('is not named in the audit log', async () => {

@@ -30,24 +30,35 @@ export async function endRetentionOnTime(db: Database): Promise<void> {
   if (!isOff(await measureSkew(db))) await endRetention(db);
 }
 
-/** Deletes and anonymises what is kept long enough, of every channel. */
+/**
+ * Deletes and anonymises what is kept long enough, of every channel: what fails in one stops no other.
+ * @throws AggregateError of everything that failed, each with its channel
+ */
 export async function endRetention(db: Database, now = realNow()): Promise<void> {
   const began = await migratedAt(db, BEGAN_WITH);
   if (began === undefined || now < began + GRACE_MS) return;
   const until = performance.now() + PASS_MS;
-  const repeatedly = async (work: () => Promise<number>) => {
-    while ((await work()) > 0 && performance.now() < until);
-  };
+  const failures: Error[] = [];
   for (const channel of await channels(db)) {
     const { checkoutDays, personalDataMonths, bookYears } = channel.settings.retention;
     const readable = now - checkoutDays * DAY_MS - CHECKOUT_MARGIN_MS;
-    await repeatedly(() => deleteCheckouts(db, channel, readable));
     const personal = monthsBefore(now, personalDataMonths);
-    await repeatedly(() => anonymisePayments(db, channel, personal));
-    await repeatedly(() => anonymiseRegistrations(db, channel, personal));
     const books = Math.floor(monthsBefore(now, 12 * bookYears) / DAY_MS);
-    await repeatedly(() => deletePayments(db, channel, books));
+    const passes = [
+      () => deleteCheckouts(db, channel, readable),
+      () => anonymisePayments(db, channel, personal),
+      () => anonymiseRegistrations(db, channel, personal),
+      () => deletePayments(db, channel, books),
+    ];
+    for (const pass of passes) {
+      try {
+        while ((await pass()) > 0 && performance.now() < until);
+      } catch (cause) {
+        failures.push(new Error(`retention of channel ${channel.id} failed`, { cause }));
+      }
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'retention failed');
 }
 
 function monthsBefore(now: number, months: number): number {
