@@ -96,6 +96,7 @@ async function main(): Promise<void> {
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
+    workbenchUrl: () => addresses?.shopUrl,
     ...(config.securityContact && { securityContact: config.securityContact }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     ...tls,
