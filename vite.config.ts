@@ -180,7 +180,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             '{.ci,conformance,contract,docs,locales,ops}/**/*.test.ts',
-            'widget/**/*.test.{ts,tsx}',
+            '{packages,widget}/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],
           testTimeout: PATIENCE.testTimeout,

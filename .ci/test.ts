@@ -118,7 +118,11 @@ async function size(): Promise<Count> {
   return checked(ok, { passed: Number(passed), failed: Number(failed) });
 }
 
-const build = () => whole('vite', 'build', '--logLevel', 'warn');
+const build = async () =>
+  sum([
+    await whole('vite', 'build', '--logLevel', 'warn'),
+    await whole('node', 'packages/build.ts'),
+  ]);
 
 const STAGES: Readonly<Record<string, () => Promise<Count>>> = {
   check: async () =>

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
-import { promisify } from 'node:util';
+import { promisify, styleText } from 'node:util';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { closeServer } from './close-server.ts';
 import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
 import { createLogger } from './create-logger.ts';
-import { type DemoMerchant, demoMerchant, INSTALLMENT_COUNTRIES } from './demo-merchant.ts';
+import { type DemoMerchant, demoLines, demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/index.ts';
 import type { GatewayContext } from './gateway/context.ts';
@@ -33,6 +33,7 @@ import { StartError, using, whyNotListening } from './start-error.ts';
 import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase, type Database } from './store/database.ts';
 import { openReplica, primaryReader } from './store/replica.ts';
+import { terminalLog } from './terminal-log.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -43,7 +44,7 @@ async function main(): Promise<void> {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     accessSync(config.dataDir, constants.W_OK | constants.X_OK);
   });
-  const logger = createLogger(config.logLevel, pino.destination(2));
+  const logger = createLogger(config.logLevel, logDestination());
 
   const tls = await tlsOf(config);
   const db = await openStore(config);
@@ -96,6 +97,7 @@ async function main(): Promise<void> {
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
+    workbenchUrl: () => addresses?.shopUrl,
     ...(config.securityContact && { securityContact: config.securityContact }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     ...tls,
@@ -153,15 +155,7 @@ async function main(): Promise<void> {
       `  Gateway           ${publicUrl}`,
       ...(addresses.shopUrl ? [`  Demo shop         ${addresses.shopUrl}`] : []),
       ...(metrics ? [`  Metrics           ${metrics.url}`] : []),
-      `  Entity id         ${demo.entityId}`,
-      `  Access token      ${demo.accessToken}`,
-      `  Notification key  ${demo.notificationKey}`,
-      ...Object.entries(demo.installments).flatMap(([country, access]) => [
-        '',
-        `  Installments in ${INSTALLMENT_COUNTRIES[country]}`,
-        `  Entity id         ${access.entityId}`,
-        `  Access token      ${access.accessToken}`,
-      ]),
+      ...demoLines(demo),
       '',
       '',
     ].join('\n'),
@@ -174,6 +168,16 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
+
+/** For a person at a terminal, and in JSON for everything else. */
+const logDestination = () =>
+  process.stderr.isTTY
+    ? terminalLog(
+        (text) => process.stderr.write(text),
+        // Knows NO_COLOR and terminals without colours.
+        (colour, text) => styleText(colour, text, { stream: process.stderr }),
+      )
+    : pino.destination(2);
 
 /** Where one is set. It need not be there: what it has is on the primary, too. */
 function replicaOf(config: Config, db: Database, logger: FastifyBaseLogger) {
