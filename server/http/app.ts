@@ -42,6 +42,7 @@ import { frameRoutes } from './frames.ts';
 import { healthRoutes } from './health.ts';
 import { createHelp } from './help/help.ts';
 import { homeFor } from './help/home.ts';
+import { inspectorRoute } from './help/inspector.ts';
 import { merchantApi } from './merchant-api.ts';
 import { pageWatchRoutes } from './page-watch.ts';
 import { paymentRoutes } from './payments.ts';
@@ -199,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options.readiness);
   securityTextRoutes(app, options.securityContact, gateway.publicUrl);
   await brandImageRoutes(app);
+  inspectorRoute(app, workbenchUrl);
   app.get('/v1/resultcodes', async () => ({
     resultCodes: [...RESULT_CODES].map(([code, description]) => ({ code, description })),
   }));
