@@ -39,6 +39,7 @@ export const environment = (variables: Readonly<Record<string, string>>): NodeJS
   ...process.env,
   PORT: '0',
   SHOP_PORT: '0',
+  CONSOLE_PORT: '0',
   ...DEMO,
   ...variables,
 });
