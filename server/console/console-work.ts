@@ -4,6 +4,7 @@ import { repeat, type Sweeper } from '../gateway/repeat.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import { paymentFromRow, searchColumns } from '../store/records/payment.ts';
+import type { PaymentRow } from '../store/tables.ts';
 import { purgeSignIn } from './sign-in/sessions.ts';
 
 const PURGE_EVERY_MS = 60_000;
@@ -25,6 +26,16 @@ export function startConsoleWork(
   };
 }
 
+/** A row that cannot be read is found by nothing, and holds up no other. */
+function columnsOf(row: PaymentRow): Partial<PaymentRow> {
+  try {
+    return searchColumns(paymentFromRow(row));
+  } catch (error) {
+    if (error instanceof SyntaxError) return { is_searchable: 1 };
+    throw error;
+  }
+}
+
 /** Gives payments that a release before the console has made the columns to search by, some at once. */
 export async function makeSearchable(db: Database): Promise<void> {
   for (let isMore = true; isMore; ) {
@@ -39,7 +50,7 @@ export async function makeSearchable(db: Database): Promise<void> {
       for (const row of rows) {
         await trx
           .updateTable('payments')
-          .set(searchColumns(paymentFromRow(row)))
+          .set(columnsOf(row))
           .where('id', '=', row.id)
           // Its card or parameters may have been changed since.
           .where('card', '=', row.card)
