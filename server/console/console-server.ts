@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
 import files from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
@@ -30,6 +31,8 @@ import { cookieOf } from './sign-in/cookie.ts';
 import { findSession, type SignedIn } from './sign-in/sessions.ts';
 
 const BODY_LIMIT = 64 * 1024;
+/** Requests of an address that sign in, or try to. */
+const STRANGERS_A_MINUTE = 60;
 const API = '/admin/v1/';
 /** Of `vite build`. */
 const PAGE = join(import.meta.dirname, '..', '..', 'dist', 'console');
@@ -52,7 +55,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   const { gateway, logger, trustProxy, tls } = options;
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
-    ...(logger && { loggerInstance: logger }),
+    ...(logger && { loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }) }),
     ...(trustProxy && { trustProxy }),
     ...(tls && { https: tls }),
   });
@@ -90,6 +93,12 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     // Under a loopback name it would outlive the console, for every other program on this machine.
     strictTransportSecurity: tls !== undefined,
   });
+  await app.register(rateLimit, { global: false });
+  const strangers = app.createRateLimit({
+    max: STRANGERS_A_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => ip,
+  });
   app.addHook('onRequest', async (request) => refuseOthers(request, context.consoleUrl));
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith(API)) return;
@@ -97,6 +106,13 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     const session = token === undefined ? undefined : await findSession(gateway.db, token);
     if (session) sessions.set(request, session);
     const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    // A hashed password costs 64 MiB, and a passkey that is asked for a row.
+    const limit = !session && changes ? await strangers(request) : undefined;
+    if (limit && !limit.isAllowed && limit.isExceeded) {
+      throw new AdminFailure('locked', 'too many requests from this address', {
+        retryAt: new Date(Date.now() + limit.ttl).toISOString(),
+      });
+    }
     if (session && changes && request.headers['x-csrf-token'] !== session.csrfToken) {
       throw new AdminFailure('csrf', 'the header x-csrf-token must have the token of this session');
     }
@@ -123,6 +139,12 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   await servePage(app);
   return app;
 }
+
+/** What is looked for may be a shopper's name, and a one-time link is a way in: neither is for the log. */
+const loggedRequest = ({ method, url = '' }: FastifyRequest) => ({
+  method,
+  url: url.split('?', 1)[0]?.replace(/(\/links\/).*/, '$1…'),
+});
 
 /** Pages of other sites, and other names that lead to this machine. */
 function refuseOthers({ headers, host }: FastifyRequest, consoleUrl: string): void {

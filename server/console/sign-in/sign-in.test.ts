@@ -164,6 +164,16 @@ describe('a password', () => {
   });
 });
 
+it('of an address that tries without end, most tries are not even looked at', async () => {
+  await using own = await startConsole(ours.gateway);
+  const tries = await Promise.all(
+    Array.from({ length: 90 }, () => own.ask('/admin/v1/passkey/options', {})),
+  );
+  const refused = tries.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(30);
+  expect(refused[0]?.body).toMatchObject({ reason: 'locked', retryAt: expect.any(String) });
+});
+
 describe('an authenticator app', () => {
   it('is asked besides the password, each code once; a recovery code stands in, once', async () => {
     const gia = await console.administrator('Gia', 'owner');
