@@ -87,6 +87,7 @@ export interface TestGatewayOptions {
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
   readonly wallets?: GatewayContext['wallets'];
+  readonly mail?: GatewayContext['mail'];
   /** Of the relay; shorter than in life where a test lets it wait. */
   readonly timing?: RelayTiming;
 }
@@ -170,6 +171,7 @@ export async function startAlone({
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
   wallets,
+  mail,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
@@ -188,7 +190,14 @@ export async function startAlone({
     const context = connectorContext(parts, 'upstream') as ConnectorContext<RelaySettings>;
     connectors.set('upstream', openRelay(context, { timing }));
   }
-  const gateway: GatewayContext = { ...parts, connectors, ...(wallets && { wallets }) };
+  const log: string[] = [];
+  const gateway: GatewayContext = {
+    ...parts,
+    connectors,
+    ...(wallets && { wallets }),
+    ...(mail && { mail }),
+    warn: (about, message) => log.push(JSON.stringify({ level: 40, ...about, msg: message })),
+  };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',
@@ -197,7 +206,6 @@ export async function startAlone({
     settings: { connector: { kind: 'simulator' } },
   });
   const { token } = await issueToken(db, { entityId, label: 'test' });
-  const log: string[] = [];
   const readiness = watchReadiness(gateway, () => undefined);
   readiness.phase = 'serving';
   const app = await createApp({
