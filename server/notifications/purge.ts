@@ -45,7 +45,12 @@ const channelsWithOld = (db: Database) =>
     )
     .execute();
 
-const deleteOld = (db: Database, channelId: string, before: number): Promise<number> =>
+/**
+ * Deletes messages of a channel with their deliveries and attempts, some at a time.
+ * @param before epoch milliseconds, channel clock
+ * @returns how many there were
+ */
+export const deleteOld = (db: Database, channelId: string, before: number): Promise<number> =>
   inTransaction(db, async (trx) => {
     const old = await skipLocked(
       trx
