@@ -45,12 +45,13 @@ export async function publishPaymentEvent(
   stage: PaymentStage,
   { before, after, channel: known, discardReference = null }: PaymentStates,
 ): Promise<void> {
+  const channel = known ?? (await findChannel(trx, after.entityId));
+  if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
   await recordDomainEvent(trx, {
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,
+    listsEvents: channel.settings.eventList,
     async describe() {
-      const channel = known ?? (await findChannel(trx, after.entityId));
-      if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
       const where = await happenedIn(trx, channel);
       const redirect = redirectOf(gateway, after);
       const isAgreement = after.type === REGISTRATION;
@@ -128,6 +129,7 @@ export async function publishRegistrationEvent(
   await recordDomainEvent(trx, {
     channelId: channel.id,
     notificationUrl: registration.notificationUrl,
+    listsEvents: channel.settings.eventList,
     async describe() {
       const where = await happenedIn(trx, channel);
       return [
