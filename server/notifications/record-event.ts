@@ -18,6 +18,8 @@ export interface Occasion {
   readonly notificationUrl: string | null;
   /** Whether events are kept for who asks for them, though no subscription wants any. */
   readonly listsEvents?: boolean;
+  /** Whether nothing was told of the same group before. */
+  readonly isFirst?: boolean;
   /** No part in it has this subscription: it is what is told of. */
   readonly exceptWebhook?: string;
   /** What happened, in order; called only when it is told or kept. */
@@ -25,7 +27,7 @@ export interface Occasion {
 }
 
 export async function recordDomainEvent(trx: Transaction, occasion: Occasion): Promise<void> {
-  const { channelId, notificationUrl, listsEvents = false, exceptWebhook } = occasion;
+  const { channelId, notificationUrl, listsEvents = false, isFirst, exceptWebhook } = occasion;
   const listeners = (await subscriptionsFor(trx, channelId, notificationUrl)).filter(
     ({ webhook }) => webhook.id !== exceptWebhook,
   );
@@ -35,7 +37,8 @@ export async function recordDomainEvent(trx: Transaction, occasion: Occasion): P
     for (const told of messagesOf(change)) {
       const hearing = listeners.filter(hears(told));
       if (hearing.length === 0 && !(listsEvents && told.kind === 'events')) continue;
-      written.push({ message: await messageOf(trx, told, change, written), listeners: hearing });
+      const position = await positionOf(trx, change, written, isFirst);
+      written.push({ message: messageOf(told, change, position), listeners: hearing });
     }
   }
   await write(trx, written);
@@ -66,15 +69,12 @@ const hears =
     return webhook.kind === kind && (types.length === 0 || types.includes(type));
   };
 
-/** @param before what the same occasion tells before it */
-async function messageOf(
-  trx: Transaction,
+function messageOf(
   { kind, type, body }: OutboundMessage,
   change: DomainEvent,
-  before: readonly Written[],
-): Promise<Written['message']> {
+  position: number,
+): Written['message'] {
   const { subjectId, groupId } = placeOf(change);
-  const latest = before.findLast(({ message }) => message.group_id === groupId);
   return {
     id: newId(),
     channel_id: change.channelId,
@@ -82,10 +82,23 @@ async function messageOf(
     type,
     subject_id: subjectId,
     group_id: groupId,
-    position: latest ? latest.message.position + 1 : await nextPosition(trx, groupId),
+    position,
     body: JSON.stringify(body),
     created_at: change.at,
   };
+}
+
+/** @param before what the same occasion tells before it */
+async function positionOf(
+  trx: Transaction,
+  change: DomainEvent,
+  before: readonly Written[],
+  isFirst = false,
+): Promise<number> {
+  const { groupId } = placeOf(change);
+  const latest = before.findLast(({ message }) => message.group_id === groupId);
+  if (latest) return latest.message.position + 1;
+  return isFirst ? 1 : nextPosition(trx, groupId);
 }
 
 /** All that an occasion tells, in as few statements as there are tables. */
