@@ -16,17 +16,27 @@ export interface Installed {
 }
 
 /**
- * @param id of the package: `server`
+ * @param id of the package: `cli`
+ * @param own other packages of this repository that it needs: `server`
  * @param beside packages of this repository's `node_modules` that the merchant has installed, too
  */
-export function installPacked(id: string, beside: readonly string[] = []): Installed {
+export function installPacked(
+  id: string,
+  {
+    own = [],
+    beside = [],
+  }: { readonly own?: readonly string[]; readonly beside?: readonly string[] },
+): Installed {
   const directory = mkdtempSync(join(tmpdir(), `installed-${id}-`));
-  const all = workspaces().filter((each) => each.id === id);
-  const [packed] = packInto(join(directory, 'tarballs'), all);
+  const all = workspaces().filter((each) => each.id === id || own.includes(each.id));
+  const tarballs = packInto(join(directory, 'tarballs'), all);
+  for (const { name, file } of tarballs) {
+    const place = join(directory, 'node_modules', name);
+    mkdirSync(place, { recursive: true });
+    execFileSync('tar', ['-xzf', file, '-C', place, '--strip-components=1']);
+  }
+  const packed = tarballs[all.findIndex((each) => each.id === id)];
   if (!packed) throw new Error(`there is no package ${id}`);
-  const place = join(directory, 'node_modules', packed.name);
-  mkdirSync(place, { recursive: true });
-  execFileSync('tar', ['-xzf', packed.file, '-C', place, '--strip-components=1']);
   for (const name of beside) {
     const link = join(directory, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });

@@ -12,7 +12,7 @@ import { examplesOf } from '../../test-support/readme-code.ts';
 import { type Running, run, start } from '../../test-support/run.ts';
 import { createClient } from '../src/index.ts';
 
-const installed = installPacked('server', ['fastify', 'express']);
+const installed = installPacked('server', { beside: ['fastify', 'express'] });
 const gateway = await startAlone({ delivers: true });
 const running: Running[] = [];
 afterAll(async () => {
