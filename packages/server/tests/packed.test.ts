@@ -10,6 +10,7 @@ import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import { installPacked } from '../../test-support/installed.ts';
 import { examplesOf } from '../../test-support/readme-code.ts';
 import { type Running, run, start } from '../../test-support/run.ts';
+import { PACKAGES } from '../../workspaces.ts';
 import { createClient } from '../src/index.ts';
 
 const installed = installPacked('server', { beside: ['fastify', 'express'] });
@@ -80,6 +81,38 @@ describe('the tarball', () => {
       stdout: 'success\n',
       stderr: '',
     });
+  });
+});
+
+describe('its types', () => {
+  const SHOP = `import { createClient, outcomeOf, type Outcome } from '@payment-widgets/server';
+const gateway = createClient({ url: 'https://gateway.example', accessToken: 'x' });
+const { id } = await gateway.checkouts.create({ amount: '1.00', currency: 'EUR', paymentType: 'DB', 'cart.items[0].name': 'Mug' });
+const payment = await gateway.checkouts.payment(id);
+const outcome: Outcome = outcomeOf(payment);
+console.log(outcome.category, payment.card?.last4Digits);
+`;
+  const compiled = (name: string, source: string, resolution: readonly string[]) => {
+    const file = installed.write(`${name}.mts`, source);
+    const flags = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
+    const types = ['--types', 'node', '--typeRoots', join(PACKAGES, '../node_modules/@types')];
+    return run('tsc', [file, ...flags, ...types, ...resolution], { cwd });
+  };
+
+  it.each([
+    ['node16', ['--module', 'node16']],
+    ['nodenext', ['--module', 'nodenext']],
+    ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler']],
+  ])('are found under %s', async (name, resolution) => {
+    const { code, stdout } = await compiled(`shop-${name}`, SHOP, resolution);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
+
+  it('refuse a parameter that there is not, and an amount that is a number', async () => {
+    const wrong = SHOP.replace("amount: '1.00'", "ammount: '1.00', amount: 1");
+    const { code, stdout } = await compiled('wrong', wrong, ['--module', 'nodenext']);
+    expect(code).not.toBe(0);
+    expect(stdout).toMatch(/ammount|Type 'number' is not assignable to type 'string'/);
   });
 });
 
