@@ -1,5 +1,6 @@
 /** The loader in a merchant's page: what it promises, and what it says where that cannot be. */
 import type { Page } from '@playwright/test';
+import { GOOD_CARD } from '../card.ts';
 import { CardForm } from '../card-form.ts';
 import { test as base, expect } from '../fixtures.ts';
 import type { MerchantSite } from '../merchant-site.ts';
@@ -327,4 +328,62 @@ test('a page without https is told before anything is loaded', async ({
   );
   await page.goto('http://shop.example/');
   expect(await load(page, { gateway: gateway.url })).toMatchObject({ code: 'insecure-page' });
+});
+
+test('a form that is taken away before the script has come is never drawn', async ({
+  page,
+  merchant,
+  gateway,
+  program,
+}) => {
+  const checkoutId = await gateway.createCheckout();
+  await openShop(page, merchant, program);
+  const options = { gateway: gateway.url, checkoutId };
+  await page.evaluate((given) => {
+    const { openForm } = Object(window).paymentPackages;
+    openForm(document.querySelector('#pay'), { ...given, maskCvv: true }).unmount();
+  }, options);
+  // The next call gets the script that was on its way.
+  expect(await load(page, options)).toEqual({ same: true });
+  await expect(page.locator('#pay')).toBeEmpty();
+  expect(await page.evaluate('window.wpwlOptions?.maskCvv')).toBeFalsy();
+});
+
+test('two forms of two checkouts are in a page, and each is paid for itself', async ({
+  page,
+  merchant,
+  gateway,
+  program,
+}) => {
+  const [one, two] = [
+    await gateway.createCheckout(),
+    await gateway.createCheckout({ amount: '7.00' }),
+  ];
+  await openShop(page, merchant, program);
+  await page.evaluate(
+    ([gatewayUrl, first, second, shopperResultUrl]) => {
+      const { openForm } = Object(window).paymentPackages;
+      const place = document.querySelector('#pay');
+      const other = document.createElement('section');
+      place?.after(other);
+      const shared = { gateway: gatewayUrl, brands: 'VISA', shopperResultUrl };
+      openForm(place, { ...shared, checkoutId: first });
+      Object.assign(window, { second: openForm(other, { ...shared, checkoutId: second }) });
+    },
+    [gateway.url, one, two, `${merchant.origin}/result`],
+  );
+  const second = page.locator('section');
+  await expect(page.locator('#pay .wpwl-button-pay:visible')).toContainText('92.00');
+  await expect(second.locator('.wpwl-button-pay:visible')).toContainText('7.00');
+  const field = (name: string) =>
+    second.frameLocator(`iframe[name="${name}"]`).locator(`input[name="${name}"]`);
+  await expect(second.locator('form.wpwl-form-card')).toHaveAttribute('data-phase', 'ready');
+  await field('card.number').pressSequentially(GOOD_CARD.number);
+  await second.locator('.wpwl-control-expiry').pressSequentially(GOOD_CARD.expiry);
+  await second.locator('[name="card.holder"]').pressSequentially(GOOD_CARD.holder);
+  await field('card.cvv').pressSequentially(GOOD_CARD.cvv);
+  await page.evaluate('second.pay()');
+  await page.waitForURL('**/result?**');
+  expect((await gateway.status(two)).result.code).toBe('000.100.110');
+  expect((await gateway.status(one)).result.code).toBe('000.200.000');
 });

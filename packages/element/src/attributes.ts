@@ -26,14 +26,15 @@ const ALL_TABLES: readonly string[] = TABLES;
  * What an element's attributes say. A switch without a value is on. A table is JSON; what is none is passed on
  * as it stands, which lists of words are.
  */
-export function readAttributes(element: Element): Partial<FormOptions> {
+export function readAttributes(element: HTMLElement): Partial<FormOptions> {
   const given = ATTRIBUTES.map((attribute) => [attribute, element.getAttribute(attribute)] as const)
     .filter(([, value]) => value !== null)
     .map(([attribute, value]) => {
       const name = OPTIONS.get(attribute) ?? attribute;
       return [name, readValue(name, value ?? '')];
     });
-  return { nonce: nonceOf(element), ...Object.fromEntries(given) };
+  const { nonce } = element;
+  return { ...(nonce && { nonce }), ...Object.fromEntries(given) };
 }
 
 function readValue(name: string, value: string): unknown {
@@ -45,6 +46,3 @@ function readValue(name: string, value: string): unknown {
     return value;
   }
 }
-
-const nonceOf = (element: Element): string | undefined =>
-  (element instanceof HTMLElement && element.nonce) || undefined;
