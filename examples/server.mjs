@@ -10,6 +10,8 @@ import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 const { GATEWAY = 'http://127.0.0.1:8080', ENTITY_ID, ACCESS_TOKEN, PORT = '3000' } = process.env;
+/** Served to all of them, from beside this file. */
+const STYLE = '/shop.css';
 const FOLDER = join(process.cwd(), process.argv[2] ?? 'dist');
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -53,7 +55,8 @@ async function readResult(resourcePath) {
 }
 
 const page = (text) => `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Result</title><h1>${text}</h1>`;
+<meta name="viewport" content="width=device-width"><title>Result</title>
+<link rel="stylesheet" href="/shop.css"><h1>${text}</h1>`;
 
 async function answer(request, response) {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost');
@@ -65,8 +68,9 @@ async function answer(request, response) {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     return response.end(page(await readResult(searchParams.get('resourcePath') ?? '')));
   }
-  const path = join(FOLDER, normalize(pathname));
-  const isFile = path.startsWith(FOLDER) && extname(path) in TYPES && existsSync(path);
+  const path = join(pathname === STYLE ? import.meta.dirname : FOLDER, normalize(pathname));
+  const isFile =
+    (pathname === STYLE || path.startsWith(FOLDER)) && extname(path) in TYPES && existsSync(path);
   // The pages of a single-page app have addresses of their own.
   const file = isFile ? path : join(FOLDER, 'index.html');
   response.writeHead(200, { 'content-type': `${TYPES[extname(file)]}; charset=utf-8` });

@@ -47,7 +47,9 @@ export async function startExampleShops(gateway: string): Promise<ExampleShops> 
     join(folder, 'tarballs'),
     workspaces().filter(({ id }) => IN_BROWSERS.includes(id)),
   );
-  await cp(join(EXAMPLES, 'server.mjs'), join(folder, 'server.mjs'));
+  for (const shared of ['server.mjs', 'shop.css']) {
+    await cp(join(EXAMPLES, shared), join(folder, shared));
+  }
   const shops = new Map<string, Shop>();
   // One after the other: npm and Vite use every core by themselves.
   for (const [name, variant] of Object.entries(VARIANTS)) {

@@ -22,13 +22,13 @@ export function App() {
     <main>
       <h1>A mug, €92.00</h1>
       <nav>
-        <button type="button" onClick={() => setPage('cart')}>
+        <button type="button" className="shop" onClick={() => setPage('cart')}>
           Cart
         </button>
-        <button type="button" onClick={() => go('list')}>
+        <button type="button" className="shop" onClick={() => go('list')}>
           Pay
         </button>
-        <button type="button" onClick={() => go('classic')}>
+        <button type="button" className="shop" onClick={() => go('classic')}>
           Pay, classic
         </button>
       </nav>
@@ -46,7 +46,7 @@ export function App() {
 }
 
 function Payment(checkout: Checkout) {
-  const { ref, form, status, error } = usePaymentForm();
+  const { ref, status } = usePaymentForm();
   return (
     <>
       <PaymentElement
@@ -56,15 +56,12 @@ function Payment(checkout: Checkout) {
         shopperResultUrl={RESULT}
         fallback={<p>One moment, please.</p>}
         renderError={(_, retry) => (
-          <button type="button" onClick={retry}>
+          <button type="button" className="shop" onClick={retry}>
             The payment form could not be loaded. Try again
           </button>
         )}
       />
-      <p role="status">{error ? error.code : status}</p>
-      <button type="button" disabled={status !== 'ready'} onClick={() => form?.pay()}>
-        Buy
-      </button>
+      <p role="status">{status === 'paying' && 'We are asking your bank.'}</p>
     </>
   );
 }
