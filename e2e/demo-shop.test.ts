@@ -234,6 +234,29 @@ test.describe('in the demo shop', () => {
     await expect(page.getByRole('button', { name: 'Pay €77.00', exact: true })).toBeVisible();
   });
 
+  for (const language of ['English', 'العربية']) {
+    test(`the list of languages stays in the window where the globe has a line of its own: ${language}`, async ({
+      page,
+      gateway: { shopUrl = '' },
+    }) => {
+      await page.goto(shopUrl);
+      await speak(page, language);
+      await page.setViewportSize({ width: 320, height: 640 });
+      // As where the machine's font for the shop's name is a wide one.
+      await page.evaluate(() => {
+        const style = new CSSStyleSheet();
+        style.replaceSync('.languages { margin-inline-end: calc(100% - 1.5rem) }');
+        document.adoptedStyleSheets.push(style);
+      });
+      await page.locator('.languages summary').click();
+      const list = await page.locator('.languages nav').boundingBox();
+      expect(list?.x).toBeGreaterThanOrEqual(0);
+      expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(320);
+      await page.getByRole('link', { name: 'English', exact: true }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+  }
+
   test('axe finds nothing on any page, and nothing overflows at 320 pixels', async ({
     page,
     gateway,

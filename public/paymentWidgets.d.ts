@@ -558,6 +558,12 @@ interface Wpwl {
    */
   refresh(): Promise<void>;
   /**
+   * Opens the inspector of the workbench in a window of its own: what the form asked, said and called,
+   * and what to change in the page. For test checkouts, where a workbench runs.
+   * @example wpwl.inspect();
+   */
+  inspect(): void;
+  /**
    * Takes all forms away; the script can be loaded again afterwards.
    * @example wpwl.unload();
    */

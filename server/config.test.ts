@@ -31,6 +31,8 @@ test('an empty environment gives the defaults', () => {
     host: '127.0.0.1',
     port: 8080,
     shopPort: 8081,
+    consolePort: 8082,
+    consoleUrl: undefined,
     publicUrl: undefined,
     shopUrl: undefined,
     dataDir: './data',

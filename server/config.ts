@@ -27,6 +27,10 @@ export interface Config {
   readonly port: number;
   /** Port of the workbench; 0 stands for any free port, undefined turns the workbench off. */
   readonly shopPort: number | undefined;
+  /** Port of the console; 0 stands for any free port, undefined turns the console off. */
+  readonly consolePort: number | undefined;
+  /** Origin of the console as browsers see it, where it was set; see `addressesOf`. */
+  readonly consoleUrl: string | undefined;
   /** Origin of the gateway as browsers see it, where it was set; see `addressesOf`. */
   readonly publicUrl: string | undefined;
   /** Origin of the workbench as browsers see it, where it was set; see `addressesOf`. */
@@ -94,6 +98,11 @@ export const VARIABLES = [
     meaning: 'Port of the workbench with the demo shop; 0 turns it off, "any" takes any free one.',
   },
   {
+    name: 'CONSOLE_PORT',
+    default: '8082',
+    meaning: 'Port of the merchant’s console; 0 turns it off, "any" takes any free one.',
+  },
+  {
     name: 'PUBLIC_URL',
     default: 'http://127.0.0.1:PORT',
     meaning: 'Address under which browsers reach the gateway.',
@@ -102,6 +111,11 @@ export const VARIABLES = [
     name: 'SHOP_URL',
     default: 'http://localhost:SHOP_PORT',
     meaning: 'Address under which browsers reach the workbench; another origin than PUBLIC_URL.',
+  },
+  {
+    name: 'CONSOLE_URL',
+    default: 'http://console.localhost:CONSOLE_PORT',
+    meaning: 'Address under which browsers reach the console; an origin of its own.',
   },
   {
     name: 'DATA_DIR',
@@ -260,11 +274,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const tlsCert = read('TLS_CERT', readableFile);
   const tlsKey = read('TLS_KEY', readableFile);
-  const shopPort = read('SHOP_PORT', (text) => (text === 'any' ? text : port(text))) ?? 8081;
+  const optionalPort = (name: 'SHOP_PORT' | 'CONSOLE_PORT', usual: number): number | undefined => {
+    const wanted = read(name, (text) => (text === 'any' ? text : port(text))) ?? usual;
+    return wanted === 'any' ? 0 : wanted === 0 ? undefined : wanted;
+  };
   const config: Config = {
     host: read('HOST', host) ?? '127.0.0.1',
     port: read('PORT', port) ?? 8080,
-    shopPort: shopPort === 'any' ? 0 : shopPort === 0 ? undefined : shopPort,
+    shopPort: optionalPort('SHOP_PORT', 8081),
+    consolePort: optionalPort('CONSOLE_PORT', 8082),
+    consoleUrl: read('CONSOLE_URL', origin),
     publicUrl: read('PUBLIC_URL', origin),
     shopUrl: read('SHOP_URL', origin),
     dataDir: read('DATA_DIR', matching(/^[^\0]+$/, 'must be a path')) ?? './data',
@@ -343,9 +362,25 @@ function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
   for (const [name, taken] of [
     ['PORT', config.port],
     ['SHOP_PORT', config.shopPort],
+    ['CONSOLE_PORT', config.consolePort],
   ] as const) {
     if (config.metricsPort && config.metricsPort === taken) {
       mistakes.push(`METRICS_PORT must differ from ${name}; both are ${taken}`);
+    }
+    const isOther = name !== 'CONSOLE_PORT' && taken !== 0;
+    if (isOther && config.consolePort && config.consolePort === taken) {
+      mistakes.push(`CONSOLE_PORT must differ from ${name}; both are ${taken}`);
+    }
+  }
+  for (const [name, taken] of [
+    ['PUBLIC_URL', config.publicUrl],
+    ['SHOP_URL', config.shopUrl],
+  ] as const) {
+    if (config.consoleUrl !== undefined && config.consoleUrl === taken) {
+      mistakes.push(
+        `CONSOLE_URL must differ from ${name}, because its pages could ask the console for anything; ` +
+          `both are "${taken}"`,
+      );
     }
   }
   if (config.publicUrl !== undefined && config.publicUrl === config.shopUrl) {
@@ -357,21 +392,35 @@ function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
   return mistakes;
 }
 
+export interface Addresses {
+  readonly publicUrl: string;
+  readonly shopUrl: string | undefined;
+  readonly consoleUrl: string | undefined;
+}
+
 /**
  * The addresses that browsers use, once the ports are known: those that were set, or loopback ones.
  *
  * @param ports as listened on
  */
 export function addressesOf(
-  { publicUrl, shopUrl, host: listening, tls }: Config,
-  ports: { readonly port: number; readonly shopPort?: number | undefined },
-): { readonly publicUrl: string; readonly shopUrl: string | undefined } {
+  { publicUrl, shopUrl, consoleUrl, host: listening, tls }: Config,
+  ports: {
+    readonly port: number;
+    readonly shopPort?: number | undefined;
+    readonly consolePort?: number | undefined;
+  },
+): Addresses {
   const scheme = tls === undefined ? 'http' : 'https';
   const gateway = listening === '::1' ? '[::1]' : '127.0.0.1';
   const shop = ports.shopPort === undefined ? undefined : `${scheme}://localhost:${ports.shopPort}`;
+  // A name of its own: cookies ignore ports, and passkeys refuse bare addresses.
+  const ofConsole = `${scheme}://console.localhost:${ports.consolePort}`;
   return {
     publicUrl: publicUrl ?? new URL(`${scheme}://${gateway}:${ports.port}`).origin,
     shopUrl: shop === undefined ? undefined : (shopUrl ?? new URL(shop).origin),
+    consoleUrl:
+      ports.consolePort === undefined ? undefined : (consoleUrl ?? new URL(ofConsole).origin),
   };
 }
 

@@ -12,9 +12,9 @@ import { readOrCreatePrivateFile, readPrivateFile } from './store/private-file.t
 import type { Vault } from './vault/vault.ts';
 
 /** In `DATA_DIR`. */
-const CREDENTIALS = 'demo.json';
+export const CREDENTIALS = 'demo.json';
 
-interface Store {
+export interface Store {
   readonly db: Database;
   readonly vault: Vault;
 }
@@ -56,10 +56,7 @@ export async function demoMerchant(
   await allow(store, general);
   const merchantId = await merchantAbove(store.db, general.entityId);
   const inCountry = async (country: string): Promise<[string, ChannelAccess]> => {
-    const access = {
-      entityId: derived(general.entityId, country).toString('hex').slice(0, 32),
-      accessToken: derived(general.accessToken, country).toString('base64url'),
-    };
+    const access = accessIn(country, general);
     await createChannel(store.db, {
       name: `Demo shop, ${INSTALLMENT_COUNTRIES[country]}`,
       parentId: merchantId,
@@ -83,6 +80,28 @@ export async function demoMerchant(
       )),
   };
 }
+
+/** Of a channel for installments. */
+export const accessIn = (
+  country: string,
+  { entityId, accessToken }: ChannelAccess,
+): ChannelAccess => ({
+  entityId: derived(entityId, country).toString('hex').slice(0, 32),
+  accessToken: derived(accessToken, country).toString('base64url'),
+});
+
+/** As the start prints them, and `npm run admin -- demo`. */
+export const demoLines = (demo: DemoMerchant): string[] => [
+  `  Entity id         ${demo.entityId}`,
+  `  Access token      ${demo.accessToken}`,
+  `  Notification key  ${demo.notificationKey}`,
+  ...Object.entries(demo.installments).flatMap(([country, access]) => [
+    '',
+    `  Installments in ${INSTALLMENT_COUNTRIES[country]}`,
+    `  Entity id         ${access.entityId}`,
+    `  Access token      ${access.accessToken}`,
+  ]),
+];
 
 /** 32 bytes that only those who know the other can tell, where that is a secret. */
 const derived = (from: string, purpose: string): Buffer =>
@@ -144,9 +163,13 @@ export async function demoEntityId({
   demoEntityId: given,
   dataDir,
 }: Pick<Config, 'demoEntityId' | 'dataDir'>): Promise<string | undefined> {
-  if (given !== undefined) return given;
+  return given ?? (await readCredentials(dataDir)).entityId;
+}
+
+/** What the first start has drawn here; nothing where there has been none. */
+export async function readCredentials(dataDir: string): Promise<Partial<ChannelAccess>> {
   const kept = await readPrivateFile(join(dataDir, CREDENTIALS));
-  return kept === undefined ? undefined : (JSON.parse(kept) as ChannelAccess).entityId;
+  return kept === undefined ? {} : JSON.parse(kept);
 }
 
 async function keptCredentials(dataDir: string): Promise<ChannelAccess> {

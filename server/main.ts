@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
-import { promisify } from 'node:util';
+import { promisify, styleText } from 'node:util';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { closeServer } from './close-server.ts';
-import { addressesOf, type Config, ConfigError, readConfig } from './config.ts';
+import { type Addresses, addressesOf, type Config, ConfigError, readConfig } from './config.ts';
+import { createConsole, firstOwnerLink, startConsoleWork } from './console/index.ts';
 import { createLogger } from './create-logger.ts';
-import { type DemoMerchant, demoMerchant, INSTALLMENT_COUNTRIES } from './demo-merchant.ts';
+import { type DemoMerchant, demoLines, demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
 import { registerRelease } from './gateway/checkout/index.ts';
 import type { GatewayContext } from './gateway/context.ts';
@@ -33,6 +34,7 @@ import { StartError, using, whyNotListening } from './start-error.ts';
 import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase, type Database } from './store/database.ts';
 import { openReplica, primaryReader } from './store/replica.ts';
+import { terminalLog } from './terminal-log.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -43,13 +45,13 @@ async function main(): Promise<void> {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
     accessSync(config.dataDir, constants.W_OK | constants.X_OK);
   });
-  const logger = createLogger(config.logLevel, pino.destination(2));
+  const logger = createLogger(config.logLevel, logDestination());
 
   const tls = await tlsOf(config);
   const db = await openStore(config);
   const vault = await openVaultOf(db, config);
   let demo: DemoMerchant | undefined;
-  let addresses: { publicUrl: string; shopUrl: string | undefined } | undefined;
+  let addresses: Addresses | undefined;
   const release = await using('the form is missing', () => registerRelease(db, join(ROOT, 'dist')));
   const build = createHash('sha1').update(release.id).digest('hex');
   const wallets = await walletRootsOf(config);
@@ -96,6 +98,7 @@ async function main(): Promise<void> {
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
+    workbenchUrl: () => addresses?.shopUrl,
     ...(config.securityContact && { securityContact: config.securityContact }),
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     ...tls,
@@ -107,8 +110,9 @@ async function main(): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   // The shop's pages name its address, so its port has to be known before it listens.
   const shopPort = config.shopPort === 0 ? await freePort() : config.shopPort;
-  addresses = addressesOf(config, { port, shopPort });
-  const { publicUrl, shopUrl } = addresses;
+  const consolePort = config.consolePort === 0 ? await freePort() : config.consolePort;
+  addresses = addressesOf(config, { port, shopPort, consolePort });
+  const { publicUrl, shopUrl, consoleUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
   const reports = keepReports(db, replica ?? primaryReader(db), (error) =>
     logger.error(error, 'keeping reports failed'),
@@ -133,13 +137,33 @@ async function main(): Promise<void> {
         });
   if (workbench) await workbench.listen({ host: 'localhost', port: shopPort ?? 0 });
 
+  const console =
+    consoleUrl === undefined
+      ? undefined
+      : await createConsole({
+          gateway,
+          consoleUrl: () => consoleUrl,
+          logger,
+          ...(config.trustProxy && { trustProxy: config.trustProxy }),
+          ...tls,
+        });
+  if (console) {
+    const host = config.consoleUrl === undefined ? 'localhost' : config.host;
+    await console.listen({ host, port: consolePort ?? 0 });
+  }
+  const consoleWork = startConsoleWork(gateway, (error) =>
+    logger.error(error, 'keeping the console in order failed'),
+  );
+
   const stop = async (signal: string) => {
     readiness.phase = 'draining';
     logger.info(`${signal}: finishing what is under way`);
     // Load balancers go on sending requests until they have seen that it is not ready.
     await delay(config.drainDelayMs);
-    await Promise.all([app, ...(workbench ? [workbench] : [])].map(closeServer));
-    await Promise.all([sweeper, reports, deliveries, clock, metrics].map((work) => work?.stop()));
+    const servers = [app, workbench, console].filter((server) => server !== undefined);
+    await Promise.all(servers.map(closeServer));
+    const work = [sweeper, reports, deliveries, clock, metrics, consoleWork];
+    await Promise.all(work.map((each) => each?.stop()));
     await replica?.stop();
     await closeDatabase(db);
   };
@@ -152,16 +176,9 @@ async function main(): Promise<void> {
       '',
       `  Gateway           ${publicUrl}`,
       ...(addresses.shopUrl ? [`  Demo shop         ${addresses.shopUrl}`] : []),
+      ...(consoleUrl ? await consoleLines(db, consoleUrl) : []),
       ...(metrics ? [`  Metrics           ${metrics.url}`] : []),
-      `  Entity id         ${demo.entityId}`,
-      `  Access token      ${demo.accessToken}`,
-      `  Notification key  ${demo.notificationKey}`,
-      ...Object.entries(demo.installments).flatMap(([country, access]) => [
-        '',
-        `  Installments in ${INSTALLMENT_COUNTRIES[country]}`,
-        `  Entity id         ${access.entityId}`,
-        `  Access token      ${access.accessToken}`,
-      ]),
+      ...demoLines(demo),
       '',
       '',
     ].join('\n'),
@@ -174,6 +191,25 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
+
+/** As long as there is no owner of the console, how to become the first. */
+async function consoleLines(db: Database, consoleUrl: string): Promise<string[]> {
+  const link = await firstOwnerLink(db, consoleUrl);
+  return [
+    `  Console           ${consoleUrl}`,
+    ...(link ? [`  First owner       ${link}`, '                    once, within an hour'] : []),
+  ];
+}
+
+/** For a person at a terminal, and in JSON for everything else. */
+const logDestination = () =>
+  process.stderr.isTTY
+    ? terminalLog(
+        (text) => process.stderr.write(text),
+        // Knows NO_COLOR and terminals without colours.
+        (colour, text) => styleText(colour, text, { stream: process.stderr }),
+      )
+    : pino.destination(2);
 
 /** Where one is set. It need not be there: what it has is on the primary, too. */
 function replicaOf(config: Config, db: Database, logger: FastifyBaseLogger) {

@@ -123,7 +123,7 @@ test('a script tag of the page’s own is waited for', async ({
   const head = `<script async src="${gateway.url}/v1/paymentWidgets.js"></script>`;
   await page.route('**/paymentWidgets.js', async (route) => {
     // Until the package has been asked, too.
-    await page.waitForFunction('window.early');
+    await page.waitForFunction('Boolean(window.early)');
     await route.continue();
   });
   await openShop(

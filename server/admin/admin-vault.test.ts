@@ -138,6 +138,17 @@ describe('the old key', () => {
       .insertInto('cvv_keys')
       .values({ record_id: 'earlier', wrapped_key: keptBy.wrapText('key', place) })
       .execute();
+    // An administrator with an authenticator app, and another one begun.
+    const secret = keptBy.wrapText('SECRET', {
+      ...{ recordId: 'Ada', entityId: 'console', purpose: 'authenticator' },
+    });
+    await db
+      .insertInto('administrators')
+      .values({
+        ...{ name: 'Ada', role: 'owner', key_hash: 'none of Ada', created_at: begin },
+        ...{ authenticator: secret, pending_authenticator: secret },
+      })
+      .execute();
     await first.stop();
 
     const listed = ENVELOPE_COLUMNS.map(({ table, column }) => `${table}.${column}`);

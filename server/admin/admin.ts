@@ -10,6 +10,7 @@ import { EntityError } from '../gateway/entities/index.ts';
 import { PageWatchError } from '../gateway/page-watch/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { openStore, openVaultOf } from '../open-store.ts';
+import { NoDemoError } from '../show-demo-merchant.ts';
 import { StartError } from '../start-error.ts';
 import { closeDatabase } from '../store/database.ts';
 import { UsageError } from './admin-command.ts';
@@ -71,6 +72,7 @@ main().catch((error: unknown) => {
     error instanceof EntityError ||
     error instanceof ReleaseError ||
     error instanceof PageWatchError ||
+    error instanceof NoDemoError ||
     error instanceof ApiError ||
     error instanceof ConfigError ||
     error instanceof StartError ||

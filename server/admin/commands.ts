@@ -1,6 +1,7 @@
 /** Every command of the administration, and how it is written. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { demoLines } from '../demo-merchant.ts';
 import {
   changeSettings,
   createEntity,
@@ -9,6 +10,8 @@ import {
 } from '../gateway/entities/index.ts';
 import { changeEntityKey } from '../gateway/events/index.ts';
 import { eraseShopper } from '../gateway/retention/index.ts';
+import { openVaultOf } from '../open-store.ts';
+import { existingDemo } from '../show-demo-merchant.ts';
 import type { Database } from '../store/database.ts';
 import { isPostgres } from '../store/dialect.ts';
 import { MIGRATIONS } from '../store/migrations/index.ts';
@@ -34,6 +37,7 @@ export const USAGE = `npm run admin -- <command>
   channel set ID NAME=JSON...       mode="live"  origins='["https://shop.example"]'
   entity key ID [--key HEX]         new key for the notificationUrl of its requests, shown once
 ${WEBHOOK_USAGE}${CONNECTOR_USAGE}${WALLET_USAGE}${RISK_USAGE}${PAGE_WATCH_USAGE}${TOKEN_USAGE}${RELEASE_USAGE}${LANGUAGE_USAGE}${ADMINISTRATOR_USAGE}${AUDIT_USAGE}${VAULT_USAGE}  erase ENTITY --shopper E-MAIL|ID  who the shopper of its payments was; their sums stay
+  demo                              the demo merchant's ids, tokens and key, as the start prints them
   migrate                           brings the tables up to date, as each start does
   backup FILE                       of SQLite, while the server runs, without any CVV
 `;
@@ -78,6 +82,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   erase: async (db, [id = ''], { shopper = '' }) => {
     if (shopper === '') throw new UsageError('erase needs --shopper');
     return eraseShopper(db, (await existing(db, id)).id, shopper);
+  },
+  demo: async (db, _words, _options, config) => {
+    const demo = await existingDemo({ db, vault: await openVaultOf(db, config) }, config);
+    return `${demoLines(demo).join('\n')}\n`;
   },
   migrate: async () => ({ migration: MIGRATIONS.at(-1)?.name }),
   backup: async (db, [file = '']) => {

@@ -1,5 +1,6 @@
 /** Changing the master keys: everything that was encrypted, in all tables, under the current one. */
 
+import { CONSOLE_ENVELOPES } from '../console/index.ts';
 import { CONNECTOR_ENVELOPES } from '../gateway/processors/index.ts';
 import { IDEMPOTENCY_ENVELOPES } from '../gateway/requests/index.ts';
 import { WALLET_ENVELOPES } from '../gateway/wallets/index.ts';
@@ -16,6 +17,7 @@ export const ENVELOPE_COLUMNS: readonly EnvelopeColumn[] = [
   CONNECTOR_ENVELOPES,
   IDEMPOTENCY_ENVELOPES,
   WALLET_ENVELOPES,
+  ...CONSOLE_ENVELOPES,
 ];
 
 type Keys = Pick<Vault, 'keyIds' | 'rewrapColumn' | 'countByKey'>;

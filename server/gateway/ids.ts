@@ -16,6 +16,9 @@ export const newCheckoutId = (mode: 'test' | 'live'): string =>
 /** Whether it is one of a live channel, known here or not. */
 export const isLiveCheckoutId = (id: string): boolean => id.includes(`.${HOMES.live}-`);
 
+/** Whether it is one of a test channel, known here or not. */
+export const isTestCheckoutId = (id: string): boolean => id.includes(`.${HOMES.test}-`);
+
 /** The request id of everything that is no checkout: the entity and 32 hexadecimal characters. */
 export const newNdc = (entityId: string): string => `${entityId}_${newId()}`;
 

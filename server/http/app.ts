@@ -40,6 +40,9 @@ import { eventSchemaRoutes } from './event-schemas.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import { healthRoutes } from './health.ts';
+import { createHelp } from './help/help.ts';
+import { homeFor } from './help/home.ts';
+import { inspectorRoute } from './help/inspector.ts';
 import { merchantApi } from './merchant-api.ts';
 import { pageWatchRoutes } from './page-watch.ts';
 import { paymentRoutes } from './payments.ts';
@@ -82,6 +85,8 @@ export interface AppOptions {
   /** In which a whole request has to arrive. */
   readonly requestTimeoutMs?: number;
   readonly admission: Admission;
+  /** Where the workbench is, with the reference on it; undefined where none runs. */
+  readonly workbenchUrl?: () => string | undefined;
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -138,12 +143,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const callers = admitInTurn(app, options.admission, refuse);
 
-  app.setErrorHandler((error: Error, request, reply) => {
+  const workbenchUrl = options.workbenchUrl ?? (() => undefined);
+  const help = createHelp(gateway, workbenchUrl);
+  app.setErrorHandler(async (error: Error, request, reply) => {
     const refusal = asApiError(error);
     if (refusal.status >= 500) request.log.error(error);
-    return reply.code(refusal.status).send(refuse(refusal));
+    const { result, ...more } = await help.ofRefusal(request, refusal);
+    return reply.code(refusal.status).send({ ...envelope(result), ...more });
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(refuse(noSuchPath())));
+  app.setNotFoundHandler(async (request, reply) => {
+    const home = homeFor(request, workbenchUrl());
+    if (home !== undefined) return reply.header('vary', 'accept').redirect(home, 303);
+    const { result, ...more } = await help.ofUnknownPath(request, noSuchPath());
+    return reply.code(404).send({ ...envelope(result), ...more });
+  });
 
   const failures = app.createRateLimit({
     max: FAILED_AUTHENTICATIONS_A_MINUTE,
@@ -154,6 +167,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...options,
     reader: options.reader ?? primaryReader(gateway.db),
     envelope,
+    help,
     callers,
     async tooManyFailures(from) {
       const state = await failures(from);
@@ -186,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, options.readiness);
   securityTextRoutes(app, options.securityContact, gateway.publicUrl);
   await brandImageRoutes(app);
+  inspectorRoute(app, workbenchUrl);
   app.get('/v1/resultcodes', async () => ({
     resultCodes: [...RESULT_CODES].map(([code, description]) => ({ code, description })),
   }));

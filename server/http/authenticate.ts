@@ -23,6 +23,10 @@ const MISUSED: Readonly<Record<Misuse, readonly [code: string, why: string]>> = 
   network: [RESULT.ipAddressInvalid, 'the access token is not for this address'],
 };
 
+/** The token that was sent, whatever it is worth. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\x21-\x7e]+)$/i.exec(headers.authorization ?? '')?.[1];
+
 /**
  * The request's access token. A valid one is never refused, however often others behind its address
  * fail: it has 256 random bits, so a guess gains nothing by being looked at.
@@ -34,7 +38,7 @@ export async function authenticate(
   request: FastifyRequest,
   tooManyFailures: FailureCounter,
 ): Promise<AccessToken> {
-  const sent = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const sent = bearerOf(request);
   const token = sent === undefined ? undefined : await findToken(db, sent);
   const misuse = token && misuseOf(token, request.ip);
   if (token && !misuse) {

@@ -31,14 +31,14 @@ const isSealedAnew = (error: unknown): error is ApiError =>
   (SEAL_REFUSALS.includes(error.result.code) || declineKey(error.result.code) !== undefined);
 
 export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): void {
-  const { gateway, envelope } = context;
+  const { gateway, envelope, help } = context;
   const checkoutOf = async (request: FastifyRequest<CheckoutPath>): Promise<Checkout> => {
     const checkout = await existingCheckout(gateway.db, request.params.id);
     await throttleSubmits(gateway, checkout, request.ip);
     return checkout;
   };
 
-  const answer = (
+  const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
     outcome: {
@@ -58,9 +58,11 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
     if (request.headers.accept?.includes('text/html')) {
       return reply.redirect(new URL(redirect.url).href, 303);
     }
-    return reply
-      .code(outcome.status)
-      .send({ ...outcome.body, ...(!outcome.isAgain && { redirect }) });
+    return reply.code(outcome.status).send({
+      ...outcome.body,
+      ...(!outcome.isAgain && { redirect }),
+      ...(await help.ofIgnored(request, outcome.ignored)),
+    });
   };
 
   /** What the form seals with next, without asking for it. */
@@ -79,8 +81,10 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
         if (!isSealedAnew(error)) throw error;
         reply.header('cache-control', 'no-store').code(error.status);
         const isGone = error.result.code === RESULT.registrationRevoked;
+        const { result, ...more } = await help.ofRefusal(request, error);
         return reply.send({
-          ...envelope(error.result),
+          ...envelope(result),
+          ...more,
           ...(isGone && presentDecline({ resultCode: error.result.code })),
           ...next(request),
         });

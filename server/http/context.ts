@@ -7,6 +7,7 @@ import type { Reader } from '../store/replica.ts';
 import type { Callers } from './admit.ts';
 import type { FailureCounter } from './authenticate.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
+import type { Help } from './help/help.ts';
 
 export interface Context {
   readonly gateway: GatewayContext;
@@ -16,6 +17,7 @@ export interface Context {
   readonly brands: BrandCatalogue;
   /** The answer's common part; `ndc` defaults to a new one. */
   envelope(result: Result, ndc?: string): Envelope;
+  readonly help: Help;
   readonly tooManyFailures: FailureCounter;
   readonly callers: Callers;
 }

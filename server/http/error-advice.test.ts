@@ -10,6 +10,7 @@ const LIVE_ID = '0123456789ABCDEF0123456789ABCDEF.prod01-gw01';
 test.each([
   ['an id that was never filled in', '{id}', undefined, /no checkout "\{id\}" here/],
   ['one of another gateway', TEST_ID, undefined, /POST \/v1\/checkouts of this gateway/],
+  ['one of something else', '0123456789abcdef'.repeat(2), undefined, /shape of a payment’s, a reg/],
   ['one that is over', TEST_ID, OVER, /lasts 30 minutes/],
 ])('%s is told with what to do', (_, id, checkout, expected) => {
   expect(errorAdvice(noSuchCheckout(), id, checkout)).toEqual([expect.stringMatching(expected)]);

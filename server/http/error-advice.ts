@@ -21,6 +21,10 @@ export function errorAdvice(
   return [
     checkout
       ? `The checkout is over: one lasts ${VALID_FOR}. Create one for each page, or set getCheckoutId.`
-      : `There is no checkout "${maskedText(id)}" here. Take the id from the answer to POST /v1/checkouts of this gateway.`,
+      : `There is no checkout "${maskedText(id)}" here. Take the id from the answer to POST /v1/checkouts of this gateway.${isShapedOtherwise(id) ? OTHER_SHAPE : ''}`,
   ];
 }
+
+/** The shape alone: whose id it is, and whether there is one, a page without a token is not told. */
+const isShapedOtherwise = (id: string): boolean => /^[0-9a-f]{32}$/.test(id);
+const OTHER_SHAPE = ' This one has the shape of a payment’s, a registration’s or an entity’s id.';

@@ -103,7 +103,7 @@ const sameAddress = (url: string): string => {
 };
 
 export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
-  const { gateway, envelope, tooManyFailures, callers: known } = context;
+  const { gateway, envelope, help, tooManyFailures, callers: known } = context;
   const { db } = gateway;
   const callers = new WeakMap<FastifyRequest, AccessToken>();
 
@@ -163,7 +163,10 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
       const keyless = await keylessChannel(own, ignored);
       return {
         status,
-        body: body instanceof StreamedBody ? body : JSON.stringify(body),
+        body:
+          body instanceof StreamedBody
+            ? body
+            : JSON.stringify({ ...body, ...(await help.ofIgnored(request, ignored)) }),
         ignored,
         ...(keyless !== undefined && { keyless }),
       };
@@ -180,7 +183,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
               key: keys.length === 1 ? String(keys[0]) : '',
               request: JSON.stringify([sameAddress(request.url), [...pairsOf(request)].sort()]),
             },
-            (subjectId) => run(subjectId).catch(asAnswer),
+            (subjectId) => run(subjectId).catch((error) => asAnswer(request, error)),
           );
     tellIgnored(reply, ignored);
     tellMissingKey(reply, keyless);
@@ -201,9 +204,11 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
   };
 
   /** What the payment's state refuses is an answer; a request that is wrong can be corrected. */
-  const asAnswer = (error: unknown): WholeAnswer => {
+  const asAnswer = async (request: FastifyRequest, error: unknown): Promise<WholeAnswer> => {
     if (!(error instanceof ApiError) || error.result.code === RESULT.invalidParameter) throw error;
-    return { status: error.status, body: JSON.stringify(envelope(error.result)), ignored: [] };
+    const { result, ...more } = await help.ofRefusal(request, error);
+    const body = JSON.stringify({ ...envelope(result), ...more });
+    return { status: error.status, body, ignored: [] };
   };
 
   const route =

@@ -13,6 +13,7 @@ import { findPayments } from '../reporting/find-payments.ts';
 import { linkedPayments } from '../reporting/linked-payments.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Context } from './context.ts';
+import { refuseUnknownFilters } from './help/unknown-filters.ts';
 import { type MerchantApi, READING } from './merchant-api.ts';
 import { answerPayment } from './payments.ts';
 import { queryPairs } from './request-values.ts';
@@ -34,7 +35,9 @@ export function queryRoutes(api: MerchantApi, context: Context): void {
 
   api.get('/v3/query', READING, async ({ query, channel, wantsCsv }) => {
     const own = await channel();
-    const { parameters, ignored } = readServerParameters(own, queryPairs(query), 'query');
+    const pairs = queryPairs(query);
+    refuseUnknownFilters(own, pairs);
+    const { parameters, ignored } = readServerParameters(own, pairs, 'query');
     const { 'date.to': to, merchantTransactionId } = parameters;
     // By a reference a merchant finds out, after an error, whether a payment was made.
     const isPeriod = to !== undefined && merchantTransactionId === undefined;

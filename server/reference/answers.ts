@@ -46,6 +46,20 @@ const Envelope = object(
     buildNumber: string('what is running, for support'),
     timestamp: TIMESTAMP,
     ndc: string('internal id of the request'),
+    parameterHints: {
+      ...list(
+        object(
+          {
+            name: string('as it was sent'),
+            message: string('why it was not read'),
+            nearest: string('the parameter that was probably meant'),
+          },
+          ['name', 'message'],
+        ),
+      ),
+      description: 'on test channels: what the request was read without',
+    },
+    docs: string('of a refusal in the sandbox: its page of the reference'),
   },
   ['result', 'buildNumber', 'timestamp', 'ndc'],
 );

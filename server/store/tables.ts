@@ -2,6 +2,7 @@
  * The tables, as rows. Money is in the currency's smallest units, times are epoch milliseconds on
  * the clock that the comment names; both are bigint columns, read as numbers. JSON is kept as text.
  */
+import type { ConsoleTables } from './console-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { PageWatchTables } from './page-watch-tables.ts';
 import type { RiskTables } from './risk-tables.ts';
@@ -44,7 +45,7 @@ export interface AccessTokenRow {
   expiry_noted_at: number | null;
 }
 
-/** Who may administer, by `npm run admin`. */
+/** Who may administer, by `npm run admin` and in the console. */
 export interface AdministratorRow {
   name: string;
   role: 'owner' | 'operator' | 'support' | 'read-only';
@@ -53,6 +54,18 @@ export interface AdministratorRow {
   /** Real clock. */
   created_at: number;
   removed_at: number | null;
+  /** Whose payments alone are in sight; null sees all. */
+  entity_id: string | null;
+  /** `scrypt$N$r$p$salt$hash`; null without one. */
+  password: string | null;
+  /** Secret of the authenticator app, in an envelope of the vault; null without one. */
+  authenticator: string | null;
+  /** One that no code was sent of yet. */
+  pending_authenticator: string | null;
+  /** Step of the latest code: none is taken twice. */
+  authenticator_step: number | null;
+  /** Real clock: when a session of theirs was used last. */
+  seen_at: number | null;
 }
 
 /** Who did what; rows are added and never changed. */
@@ -193,6 +206,13 @@ export interface PaymentRow {
   schedule_id: string | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
+  /** By what an agent finds it: parts of `card` and `parameters`, in lower case. */
+  card_last4: string | null;
+  card_bin: string | null;
+  card_holder: string | null;
+  shopper_email: string | null;
+  /** 1 once the four above are written; null where an older release has made it. */
+  is_searchable: number | null;
 }
 
 /** A stored card. Its number is in the vault, under the registration's id. */
@@ -452,6 +472,7 @@ export interface RetentionRow {
   payment_id: string;
 }
 
+export type * from './console-tables.ts';
 export type * from './notification-tables.ts';
 export type * from './page-watch-tables.ts';
 export type * from './risk-tables.ts';
@@ -461,7 +482,8 @@ export interface Tables
     NotificationTables,
     RiskTables,
     PageWatchTables,
-    WalletTables {
+    WalletTables,
+    ConsoleTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;
   administrators: AdministratorRow;

@@ -31,6 +31,13 @@ export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
 /** The API reference: one script of its own, which copies code. */
 export const referencePolicy = asHelmetTakesIt({ ...QUIET, 'script-src': ["'self'"] });
 
+/** The inspector: its own script, which asks its own server. */
+export const inspectorPolicy = asHelmetTakesIt({
+  ...QUIET,
+  'script-src': ["'self'"],
+  'connect-src': ["'self'"],
+});
+
 /**
  * A page of a simulated bank. A frame of the gateway holds an issuer's, wherever the merchant's page
  * is; a wallet's takes the whole tab.

@@ -8,6 +8,7 @@ import type { Sign } from '../../contract/simulated-bank.ts';
 import { addBankRoutes } from './bank/bank-routes.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
+import { addInspectorRoutes } from './inspector/inspector-routes.ts';
 import { addReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -76,6 +77,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   const inboxUrl = `${shopUrl}/inbox`;
   addReferenceRoutes(app, gateway, inboxUrl);
   await addInboxRoutes(app, createInbox(gateway, inboxUrl));
+  addInspectorRoutes(app);
   const shop: ShopContext = {
     gatewayUrl: gateway.url,
     markets: openMarkets(gateway, options.installments),

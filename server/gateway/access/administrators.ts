@@ -20,6 +20,10 @@ export class AccessError extends Error {
   override readonly name = 'AccessError';
 }
 
+/** In the place of a hash: an administrator of the console, for whom no key was drawn. */
+const NO_KEY = 'none of ';
+export const noKeyOf = (name: string): string => NO_KEY + name;
+
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
 
 export const isAtLeast = (role: Role, wanted: Role): boolean =>
@@ -32,7 +36,7 @@ export const listAdministrators = (db: Database | Transaction): Promise<Administ
   active(db).execute();
 
 /**
- * The administrator with this key. As long as there is none, the user of the gateway's machine is its
+ * The administrator with this key. As long as none has one, the user of the gateway's machine is its
  * owner.
  * @throws AccessError without a key, or with an unknown one
  */
@@ -40,7 +44,8 @@ export async function administratorOf(
   db: Database,
   key: string | undefined,
 ): Promise<Administrator | 'machine'> {
-  const all = await listAdministrators(db);
+  // Those of the console alone have no key.
+  const all = (await listAdministrators(db)).filter(({ key_hash }) => !key_hash.startsWith(NO_KEY));
   if (all.length === 0) return 'machine';
   const hash = hashOf(key ?? '');
   const own = all.find(({ key_hash }) => key_hash === hash);

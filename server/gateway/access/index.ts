@@ -24,6 +24,7 @@ export {
   changeAdministrator,
   isAtLeast,
   listAdministrators,
+  noKeyOf,
   ROLES,
   type Role,
   renewKey,

@@ -11,6 +11,7 @@ export {
   RESULT_READABLE_MS,
   refuseUnlessOpen,
 } from './checkouts.ts';
+export { type KindOfId, kindOfId, type NamedById } from './kind-of-id.ts';
 export {
   existingPayment,
   findPayment,

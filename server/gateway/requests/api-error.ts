@@ -38,6 +38,13 @@ export function sameRefusal({ status, result }: Pick<ApiError, 'status' | 'resul
   return Object.assign(error, { result, message: result.description });
 }
 
+/** The same refusal, that says more. */
+export const withAdvice = ({ status, result }: ApiError, advice: string): ApiError =>
+  sameRefusal({
+    status,
+    result: { ...result, description: `${result.description}; ${maskedText(advice)}` },
+  });
+
 /** So that a small request cannot ask for a large answer. */
 const MOST_NAMED = 50;
 

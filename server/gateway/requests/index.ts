@@ -9,6 +9,7 @@ export {
   refuseLiveWithoutConnector,
   sameRefusal,
   tooManyRequests,
+  withAdvice,
 } from './api-error.ts';
 export { IDEMPOTENCY_ENVELOPES, onceByKey } from './idempotency.ts';
 export {

@@ -177,7 +177,7 @@ describe('a channel that fails', () => {
     const { id: parentId } = await createEntity(db, { kind: 'merchant', name: 'Another' });
     const { id: younger } = await createEntity(db, { kind: 'channel', name: 'Other', parentId });
     const change = (id: string) => db.updateTable('payments').where('id', '=', id);
-    await change(unreadable).set({ parameters: '{', card: '{}' }).execute();
+    await change(unreadable).set({ parameters: '{', card: '{}', card_holder: null }).execute();
     await change(others).set({ entity_id: younger }).execute();
 
     const failures = await endRetention(db, inDays(800)).catch(({ errors }) => errors);

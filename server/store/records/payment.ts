@@ -105,7 +105,10 @@ type JsonColumn =
   | 'next_step'
   | 'field_evidence';
 
-export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn>> {
+/** Copies of parts of the JSON columns, to search by. */
+type SearchColumn = 'card_last4' | 'card_bin' | 'card_holder' | 'shopper_email' | 'is_searchable';
+
+export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn | SearchColumn>> {
   readonly parameters: ParameterSet;
   /** Absent on captures, reversals and refunds, and with brands that are no cards. */
   readonly card: ShownCard | undefined;
@@ -123,6 +126,11 @@ export function paymentFromRow({
   checks,
   next_step,
   field_evidence,
+  card_last4: _last4,
+  card_bin: _bin,
+  card_holder: _holder,
+  shopper_email: _email,
+  is_searchable: _searchable,
   ...row
 }: PaymentRow): Payment {
   return {
@@ -136,15 +144,34 @@ export function paymentFromRow({
   };
 }
 
+/** By what an agent finds a payment with this card. */
+const cardSearch = (card: ShownCard | undefined) => ({
+  card_last4: card?.last4Digits ?? null,
+  card_bin: card?.bin ?? null,
+  card_holder: card?.holder?.toLowerCase() ?? null,
+});
+
+const emailSearch = (parameters: ParameterSet) => ({
+  shopper_email: parameters['customer.email']?.toLowerCase() ?? null,
+});
+
+/** The columns to search by, of a payment that a release without them has made. */
+export const searchColumns = ({ card, parameters }: Pick<Payment, 'card' | 'parameters'>) => ({
+  ...cardSearch(card),
+  ...emailSearch(parameters),
+  is_searchable: 1,
+});
+
 /** The columns of a payment, or of what is changed of one. */
 export function paymentToRow(payment: Payment): PaymentRow;
 export function paymentToRow(changes: Partial<Payment>): Partial<PaymentRow>;
-export function paymentToRow(fields: Partial<Payment>) {
+export function paymentToRow(fields: Partial<Payment>): Partial<PaymentRow> {
   const { parameters, card, resultDetails, checks, nextStep, fieldEvidence, ...rest } = fields;
   return {
     ...toColumns(rest),
-    ...(parameters && { parameters: JSON.stringify(parameters) }),
-    ...('card' in fields && { card: JSON.stringify(card ?? {}) }),
+    ...(parameters && { parameters: JSON.stringify(parameters), ...emailSearch(parameters) }),
+    ...('card' in fields && { card: JSON.stringify(card ?? {}), ...cardSearch(card) }),
+    ...('id' in fields && { is_searchable: 1 }),
     ...(resultDetails && { result_details: JSON.stringify(resultDetails) }),
     ...(checks && { checks: JSON.stringify(checks) }),
     ...('fieldEvidence' in fields && {

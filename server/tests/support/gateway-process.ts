@@ -34,10 +34,12 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-const environment = (variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+/** Of a server on free ports, with the demo merchant of the tests. */
+export const environment = (variables: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: '0',
   SHOP_PORT: '0',
+  CONSOLE_PORT: '0',
   ...DEMO,
   ...variables,
 });

@@ -40,6 +40,8 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     result_details: '{"AcquirerResponse":"00"}',
     parameters: JSON.stringify(parameters),
     card: CARD,
+    ...{ card_last4: null, card_bin: null, card_holder: null, shopper_email: null },
+    is_searchable: null,
     card_fingerprint: 'f1f2f3',
     referenced_id: null,
     registration_id: null,

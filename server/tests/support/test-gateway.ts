@@ -87,6 +87,8 @@ export interface TestGatewayOptions {
   readonly delivers?: boolean;
   readonly outgoing?: Outgoing;
   readonly wallets?: GatewayContext['wallets'];
+  /** Where the reference is, as a running workbench has it. */
+  readonly workbenchUrl?: string;
   /** Of the relay; shorter than in life where a test lets it wait. */
   readonly timing?: RelayTiming;
 }
@@ -170,6 +172,7 @@ export async function startAlone({
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
   wallets,
+  workbenchUrl,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
@@ -209,6 +212,7 @@ export async function startAlone({
     ...(trustProxy && { trustProxy }),
     ...(requestTimeoutMs && { requestTimeoutMs }),
     ...(securityContact && { securityContact }),
+    ...(workbenchUrl && { workbenchUrl: () => workbenchUrl }),
     admission: new Admission(admission),
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,6 +3,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { CheckoutFormData } from '../../../contract/form-data.ts';
 import type { EarlyWords } from '../../../contract/messages.ts';
+import { record } from '../interface/inspector-log.ts';
 import { type Language, lookUp, type TextRef } from './texts.ts';
 
 /** Of the fields that the script itself draws, or has drawn in a frame. */
@@ -111,6 +112,7 @@ export const withOwnMessages = (state: FormState): FormState => ({
 
 /** Says something once through the live region, also when it said the same just before. */
 export function announce(state: FormState, text: string): void {
+  record('shopper', text);
   const isRepeated = state.announcement.peek() === text;
   // A no-break space makes it another text, which assistive technology reads again.
   state.announcement.value = isRepeated ? `${text}\u00a0` : text;

@@ -2,6 +2,7 @@
 import type { BinAnswer } from '../../../contract/bin-answer.ts';
 import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
 import type { PaymentAnswer } from '../../../contract/payment-answer.ts';
+import { record } from '../interface/inspector-log.ts';
 import { ownData } from '../interface/own-properties.ts';
 
 export interface Gateway {
@@ -53,6 +54,7 @@ async function ask<T>(
   timeoutMs = PAYMENT_TIMEOUT_MS,
   post?: RequestInit,
 ): Promise<ApiResponse<T> | undefined> {
+  let told = '';
   try {
     const response = await fetch(address, {
       ...post,
@@ -60,14 +62,16 @@ async function ask<T>(
       credentials: 'omit',
       signal: AbortSignal.timeout?.(timeoutMs),
     });
-    return {
-      status: response.status,
-      // As text: of an object a promise would look for `then`.
-      answer: ownData(JSON.parse(await response.text())),
-      ignored: response.headers.get('x-ignored-parameters') ?? '',
-    };
+    const { status } = response;
+    // As text: of an object a promise would look for `then`.
+    const answer = ownData(JSON.parse(await response.text()));
+    told = `${status} ${answer.result?.code ?? ''}`;
+    return { status, answer, ignored: response.headers.get('x-ignored-parameters') ?? '' };
   } catch {
     return undefined;
+  } finally {
+    // The first digits of a number, at the end of an address, are for the gateway alone.
+    record('answer', address.replace(/\d+$|\?.*/, ''), told);
   }
 }
 

@@ -1,5 +1,6 @@
 /** The merchant's callbacks, looked up in `wpwlOptions` when they are due. */
 import type { BinAnswer } from '../../../contract/bin-answer.ts';
+import { record } from './inspector-log.ts';
 import { rawOption } from './options.ts';
 
 /** What a payment came to, for {@link CallbackArguments.onResult}. */
@@ -90,6 +91,7 @@ const asPagesKnowIt = (value: unknown): unknown =>
 const call = (name: string, self: unknown, args: readonly unknown[]): unknown => {
   const callback = rawOption(name);
   if (typeof callback !== 'function') return undefined;
+  record('callback', name);
   return Reflect.apply(callback, self, args.map(asPagesKnowIt));
 };
 

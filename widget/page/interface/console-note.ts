@@ -3,6 +3,7 @@
  * console stays silent, so notes wait until it is known whether the checkout is one of a test.
  */
 import type { DeveloperNote, DeveloperTexts } from '../../../contract/developer-notes.ts';
+import { record } from './inspector-log.ts';
 
 const said = new Set<string>();
 let waiting: [key: DeveloperNote, detail: string][] | undefined = [];
@@ -13,6 +14,7 @@ export function warn(text: string): void {
   if (said.has(text)) return;
   said.add(text);
   console.warn(`[paymentWidgets] ${text}`);
+  record('console', text);
 }
 
 /** For what could be done better: said in test mode only. */

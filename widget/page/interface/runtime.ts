@@ -63,6 +63,8 @@ export interface Runtime {
   mount(element: Element, options?: MountOptions): MountedForm;
   /** Takes over what the merchant's server has changed of the checkout: the amount, first of all. */
   refresh(): Promise<void>;
+  /** Opens the inspector of the workbench, which shows what happens to the form; test checkouts only. */
+  inspect(): void;
   /** Takes all forms away and gives the page its own back. */
   unload(): void;
 }

@@ -4,6 +4,8 @@ import type { Environment } from '../form/gateway-client.ts';
 import { NOT_LOADED } from '../form/texts.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, warn } from '../interface/console-note.ts';
+import { openInspector } from '../interface/inspector.ts';
+import { keepLog } from '../interface/inspector-log.ts';
 import {
   hasMerchantOptions,
   LAYOUTS,
@@ -26,6 +28,9 @@ import { type FormGroup, mountForms } from './mount-forms.ts';
 /** A page may put its form in later. */
 const NO_FORM_AFTER_MS = 5_000;
 
+/** Ids of live checkouts end otherwise. */
+const isTestCheckout = (id: string): boolean => id.includes('.uat');
+
 /** What the page asks for. */
 function layoutOr(fallback: Layout): Layout {
   const wanted = option('layout');
@@ -36,6 +41,7 @@ function layoutOr(fallback: Layout): Layout {
 }
 
 export function startWidget(script: Omit<Environment, 'onData'>): void {
+  if (isTestCheckout(script.checkoutId)) keepLog();
   if (isStillThere()) {
     warn('This script is on this page twice. Remove one script tag, or call wpwl.unload() first.');
     return;
@@ -171,6 +177,9 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     async refresh() {
       await Promise.all([...forms.values()].map(({ refresh }) => refresh()));
     },
+    inspect() {
+      openInspector(`${script.base}/v1/inspector`);
+    },
     unload() {
       watching.stop();
       for (const source of [...forms.keys()]) {
@@ -185,9 +194,9 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
     { onFound: (source) => place(source, ownId), onChange },
     () => hasMerchantOptions() || document.readyState !== 'loading',
   );
-  // The commonest mistake of all, if no script puts the form in. Ids of live checkouts end otherwise.
+  // The commonest mistake of all, if no script puts the form in.
   setTimeout(() => {
-    if (currentRuntime() === runtime && !forms.size && ownId.includes('.uat')) {
+    if (currentRuntime() === runtime && !forms.size && isTestCheckout(ownId)) {
       warn('No form.paymentWidgets on this page.');
     }
   }, NO_FORM_AFTER_MS);

@@ -1,0 +1,431 @@
+/**
+ * The admin API, `/admin/v1` on the console's origin: what the console asks and is answered. JSON both
+ * ways. Money is a decimal string as the gateway's API writes it ("92.00"), a time ISO 8601 in UTC.
+ *
+ * Every request but GET carries the session's token in the header `x-csrf-token`. Lists answer a `next`,
+ * which is given back as `cursor`; null at the end.
+ */
+
+/** From the one who may least; each may what those before it may. */
+export type AdminRole = 'read-only' | 'support' | 'operator' | 'owner';
+
+/** What a session may do. */
+export type Permission =
+  | 'payments.read'
+  | 'payments.export'
+  | 'payments.capture'
+  | 'payments.refund'
+  | 'payments.reverse'
+  | 'deliveries.resend'
+  | 'refunds.approve'
+  | 'tokens.manage'
+  | 'channels.change'
+  | 'administrators.manage';
+
+/** Why a request was refused: a stable word, beside the sentence. */
+export type AdminReason =
+  /** Nobody is signed in, or the session is over. */
+  | 'signed-out'
+  /** Name, password or code is wrong; which one is not said. */
+  | 'wrong-credentials'
+  /** The password was right: send it again with `code`. */
+  | 'code-needed'
+  /** Too many wrong tries: wait until `retryAt`. */
+  | 'locked'
+  /** A one-time link that was used, is over, or never was. */
+  | 'link-over'
+  /** The session's token is missing or another one. */
+  | 'csrf'
+  /** The role does not allow it, or it is another merchant's. */
+  | 'forbidden'
+  | 'not-found'
+  /** A parameter: `parameterErrors` names it. */
+  | 'invalid'
+  /** The gateway refused the operation: `code` and `description` say why. */
+  | 'refused'
+  /** It was changed by another administrator meanwhile. */
+  | 'conflict';
+
+export interface AdminError {
+  readonly reason: AdminReason;
+  /** One sentence. */
+  readonly description: string;
+  /** Result code of the gateway, where it refused. */
+  readonly code?: string;
+  readonly parameterErrors?: readonly { readonly name: string; readonly message: string }[];
+  /** For `locked`. */
+  readonly retryAt?: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+}
+
+/** Signing in */
+
+/** `POST /admin/v1/session`. `code`: of the authenticator app, or a recovery code. */
+export interface SignIn {
+  readonly name: string;
+  readonly password: string;
+  readonly code?: string;
+}
+
+export interface EntityName {
+  readonly id: string;
+  readonly kind: 'merchant' | 'division' | 'channel';
+  readonly name: string;
+  readonly parentId: string | null;
+  /** Channels only. */
+  readonly mode?: 'test' | 'live';
+}
+
+/** `GET /admin/v1/session`, and the answer to every way of signing in. 401 `signed-out` without one. */
+export interface Session {
+  readonly name: string;
+  readonly role: AdminRole;
+  /** The one that this administrator belongs to; null sees all. */
+  readonly entityId: string | null;
+  readonly permissions: readonly Permission[];
+  readonly csrfToken: string;
+  /** Entities in sight, parents before their children. */
+  readonly entities: readonly EntityName[];
+  /** What this role refunds without asking another administrator, in major units of any currency; null: all. */
+  readonly refundLimit: string | null;
+  /** Whether a code is asked besides the password. */
+  readonly hasAuthenticator: boolean;
+  readonly passkeys: number;
+  readonly recoveryCodesLeft: number;
+  /** Refunds that wait for somebody with `refunds.approve`. */
+  readonly approvalsWaiting: number;
+}
+
+/**
+ * `GET /admin/v1/links/{token}`: whom a one-time link is for. The page's address has the token in its
+ * fragment: `/welcome#token=…` of the first owner, `/invitation#token=…` of all others, also of an
+ * administrator who has lost the password.
+ */
+export interface LinkInfo {
+  readonly role: AdminRole;
+  /** Null where the first owner chooses one. */
+  readonly name: string | null;
+  readonly endsAt: string;
+}
+
+/** `POST /admin/v1/links/{token}`: answers {@link Session}. */
+export interface UseLink {
+  readonly name?: string;
+  /** 12 to 128 characters. */
+  readonly password: string;
+}
+
+/** `POST /admin/v1/session/authenticator`: a new secret; it counts once a code of it was sent. */
+export interface NewAuthenticator {
+  /** Base32. */
+  readonly secret: string;
+  /** `otpauth://…`. */
+  readonly uri: string;
+  /** Path data of its QR code, in a box of `qrSize` × `qrSize`. */
+  readonly qrPath: string;
+  readonly qrSize: number;
+}
+
+/** `PUT /admin/v1/session/authenticator` `{ code }`: shown once. `DELETE` with `{ password }` ends it. */
+export interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}
+
+/** `PUT /admin/v1/session/password`; ends all other sessions. */
+export interface ChangePassword {
+  readonly password: string;
+  readonly newPassword: string;
+}
+
+/**
+ * Passkeys. `POST /admin/v1/session/passkeys/options` answers `{ options }` for `startRegistration` of
+ * @simplewebauthn/browser; `POST /admin/v1/session/passkeys` `{ label, response }` keeps one; `GET` lists
+ * them, `DELETE /admin/v1/session/passkeys/{id}` removes one.
+ * `POST /admin/v1/passkey/options` answers `{ options, challengeId }` for `startAuthentication`;
+ * `POST /admin/v1/passkey` `{ challengeId, response }` signs in.
+ */
+export interface Passkey {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** `GET /admin/v1/sessions`; `DELETE /admin/v1/sessions` ends all others, `DELETE /admin/v1/session` this one. */
+export interface OpenSession {
+  readonly id: string;
+  readonly isThis: boolean;
+  readonly startedAt: string;
+  readonly lastUsedAt: string;
+  /** Of the browser, cut: "Firefox", "Linux". */
+  readonly browser: string;
+}
+
+/** Administrators: `GET /admin/v1/administrators`, `PATCH` and `DELETE /admin/v1/administrators/{name}`. */
+export interface AdministratorInfo {
+  readonly name: string;
+  readonly role: AdminRole;
+  readonly entityId: string | null;
+  readonly hasPassword: boolean;
+  readonly hasAuthenticator: boolean;
+  readonly passkeys: number;
+  readonly createdAt: string;
+  readonly lastSeenAt: string | null;
+}
+
+/** `POST /admin/v1/administrators`, also for one that there is: another link. Answers {@link NewLink}. */
+export interface Invite {
+  readonly name: string;
+  readonly role: AdminRole;
+  readonly entityId: string | null;
+}
+
+export interface NewLink {
+  /** Shown once. */
+  readonly link: string;
+  readonly endsAt: string;
+}
+
+/** Payments */
+
+export type PaymentState = 'in_doubt' | 'pending' | 'succeeded' | 'failed';
+
+/** Query of `GET /admin/v1/payments`, of `GET /admin/v1/payments.csv`, and of a saved view. All optional. */
+export interface PaymentFilter {
+  /** ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly state?: PaymentState;
+  /** PA, DB, CD, CP, RV, RF, CB, CR … */
+  readonly type?: string;
+  readonly brand?: string;
+  /** Decimal strings, both included. */
+  readonly amountMin?: string;
+  readonly amountMax?: string;
+  readonly currency?: string;
+  /** Four digits. */
+  readonly last4?: string;
+  /** Six to eight digits. */
+  readonly bin?: string;
+  /** The holder as it was typed, in any case. */
+  readonly holder?: string;
+  /** The whole address, in any case. */
+  readonly email?: string;
+  /** `merchantTransactionId` or `merchantInvoiceId`, whole. */
+  readonly reference?: string;
+  /** Of a payment, its checkout, or its registration. */
+  readonly id?: string;
+  readonly resultCode?: string;
+  readonly channel?: string;
+}
+
+/** Of the list itself, besides. 50 a page. */
+export interface PaymentQuery extends PaymentFilter {
+  readonly cursor?: string;
+}
+
+export interface PaymentItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly createdAt: string;
+  readonly type: string;
+  readonly brand: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly state: PaymentState;
+  readonly resultCode: string;
+  readonly resultDescription: string;
+  readonly last4: string | null;
+  readonly holder: string | null;
+  readonly reference: string | null;
+  readonly mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE';
+  /** What it is about, where it is a capture, refund and so on. */
+  readonly referencedId: string | null;
+}
+
+/** `GET /admin/v1/views`, `PUT` and `DELETE /admin/v1/views/{name}`: of the administrator. `PUT` takes a {@link PaymentFilter}. */
+export interface SavedView {
+  readonly name: string;
+  readonly filter: PaymentFilter;
+}
+
+export interface PaymentAction {
+  readonly type: 'capture' | 'refund' | 'reverse';
+  /** What is left, in the payment's currency. */
+  readonly maximum: string;
+  /** Above this, another administrator has to approve; absent where there is no limit. */
+  readonly limit?: string;
+}
+
+export type TimelineKind =
+  | 'checkout'
+  | 'payment'
+  | 'authentication'
+  | 'settled'
+  | 'capture'
+  | 'refund'
+  | 'reversal'
+  | 'chargeback'
+  | 'chargeback-reversal'
+  | 'registration'
+  | 'message'
+  | 'administrator';
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly kind: TimelineKind;
+  /** One line in English: the result's description, the administrator's action. */
+  readonly text: string;
+  readonly amount?: string;
+  readonly currency?: string;
+  readonly state?: PaymentState;
+  readonly resultCode?: string;
+  /** Of a payment, to be opened. */
+  readonly paymentId?: string;
+  /** Of a message, to be resent. */
+  readonly delivery?: DeliveryInfo;
+  /** Who, of `administrator`. */
+  readonly actor?: string;
+}
+
+export interface DeliveryInfo {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly url: string;
+  readonly state: string;
+  readonly attempts: number;
+  /** HTTP status of the last answer; null for none. */
+  readonly lastStatus: number | null;
+}
+
+/** `GET /admin/v1/payments/{id}` */
+export interface PaymentDetail extends PaymentItem {
+  readonly channelName: string;
+  readonly settledAt: string | null;
+  readonly checkoutId: string | null;
+  readonly registrationId: string | null;
+  readonly bin: string | null;
+  readonly expiry: string | null;
+  readonly descriptor: string | null;
+  /** Parameters as the API shows them, in its order; no card data. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+  readonly resultDetails: readonly (readonly [name: string, value: string])[];
+  readonly sums: {
+    readonly authorised: string;
+    readonly captured: string;
+    readonly refunded: string;
+    readonly reversed: string;
+    readonly chargedBack: string;
+    /** With the processor now. */
+    readonly reserved: string;
+    /** What can still be captured, of a PA; refunded, of all else. */
+    readonly left: string;
+  };
+  readonly actions: readonly PaymentAction[];
+  readonly approvals: readonly Approval[];
+  readonly timeline: readonly TimelineEntry[];
+}
+
+/**
+ * `POST /admin/v1/payments/{id}/capture`, `/refund` and `/reverse`, with the header `idempotency-key`.
+ * `amount` is all that is left where it is absent; a reversal takes none.
+ */
+export interface Operate {
+  readonly amount?: string;
+}
+
+/** `approval` where the refund waits for another administrator. */
+export type Operated = { readonly payment: PaymentItem } | { readonly approval: Approval };
+
+/**
+ * `GET /admin/v1/approvals`; `POST /admin/v1/approvals/{id}/approve` answers {@link Operated},
+ * `POST /admin/v1/approvals/{id}/reject` answers the approval. The one who asked can only reject.
+ */
+export interface Approval {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly askedBy: string;
+  readonly askedAt: string;
+  readonly state: 'waiting' | 'approved' | 'rejected';
+  readonly decidedBy: string | null;
+}
+
+/** `POST /admin/v1/deliveries/{subscription}/{delivery}/resend` answers 202 `{}`. */
+
+/** Developers */
+
+/** `GET /admin/v1/tokens?channel=`, `DELETE /admin/v1/tokens/{id}`. */
+export interface TokenInfo {
+  readonly id: string;
+  readonly entityId: string;
+  readonly label: string;
+  readonly scopes: readonly string[] | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** `POST /admin/v1/tokens`; `POST /admin/v1/tokens/{id}/rotate` issues one with the same terms. */
+export interface IssueToken {
+  readonly entityId: string;
+  readonly label: string;
+  readonly scopes?: readonly string[];
+  readonly expiresAt?: string;
+}
+
+export interface IssuedToken extends TokenInfo {
+  /** Shown once. */
+  readonly token: string;
+}
+
+/** `GET /admin/v1/webhooks`: all in sight. */
+export interface WebhookInfo {
+  readonly id: string;
+  readonly entityId: string;
+  readonly kind: 'notifications' | 'events';
+  readonly url: string;
+  readonly state: string;
+  readonly types: readonly string[] | null;
+  readonly waiting: number;
+  readonly givenUp: number;
+}
+
+/** Today: `GET /admin/v1/today?channel=` */
+export interface Today {
+  /** Of the last 24 hours: first attempts with a card or another means. */
+  readonly attempts: number;
+  readonly approved: number;
+  readonly byBrand: readonly {
+    readonly brand: string;
+    readonly attempts: number;
+    readonly approved: number;
+  }[];
+  readonly declines: readonly {
+    readonly resultCode: string;
+    readonly resultDescription: string;
+    readonly count: number;
+  }[];
+  readonly money: readonly {
+    readonly currency: string;
+    /** Debits and captures. */
+    readonly in: string;
+    /** Refunds, credits and chargebacks. */
+    readonly out: string;
+  }[];
+  readonly attention: {
+    /** Payments in doubt for longer than a minute. */
+    readonly unknownOutcomes: number;
+    /** Subscriptions whose latest message was given up or waits for a retry. */
+    readonly failingWebhooks: readonly WebhookInfo[];
+    /** Tokens that end within 14 days. */
+    readonly endingTokens: readonly TokenInfo[];
+    readonly approvalsWaiting: number;
+  };
+}

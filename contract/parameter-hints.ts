@@ -1,0 +1,58 @@
+/** What the developer of a test channel is told of names that a request was read without. */
+import { maskedText } from './card-numbers-in-text.ts';
+import { CATALOGUE, type Operation } from './catalogue.ts';
+import { nearestName } from './nearest-name.ts';
+import { findRow } from './parameters.ts';
+
+export interface ParameterHint {
+  /** As it was sent. */
+  readonly name: string;
+  readonly message: string;
+  /** The parameter that was probably meant. */
+  readonly nearest?: string;
+}
+
+/** So that a small request cannot ask for a large answer. */
+const MOST_HINTS = 20;
+
+const INDEX = /\[(?:0|[1-9][0-9]{0,2})\]/g;
+const KEY = /\[([^\]]*[^\]0-9][^\]]*)\]$/;
+
+/** One for each name, the first twenty of them. */
+export const parameterHints = (
+  ignored: readonly string[],
+  operation: Operation | undefined,
+): ParameterHint[] => ignored.slice(0, MOST_HINTS).map((name) => hintOf(name, operation));
+
+function hintOf(sent: string, operation: Operation | undefined): ParameterHint {
+  const name = maskedText(sent);
+  if (findRow(sent)) return { name, message: 'is not read by this request' };
+  const nearest = nearestParameter(sent, operation);
+  return nearest === undefined
+    ? { name, message: 'is not a parameter of this request' }
+    : { name, message: `is not a parameter: did you mean ${nearest}?`, nearest };
+}
+
+/**
+ * The parameter of an operation, or of any, that a name is nearest to, with the indices and the key that
+ * were sent: `cart.item[3].name` is `cart.items[3].name`.
+ */
+export function nearestParameter(
+  sent: string,
+  operation: Operation | undefined,
+): string | undefined {
+  const known = CATALOGUE.filter(({ on }) => operation === undefined || on.includes(operation));
+  const indices = sent.match(INDEX) ?? [];
+  const key = KEY.exec(sent)?.[0];
+  const shape = sent.replace(INDEX, '[n]').replace(KEY, () => '[name]');
+  const nearest = nearestName(
+    shape,
+    known.map(({ name }) => name),
+  );
+  if (nearest === undefined) return undefined;
+  const [...left] = indices;
+  const filled = nearest
+    .replace(/\[n\]/g, () => left.shift() ?? '[0]')
+    .replace(/\[name\]$/, () => key ?? '[name]');
+  return maskedText(filled);
+}

@@ -1,0 +1,56 @@
+/** Why a request of the console is refused. */
+import type { AdminError, AdminReason } from '../../contract/admin-api.ts';
+import { ApiError } from '../gateway/requests/index.ts';
+
+const STATUS: Readonly<Record<AdminReason, number>> = {
+  'signed-out': 401,
+  'wrong-credentials': 401,
+  'code-needed': 401,
+  locked: 429,
+  'link-over': 404,
+  csrf: 403,
+  forbidden: 403,
+  'not-found': 404,
+  invalid: 400,
+  refused: 400,
+  conflict: 409,
+};
+
+export class AdminFailure extends Error {
+  override readonly name = 'AdminFailure';
+  readonly status: number;
+  readonly body: AdminError;
+
+  constructor(reason: AdminReason, description: string, more: Partial<AdminError> = {}) {
+    super(description);
+    this.status = STATUS[reason];
+    this.body = { reason, description, ...more };
+  }
+}
+
+export const notFound = (what: string): AdminFailure =>
+  new AdminFailure('not-found', `there is no such ${what} here`);
+
+export const forbidden = (): AdminFailure =>
+  new AdminFailure('forbidden', 'your role does not allow this');
+
+/** 400 naming one parameter. */
+export const invalid = (name: string, message: string): AdminFailure =>
+  new AdminFailure('invalid', `${name} ${message}`, { parameterErrors: [{ name, message }] });
+
+/** A refusal of the gateway, as the console is told. */
+export function ofGateway({ result }: ApiError): AdminFailure {
+  const { code, description, parameterErrors } = result;
+  return new AdminFailure('refused', description, {
+    code,
+    ...(parameterErrors && {
+      parameterErrors: parameterErrors.map(({ name, message }) => ({ name, message })),
+    }),
+  });
+}
+
+/** @throws AdminFailure in place of an ApiError */
+export const throughGateway = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof ApiError ? ofGateway(error) : error;
+  });

@@ -1,0 +1,53 @@
+/** What the console works with. */
+import type { FastifyRequest } from 'fastify';
+import type { GatewayContext } from '../gateway/context.ts';
+import type { Channel } from '../gateway/entities/index.ts';
+import { channels, channelsWithin } from '../gateway/entities/index.ts';
+import { AdminFailure, notFound } from './admin-failure.ts';
+import type { RefundLimits } from './permissions.ts';
+import type { SignedIn } from './sign-in/sessions.ts';
+
+export interface ConsoleContext {
+  readonly gateway: GatewayContext;
+  /** Origin under which browsers reach the console. */
+  readonly consoleUrl: string;
+  readonly refundLimits: RefundLimits;
+  /** Whose session the request has. Throws `signed-out` where it has none. */
+  signedIn(request: FastifyRequest): SignedIn;
+}
+
+/** As the audit log names the one who asks. */
+export const actorOf = ({ name }: Pick<SignedIn, 'name'>): string => `administrator ${name}`;
+
+/** Channels whose payments the administrator sees; oldest first. */
+export const channelsInSight = (
+  { gateway: { db } }: ConsoleContext,
+  { entityId }: SignedIn,
+): Promise<Channel[]> => (entityId === null ? channels(db) : channelsWithin(db, entityId));
+
+/** More are asked one by one: `channel` has to name one. */
+const MOST_AT_ONCE = 50;
+
+/**
+ * The channel that is named, or all in sight.
+ * @throws AdminFailure `not-found` for another merchant's; `invalid` where there are too many
+ */
+export async function wantedChannels(
+  context: ConsoleContext,
+  session: SignedIn,
+  wanted: string | undefined,
+): Promise<Channel[]> {
+  const all = await channelsInSight(context, session);
+  if (wanted !== undefined) {
+    const own = all.find(({ id }) => id === wanted);
+    if (!own) throw notFound('channel');
+    return [own];
+  }
+  if (all.length > MOST_AT_ONCE) {
+    const message = `must name one of the ${all.length} channels`;
+    throw new AdminFailure('invalid', `channel ${message}`, {
+      parameterErrors: [{ name: 'channel', message }],
+    });
+  }
+  return all;
+}

@@ -1,0 +1,195 @@
+/**
+ * The merchant's console (D10): an origin of its own, with its page, its sessions and the admin API. No page
+ * of another origin, and no other name of this machine, can ask it for anything.
+ */
+import { existsSync } from 'node:fs';
+import type { ServerOptions as HttpsOptions } from 'node:https';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import files from '@fastify/static';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import { ZodError } from 'zod';
+import type { GatewayContext } from '../gateway/context.ts';
+import { AdminFailure, notFound } from './admin-failure.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
+import { administratorRoutes } from './routes/administrator-routes.ts';
+import { approvalRoutes } from './routes/approval-routes.ts';
+import { deliveryRoutes } from './routes/delivery-routes.ts';
+import { passkeyRoutes } from './routes/passkey-routes.ts';
+import { paymentRoutes } from './routes/payment-routes.ts';
+import { sessionRoutes } from './routes/session-routes.ts';
+import { todayRoutes } from './routes/today-routes.ts';
+import { tokenRoutes } from './routes/token-routes.ts';
+import { viewRoutes } from './routes/view-routes.ts';
+import { cookieOf } from './sign-in/cookie.ts';
+import { findSession, type SignedIn } from './sign-in/sessions.ts';
+
+const BODY_LIMIT = 64 * 1024;
+/** Requests of an address that sign in, or try to. */
+const STRANGERS_A_MINUTE = 60;
+const API = '/admin/v1/';
+/** Of `vite build`. */
+const PAGE = join(import.meta.dirname, '..', '..', 'dist', 'console');
+/** Their names have a hash of what is in them. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+export interface ConsoleOptions {
+  readonly gateway: GatewayContext;
+  /** The console's own address: "http://console.localhost:8082". */
+  readonly consoleUrl: () => string;
+  readonly refundLimits?: RefundLimits;
+  readonly logger?: FastifyBaseLogger;
+  /** As Fastify takes it; absent: no proxy is trusted. */
+  readonly trustProxy?: string;
+  readonly tls?: Pick<HttpsOptions, 'cert' | 'key'>;
+}
+
+/** The caller listens, and closes it. */
+export async function createConsole(options: ConsoleOptions): Promise<FastifyInstance> {
+  const { gateway, logger, trustProxy, tls } = options;
+  const app: FastifyInstance = Fastify({
+    bodyLimit: BODY_LIMIT,
+    ...(logger && { loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }) }),
+    ...(trustProxy && { trustProxy }),
+    ...(tls && { https: tls }),
+  });
+  const sessions = new WeakMap<FastifyRequest, SignedIn>();
+  const context: ConsoleContext = {
+    gateway,
+    get consoleUrl() {
+      return options.consoleUrl();
+    },
+    refundLimits: options.refundLimits ?? DEFAULT_REFUND_LIMITS,
+    signedIn(request) {
+      const session = sessions.get(request);
+      if (!session) throw new AdminFailure('signed-out', 'nobody is signed in');
+      return session;
+    },
+  };
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+      },
+    },
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Under a loopback name it would outlive the console, for every other program on this machine.
+    strictTransportSecurity: tls !== undefined,
+  });
+  await app.register(rateLimit, { global: false });
+  const strangers = app.createRateLimit({
+    max: STRANGERS_A_MINUTE,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => ip,
+  });
+  app.addHook('onRequest', async (request) => refuseOthers(request, context.consoleUrl));
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith(API)) return;
+    const token = cookieOf(request);
+    const session = token === undefined ? undefined : await findSession(gateway.db, token);
+    if (session) sessions.set(request, session);
+    const changes = request.method !== 'GET' && request.method !== 'HEAD';
+    // A hashed password costs 64 MiB, and a passkey that is asked for a row.
+    const limit = !session && changes ? await strangers(request) : undefined;
+    if (limit && !limit.isAllowed && limit.isExceeded) {
+      throw new AdminFailure('locked', 'too many requests from this address', {
+        retryAt: new Date(Date.now() + limit.ttl).toISOString(),
+      });
+    }
+    if (session && changes && request.headers['x-csrf-token'] !== session.csrfToken) {
+      throw new AdminFailure('csrf', 'the header x-csrf-token must have the token of this session');
+    }
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith(API)) reply.header('cache-control', 'no-store');
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const failure = asFailure(error);
+    if (failure) return reply.code(failure.status).send(failure.body);
+    request.log.error(error);
+    return reply.code(500).send({ reason: 'refused', description: 'the console has failed' });
+  });
+
+  sessionRoutes(app, context);
+  passkeyRoutes(app, context);
+  administratorRoutes(app, context);
+  paymentRoutes(app, context);
+  approvalRoutes(app, context);
+  viewRoutes(app, context);
+  deliveryRoutes(app, context);
+  tokenRoutes(app, context);
+  todayRoutes(app, context);
+  await servePage(app);
+  return app;
+}
+
+/** What is looked for may be a shopper's name, and a one-time link is a way in: neither is for the log. */
+const loggedRequest = ({ method, url = '' }: FastifyRequest) => ({
+  method,
+  url: url.split('?', 1)[0]?.replace(/(\/links\/).*/, '$1…'),
+});
+
+/** Pages of other sites, and other names that lead to this machine. */
+function refuseOthers({ headers, host }: FastifyRequest, consoleUrl: string): void {
+  if (host !== new URL(consoleUrl).host) {
+    throw new AdminFailure('forbidden', `the console answers at ${consoleUrl} only`);
+  }
+  const site = headers['sec-fetch-site'];
+  const isPage =
+    headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPage) {
+    throw new AdminFailure('forbidden', 'the console answers its own pages only');
+  }
+}
+
+function asFailure(error: Error & { statusCode?: number }): AdminFailure | undefined {
+  if (error instanceof AdminFailure) return error;
+  if (error instanceof ZodError) {
+    const parameterErrors = error.issues.map(({ path, message }) => ({
+      name: path.join('.') || 'body',
+      message,
+    }));
+    const said = parameterErrors.map(({ name, message }) => `${name}: ${message}`).join('; ');
+    return new AdminFailure('invalid', said, { parameterErrors });
+  }
+  const { statusCode = 500 } = error;
+  return statusCode < 500 ? new AdminFailure('invalid', error.message) : undefined;
+}
+
+/** Every path that is no file and no request leads to the page, which finds its own way. */
+async function servePage(app: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(PAGE);
+  if (isBuilt) {
+    await app.register(files, {
+      root: PAGE,
+      preCompressed: true,
+      index: false,
+      wildcard: true,
+      setHeaders: (reply, path) => {
+        reply.header('cache-control', path.includes('/assets/') ? FOR_EVER : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !request.url.startsWith(API);
+    if (!isPage || !isBuilt) throw notFound('path');
+    return reply.sendFile('index.html');
+  });
+}

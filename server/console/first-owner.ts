@@ -1,0 +1,20 @@
+/** How the first owner gets in: by a link that the start prints, since a fresh install has nobody to invite. */
+import { listAdministrators } from '../gateway/access/index.ts';
+import type { Database } from '../store/database.ts';
+import { inTransaction } from '../store/dialect.ts';
+import { createLink, FIRST_LINK_MS } from './sign-in/links.ts';
+
+/**
+ * Draws the link anew; the one before is worth nothing any more.
+ * @returns undefined once there is an owner who can sign in
+ */
+export async function firstOwnerLink(
+  db: Database,
+  consoleUrl: string,
+): Promise<string | undefined> {
+  const all = await listAdministrators(db);
+  if (all.some(({ role, password }) => role === 'owner' && password !== null)) return undefined;
+  const wanted = { name: null, role: 'owner', entityId: null } as const;
+  const { token } = await inTransaction(db, (trx) => createLink(trx, wanted, FIRST_LINK_MS));
+  return `${consoleUrl}/welcome#token=${token}`;
+}

@@ -1,0 +1,114 @@
+/** Four eyes: a refund above a role's limit waits for another administrator. */
+import type { Approval } from '../../../contract/admin-api.ts';
+import { toAmount } from '../../../contract/currency.ts';
+import { appendAudit } from '../../gateway/access/index.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import type { ConsoleApprovalRow } from '../../store/tables.ts';
+import { AdminFailure, notFound } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext, channelsInSight } from '../console-context.ts';
+import type { SignedIn } from '../sign-in/sessions.ts';
+
+const MOST_SHOWN = 200;
+
+export const presentApproval = (row: ConsoleApprovalRow): Approval => ({
+  id: row.id,
+  paymentId: row.payment_id,
+  amount: toAmount(row.amount, row.currency),
+  currency: row.currency,
+  askedBy: row.asked_by,
+  askedAt: new Date(row.asked_at).toISOString(),
+  state: row.state,
+  decidedBy: row.decided_by,
+});
+
+/** @param id of the approval, and of the refund that it may become */
+export async function askForApproval(
+  { gateway }: ConsoleContext,
+  session: SignedIn,
+  payment: Payment,
+  units: number,
+  id: string,
+): Promise<Approval> {
+  const row: ConsoleApprovalRow = {
+    ...{ id, payment_id: payment.id, entity_id: payment.entityId, amount: units },
+    ...{ currency: payment.currency, state: 'waiting', asked_by: session.name },
+    ...{ asked_at: realNow(), decided_by: null },
+  };
+  await inTransaction(gateway.db, async (trx) => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('console_approvals')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) return;
+    await appendAudit(gateway.vault, trx, {
+      actor: actorOf(session),
+      action: 'refund asked for',
+      subject: payment.id,
+      detail: { approval: id, amount: toAmount(units, payment.currency), currency: row.currency },
+    });
+  });
+  return presentApproval(row);
+}
+
+export async function waitingApprovals(
+  context: ConsoleContext,
+  session: SignedIn,
+): Promise<Approval[]> {
+  const channels = await channelsInSight(context, session);
+  if (channels.length === 0) return [];
+  const rows = await context.gateway.db
+    .selectFrom('console_approvals')
+    .selectAll()
+    .where(
+      'entity_id',
+      'in',
+      channels.map(({ id }) => id),
+    )
+    .where('state', '=', 'waiting')
+    .orderBy('asked_at')
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map(presentApproval);
+}
+
+/** @throws AdminFailure `not-found` for another merchant's */
+export async function ownApproval(
+  context: ConsoleContext,
+  session: SignedIn,
+  id: string,
+): Promise<ConsoleApprovalRow> {
+  const row = await context.gateway.db
+    .selectFrom('console_approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const channels = await channelsInSight(context, session);
+  if (!row || !channels.some((channel) => channel.id === row.entity_id)) throw notFound('approval');
+  return row;
+}
+
+/**
+ * Decides, once: of two administrators at the same time one comes too late.
+ * @throws AdminFailure `conflict` where it was decided otherwise before
+ */
+export async function decide(
+  trx: Transaction,
+  { id, state }: ConsoleApprovalRow,
+  session: SignedIn,
+  to: 'approved' | 'rejected',
+): Promise<void> {
+  if (state === to) return;
+  const { numUpdatedRows } = await trx
+    .updateTable('console_approvals')
+    .set({ state: to, decided_by: session.name })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) {
+    throw new AdminFailure('conflict', 'another administrator has decided this meanwhile');
+  }
+}

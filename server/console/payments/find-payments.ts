@@ -1,0 +1,86 @@
+/** Payments of the channels in sight, latest first, a page at a time by its last row's place. */
+import { REGISTRATION } from '../../../contract/catalogue.ts';
+import type { Channel } from '../../gateway/entities/index.ts';
+import type { Database } from '../../store/database.ts';
+import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
+import { invalid } from '../admin-failure.ts';
+import { type Filter, filtered } from './filter.ts';
+
+export const PAGE_SIZE = 50;
+
+/** Of the last payment of the page before. */
+interface Place {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+const CURSOR = /^(\d{1,15})-([0-9a-f]{32})$/;
+
+function placeOf(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [, createdAt, id] = CURSOR.exec(cursor) ?? [];
+  if (id === undefined) throw invalid('cursor', 'must be the "next" of a page before');
+  return { createdAt: Number(createdAt), id };
+}
+
+export interface FoundPayments {
+  readonly payments: readonly Payment[];
+  readonly next: string | null;
+}
+
+/**
+ * One statement a channel, each by the index that begins with its id; more than fifty channels are
+ * asked one by one.
+ * @throws AdminFailure for a `cursor` that is none
+ */
+export async function findPayments(
+  db: Database,
+  channels: readonly Channel[],
+  filter: Filter,
+  cursor: string | undefined,
+  size = PAGE_SIZE,
+): Promise<FoundPayments> {
+  const after = placeOf(cursor);
+  const lists = await Promise.all(
+    channels.map(({ id }) => latestOf(db, id, filter, after, size + 1)),
+  );
+  const all = lists.flat().toSorted(latestFirst);
+  const payments = all.slice(0, size);
+  const last = payments.at(-1);
+  return {
+    payments,
+    next: last && all.length > size ? `${last.createdAt}-${last.id}` : null,
+  };
+}
+
+const latestFirst = (one: Payment, other: Payment): number =>
+  other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+
+async function latestOf(
+  db: Database,
+  channelId: string,
+  filter: Filter,
+  after: Place | undefined,
+  limit: number,
+): Promise<Payment[]> {
+  let query = filtered(
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('entity_id', '=', channelId)
+      .where('type', '<>', REGISTRATION),
+    filter,
+  );
+  if (after) {
+    query = query
+      // By itself, so that an index begins there.
+      .where('created_at', '<=', after.createdAt)
+      .where((eb) => eb.or([eb('created_at', '<', after.createdAt), eb('id', '<', after.id)]));
+  }
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(paymentFromRow);
+}

@@ -1,0 +1,100 @@
+/** Captures, refunds and reversals, by the gateway's own operations, once for each key. */
+import type { Operated } from '../../../contract/admin-api.ts';
+import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
+import { audit } from '../../gateway/access/index.ts';
+import type { Channel } from '../../gateway/entities/index.ts';
+import { operateOn } from '../../gateway/operations/index.ts';
+import { onceByKey } from '../../gateway/requests/index.ts';
+import type { Payment } from '../../store/records/payment.ts';
+import { AdminFailure, invalid, throughGateway } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext } from '../console-context.ts';
+import type { SignedIn } from '../sign-in/sessions.ts';
+import { leftOf, limitOf } from './actions.ts';
+import { askForApproval } from './approvals.ts';
+import { presentItem } from './present.ts';
+
+export const OPERATIONS = {
+  capture: { type: 'CP', permission: 'payments.capture' },
+  refund: { type: 'RF', permission: 'payments.refund' },
+  reverse: { type: 'RV', permission: 'payments.reverse' },
+} as const;
+export type OperationName = keyof typeof OPERATIONS;
+
+export interface Wanted {
+  readonly channel: Channel;
+  readonly payment: Payment;
+  readonly name: OperationName;
+  /** Decimal; all that is left where undefined. */
+  readonly amount?: string | undefined;
+  /** Of the header `idempotency-key`. */
+  readonly key: string;
+}
+
+/** @throws AdminFailure where the gateway refuses, or the processor has declined */
+export async function operate(
+  context: ConsoleContext,
+  session: SignedIn,
+  wanted: Wanted,
+): Promise<Operated> {
+  const { payment, name, key, amount } = wanted;
+  const units = unitsOf(wanted);
+  const limit = limitOf(context, session, payment.currency);
+  const request = JSON.stringify([payment.id, name, amount ?? null]);
+  return once(context, session, key, request, async (id) =>
+    name === 'refund' && limit !== undefined && units > limit
+      ? { approval: await askForApproval(context, session, payment, units, id) }
+      : { payment: await carryOut(context, session, wanted, units, id) },
+  );
+}
+
+/** The same request again gets the same answer. */
+export const once = <Answer extends object>(
+  { gateway }: ConsoleContext,
+  session: SignedIn,
+  key: string,
+  request: string,
+  run: (id: string) => Promise<Answer>,
+): Promise<Answer> =>
+  throughGateway(onceByKey(gateway, { entityId: actorOf(session), key, request }, run));
+
+function unitsOf({ payment, name, amount }: Wanted): number {
+  const { currency } = payment;
+  if (name === 'reverse') {
+    if (amount !== undefined) throw invalid('amount', 'is not for a reversal: it is of the whole');
+    return payment.amount;
+  }
+  const units = amount === undefined ? leftOf(payment) : toMinorUnits(amount, currency);
+  if (units === undefined) throw invalid('amount', `must be an amount in ${currency}`);
+  if (units === 0) throw invalid('amount', 'must be more than nothing');
+  return units;
+}
+
+/** @param id of the operation: the same one whenever the request is made */
+export async function carryOut(
+  { gateway }: ConsoleContext,
+  session: SignedIn,
+  { channel, payment, name }: Pick<Wanted, 'channel' | 'payment' | 'name'>,
+  units: number,
+  id: string,
+) {
+  const { type } = OPERATIONS[name];
+  const { currency } = payment;
+  const pairs: [string, string][] = [['paymentType', type]];
+  if (name !== 'reverse') pairs.push(['amount', toAmount(units, currency)], ['currency', currency]);
+  const asker = actorOf(session);
+  const answered = await operateOn(gateway, channel, payment.id, pairs, { id, asker });
+  // The gateway notes itself what takes money back.
+  if (name === 'capture') {
+    await audit(gateway.vault, gateway.db, {
+      actor: asker,
+      action: 'capture',
+      subject: payment.id,
+      detail: { operation: id, amount: toAmount(units, currency), currency },
+    });
+  }
+  const item = presentItem(answered.payment);
+  if (item.state === 'failed') {
+    throw new AdminFailure('refused', item.resultDescription, { code: item.resultCode });
+  }
+  return item;
+}

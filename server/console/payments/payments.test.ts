@@ -1,0 +1,292 @@
+/** Finding payments in the console, and doing something with one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentDetail } from '../../../contract/admin-api.ts';
+import { auditEntries } from '../../gateway/access/index.ts';
+import { createEntity } from '../../gateway/entities/entities.ts';
+import { type Client, startConsole } from '../../tests/support/console-client.ts';
+import { startMerchant } from '../../tests/support/merchant.ts';
+import { makeSearchable } from '../console-work.ts';
+
+const merchant = await startMerchant();
+const { gateway, entityId, call } = merchant;
+const { db } = gateway;
+const console = await startConsole(gateway);
+afterAll(async () => {
+  await console[Symbol.asyncDispose]();
+  await merchant[Symbol.asyncDispose]();
+});
+
+let owner: Client;
+let support: Client;
+beforeAll(async () => {
+  owner = await console.administrator('Olga', 'owner');
+  support = await console.administrator('Sam', 'support');
+  await pay({ amount: '1.00', 'card.number': '5454545454545454', paymentBrand: 'MASTER' });
+});
+
+const pay = async (fields: Readonly<Record<string, string>> = {}) => {
+  const { body } = await call('/v1/payments', {
+    ...{ entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', paymentBrand: 'VISA' },
+    ...{ 'card.number': '4200000000000000', 'card.holder': 'Jane Jones', 'card.cvv': '123' },
+    ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034', ...fields },
+  });
+  if (!body.id) throw new Error(JSON.stringify(body));
+  return body.id as string;
+};
+const list = async (query: string, client = support) =>
+  (await client.ask(`/admin/v1/payments?${query}`)).body;
+const idsOf = async (query: string) =>
+  (await list(query)).items.map(({ id }: { id: string }) => id);
+const detail = async (id: string, client = owner): Promise<PaymentDetail> =>
+  (await client.ask(`/admin/v1/payments/${id}`)).body;
+let keys = 0;
+const operate = (client: Client, id: string, name: string, body: object = {}, key?: string) => {
+  keys += 1;
+  return client.ask(`/admin/v1/payments/${id}/${name}`, body, {
+    headers: { 'content-type': 'application/json', 'idempotency-key': key ?? `key ${keys}` },
+  });
+};
+
+describe('a support agent finds a payment', () => {
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['the last four digits', { 'card.number': '4012001037141112' }, 'last4=1112'],
+    ['the first digits', { 'card.number': '4012001037141112' }, 'bin=40120010'],
+    ['the holder, in any case', { 'card.holder': 'Ana María Öz' }, 'holder=ana maría öz'],
+    ['the e-mail address', { 'customer.email': 'Ann@Example.com' }, 'email=ann@example.COM'],
+    ['the reference', { merchantTransactionId: 'order-77' }, 'reference=order-77'],
+    ['the amount', { amount: '77.41' }, 'amountMin=77.41&amountMax=77.41&currency=EUR'],
+    [
+      'the brand',
+      { paymentBrand: 'AMEX', 'card.number': '377777777777770', 'card.cvv': '1234' },
+      'brand=AMEX',
+    ],
+    ['the type', { paymentType: 'PA' }, 'type=PA'],
+    ['the currency', { currency: 'USD' }, 'currency=USD'],
+    ['the result', { 'card.number': '4200000000001016' }, 'resultCode=800.100.152&state=failed'],
+  ])('by %s', async (_, fields, query) => {
+    const before = await idsOf(query);
+    const id = await pay(fields);
+    expect(await idsOf(query)).toEqual([id, ...before]);
+    expect((await idsOf('')).length).toBeGreaterThan((await idsOf(query)).length);
+  });
+
+  it('by its id, and by that of its checkout', async () => {
+    const checkoutId = await merchant.createCheckout();
+    await merchant.pay(checkoutId);
+    const [id, ...more] = await idsOf(`id=${checkoutId}`);
+    expect(more).toEqual([]);
+    expect(await idsOf(`id=${id}`)).toEqual([id]);
+  });
+
+  it('in a period and a channel', async () => {
+    const id = await pay();
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    expect(await idsOf(`from=${tomorrow}`)).toEqual([]);
+    expect(await idsOf(`until=${tomorrow}&channel=${entityId}`)).toContain(id);
+  });
+
+  it('of a release that knew nothing of the console', async () => {
+    const id = await pay({ 'card.holder': 'Old Payment' });
+    await db
+      .updateTable('payments')
+      .set({ card_holder: null, card_last4: null, is_searchable: null })
+      .where('id', '=', id)
+      .execute();
+    expect(await idsOf('holder=old payment')).toEqual([]);
+    await makeSearchable(db);
+    expect(await idsOf('holder=old payment')).toEqual([id]);
+  });
+
+  it('page by page, each once, while others are made', async () => {
+    const made = await Promise.all(Array.from({ length: 60 }, () => pay({ currency: 'GBP' })));
+    const first = await list('currency=GBP');
+    expect(first.items).toHaveLength(50);
+    await pay({ currency: 'GBP' });
+    const second = await list(`currency=GBP&cursor=${first.next}`);
+    expect(second.next).toBeNull();
+    const ids = [...first.items, ...second.items].map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(made.toSorted());
+  });
+
+  it.each([
+    ['a filter that there is not', 'colour=red', 'colour'],
+    ['four digits that are none', 'last4=12a4', 'last4'],
+    ['a filter of ten thousand characters', `holder=${'a'.repeat(10_000)}`, 'holder'],
+    ['a cursor of nowhere', 'cursor=abc', 'cursor'],
+    ['a time that is none', 'from=yesterday', 'from'],
+    ['half a yen', 'currency=JPY&amountMin=1.50', 'amountMin'],
+  ])('and is told what is wrong with %s', async (_, query, name) => {
+    const { status, body } = await support.ask(`/admin/v1/payments?${query}`);
+    expect(status).toBe(400);
+    expect(body.reason).toBe('invalid');
+    expect(JSON.stringify(body)).toContain(name);
+    expect(JSON.stringify(body).length).toBeLessThan(1_000);
+  });
+});
+
+describe('a file of payments', () => {
+  it('has what is filtered, and no formula', async () => {
+    const id = await pay({ 'card.holder': '-Jane Jones', currency: 'CHF' });
+    const { status, headers, body } = await support.ask('/admin/v1/payments.csv?currency=CHF');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/csv');
+    const [head, row, end] = body.split('\r\n');
+    expect(head).toMatch(/^id,createdAt,/);
+    expect(row).toContain(id);
+    expect(row).toContain("'-Jane Jones");
+    expect(end).toBe('');
+  });
+
+  it('stops being read when the one who asked is gone', async () => {
+    const aborting = new AbortController();
+    const reading = fetch(`${console.url}/admin/v1/payments.csv`, {
+      headers: { cookie: support.cookie },
+      signal: aborting.signal,
+    });
+    await reading;
+    aborting.abort();
+    expect((await support.ask('/admin/v1/payments')).status).toBe(200);
+  });
+});
+
+describe('what can be done with a payment', () => {
+  it('is shown with what is left, and its story', async () => {
+    const checkoutId = await merchant.createCheckout({ paymentType: 'PA' });
+    await merchant.pay(checkoutId);
+    const [id] = await idsOf(`id=${checkoutId}`);
+    const before = await detail(id);
+    expect(before.sums).toMatchObject({ authorised: '92.00', captured: '0.00', left: '92.00' });
+    expect(before.actions.map(({ type }) => type)).toEqual(['capture', 'reverse']);
+    expect((await operate(owner, id, 'capture', { amount: '60.00' })).status).toBe(200);
+    const after = await detail(id);
+    expect(after.sums).toMatchObject({ captured: '60.00', left: '32.00' });
+    expect(after.actions.map(({ type, maximum }) => `${type} ${maximum}`)).toEqual([
+      'capture 32.00',
+    ]);
+    expect(after.timeline.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['checkout', 'payment', 'settled', 'capture', 'administrator']),
+    );
+    expect(after.timeline.find(({ kind }) => kind === 'administrator')).toMatchObject({
+      actor: 'administrator Olga',
+      text: 'capture',
+      amount: '60.00',
+    });
+    expect(JSON.stringify(after)).not.toContain('4200000000000000');
+  });
+
+  it('is done once, however often it is sent, and by two agents at once only as often as there is money', async () => {
+    const id = await pay();
+    const key = 'the same';
+    const [one, other] = await Promise.all([
+      operate(owner, id, 'refund', { amount: '60.00' }, key),
+      operate(owner, id, 'refund', { amount: '60.00' }, key),
+    ]);
+    expect(one.body.payment.id).toBe(other.body.payment.id);
+    const second = await pay();
+    const both = await Promise.all([
+      operate(owner, second, 'refund', { amount: '60.00' }),
+      operate(support, second, 'refund', { amount: '60.00' }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await detail(second)).sums).toMatchObject({ refunded: '60.00', left: '32.00' });
+  });
+
+  it('needs a key, an amount that there is, and says what the gateway says', async () => {
+    const id = await pay();
+    const without = await owner.ask(`/admin/v1/payments/${id}/refund`, { amount: '1.00' });
+    expect(without).toMatchObject({ status: 400, body: { reason: 'invalid' } });
+    const more = await operate(owner, id, 'refund', { amount: '92.01' });
+    expect(more).toMatchObject({ status: 400, body: { reason: 'refused', code: '700.400.200' } });
+    const wrong = await operate(owner, id, 'refund', { amount: 'a lot' });
+    expect(wrong.status).toBe(400);
+    const captured = await operate(owner, id, 'capture');
+    expect(captured).toMatchObject({ status: 400, body: { reason: 'refused' } });
+  });
+
+  it('above a role’s limit waits for another administrator', async () => {
+    const id = await pay({ amount: '500.00' });
+    expect((await detail(id, support)).actions).toEqual([
+      { type: 'refund', maximum: '500.00', limit: '100.00' },
+    ]);
+    const asked = await operate(support, id, 'refund', { amount: '400.00' });
+    expect(asked).toMatchObject({ status: 200, body: { approval: { state: 'waiting' } } });
+    const { id: approval } = asked.body.approval;
+    expect((await detail(id)).sums.refunded).toBe('0.00');
+    const own = await support.ask(`/admin/v1/approvals/${approval}/approve`, {});
+    expect(own).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
+    expect((await owner.ask('/admin/v1/session')).body.approvalsWaiting).toBe(1);
+    const [first, second] = await Promise.all([
+      owner.ask(`/admin/v1/approvals/${approval}/approve`, {}),
+      owner.ask(`/admin/v1/approvals/${approval}/approve`, {}),
+    ]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((await detail(id)).sums.refunded).toBe('400.00');
+    const late = await owner.ask(`/admin/v1/approvals/${approval}/reject`, {});
+    expect(late).toMatchObject({ status: 409, body: { reason: 'conflict' } });
+  });
+
+  it('that was rejected moves no money', async () => {
+    const id = await pay({ amount: '500.00' });
+    const { body } = await operate(support, id, 'refund', { amount: '400.00' });
+    await owner.ask(`/admin/v1/approvals/${body.approval.id}/reject`, {});
+    const late = await owner.ask(`/admin/v1/approvals/${body.approval.id}/approve`, {});
+    expect(late).toMatchObject({ status: 409 });
+    expect((await detail(id)).sums.refunded).toBe('0.00');
+    const actions: string[] = [];
+    for await (const { action, subject } of auditEntries(db)) {
+      if (subject === id) actions.push(action);
+    }
+    expect(actions).toEqual(['refund asked for', 'refund rejected']);
+  });
+
+  it('is a reversal of the whole, too', async () => {
+    const id = await pay();
+    expect(await operate(owner, id, 'reverse', { amount: '1.00' })).toMatchObject({ status: 400 });
+    expect((await operate(owner, id, 'reverse')).status).toBe(200);
+    expect((await detail(id)).sums).toMatchObject({ reversed: '92.00', left: '0.00' });
+    expect((await detail(id)).actions).toEqual([]);
+  });
+});
+
+it('what a shopper or merchant can write comes back as text in JSON, in every place', async () => {
+  const evil = '<img src=x onerror=alert(1)>';
+  const id = await pay({
+    'card.holder': 'Eve',
+    merchantInvoiceId: evil,
+    'customParameters[note]': evil,
+  });
+  const { headers, body } = await owner.ask(`/admin/v1/payments/${id}`);
+  expect(headers.get('content-type')).toContain('application/json');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(JSON.stringify(body.parameters)).toContain(evil);
+});
+
+describe('of another merchant', () => {
+  it('nothing is seen, and nothing done', async () => {
+    const other = await createEntity(db, { kind: 'merchant', name: 'Another' });
+    const stranger = await console.administrator('Xen', 'owner', other.id);
+    const id = await pay();
+    expect((await list('', stranger)).items).toEqual([]);
+    expect((await stranger.ask(`/admin/v1/payments?channel=${entityId}`)).status).toBe(404);
+    expect((await stranger.ask(`/admin/v1/payments/${id}`)).status).toBe(404);
+    for (const name of ['capture', 'refund', 'reverse']) {
+      expect((await operate(stranger, id, name)).status, name).toBe(404);
+    }
+    expect((await stranger.ask('/admin/v1/payments.csv')).body.trim().split('\r\n')).toHaveLength(
+      1,
+    );
+    expect((await detail(id)).sums.refunded).toBe('0.00');
+  });
+});
+
+it('today adds up', async () => {
+  const before = (await owner.ask('/admin/v1/today')).body;
+  await pay({ currency: 'SEK' });
+  await pay({ 'card.number': '4200000000001016', currency: 'SEK' });
+  const { body } = await owner.ask('/admin/v1/today');
+  expect(body.attempts - before.attempts).toBe(2);
+  expect(body.approved - before.approved).toBe(1);
+  expect(body.money).toContainEqual({ currency: 'SEK', in: '92.00', out: '0.00' });
+  expect(body.declines[0]).toHaveProperty('resultDescription');
+  expect(body.attention).toMatchObject({ unknownOutcomes: 0, failingWebhooks: [] });
+});

@@ -1,0 +1,128 @@
+/** `/admin/v1/administrators`: who may use the console, and as what. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { AdministratorInfo, NewLink } from '../../../contract/admin-api.ts';
+import {
+  AccessError,
+  appendAudit,
+  changeAdministrator,
+  listAdministrators,
+  ROLES,
+} from '../../gateway/access/index.ts';
+import { findEntity, isWithin } from '../../gateway/entities/index.ts';
+import type { Database } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import { forbidden, invalid, notFound } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { need } from '../permissions.ts';
+import { createLink, INVITATION_MS } from '../sign-in/links.ts';
+import { endSessions, type SignedIn } from '../sign-in/sessions.ts';
+
+const NAME = z
+  .string()
+  .trim()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u,
+    'must have up to 64 letters, digits, spaces, dots, hyphens, _ and @',
+  );
+const ROLE = z.enum(ROLES);
+const INVITE = z.object({ name: NAME, role: ROLE, entityId: z.string().max(64).nullable() });
+const CHANGE = z.object({ role: ROLE });
+
+interface Named {
+  Params: { name: string };
+}
+
+export function administratorRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { db, vault } = context.gateway;
+
+  /** Whom the session's administrator may see and change: those of its own entity, or below it. */
+  const isInSight = async ({ entityId }: SignedIn, other: string | null): Promise<boolean> =>
+    entityId === null || (other !== null && (await isWithin(db, other, entityId)));
+
+  const ownOne = async (session: SignedIn, name: string) => {
+    const one = (await listAdministrators(db)).find((other) => other.name === name);
+    if (!one || !(await isInSight(session, one.entity_id))) throw notFound('administrator');
+    return one;
+  };
+
+  app.get('/admin/v1/administrators', async (request): Promise<AdministratorInfo[]> => {
+    const session = context.signedIn(request);
+    need(session, 'administrators.manage');
+    const all = await listAdministrators(db);
+    const seen = await Promise.all(all.map((one) => isInSight(session, one.entity_id)));
+    const counts = await db
+      .selectFrom('console_passkeys')
+      .select(['name', ({ fn }) => fn.countAll<number>().as('count')])
+      .groupBy('name')
+      .execute();
+    return all
+      .filter((_, n) => seen[n])
+      .map((one) => ({
+        ...{ name: one.name, role: one.role, entityId: one.entity_id },
+        hasPassword: one.password !== null,
+        hasAuthenticator: one.authenticator !== null,
+        passkeys: Number(counts.find(({ name }) => name === one.name)?.count ?? 0),
+        createdAt: new Date(one.created_at).toISOString(),
+        lastSeenAt: one.seen_at === null ? null : new Date(one.seen_at).toISOString(),
+      }));
+  });
+
+  app.post('/admin/v1/administrators', async (request): Promise<NewLink> => {
+    const session = context.signedIn(request);
+    need(session, 'administrators.manage');
+    const { name, role, entityId } = INVITE.parse(request.body);
+    if (entityId !== null && !(await findEntity(db, entityId))) {
+      throw invalid('entityId', 'is no entity of this gateway');
+    }
+    if (!(await isInSight(session, entityId))) throw forbidden();
+    const known = (await listAdministrators(db)).find((one) => one.name === name);
+    if (known && !(await isInSight(session, known.entity_id))) throw invalid('name', 'is taken');
+    const link = await inTransaction(db, async (trx) => {
+      const as = known ? { role: known.role, entityId: known.entity_id } : { role, entityId };
+      const made = await createLink(trx, { name, ...as }, INVITATION_MS);
+      await appendAudit(vault, trx, {
+        actor: actorOf(session),
+        action: 'console administrator invited',
+        subject: name,
+        detail: as,
+      });
+      return made;
+    });
+    return {
+      link: `${context.consoleUrl}/invitation#token=${link.token}`,
+      endsAt: new Date(link.endsAt).toISOString(),
+    };
+  });
+
+  app.patch<Named>('/admin/v1/administrators/:name', async (request): Promise<object> => {
+    const session = context.signedIn(request);
+    need(session, 'administrators.manage');
+    const { role } = CHANGE.parse(request.body);
+    const one = await ownOne(session, request.params.name);
+    await change(db, one.name, { role });
+    await note(session, one.name, 'console administrator changed', { role });
+    return {};
+  });
+
+  app.delete<Named>('/admin/v1/administrators/:name', async (request): Promise<object> => {
+    const session = context.signedIn(request);
+    need(session, 'administrators.manage');
+    const one = await ownOne(session, request.params.name);
+    await change(db, one.name, { removed: true });
+    await endSessions(db, one.name);
+    await note(session, one.name, 'console administrator removed', {});
+    return {};
+  });
+
+  const note = (session: SignedIn, subject: string, action: string, detail: object) =>
+    inTransaction(db, (trx) =>
+      appendAudit(vault, trx, { actor: actorOf(session), action, subject, detail: { ...detail } }),
+    );
+}
+
+/** @throws AdminFailure where no owner would be left */
+const change = (db: Database, name: string, to: Parameters<typeof changeAdministrator>[2]) =>
+  changeAdministrator(db, name, to).catch((error: unknown) => {
+    throw error instanceof AccessError ? invalid('name', error.message) : error;
+  });

@@ -1,0 +1,76 @@
+/** `/admin/v1/approvals`: refunds that wait for another administrator. */
+import type { FastifyInstance } from 'fastify';
+import type { Approval, Operated } from '../../../contract/admin-api.ts';
+import { appendAudit } from '../../gateway/access/index.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import type { ConsoleApprovalRow } from '../../store/tables.ts';
+import { AdminFailure } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { limitOf } from '../payments/actions.ts';
+import { decide, ownApproval, presentApproval, waitingApprovals } from '../payments/approvals.ts';
+import { carryOut, once } from '../payments/operate.ts';
+import { ownPayment } from '../payments/own-payment.ts';
+import { may, need } from '../permissions.ts';
+import type { SignedIn } from '../sign-in/sessions.ts';
+
+interface OfApproval {
+  Params: { id: string };
+}
+
+export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { db, vault } = context.gateway;
+
+  app.get('/admin/v1/approvals', async (request): Promise<Approval[]> => {
+    const session = context.signedIn(request);
+    need(session, 'payments.read');
+    return waitingApprovals(context, session);
+  });
+
+  const decideWithAudit = (
+    session: SignedIn,
+    approval: ConsoleApprovalRow,
+    to: 'approved' | 'rejected',
+  ) =>
+    inTransaction(db, async (trx) => {
+      await decide(trx, approval, session, to);
+      await appendAudit(vault, trx, {
+        actor: actorOf(session),
+        action: `refund ${to}`,
+        subject: approval.payment_id,
+        detail: { approval: approval.id, askedBy: approval.asked_by },
+      });
+    });
+
+  app.post<OfApproval>('/admin/v1/approvals/:id/approve', async (request): Promise<Operated> => {
+    const session = context.signedIn(request);
+    need(session, 'refunds.approve');
+    const approval = await ownApproval(context, session, request.params.id);
+    if (approval.asked_by === session.name) {
+      throw new AdminFailure(
+        'forbidden',
+        'another administrator has to approve what you asked for',
+      );
+    }
+    const limit = limitOf(context, session, approval.currency);
+    if (limit !== undefined && approval.amount > limit) {
+      throw new AdminFailure('forbidden', 'this is above what your role refunds');
+    }
+    const own = await ownPayment(context, session, approval.payment_id);
+    // Under the approval's own id, so that it is refunded once, whoever sends it how often.
+    return once(context, session, approval.id, 'approve', async () => {
+      await decideWithAudit(session, approval, 'approved');
+      const wanted = { ...own, name: 'refund' as const };
+      return { payment: await carryOut(context, session, wanted, approval.amount, approval.id) };
+    });
+  });
+
+  app.post<OfApproval>('/admin/v1/approvals/:id/reject', async (request): Promise<Approval> => {
+    const session = context.signedIn(request);
+    const approval = await ownApproval(context, session, request.params.id);
+    if (approval.asked_by !== session.name && !may(session.role, 'refunds.approve')) {
+      need(session, 'refunds.approve');
+    }
+    await decideWithAudit(session, approval, 'rejected');
+    return presentApproval({ ...approval, state: 'rejected', decided_by: session.name });
+  });
+}

@@ -1,0 +1,185 @@
+/** Passkeys: signing in without a password, by the device's own check of its owner. */
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Passkey } from '../../../contract/admin-api.ts';
+import { audit } from '../../gateway/access/index.ts';
+import { newId } from '../../gateway/ids.ts';
+import { realNow } from '../../store/clock.ts';
+import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { noteFailure, refuseLocked, type Subject } from '../sign-in/lockout.ts';
+import { findAdministrator } from '../sign-in/sign-in.ts';
+import { welcome } from './session-routes.ts';
+
+const CHALLENGE_MS = 5 * 60_000;
+const NAME = 'Payment console';
+const NEW = z.object({
+  label: z.string().trim().min(1).max(64),
+  response: z.looseObject({ id: z.string().max(1024) }),
+});
+const USED = z.object({
+  challengeId: z.string().max(64),
+  response: z.looseObject({ id: z.string().max(1024) }),
+});
+
+export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { gateway } = context;
+  const { db, vault } = gateway;
+  const site = () => ({
+    expectedOrigin: context.consoleUrl,
+    expectedRPID: new URL(context.consoleUrl).hostname,
+  });
+
+  const keepChallenge = async (challenge: string, name: string | null): Promise<string> => {
+    const id = newId();
+    const ends_at = realNow() + CHALLENGE_MS;
+    await db.insertInto('console_challenges').values({ id, name, challenge, ends_at }).execute();
+    return id;
+  };
+
+  /** Each is answered once. @throws AdminFailure where it is over */
+  const takeChallenge = async (by: { id: string } | { name: string }): Promise<string> => {
+    const all = await db
+      .deleteFrom('console_challenges')
+      .where((eb) =>
+        'id' in by
+          ? eb.and([eb('id', '=', by.id), eb('name', 'is', null)])
+          : eb('name', '=', by.name),
+      )
+      .where('ends_at', '>', realNow())
+      .returning(['challenge', 'ends_at'])
+      .execute();
+    const [latest] = all.toSorted((one, other) => other.ends_at - one.ends_at);
+    if (!latest)
+      throw new AdminFailure('wrong-credentials', 'the passkey was asked for too long ago');
+    return latest.challenge;
+  };
+
+  const keysOf = (name: string) =>
+    db.selectFrom('console_passkeys').selectAll().where('name', '=', name).execute();
+
+  app.get('/admin/v1/session/passkeys', async (request): Promise<Passkey[]> => {
+    const keys = await keysOf(context.signedIn(request).name);
+    return keys.map(({ id, label, created_at, used_at }) => ({
+      ...{ id, label },
+      createdAt: new Date(created_at).toISOString(),
+      lastUsedAt: used_at === null ? null : new Date(used_at).toISOString(),
+    }));
+  });
+
+  app.post('/admin/v1/session/passkeys/options', async (request) => {
+    const { name } = context.signedIn(request);
+    const options = await generateRegistrationOptions({
+      rpName: NAME,
+      rpID: site().expectedRPID,
+      userName: name,
+      attestationType: 'none',
+      excludeCredentials: (await keysOf(name)).map(({ id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    await keepChallenge(options.challenge, name);
+    return { options };
+  });
+
+  app.post('/admin/v1/session/passkeys', async (request): Promise<object> => {
+    const session = context.signedIn(request);
+    const { label, response } = NEW.parse(request.body);
+    const expectedChallenge = await takeChallenge({ name: session.name });
+    const sent = response as unknown as RegistrationResponseJSON;
+    const verified = await verifyRegistrationResponse({
+      ...site(),
+      response: sent,
+      expectedChallenge,
+    }).catch((error: Error) => {
+      throw invalid('response', `is no passkey of this console: ${error.message}`);
+    });
+    if (!verified.verified) throw invalid('response', 'is no passkey of this console');
+    const { id, publicKey, counter } = verified.registrationInfo.credential;
+    await db
+      .insertInto('console_passkeys')
+      .values({
+        ...{ id, name: session.name, label, counter },
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        ...{ created_at: realNow(), used_at: null },
+      })
+      .execute();
+    await audit(vault, db, {
+      actor: actorOf(session),
+      action: 'console passkey added',
+      subject: session.name,
+      detail: { label, address: request.ip },
+    });
+    return { id };
+  });
+
+  app.delete<{ Params: { id: string } }>(
+    '/admin/v1/session/passkeys/:id',
+    async (request): Promise<object> => {
+      const session = context.signedIn(request);
+      const { numDeletedRows } = await db
+        .deleteFrom('console_passkeys')
+        .where('id', '=', request.params.id)
+        .where('name', '=', session.name)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('passkey');
+      await audit(vault, db, {
+        actor: actorOf(session),
+        action: 'console passkey removed',
+        subject: session.name,
+        detail: { address: request.ip },
+      });
+      return {};
+    },
+  );
+
+  app.post('/admin/v1/passkey/options', async () => {
+    const options = await generateAuthenticationOptions({
+      rpID: site().expectedRPID,
+      userVerification: 'required',
+    });
+    return { options, challengeId: await keepChallenge(options.challenge, null) };
+  });
+
+  app.post('/admin/v1/passkey', async (request, reply) => {
+    const { challengeId, response } = USED.parse(request.body);
+    const subjects: readonly Subject[] = [{ kind: 'address', value: request.ip }];
+    await refuseLocked(gateway, subjects);
+    const expectedChallenge = await takeChallenge({ id: challengeId });
+    const key = await db
+      .selectFrom('console_passkeys')
+      .selectAll()
+      .where('id', '=', response.id)
+      .executeTakeFirst();
+    const administrator = key && (await findAdministrator(db, key.name));
+    const verified =
+      key &&
+      (await verifyAuthenticationResponse({
+        ...site(),
+        response: response as unknown as AuthenticationResponseJSON,
+        expectedChallenge,
+        credential: {
+          id: key.id,
+          publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+          counter: key.counter,
+        },
+      }).catch(() => undefined));
+    if (!administrator || !verified?.verified) {
+      await noteFailure(gateway, subjects);
+      throw new AdminFailure('wrong-credentials', 'this passkey is not known here');
+    }
+    await db
+      .updateTable('console_passkeys')
+      .set({ counter: verified.authenticationInfo.newCounter, used_at: realNow() })
+      .where('id', '=', key.id)
+      .execute();
+    return welcome(context, request, reply, administrator.name, 'console sign-in by passkey');
+  });
+}

@@ -1,0 +1,53 @@
+/** `/admin/v1/views`: filters that an administrator keeps under a name. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SavedView } from '../../../contract/admin-api.ts';
+import { invalid, notFound } from '../admin-failure.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { PAYMENT_FILTER } from '../payments/filter.ts';
+
+const MOST_VIEWS = 50;
+const NAME = z.string().trim().min(1).max(64);
+
+interface Named {
+  Params: { name: string };
+}
+
+export function viewRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { db } = context.gateway;
+  const viewsOf = (owner: string) =>
+    db.selectFrom('console_views').selectAll().where('owner', '=', owner).orderBy('name').execute();
+
+  app.get('/admin/v1/views', async (request): Promise<SavedView[]> => {
+    const views = await viewsOf(context.signedIn(request).name);
+    return views.map(({ name, filter }) => ({ name, filter: JSON.parse(filter) }));
+  });
+
+  app.put<Named>('/admin/v1/views/:name', async (request): Promise<SavedView> => {
+    const owner = context.signedIn(request).name;
+    const name = NAME.parse(request.params.name);
+    const kept = PAYMENT_FILTER.parse(request.body);
+    const filter = JSON.stringify(kept);
+    const others = (await viewsOf(owner)).filter((view) => view.name !== name);
+    if (others.length >= MOST_VIEWS) {
+      throw invalid('name', `is one too many: an administrator has ${MOST_VIEWS} views`);
+    }
+    await db
+      .insertInto('console_views')
+      .values({ owner, name, filter })
+      .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet({ filter }))
+      .execute();
+    return { name, filter: JSON.parse(filter) };
+  });
+
+  app.delete<Named>('/admin/v1/views/:name', async (request): Promise<object> => {
+    const owner = context.signedIn(request).name;
+    const { numDeletedRows } = await db
+      .deleteFrom('console_views')
+      .where('owner', '=', owner)
+      .where('name', '=', request.params.name)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notFound('view');
+    return {};
+  });
+}

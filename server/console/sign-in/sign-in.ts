@@ -1,0 +1,90 @@
+/** Signing in with a password, and with a code where the administrator has an authenticator app. */
+import type { SignIn } from '../../../contract/admin-api.ts';
+import { audit } from '../../gateway/access/index.ts';
+import { realNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import type { AdministratorRow } from '../../store/tables.ts';
+import type { Vault } from '../../vault/vault.ts';
+import { AdminFailure } from '../admin-failure.ts';
+import { authenticatorPlace } from './administrator-secrets.ts';
+import { forgetFailures, noteFailure, refuseLocked, type Subject } from './lockout.ts';
+import { stepOf } from './one-time-codes.ts';
+import { isPassword } from './passwords.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+
+interface Tools {
+  readonly db: Database;
+  readonly vault: Vault;
+}
+
+export const findAdministrator = (
+  db: Database,
+  name: string,
+): Promise<AdministratorRow | undefined> =>
+  db
+    .selectFrom('administrators')
+    .selectAll()
+    .where('name', '=', name)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * @param address of the caller
+ * @returns who it is
+ * @throws AdminFailure `wrong-credentials`, `code-needed` or `locked`; each failure is in the audit log
+ */
+export async function signIn(
+  tools: Tools,
+  { name, password, code }: SignIn,
+  address: string,
+): Promise<AdministratorRow> {
+  const { db, vault } = tools;
+  const subjects: readonly Subject[] = [
+    { kind: 'name', value: name },
+    { kind: 'address', value: address },
+  ];
+  await refuseLocked(tools, subjects);
+  const fail = async (why: string): Promise<never> => {
+    const isLocked = await noteFailure(tools, subjects);
+    await audit(vault, db, {
+      actor: 'gateway',
+      action: 'console sign-in failed',
+      // What was typed as a name may be a password.
+      subject: administrator ? name : '',
+      detail: { why, address, ...(isLocked && { locked: true }) },
+    });
+    throw new AdminFailure('wrong-credentials', 'name, password or code is wrong');
+  };
+  const administrator = await findAdministrator(db, name);
+  if (!(await isPassword(password, administrator?.password ?? null)) || !administrator) {
+    return fail('password');
+  }
+  if (administrator.authenticator !== null) {
+    if (code === undefined) throw new AdminFailure('code-needed', 'a code is needed besides');
+    const isRight =
+      (await takeCode(tools, administrator, code)) || (await useRecoveryCode(db, name, code));
+    if (!isRight) return fail('code');
+  }
+  await forgetFailures(tools, { kind: 'name', value: name });
+  return administrator;
+}
+
+/** Takes a code of the app, each once, whichever instance it reaches. */
+async function takeCode(
+  { db, vault }: Tools,
+  { name, authenticator, authenticator_step: latest }: AdministratorRow,
+  code: string,
+): Promise<boolean> {
+  const secret = vault.unwrapText(authenticator ?? '', authenticatorPlace(name));
+  const step = stepOf(secret, code, realNow(), latest);
+  if (step === undefined) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('administrators')
+    .set({ authenticator_step: step })
+    .where('name', '=', name)
+    .where((eb) =>
+      eb.or([eb('authenticator_step', 'is', null), eb('authenticator_step', '<', step)]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,90 @@
+/** The console in tests: its server beside a gateway, and administrators who ask it over HTTP. */
+import type { AddressInfo } from 'node:net';
+import type { AdminRole, Session } from '../../../contract/admin-api.ts';
+import { createConsole } from '../../console/console-server.ts';
+import { createLink } from '../../console/sign-in/links.ts';
+import { createLogger } from '../../create-logger.ts';
+import type { GatewayContext } from '../../gateway/context.ts';
+import { inTransaction } from '../../store/dialect.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+export interface ConsoleAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look at answers as untyped code does
+  readonly body: any;
+}
+
+export interface Client {
+  readonly session: Session;
+  readonly cookie: string;
+  /** With its cookie and its session's token. A body makes it a POST. */
+  ask(path: string, body?: object, options?: RequestInit): Promise<ConsoleAnswer>;
+}
+
+export interface TestConsole extends AsyncDisposable {
+  readonly url: string;
+  /** Every path that the server knows, as Fastify prints them. */
+  readonly routes: string;
+  /** Without a session. */
+  ask(path: string, body?: object, options?: RequestInit): Promise<ConsoleAnswer>;
+  /** Invites an administrator, who signs in by the link. */
+  administrator(name: string, role: AdminRole, entityId?: string | null): Promise<Client>;
+}
+
+/** The value of a cookie that an answer sets, with its name. */
+export const cookieIn = ({ headers }: Pick<ConsoleAnswer, 'headers'>): string =>
+  headers.get('set-cookie')?.split(';')[0] ?? '';
+
+export async function startConsole(gateway: GatewayContext): Promise<TestConsole> {
+  let url = '';
+  const log: string[] = [];
+  const logger = createLogger('error', { write: (line) => void log.push(line) });
+  const app = await createConsole({ gateway, consoleUrl: () => url, logger });
+  await app.listen({ host: 'localhost', port: 0 });
+  url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
+
+  const ask: TestConsole['ask'] = async (path, body, options = {}) => {
+    const response = await fetch(url + path, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      ...options,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  };
+
+  return {
+    url,
+    routes: app.printRoutes({ commonPrefix: false }),
+    ask,
+    async administrator(name, role, entityId = null) {
+      const wanted = { name, role, entityId };
+      const { token } = await inTransaction(gateway.db, (trx) => createLink(trx, wanted, 60_000));
+      const answer = await ask(`/admin/v1/links/${token}`, { password: PASSWORD });
+      if (answer.status !== 200) throw new Error(`${JSON.stringify(answer.body)} ${log}`);
+      const session: Session = answer.body;
+      const cookie = cookieIn(answer);
+      return {
+        ...{ session, cookie },
+        ask: (path, body, options = {}) =>
+          ask(path, body, {
+            ...options,
+            headers: { cookie, 'x-csrf-token': session.csrfToken, ...options.headers },
+          }),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+    },
+  };
+}

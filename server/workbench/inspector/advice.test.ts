@@ -1,0 +1,112 @@
+/** What the inspector says of the usual mistakes of a page. */
+import { describe, expect, it } from 'vitest';
+import type { InspectorEntry, PageSnapshot } from '../../../contract/inspector.ts';
+import { adviceOn } from './advice.ts';
+import { publishedOptions } from './published-options.ts';
+
+const KNOWN = { options: publishedOptions(), texts: ['submit', 'cvvError', 'errorSummary'] };
+const FORM = ['form', 'paymentWidgets', '/result', '', ''];
+const PAGE: PageSnapshot = {
+  checkoutId: 'id',
+  brands: ['VISA'],
+  globals: ['wpwl', 'wpwlOptions'],
+  options: [
+    ['locale', 'string'],
+    ['labels', ['submit']],
+    ['errorMessages', ['cvvError', 'errorSummary_few']],
+  ],
+  elements: [
+    FORM,
+    ['script', '', '', 'https://gateway.example/v1/paymentWidgets.js?checkoutId=id', ''],
+  ],
+};
+const advice = (page: Partial<PageSnapshot>, entries: readonly InspectorEntry[] = []) =>
+  adviceOn({ snapshot: { ...PAGE, ...page }, entries }, KNOWN);
+
+it('has nothing to say of a page that is right', () => {
+  expect(advice({})).toEqual([]);
+});
+
+describe('a mistake is named with what was meant', () => {
+  it.each<[string, Partial<PageSnapshot>, string]>([
+    [
+      'an option',
+      { options: [['lables', []]] },
+      'wpwlOptions.lables is no option. Did you mean labels?',
+    ],
+    [
+      'an option in another case',
+      { options: [['onready', 'function']] },
+      'wpwlOptions.onready is no option. Did you mean onReady?',
+    ],
+    [
+      'an option near to none',
+      { options: [['frobnicate', 'string']] },
+      'wpwlOptions.frobnicate is no option.',
+    ],
+    [
+      'a label',
+      { options: [['labels', ['sumbit']]] },
+      'wpwlOptions.labels.sumbit is no text. Did you mean submit?',
+    ],
+    [
+      'an error text',
+      { options: [['errorMessages', ['cvvEror']]] },
+      'wpwlOptions.errorMessages.cvvEror is no text. Did you mean cvvError?',
+    ],
+    [
+      'labels that are no object',
+      { options: [['labels', 'string']] },
+      'wpwlOptions.labels has to be an object, it is a string.',
+    ],
+    [
+      'the options object',
+      { globals: ['wpwl', 'wpwlOption'] },
+      'window.wpwlOption: did you mean wpwlOptions?',
+    ],
+    [
+      'the options object in another case',
+      { globals: ['wpwl', 'WpwlOptions'] },
+      'window.WpwlOptions: did you mean wpwlOptions?',
+    ],
+    [
+      'the class of the form',
+      { elements: [FORM, ['form', 'paymentWidget', '', '', '']] },
+      'class="paymentWidget": did you mean paymentWidgets?',
+    ],
+    [
+      'a div in place of a form',
+      { elements: [FORM, ['div', 'paymentWidgets', '', '', '']] },
+      '<div class="paymentWidgets"> has to be a <form>, or an element that you give to wpwl.mount().',
+    ],
+    [
+      'a form in a form',
+      { elements: [['form', 'paymentWidgets', '', '', 'checkout']] },
+      'form.paymentWidgets stands in another form, "checkout". Move it out: a browser that reads this from HTML drops the inner one.',
+    ],
+    [
+      'two scripts',
+      { elements: [FORM, ...[1, 2].map(() => ['script', '', '', '/v1/paymentWidgets.js', ''])] },
+      'The page loads paymentWidgets.js 2 times. Keep one, or call wpwl.unload() between them.',
+    ],
+    [
+      'no form',
+      { elements: [] },
+      'There is no <form class="paymentWidgets"> in the page now. A form in a form disappears when a browser reads it from HTML; so does one that your framework has replaced.',
+    ],
+  ])('%s', (_, page, said) => {
+    expect(advice(page)).toEqual([said]);
+  });
+
+  it('a policy, by the directive to add, once', () => {
+    const blocked = [1, 2].map(
+      (at): InspectorEntry => [at, 'policy', 'script-src-elem', 'https://gateway.example/v1/x.js'],
+    );
+    expect(advice({}, blocked)).toEqual([
+      "The page's Content-Security-Policy blocked https://gateway.example. Where it is the gateway's, add: script-src https://gateway.example;",
+    ]);
+    expect(advice({}, [[1, 'policy', 'style-src-attr', 'inline']])).toEqual([
+      "The page's Content-Security-Policy blocked inline by style-src-attr.",
+    ]);
+  });
+});

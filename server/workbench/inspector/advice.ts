@@ -1,0 +1,101 @@
+/** What the developer of a page may have meant, by what the form tells of the page: near misses first. */
+import type { InspectorReport, PageSnapshot, SeenElement } from '../../../contract/inspector.ts';
+import { nearestName } from '../../../contract/nearest-name.ts';
+
+const FORM_CLASS = 'paymentWidgets';
+const SCRIPT = '/paymentWidgets.js';
+/** What pages define, and what we do. */
+const GLOBALS = ['wpwlOptions', 'wpwl'];
+
+export interface Known {
+  /** Names in `wpwlOptions`. */
+  readonly options: readonly string[];
+  /** Keys of texts, without plural forms. */
+  readonly texts: readonly string[];
+}
+
+const classesOf = ([, classes = '']: SeenElement) => classes.split(/\s+/);
+const isForm = (element: SeenElement) =>
+  element[0] === 'form' && classesOf(element).includes(FORM_CLASS);
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+export const withoutPlural = (key: string): string => key.replace(PLURAL, '');
+
+const didYouMean = (name: string, known: readonly string[]): string => {
+  const meant = nearestName(name, known);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+};
+
+/** Elements that are nearly a form of ours. */
+function* aboutForms({ elements }: PageSnapshot): Iterable<string> {
+  for (const element of elements) {
+    const [name, , , , around = ''] = element;
+    const classes = classesOf(element);
+    if (classes.includes(FORM_CLASS) && name !== 'form') {
+      yield `<${name} class="${FORM_CLASS}"> has to be a <form>, or an element that you give to wpwl.mount().`;
+    }
+    if (isForm(element) && around !== '') {
+      yield `form.${FORM_CLASS} stands in another form, "${around}". Move it out: a browser that reads this from HTML drops the inner one.`;
+    }
+    const near = classes.find((each) => each !== FORM_CLASS && nearestName(each, [FORM_CLASS]));
+    if (near !== undefined) yield `class="${near}": did you mean ${FORM_CLASS}?`;
+  }
+  if (!elements.some(isForm)) {
+    yield `There is no <form class="${FORM_CLASS}"> in the page now. A form in a form disappears when a browser reads it from HTML; so does one that your framework has replaced.`;
+  }
+}
+
+function* aboutScripts({ elements, globals }: PageSnapshot): Iterable<string> {
+  const scripts = elements.filter(
+    ([name, , , source = '']) => name === 'script' && source.includes(SCRIPT),
+  );
+  if (scripts.length > 1) {
+    yield `The page loads ${SCRIPT.slice(1)} ${scripts.length} times. Keep one, or call wpwl.unload() between them.`;
+  }
+  for (const name of globals) {
+    const meant = nearestName(name, GLOBALS);
+    if (!GLOBALS.includes(name) && meant) yield `window.${name}: did you mean ${meant}?`;
+  }
+}
+
+function* aboutOptions({ options }: PageSnapshot, known: Known): Iterable<string> {
+  for (const [name, value] of options) {
+    if (!known.options.includes(name)) {
+      yield `wpwlOptions.${name} is no option.${didYouMean(name, known.options)}`;
+    }
+    if (name !== 'labels' && name !== 'errorMessages') continue;
+    if (typeof value === 'string') {
+      yield `wpwlOptions.${name} has to be an object, it is a ${value}.`;
+      continue;
+    }
+    for (const key of value) {
+      if (!known.texts.includes(withoutPlural(key))) {
+        yield `wpwlOptions.${name}.${key} is no text.${didYouMean(key, known.texts)}`;
+      }
+    }
+  }
+}
+
+/** The directive to add for what the page's policy has blocked. */
+function* aboutPolicy({ entries }: InspectorReport): Iterable<string> {
+  const blocked = entries.filter(([, kind]) => kind === 'policy');
+  for (const [, , directive, address] of blocked) {
+    const origin = URL.parse(address)?.origin;
+    yield origin === undefined || origin === 'null'
+      ? `The page's Content-Security-Policy blocked ${address} by ${directive}.`
+      : `The page's Content-Security-Policy blocked ${origin}. Where it is the gateway's, add: ${directive.replace(/-(elem|attr)$/, '')} ${origin};`;
+  }
+}
+
+/** One sentence each, in the order in which they keep a form from working; none twice. */
+export function adviceOn(report: InspectorReport, known: Known): readonly string[] {
+  const { snapshot } = report;
+  return [
+    ...new Set([
+      ...aboutPolicy(report),
+      ...aboutForms(snapshot),
+      ...aboutScripts(snapshot),
+      ...aboutOptions(snapshot, known),
+    ]),
+  ];
+}
