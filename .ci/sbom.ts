@@ -13,7 +13,7 @@ const FILE = join(ROOT, 'docs', 'sbom.json');
 /** What may be shipped. */
 const LICENCES = new Set([
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0', 'ISC'],
-  ...['MIT', 'Unlicense'],
+  ...['MIT', 'MIT-0', 'Unlicense'],
 ]);
 /** What may be used to build and test besides. */
 const TOOL_LICENCES = new Set([...LICENCES, 'MPL-2.0', 'CC-BY-4.0']);

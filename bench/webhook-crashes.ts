@@ -17,12 +17,14 @@ const figures = await crashRun(database, {
   progress: (n) => process.stderr.write(`\r${n} of ${kills} kills `),
 });
 await database.drop();
-const { payments, messages, calls, lost, invented } = figures;
+const { payments, messages, calls, lost, invented, unlisted, uncounted } = figures;
 process.stdout.write(
   `\n${isTestedOnPostgres ? 'PostgreSQL, two instances' : 'SQLite, one instance'}: ${kills} kills, ` +
     `${payments} payments, ${messages} messages in ${calls} calls; ` +
-    `${lost.length} lost, ${invented.length} invented\n`,
+    `${lost.length} lost, ${invented.length} invented; ${unlisted.length} events not listed, ` +
+    `${uncounted.length} deliveries with other attempts than counted\n`,
 );
 for (const message of lost) process.stdout.write(`lost: ${message}\n`);
 for (const message of invented) process.stdout.write(`invented: ${message}\n`);
-process.exitCode = lost.length + invented.length > 0 ? 1 : 0;
+const wrong = [lost, invented, unlisted, uncounted].flat();
+process.exitCode = wrong.length > 0 ? 1 : 0;

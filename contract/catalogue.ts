@@ -48,6 +48,20 @@ export type Operation =
   | 'checkout.payment'
   /** `POST /v1/webhooks` */
   | 'webhook'
+  /** `POST /v1/webhooks/{id}` */
+  | 'webhook.change'
+  /** `POST /v1/webhooks/{id}/test` */
+  | 'webhook.test'
+  /** `POST /v1/webhooks/{id}/secret`, and `POST /v1/webhooks/key` */
+  | 'webhook.secret'
+  /** `GET /v1/webhooks/{id}/deliveries`, and of `notificationUrl` */
+  | 'deliveries'
+  /** `POST …/deliveries/{delivery}/replay` */
+  | 'delivery.replay'
+  /** `POST …/replay` */
+  | 'deliveries.replay'
+  /** `GET /v1/events` */
+  | 'events'
   /** `GET /v3/query` */
   | 'query'
   /** `GET /v3/query/{id}` */
@@ -114,6 +128,16 @@ const REPORTS: readonly Operation[] = [
   'aggregation',
   'aggregation.page',
 ];
+/** What is asked of subscriptions and of what they are told. */
+const TELLING: readonly Operation[] = [
+  'webhook.change',
+  'webhook.test',
+  'webhook.secret',
+  'deliveries',
+  'delivery.replay',
+  'deliveries.replay',
+  'events',
+];
 /** Where a card is given. */
 const CARD: readonly Operation[] = ['payment', 'authentication', 'registration', ...BROWSER];
 /** Where money is asked for, so that its parameters are demanded. */
@@ -175,7 +199,7 @@ const basic: readonly ParameterRow[] = [
   row(
     'entityId',
     pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'),
-    [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook', ...REPORTS],
+    [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook', ...TELLING, ...REPORTS],
     { control: true },
   ),
   row('amount', AMOUNT, [...MONEY, 'reference'], {
@@ -221,9 +245,15 @@ const basic: readonly ParameterRow[] = [
   row('integrity', BOOLEAN_OR_DIGIT, ['checkout'], { control: true }),
 ];
 
+/** How long two secrets of a subscription are valid together, at most. */
+const MAX_OVERLAP_S = 30 * 24 * 60 * 60;
+
 /** Subscriptions: who is told of what happens, and how (docs/webhooks.md). */
 const webhook: readonly ParameterRow[] = [
-  row('url', WEB_ADDRESS, ['webhook'], { requiredOn: ['webhook'], control: true }),
+  row('url', WEB_ADDRESS, ['webhook', 'webhook.change'], {
+    requiredOn: ['webhook'],
+    control: true,
+  }),
   row('kind', oneOf('notifications', 'events'), ['webhook'], {
     requiredOn: ['webhook'],
     control: true,
@@ -231,12 +261,56 @@ const webhook: readonly ParameterRow[] = [
   row(
     'types',
     pattern('[A-Z_]+(?:[, ]+[A-Z_]+)*', 'names of types, separated by commas'),
-    ['webhook'],
+    ['webhook', 'webhook.change'],
     { control: true },
   ),
-  row('wrapper', oneOf('NONE', 'JSON'), ['webhook'], { control: true }),
-  row('fields', oneOf('ALL', 'NON_CUSTOMER_DATA'), ['webhook'], { control: true }),
-  row('secret', text(1, 200), ['webhook'], { control: true, secret: true }),
+  row('wrapper', oneOf('NONE', 'JSON'), ['webhook', 'webhook.change'], { control: true }),
+  row('fields', oneOf('ALL', 'NON_CUSTOMER_DATA'), ['webhook', 'webhook.change', 'events'], {
+    control: true,
+  }),
+  row('secret', text(1, 200), ['webhook', 'webhook.secret'], { control: true, secret: true }),
+  row(
+    'overlap',
+    {
+      words: `seconds, 0 to ${MAX_OVERLAP_S}: for as long the secret before stays valid`,
+      pattern: '[0-9]{1,7}',
+      check: (value) => Number(value) <= MAX_OVERLAP_S,
+    },
+    ['webhook.secret'],
+    { control: true },
+  ),
+];
+
+/** A moment as answers write it; the zone may be left out. */
+const MOMENT: Format = {
+  ...TIMESTAMP,
+  words: 'a moment as yyyy-MM-dd hh:mm:ss, 24 hours, UTC',
+  pattern: `${TIMESTAMP.pattern}(?:\\+0000)?`,
+  check: (value) => TIMESTAMP.check?.(value.slice(0, 'yyyy-MM-dd hh:mm:ss'.length)) === true,
+};
+const ANY_ID = pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters');
+
+/** What subscriptions were told, and what happened, looked for and sent again (docs/webhooks.md). */
+const told: readonly ParameterRow[] = [
+  row('state', oneOf('waiting', 'delivered', 'given_up'), ['deliveries'], { control: true }),
+  row(
+    'type',
+    pattern('[A-Z_]{1,64}', 'the name of a type of notifications or events'),
+    ['webhook.test', 'deliveries', 'events'],
+    { control: true },
+  ),
+  row('payment', ANY_ID, ['deliveries', 'events'], { control: true }),
+  row('from', MOMENT, ['deliveries', 'events'], { control: true }),
+  row('to', MOMENT, ['deliveries', 'events'], { control: true }),
+  row('after', ANY_ID, ['deliveries', 'events'], { control: true }),
+  row(
+    'deliveries',
+    pattern('[a-f0-9]{32}(?:,[a-f0-9]{32}){0,99}', 'up to 100 ids of deliveries, with commas'),
+    ['deliveries.replay'],
+    { control: true },
+  ),
+  row('givenUpSince', MOMENT, ['deliveries.replay'], { control: true }),
+  row('webhook', ANY_ID, ['delivery.replay', 'deliveries.replay'], { control: true }),
 ];
 
 const card: readonly ParameterRow[] = [
@@ -566,12 +640,12 @@ const reporting: readonly ParameterRow[] = [
       pattern: '[1-9][0-9]{0,2}',
       check: (value) => Number(value) <= MAX_LIMIT,
     },
-    ['query'],
+    ['query', 'deliveries', 'events'],
     { control: true },
   ),
   row('includeLinkedTransactions', BOOLEAN_OR_DIGIT, ['query.payment'], { control: true }),
   row('sortValue', oneOf('SettlementTxDate'), ['aggregation'], { control: true }),
-  row('sortOrder', oneOf('ASC', 'DESC'), ['aggregation'], { control: true }),
+  row('sortOrder', oneOf('ASC', 'DESC'), ['aggregation', 'events'], { control: true }),
 ];
 
 const custom: readonly ParameterRow[] = [
@@ -611,6 +685,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...reporting,
   ...custom,
   ...webhook,
+  ...told,
 ];
 
 /** Names that older clients send for a parameter of the catalogue. */

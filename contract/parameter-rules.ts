@@ -193,9 +193,11 @@ function industryRules(parameters: ParameterSet): ParameterError[] {
 const MAX_DAYS = 366;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Epoch milliseconds of `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss`, in UTC. */
-export const reportMoment = (value: string): number =>
-  Date.parse(`${value.replace(' ', 'T')}${value.includes(' ') ? 'Z' : ''}`);
+/** Epoch milliseconds of `yyyy-MM-dd`, `yyyy-MM-dd HH:mm:ss` or that with `+0000`, in UTC. */
+export const reportMoment = (value: string): number => {
+  const moment = value.replace('+0000', '');
+  return Date.parse(`${moment.replace(' ', 'T')}${moment.includes(' ') ? 'Z' : ''}`);
+};
 
 function periodRules(parameters: ParameterSet, operation: Operation): ParameterError[] {
   const { 'date.from': from, 'date.to': to, merchantTransactionId } = parameters;

@@ -52,6 +52,15 @@ export function origin(text: string): string {
   return url.origin;
 }
 
+/** The address of a mail server, with user and password where it asks for them. */
+export function smtpAddress(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new ValueError('must be an address such as smtps://user:password@mail.example');
+  }
+  return text;
+}
+
 /** The address of a database that is written to, with several hosts too. */
 export function databaseUrl(text: string): string {
   const { hosts, kind } = addressOf(text);

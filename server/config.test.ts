@@ -274,6 +274,33 @@ describe('values that do not go together', () => {
     expect(mistakesOf({ TLS_KEY: cert })).toEqual(['TLS_CERT must be set too, because TLS_KEY is']);
   });
 
+  test('a mail server without a sender or a recipient', () => {
+    const all = {
+      SMTP_URL: 'smtps://gateway:geheim@mail.example',
+      SMTP_FROM: 'gateway@shop.example',
+      SMTP_TO: 'operator@shop.example, other@shop.example',
+    };
+    expect(readConfig(all).smtp).toEqual({
+      url: all.SMTP_URL,
+      from: all.SMTP_FROM,
+      to: all.SMTP_TO,
+    });
+    expect(mistakesOf({ SMTP_URL: all.SMTP_URL })).toEqual([
+      'SMTP_FROM must be set too, because SMTP_URL is',
+      'SMTP_TO must be set too, because SMTP_URL is',
+    ]);
+    expect(mistakesOf({ SMTP_FROM: all.SMTP_FROM, SMTP_TO: all.SMTP_TO })).toEqual([
+      'SMTP_URL must be set too, because SMTP_FROM is',
+    ]);
+    expect(mistakesOf({ ...all, SMTP_URL: 'http://gateway:geheim@mail.example' })).toEqual([
+      'SMTP_URL must be an address such as smtps://user:password@mail.example; it is not shown here',
+    ]);
+    expect(mistakesOf({ ...all, SMTP_FROM: 'me', SMTP_TO: 'a@b.example;c@d.example' })).toEqual([
+      'SMTP_FROM must be an e-mail address; it is "me"',
+      'SMTP_TO must be e-mail addresses, with commas between them; it is "a@b.example;c@d.example"',
+    ]);
+  });
+
   test.skipIf(process.getuid?.() === 0)('a key that may not be read', async () => {
     const key = join(directory, 'key.pem');
     await writeFile(key, 'pem');
@@ -328,6 +355,7 @@ test('a secret is never in the message, however wrong', () => {
     'DATABASE_MIGRATION_URL',
     'DATABASE_REPLICA_URL',
     'VAULT_KEYS',
+    'SMTP_URL',
     'DEMO_ACCESS_TOKEN',
   ]);
   fc.assert(

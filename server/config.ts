@@ -10,6 +10,7 @@ import {
   port,
   readableFile,
   replicaUrl,
+  smtpAddress,
   trustedProxies,
   ValueError,
   vaultKeys,
@@ -64,6 +65,15 @@ export interface Config {
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
   readonly webhookAllowPrivate: boolean;
+  /** Who is mailed about receivers that fail, and how; nobody where undefined. */
+  readonly smtp:
+    | {
+        /** Holds a password. */
+        readonly url: string;
+        readonly from: string;
+        readonly to: string;
+      }
+    | undefined;
   /** Paths of files that could be read at start. */
   readonly applePayRoot: string | undefined;
   readonly googlePayRootKeys: string | undefined;
@@ -212,6 +222,16 @@ export const VARIABLES = [
     meaning: '1 lets outgoing calls reach private addresses.',
   },
   {
+    name: 'SMTP_URL',
+    default: '',
+    meaning:
+      'smtp:// or smtps:// address of the server that takes mail about failing webhooks; with ' +
+      'SMTP_FROM and SMTP_TO.',
+    secret: true,
+  },
+  { name: 'SMTP_FROM', default: '', meaning: 'Sender of that mail, an e-mail address.' },
+  { name: 'SMTP_TO', default: '', meaning: 'Who gets it: e-mail addresses, comma-separated.' },
+  {
     name: 'APPLE_PAY_ROOT',
     default: '',
     meaning: "Path of Apple's root certificate, Apple Root CA - G3, PEM or DER.",
@@ -238,6 +258,9 @@ export const VARIABLES = [
     secret: true,
   },
 ] as const satisfies readonly Variable[];
+
+const MAILBOX = /^[^\s@,<>"]+@[^\s@,<>"]+$/;
+const MAILBOXES = /^[^\s@,<>"]+@[^\s@,<>"]+(\s*,\s*[^\s@,<>"]+@[^\s@,<>"]+)*$/;
 
 type VariableName = (typeof VARIABLES)[number]['name'];
 
@@ -278,6 +301,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const wanted = read(name, (text) => (text === 'any' ? text : port(text))) ?? usual;
     return wanted === 'any' ? 0 : wanted === 0 ? undefined : wanted;
   };
+  const smtpUrl = read('SMTP_URL', smtpAddress);
+  const smtpFrom = read('SMTP_FROM', matching(MAILBOX, 'must be an e-mail address'));
+  const smtpTo = read(
+    'SMTP_TO',
+    matching(MAILBOXES, 'must be e-mail addresses, with commas between them'),
+  );
   const config: Config = {
     host: read('HOST', host) ?? '127.0.0.1',
     port: read('PORT', port) ?? 8080,
@@ -304,6 +333,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',
     vaultKeys: read('VAULT_KEYS', vaultKeys),
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', flag) ?? false,
+    smtp: smtpUrl && smtpFrom && smtpTo ? { url: smtpUrl, from: smtpFrom, to: smtpTo } : undefined,
     applePayRoot: read('APPLE_PAY_ROOT', readableFile),
     googlePayRootKeys: read('GOOGLE_PAY_ROOT_KEYS', readableFile),
     securityContact: read(
@@ -334,6 +364,11 @@ function contradictions(config: Config, env: NodeJS.ProcessEnv): string[] {
   if (isSet('TLS_CERT') !== isSet('TLS_KEY')) {
     const [there, missing] = isSet('TLS_CERT') ? ['TLS_CERT', 'TLS_KEY'] : ['TLS_KEY', 'TLS_CERT'];
     mistakes.push(`${missing} must be set too, because ${there} is`);
+  }
+  const mail = ['SMTP_URL', 'SMTP_FROM', 'SMTP_TO'] as const;
+  const set = mail.filter(isSet);
+  for (const missing of set.length > 0 ? mail.filter((name) => !isSet(name)) : []) {
+    mistakes.push(`${missing} must be set too, because ${set[0]} is`);
   }
   const isSecured = isSet('TLS_CERT') || isSet('TLS_KEY') || isSet('TRUST_PROXY');
   if (!isLoopback(config.host) && !isSecured) {

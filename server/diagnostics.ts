@@ -13,3 +13,9 @@ export const statementSent = channel('gateway.database.statement');
 
 /** A connection of PostgreSQL was waited for: milliseconds. */
 export const connectionWaited = channel('gateway.database.waited');
+
+/** Messages to a receiver were given up: `{ count }`. */
+export const deliveriesGivenUp = channel('gateway.deliveries.given-up');
+export interface DeliveriesGivenUp {
+  readonly count: number;
+}

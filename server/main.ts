@@ -23,6 +23,7 @@ import { startSweeper } from './gateway/sweeper.ts';
 import { Admission } from './http/admission.ts';
 import { createApp } from './http/app.ts';
 import { readBrandLogos } from './http/brand-logos.ts';
+import { createMailer } from './monitoring/mailer.ts';
 import { createMetrics, type MetricsParts } from './monitoring/metrics.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { watchReadiness } from './monitoring/readiness.ts';
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     publicUrl: () => addresses?.publicUrl ?? '',
     warn: (about: object, message: string) => logger.warn(about, message),
     wallets,
+    ...(config.smtp && { mail: createMailer(config.smtp) }),
   };
   const connectors = openAllConnectors({
     ...parts,

@@ -23,6 +23,17 @@ export interface CommandOptions {
   readonly justification?: string | undefined;
   readonly days?: string | undefined;
   readonly shopper?: string | undefined;
+  readonly url?: string | undefined;
+  readonly type?: string | undefined;
+  readonly overlap?: string | undefined;
+  readonly state?: string | undefined;
+  readonly payment?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly after?: string | undefined;
+  readonly limit?: string | undefined;
+  readonly webhook?: string | undefined;
+  readonly since?: string | undefined;
 }
 
 /**

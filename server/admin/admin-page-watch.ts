@@ -15,8 +15,8 @@ import {
 } from '../gateway/page-watch/index.ts';
 import type { Database } from '../store/database.ts';
 import { type Command, UsageError } from './admin-command.ts';
-import { webhookTools } from './admin-webhooks.ts';
 import { csvOf, textOf } from './page-watch-report.ts';
+import { webhookTools } from './webhook-tools.ts';
 
 export const PAGE_WATCH_USAGE = `  page-watch list CHANNEL           scripts of its payment pages, those without a decision first
   page-watch approve CHANNEL SCRIPT... --justification TEXT

@@ -108,6 +108,8 @@ describe('the old key', () => {
     answered = await post(first, '/v1/payments', { ...DEBIT, ...card }, KEY);
     const made = ['webhook', 'create', CHANNEL, 'notifications', `${first.url}/v1/resultcodes`];
     const { id } = (await admin(OLD, made)).answer;
+    // Twice: then there is one before the one before, too.
+    await admin(OLD, ['webhook', 'secret', id]);
     webhook = (await admin(OLD, ['webhook', 'secret', id])).answer;
     await admin(OLD, ['connector', 'secret', CHANNEL, 'token'], PROCESSOR_TOKEN);
     await admin(OLD, ['applepay', 'key', CHANNEL, 'payment']);
@@ -231,7 +233,11 @@ describe('the old key', () => {
       .selectAll()
       .where('id', '=', webhook.id)
       .executeTakeFirstOrThrow();
-    expect(secretsOf(vault, row)).toEqual([webhook.secret, expect.stringMatching(/^\w{64}$/)]);
+    expect(await secretsOf(db, vault, row)).toEqual([
+      webhook.secret,
+      expect.stringMatching(/^\w{64}$/),
+      expect.stringMatching(/^\w{64}$/),
+    ]);
     await after.stop();
   }, 240_000);
 

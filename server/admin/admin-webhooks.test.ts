@@ -77,6 +77,44 @@ describe('a webhook by the administration', () => {
     expect((await admin('webhook', 'list', ENTITY)).answer).toEqual([]);
   }, 120_000);
 
+  it('is changed, paused, resumed and looked into, and what was given up is sent again', async () => {
+    const address = `${receiver.url}/looked-into`;
+    const { id, secret } = (await admin('webhook', 'create', ENTITY, 'notifications', address))
+      .answer;
+    const changed = await admin('webhook', 'change', id, '--types', 'PAYMENT', '--fields', 'ALL');
+    expect(changed.answer).toMatchObject({ types: ['PAYMENT'], active: true });
+    const sample = await admin('webhook', 'test', id, '--type', 'PAYMENT');
+    expect(sample.answer.test).toMatchObject({ acknowledged: true });
+    expect((await admin('webhook', 'pause', id)).answer).toMatchObject({ active: false });
+    const before = receiver.received.length;
+    const paid = await pay();
+    const list = async (...more: string[]) =>
+      (await admin('webhook', 'deliveries', id, ...more)).answer.deliveries;
+    const [delivery] = await list('--state', 'waiting', '--payment', paid.id);
+    expect(delivery).toMatchObject({ subjectId: paid.id, attempts: 0 });
+    expect((await admin('webhook', 'resume', id)).answer).toMatchObject({ active: true });
+    await receiver.until(before + 1);
+    await expect
+      .poll(async () => (await list('--state', 'delivered'))[0]?.id, { timeout: 10_000 })
+      .toBe(delivery.id);
+    const one = (await admin('webhook', 'delivery', id, delivery.id)).answer;
+    expect(one).toMatchObject({
+      payload: { type: 'PAYMENT', payload: { id: paid.id } },
+      attemptList: [{ status: 200, url: address }],
+    });
+    const none = await admin('webhook', 'replay', id, '--since', '2026-01-01 00:00:00');
+    expect(none.answer).toEqual({ replayed: 0, more: false });
+    expect((await admin('webhook', 'failing')).answer).toEqual([]);
+    expect((await admin('notification-url', 'deliveries', ENTITY)).answer).toMatchObject({
+      deliveries: [],
+    });
+    const leaked = await admin('webhook', 'secret', id, '--overlap', '0');
+    expect(leaked.answer.secret).not.toBe(secret);
+    const which = await admin('webhook', 'replay', id);
+    expect(which.stderr).toContain('name a delivery, or --since MOMENT');
+    await admin('webhook', 'delete', id);
+  }, 120_000);
+
   it('is refused with what is wrong', async () => {
     const wrong = await admin('webhook', 'create', ENTITY, 'letters', 'ftp://shop.example/');
     expect(wrong.code).toBe(2);

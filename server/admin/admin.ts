@@ -41,6 +41,17 @@ async function main(): Promise<void> {
       justification: { type: 'string' },
       days: { type: 'string' },
       shopper: { type: 'string' },
+      url: { type: 'string' },
+      type: { type: 'string' },
+      overlap: { type: 'string' },
+      state: { type: 'string' },
+      payment: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      after: { type: 'string' },
+      limit: { type: 'string' },
+      webhook: { type: 'string' },
+      since: { type: 'string' },
     },
   });
   const [noun = '', verb = '', ...more] = positionals;

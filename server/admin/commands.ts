@@ -27,7 +27,8 @@ import { RISK_COMMANDS, RISK_USAGE } from './admin-risk.ts';
 import { TOKEN_COMMANDS, TOKEN_USAGE } from './admin-tokens.ts';
 import { VAULT_COMMANDS, VAULT_USAGE } from './admin-vault.ts';
 import { WALLET_COMMANDS, WALLET_USAGE } from './admin-wallets.ts';
-import { WEBHOOK_COMMANDS, WEBHOOK_USAGE, webhookTools } from './admin-webhooks.ts';
+import { WEBHOOK_COMMANDS, WEBHOOK_USAGE } from './admin-webhooks.ts';
+import { webhookTools } from './webhook-tools.ts';
 
 export const USAGE = `npm run admin -- <command>
 

@@ -6,8 +6,11 @@ import type { WebhookRow } from '../store/tables.ts';
 import type { ConsoleContext } from './console-context.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
 
-const stateOf = ({ ended_at, acknowledged_at }: WebhookRow): string =>
-  ended_at !== null ? 'ended' : acknowledged_at !== null ? 'active' : 'unconfirmed';
+function stateOf({ ended_at, paused_at, pause_reason, acknowledged_at }: WebhookRow): string {
+  if (ended_at !== null || pause_reason === 'gone') return 'ended';
+  if (paused_at !== null) return 'paused';
+  return acknowledged_at !== null ? 'active' : 'unconfirmed';
+}
 
 async function rowsInSight(
   { gateway }: ConsoleContext,
@@ -26,21 +29,13 @@ export async function webhooksInSight(
   const rows = await rowsInSight(context, session);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [counts, failing] = await Promise.all([
-    db
-      .selectFrom('deliveries')
-      .select(['webhook_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
-      .where('webhook_id', 'in', ids)
-      .where('state', '<>', 'delivered')
-      .groupBy(['webhook_id', 'state'])
-      .execute(),
-    db
-      .selectFrom('webhook_lanes')
-      .select('webhook_id')
-      .where('webhook_id', 'in', ids)
-      .where('failing_since', 'is not', null)
-      .execute(),
-  ]);
+  const counts = await db
+    .selectFrom('deliveries')
+    .select(['webhook_id', 'state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('webhook_id', 'in', ids)
+    .where('state', '<>', 'delivered')
+    .groupBy(['webhook_id', 'state'])
+    .execute();
   const countOf = (id: string, state: string) =>
     Number(counts.find((row) => row.webhook_id === id && row.state === state)?.count ?? 0);
   return rows.map((row) => {
@@ -51,7 +46,7 @@ export async function webhooksInSight(
       types: types.length > 0 ? types : null,
       waiting: countOf(row.id, 'waiting'),
       givenUp: countOf(row.id, 'given_up'),
-      isFailing: failing.some(({ webhook_id }) => webhook_id === row.id),
+      isFailing: row.failing_since !== null,
     };
   });
 }

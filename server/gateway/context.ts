@@ -4,6 +4,9 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import type { Vault } from '../vault/vault.ts';
 
+/** @throws Error where it could not be handed over */
+export type SendMail = (mail: { readonly subject: string; readonly text: string }) => Promise<void>;
+
 export interface GatewayContext {
   readonly db: Database;
   readonly vault: Vault;
@@ -14,6 +17,8 @@ export interface GatewayContext {
   readonly buildNumber: string;
   /** Tells the operator, in the log; nothing of a card, and no address. */
   readonly warn?: (about: object, message: string) => void;
+  /** Sends an e-mail to the operator; undefined where none is set up. */
+  readonly mail?: SendMail | undefined;
   readonly wallets?: {
     /** PEM of Apple's root certificate; `undefined` where none was configured. */
     readonly appleRoot?: string | undefined;

@@ -6,6 +6,7 @@ import { eraseDeleted, refreshStatistics } from '../store/dialect.ts';
 import { auditExpiredTokens } from './access/index.ts';
 import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
+import { mailFailing, tellFailing } from './events/index.ts';
 import { recordProcessorOperation } from './operations/index.ts';
 import { purgePageWatch, readDuePages, tellChanges } from './page-watch/index.ts';
 import { takeStoredCardUpdate } from './payment/index.ts';
@@ -18,7 +19,7 @@ import { endOverduePayments, finishDecided, recoverPayments } from './undecided/
 const PURGE_EVERY_MS = 60_000;
 /** As many grow old in a second as were made in one. */
 const PURGE_MESSAGES_EVERY_MS = 10_000;
-/** Changes of payment pages that come together are told together. */
+/** Changes of payment pages that come together are told together, and receivers that fail. */
 const TELL_EVERY_MS = 15_000;
 /** Of a processor that hangs a pass waits for its last answer; what is due meanwhile has the next one. */
 const PROCESSOR_PASSES = 4;
@@ -40,7 +41,11 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => purgeRegistrations(gateway), onError),
     repeat(() => clearSpentCvvKeys(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purge(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
-    repeat(() => purgeMessages(gateway.db), onError, { pauseMs: PURGE_MESSAGES_EVERY_MS }),
+    repeat(() => purgeMessages(gateway.db, gateway.warn), onError, {
+      pauseMs: PURGE_MESSAGES_EVERY_MS,
+    }),
+    repeat(() => tellFailing(gateway), onError, { pauseMs: TELL_EVERY_MS }),
+    repeat(() => mailFailing(gateway), onError, { pauseMs: TELL_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgePageWatch(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),

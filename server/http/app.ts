@@ -37,6 +37,7 @@ import { checkoutRoutes } from './checkouts.ts';
 import type { Context } from './context.ts';
 import { asApiError, brokenPath, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
+import { eventRoutes } from './events.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import { healthRoutes } from './health.ts';
@@ -59,6 +60,7 @@ import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
 import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallets.ts';
+import { deliveryRoutes } from './webhook-deliveries.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 
@@ -181,6 +183,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   registrationRoutes(api, context);
   scheduleRoutes(api, context);
   webhookRoutes(api, context);
+  deliveryRoutes(api, context);
+  eventRoutes(api, context);
   queryRoutes(api, context);
   reportRoutes(api, context);
   sandboxRoutes(api, context);

@@ -2,18 +2,19 @@
 
 import { RESULT } from '../../contract/result-by-name.ts';
 import {
-  changeEntityKey,
   changeSecret,
+  changeWebhook,
   deleteWebhook,
   listWebhooks,
   ownWebhook,
-  presentDelivery,
+  pauseWebhook,
   presentInFull,
   presentTest,
   presentWebhook,
   progressOf,
-  replayDelivery,
   resultOf,
+  resumeWebhook,
+  rotateEntityKey,
   subscribe,
   testWebhook,
 } from '../gateway/events/index.ts';
@@ -36,9 +37,10 @@ export function webhookRoutes(api: MerchantApi, { gateway, envelope }: Context):
     return { ...answer(body), ignored };
   });
 
-  api.post('/v1/webhooks/key', WEBHOOKS, async ({ entity }) => {
+  api.post('/v1/webhooks/key', WEBHOOKS, async ({ entity, pairs }) => {
     const own = await entity();
-    return answer({ entityId: own.id, key: await changeEntityKey(gateway, own) });
+    const { key, ignored } = await rotateEntityKey(gateway, own, pairs);
+    return { ...answer({ entityId: own.id, key }), ignored };
   });
 
   api.get('/v1/webhooks', WEBHOOKS, async ({ entity }) => {
@@ -51,25 +53,33 @@ export function webhookRoutes(api: MerchantApi, { gateway, envelope }: Context):
     return answer(presentInFull(webhook, await progressOf(gateway, webhook)));
   });
 
+  api.post('/v1/webhooks/:id', WEBHOOKS, async (call) => {
+    const { webhook, test, ignored } = await changeWebhook(gateway, await own(call), call.pairs);
+    const body = { ...presentWebhook(webhook), ...(test && { test: presentTest(test) }) };
+    return { ...answer(body), ignored };
+  });
+
   api.delete('/v1/webhooks/:id', WEBHOOKS, async (call) => {
     const webhook = await own(call);
     await deleteWebhook(gateway, webhook);
     return answer({ id: webhook.id });
   });
 
+  api.post('/v1/webhooks/:id/pause', WEBHOOKS, async (call) =>
+    answer(presentWebhook(await pauseWebhook(gateway, await own(call)))),
+  );
+
+  api.post('/v1/webhooks/:id/resume', WEBHOOKS, async (call) =>
+    answer(presentWebhook(await resumeWebhook(gateway, await own(call)))),
+  );
+
   api.post('/v1/webhooks/:id/test', WEBHOOKS, async (call) => {
-    const { webhook, test } = await testWebhook(gateway, await own(call));
-    return answer({ ...presentWebhook(webhook), test: presentTest(test) });
+    const { webhook, test, ignored } = await testWebhook(gateway, await own(call), call.pairs);
+    return { ...answer({ ...presentWebhook(webhook), test: presentTest(test) }), ignored };
   });
 
   api.post('/v1/webhooks/:id/secret', WEBHOOKS, async (call) => {
-    const { webhook, secret } = await changeSecret(gateway, await own(call));
-    return answer({ ...presentWebhook(webhook), secret });
-  });
-
-  api.post('/v1/webhooks/:id/deliveries/:delivery/replay', WEBHOOKS, async (call) => {
-    const webhook = await own(call);
-    const delivery = await replayDelivery(gateway, webhook, call.params['delivery'] ?? '');
-    return answer(presentDelivery(delivery));
+    const { webhook, secret, ignored } = await changeSecret(gateway, await own(call), call.pairs);
+    return { ...answer({ ...presentWebhook(webhook), secret }), ignored };
   });
 }

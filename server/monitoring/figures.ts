@@ -44,6 +44,8 @@ export async function outboxLag(db: Database) {
     ])
     .where('ended_at', 'is', null)
     .where('deleted_at', 'is', null)
+    // What waits there waits because its merchant, or its receiver, wants it to.
+    .where('paused_at', 'is', null)
     .execute();
   const lags = new Map<string, number>();
   for (const { webhook_id, clock_offset_ms, due_at } of rows) {
@@ -51,6 +53,20 @@ export async function outboxLag(db: Database) {
     lags.set(webhook_id, Math.max(lag, lags.get(webhook_id) ?? 0));
   }
   return [...lags].sort(([, a], [, b]) => b - a).slice(0, MOST_RECEIVERS);
+}
+
+/** For how long receivers that fail have acknowledged nothing, by subscription; the longest first. */
+export async function failingReceivers(db: Database) {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['id', 'failing_since'])
+    .where('failing_since', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('failing_since')
+    .limit(MOST_RECEIVERS)
+    .execute();
+  return rows.map(({ id, failing_since }) => [id, seconds(failing_since)] as const);
 }
 
 /** Attempts that rules against card testing have caught in the hours that are under way. */

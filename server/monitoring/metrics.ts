@@ -1,10 +1,16 @@
 /** What Prometheus reads of an instance. Names and labels are for dashboards: no personal data, no address. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { connectionWaited, type PaymentSettled, paymentSettled } from '../diagnostics.ts';
+import {
+  connectionWaited,
+  type DeliveriesGivenUp,
+  deliveriesGivenUp,
+  type PaymentSettled,
+  paymentSettled,
+} from '../diagnostics.ts';
 import type { Database } from '../store/database.ts';
 import { primaryReader, type ReplicaReader } from '../store/replica.ts';
-import { inDoubt, outboxLag, sealingKeyAge, velocityTrips } from './figures.ts';
+import { failingReceivers, inDoubt, outboxLag, sealingKeyAge, velocityTrips } from './figures.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Several scrapes in one moment ask the database once. */
@@ -81,6 +87,16 @@ export function createMetrics({ db, replica, readiness, admission }: MetricsPart
     'How long the first message that is due has been waiting, by subscription',
     ['subscription'],
   );
+  const failing = gauge(
+    'gateway_receiver_failing_seconds',
+    'For how long a receiver has acknowledged nothing of what it was sent, by subscription',
+    ['subscription'],
+  );
+  const givenUp = new Counter({
+    name: 'gateway_deliveries_given_up_total',
+    help: 'Messages to receivers that this instance has given up',
+    registers,
+  });
   const trips = gauge(
     'gateway_velocity_trips',
     'Attempts caught by a rule against card testing in the last hour, by rule and action',
@@ -102,22 +118,25 @@ export function createMetrics({ db, replica, readiness, admission }: MetricsPart
     const { state, paymentType } = message as PaymentSettled;
     settled.inc({ state, type: paymentType });
   };
+  const onGivenUp = (message: unknown) => givenUp.inc((message as DeliveriesGivenUp).count);
   const onWaited = (ms: unknown) => waits.observe((ms as number) / 1_000);
   paymentSettled.subscribe(onSettled);
+  deliveriesGivenUp.subscribe(onGivenUp);
   connectionWaited.subscribe(onWaited);
 
   /** Those of the database have no value where it does not answer: `gateway_ready` says so. */
   const readDatabase = async (): Promise<void> => {
-    const fromDatabase = [doubts, oldest, reservations, lag, trips, keyAge];
+    const fromDatabase = [doubts, oldest, reservations, lag, failing, trips, keyAge];
     const isReadable = (await readiness.report()).checks.database === 'ok';
     if (!isReadable) {
       leaveOut(fromDatabase);
       return;
     }
     const reader = replica ?? primaryReader(db);
-    const [doubt, lags, caught, age] = await Promise.all([
+    const [doubt, lags, failures, caught, age] = await Promise.all([
       reader.read('recent', inDoubt),
       reader.read('recent', outboxLag),
+      reader.read('recent', failingReceivers),
       reader.read('recent', velocityTrips),
       sealingKeyAge(db),
     ]);
@@ -127,6 +146,8 @@ export function createMetrics({ db, replica, readiness, admission }: MetricsPart
     keyAge.set(age);
     lag.reset();
     for (const [subscription, seconds] of lags) lag.set({ subscription }, seconds);
+    failing.reset();
+    for (const [subscription, seconds] of failures) failing.set({ subscription }, seconds);
     trips.reset();
     for (const { rule, action, attempts } of caught) trips.set({ rule, action }, Number(attempts));
   };
@@ -180,6 +201,7 @@ export function createMetrics({ db, replica, readiness, admission }: MetricsPart
     },
     stop() {
       paymentSettled.unsubscribe(onSettled);
+      deliveriesGivenUp.unsubscribe(onGivenUp);
       connectionWaited.unsubscribe(onWaited);
     },
   };

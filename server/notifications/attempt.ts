@@ -9,8 +9,10 @@ import {
 import { realNow } from '../store/clock.ts';
 import { retryAfterOf } from './schedule.ts';
 
-/** Characters that are kept of an answer, for the search for a mistake. */
-const KEPT_CHARACTERS = 500;
+/** Characters of an answer that a delivery is shown with. */
+const SHOWN_CHARACTERS = 500;
+/** Of each attempt, for the search for a mistake. */
+const KEPT_BYTES = 1024;
 /** Too many requests, or a fault of the receiver's own: what says nothing against the request. */
 const isBusy = (status: number): boolean => status === 429 || status >= 500;
 
@@ -27,6 +29,13 @@ export interface Outcome {
   readonly status: number | undefined;
   /** The first characters of the answer, or why there was none. */
   readonly answer: string;
+  /** The first kilobyte of it. */
+  readonly beginning: string;
+  /** Epoch milliseconds, real clock. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  /** Of the request that was answered, or was not. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds for which the receiver wants to be left alone. */
   readonly retryAfter?: number;
 }
@@ -41,14 +50,24 @@ export async function attempt(
   requests: readonly OutgoingRequest[],
   signal?: AbortSignal,
 ): Promise<Outcome> {
-  let outcome: Outcome = { isAcknowledged: false, status: undefined, answer: 'there is no key' };
+  const startedAt = realNow();
+  const started = performance.now();
+  const timed = (came: Came, headers: OutgoingRequest['headers'] = {}): Outcome => ({
+    ...came,
+    answer: came.beginning.slice(0, SHOWN_CHARACTERS),
+    startedAt,
+    durationMs: Math.round(performance.now() - started),
+    headers,
+  });
+  let outcome = timed({ isAcknowledged: false, status: undefined, beginning: 'there is no key' });
   for (const request of requests) {
-    outcome = await outgoing
+    const came = await outgoing
       .call(url, { ...request, namedBy, ...(signal && { signal }) })
       .then(ofAnswer, (error: Error) => {
         signal?.throwIfAborted();
-        return { isAcknowledged: false, status: undefined, answer: reasonOf(error) };
+        return { isAcknowledged: false, status: undefined, beginning: reasonOf(error) };
       });
+    outcome = timed(came, request.headers);
     // Without an answer, or asked to wait, the other key would not help.
     if (outcome.isAcknowledged || outcome.status === undefined || outcome.retryAfter)
       return outcome;
@@ -56,13 +75,15 @@ export async function attempt(
   return outcome;
 }
 
-function ofAnswer({ status, headers, body }: OutgoingAnswer): Outcome {
+type Came = Pick<Outcome, 'isAcknowledged' | 'status' | 'beginning' | 'retryAfter'>;
+
+function ofAnswer({ status, headers, body }: OutgoingAnswer): Came {
   const header = headers['retry-after'];
   const retryAfter = isBusy(status) ? retryAfterOf(String(header), realNow()) : undefined;
   return {
     isAcknowledged: status >= 200 && status < 300,
     status,
-    answer: printable(body),
+    beginning: printable(body),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }
@@ -70,7 +91,11 @@ function ofAnswer({ status, headers, body }: OutgoingAnswer): Outcome {
 /** PostgreSQL takes no NUL in a text. */
 const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '�').slice(0, KEPT_CHARACTERS);
+  firstBytes(text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '�'));
+
+/** Of a character that would be cut through nothing is kept. */
+const firstBytes = (text: string): string =>
+  new TextDecoder().decode(Buffer.from(text).subarray(0, KEPT_BYTES), { stream: true });
 
 function reasonOf(error: Error): string {
   const isNested = error instanceof NotSentError && error.cause instanceof Error;

@@ -25,24 +25,31 @@ function dueQuery(db: Database) {
     .selectFrom('webhook_lanes')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
     .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
+    .leftJoin('entities as above', 'above.id', 'entities.parent_id')
     .selectAll('webhooks')
-    .select(['webhook_lanes.id as lane_id', 'clock_offset_ms', 'retry_from'])
+    .select(['webhook_lanes.id as lane_id', 'webhook_lanes.channel_id', 'retry_from'])
+    .select((eb) => [
+      'entities.clock_offset_ms',
+      // A channel stands below a merchant, or below a division of one.
+      eb.fn.coalesce('above.parent_id', 'above.id', 'entities.id').as('merchant_id'),
+    ])
     .where('acknowledged_at', 'is not', null)
     .where('ended_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb('hold_until', '<=', eb('clock_offset_ms', '+', now)))
+    .where('paused_at', 'is', null)
+    .where((eb) => eb('hold_until', '<=', eb('entities.clock_offset_ms', '+', now)))
     .where((eb) => {
       const due = eb
         .selectFrom('deliveries')
         .select('deliveries.id')
         .whereRef('deliveries.lane_id', '=', 'webhook_lanes.id')
         .where('due_at', 'is not', null)
-        .where((inner) => inner('due_at', '<=', inner('clock_offset_ms', '+', now)))
+        .where((inner) => inner('due_at', '<=', inner('entities.clock_offset_ms', '+', now)))
         .where((inner) =>
           inner.or([inner('lease_until', 'is', null), inner('lease_until', '<=', databaseNow(db))]),
         );
       return eb.or([
-        eb.and([eb('retry_from', '<=', eb('clock_offset_ms', '+', now)), eb.exists(due)]),
+        eb.and([eb('retry_from', '<=', eb('entities.clock_offset_ms', '+', now)), eb.exists(due)]),
         eb.exists(due.where('attempts', '=', eb.lit(0))),
       ]);
     });
@@ -52,9 +59,13 @@ const toQueue = ({
   lane_id: id,
   clock_offset_ms: clockOffsetMs,
   retry_from: retryFrom,
+  channel_id: channelId,
+  merchant_id: merchantId,
   ...webhook
 }: WebhookRow & {
   lane_id: string;
+  channel_id: string;
+  merchant_id: string;
   clock_offset_ms: number;
   retry_from: number;
 }): EndpointQueue => ({
@@ -62,6 +73,8 @@ const toQueue = ({
   webhook,
   clockOffsetMs,
   retryFrom,
+  channelId,
+  merchantId,
 });
 
 /**

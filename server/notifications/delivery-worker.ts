@@ -3,6 +3,7 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import { dueQueues } from './claim.ts';
 import type { Attempted } from './endpoint-queue.ts';
+import { tellGivenUp, type Warn } from './given-up.ts';
 import { collecting } from './outcome-queue.ts';
 import { writeOutcomes } from './outcomes.ts';
 import { runQueue } from './run-queue.ts';
@@ -17,15 +18,32 @@ export interface DeliveryWorker {
   stop(): Promise<void>;
 }
 
+interface DeliveryTools {
+  readonly db: Database;
+  readonly vault: Envelopes;
+  readonly outgoing: Outgoing;
+  /** Told of messages that are given up, and of receivers that want no more. */
+  readonly warn?: Warn | undefined;
+}
+
 /** @param onError told of everything that failed here; what was being sent is sent again */
 export function startDeliveries(
-  { db, vault: envelopes, outgoing }: { db: Database; vault: Envelopes; outgoing: Outgoing },
+  { db, vault: envelopes, outgoing, warn }: DeliveryTools,
   onError: (error: unknown) => void,
 ): DeliveryWorker {
   const stopping = new AbortController();
   const breaking = new AbortController();
   const running = new Map<string, Promise<void>>();
-  const note = collecting<Attempted>((attempted) => writeOutcomes(db, attempted));
+  const note = collecting<Attempted>(async (attempted) => {
+    const { givenUp, gone } = await writeOutcomes(db, attempted);
+    tellGivenUp(
+      givenUp.map(({ queue }) => queue.webhook.id),
+      warn,
+    );
+    for (const { id: webhook, entity_id: entity } of gone) {
+      warn?.({ webhook, entity }, 'a receiver has answered 410: its webhook pauses');
+    }
+  });
   const signals = { stopping: stopping.signal, breaking: breaking.signal };
   const tools = { db, envelopes, outgoing, note, ...signals };
   let timer: NodeJS.Timeout | undefined;

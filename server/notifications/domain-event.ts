@@ -3,11 +3,10 @@
  * (`record-event.ts`); notifications and events are both made from it.
  */
 
+import type { Action } from '../../contract/notification.ts';
 import type { Redirect } from '../../contract/payment-answer.ts';
 import type { Payment } from '../store/records/payment.ts';
 import type { Registration } from '../store/records/registration.ts';
-
-export type Action = 'CREATED' | 'UPDATED' | 'DELETED';
 
 /**
  * Where a payment has got to.
@@ -43,7 +42,7 @@ export type RegistrationStage =
 
 interface Happened {
   readonly action: Action;
-  /** The channel in which it happened. */
+  /** The channel in which it happened; of a webhook whichever entity has it. */
   readonly channelId: string;
   /** The merchant that the channel belongs to. */
   readonly merchantId: string;
@@ -96,6 +95,13 @@ export interface PageWatchDomainEvent extends Happened {
   readonly id: string;
 }
 
+/** A receiver of messages fails, or has answered 410. Only notifications to other receivers tell it. */
+export interface WebhookDomainEvent extends Happened {
+  readonly subject: 'webhook';
+  /** Of the subscription. */
+  readonly id: string;
+}
+
 /** A schedule was made, changed or has come to its end. Only notifications tell it. */
 export interface ScheduleDomainEvent extends Happened {
   readonly subject: 'schedule';
@@ -108,4 +114,5 @@ export type DomainEvent =
   | RegistrationDomainEvent
   | ScheduleDomainEvent
   | RiskDomainEvent
-  | PageWatchDomainEvent;
+  | PageWatchDomainEvent
+  | WebhookDomainEvent;

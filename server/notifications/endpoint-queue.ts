@@ -1,9 +1,10 @@
 /** The deliveries that one receiver gets of one channel, and what becomes of them. */
 import type { DeliveryRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import type { Outcome } from './attempt.ts';
+import type { Origin } from './message-headers.ts';
 
 /** Where messages of one channel go to; see `EndpointQueueRow`. */
-export interface EndpointQueue {
+export interface EndpointQueue extends Origin {
   readonly id: string;
   readonly webhook: WebhookRow;
   /** How far the channel's clock runs ahead of the real one, milliseconds. */

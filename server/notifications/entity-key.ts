@@ -4,20 +4,21 @@ import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import { newKey } from './encrypted-body.ts';
 import { requestWebhook } from './matching-subscriptions.ts';
-import { type Envelopes, ROTATION_MS, wrapSecret } from './secrets.ts';
+import { type Rotation, replaceSecret } from './rotate-secret.ts';
+import type { Envelopes } from './secrets.ts';
 
 /**
- * Gives the entity a key; the one before stays valid for a day. What was kept for want of a key is
- * delivered from now on.
+ * Gives the entity a key. What was kept for want of a key is delivered from now on.
  * @param below the entities below it
  * @returns the key, 64 hexadecimal characters: it cannot be read again
+ * @throws TooManySecretsError
  */
 export async function setEntityKey(
   db: Database,
   envelopes: Envelopes,
   entityId: string,
   below: readonly string[],
-  key: string = newKey(),
+  { secret: key = newKey(), overlapMs }: Rotation = {},
 ): Promise<string> {
   await inTransaction(db, async (trx) => {
     const known = await trx
@@ -29,14 +30,11 @@ export async function setEntityKey(
       .executeTakeFirst();
     const webhook = known ?? requestWebhook(entityId);
     if (!known) await trx.insertInto('webhooks').values(webhook).execute();
+    const rotation = { secret: key, ...(overlapMs !== undefined && { overlapMs }) };
+    await replaceSecret(trx, envelopes, webhook, rotation);
     await trx
       .updateTable('webhooks')
-      .set({
-        secret: wrapSecret(envelopes, webhook, key),
-        previous_secret: webhook.secret,
-        previous_until: webhook.secret === null ? null : realNow() + ROTATION_MS,
-        acknowledged_at: webhook.acknowledged_at ?? realNow(),
-      })
+      .set({ acknowledged_at: webhook.acknowledged_at ?? realNow() })
       .where('id', '=', webhook.id)
       .execute();
     await adopt(trx, webhook.id, [entityId, ...below]);

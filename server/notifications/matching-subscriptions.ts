@@ -73,6 +73,15 @@ async function keylessWebhook(trx: Transaction, channelId: string): Promise<Webh
   return row;
 }
 
+/** What is known of the health of a receiver that was never called. */
+export const HEALTHY = {
+  paused_at: null,
+  pause_reason: null,
+  failing_since: null,
+  notice_due_at: null,
+  mail_due_at: null,
+} as const;
+
 /** Told of the payments whose requests name a `notificationUrl`; without a secret so far. */
 export const requestWebhook = (entityId: string): WebhookRow => ({
   id: newId(),
@@ -90,4 +99,5 @@ export const requestWebhook = (entityId: string): WebhookRow => ({
   acknowledged_at: null,
   ended_at: null,
   deleted_at: null,
+  ...HEALTHY,
 });

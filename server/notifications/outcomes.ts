@@ -2,20 +2,31 @@
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { Attempted, EndpointQueue } from './endpoint-queue.ts';
+import type { WebhookRow } from '../store/tables.ts';
+import { writeAttempts } from './attempts.ts';
+import type { Attempted } from './endpoint-queue.ts';
+import { noteHealth } from './health.ts';
 import { notePauses } from './pause.ts';
 import { boundedWait, nextDelay } from './schedule.ts';
 
-const GONE = 410;
+/** What operators are told of. */
+export interface OutcomeNews {
+  readonly givenUp: readonly Attempted[];
+  /** Subscriptions whose receiver has answered 410. */
+  readonly gone: readonly WebhookRow[];
+}
 
 /** All of them, or none. */
-export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Promise<void> {
+export function writeOutcomes(db: Database, attempted: readonly Attempted[]): Promise<OutcomeNews> {
   return inTransaction(db, async (trx) => {
+    await writeAttempts(trx, attempted);
     await writeAcknowledged(trx, attempted.filter(isAcknowledged));
+    const givenUp: Attempted[] = [];
     for (const failed of attempted.filter((one) => !isAcknowledged(one))) {
-      await writeFailed(trx, failed);
+      if (await writeFailed(trx, failed)) givenUp.push(failed);
     }
     await notePauses(trx, attempted);
+    return { givenUp, gone: await noteHealth(trx, attempted) };
   });
 }
 
@@ -51,10 +62,11 @@ async function writeAcknowledged(
   }
 }
 
+/** Answers whether it is given up by that. */
 async function writeFailed(
   trx: Transaction,
   { queue, delivery, outcome }: Attempted,
-): Promise<void> {
+): Promise<boolean> {
   // A delivery that was acknowledged, given up or taken by another instance meanwhile stays so.
   const change = trx
     .updateTable('deliveries')
@@ -63,20 +75,22 @@ async function writeFailed(
     .where('lease_token', '=', delivery.lease_token);
   if (!outcome) {
     await change.set({ lease_until: null, lease_token: null }).execute();
-    return;
+    return false;
   }
   const { status, answer, retryAfter } = outcome;
   const attempts = delivery.attempts + 1;
   const now = realNow() + queue.clockOffsetMs;
   const delay = nextDelay(queue.webhook.kind, {
-    attempts,
-    age: now - delivery.created_at,
+    // A replay begins the schedule anew.
+    attempts: attempts - (delivery.attempts_before ?? 0),
+    age: now - (delivery.replayed_at ?? delivery.created_at),
     ...(retryAfter !== undefined && { retryAfter }),
   });
-  await change
+  const { numUpdatedRows } = await change
     .set({
       state: delay === undefined ? 'given_up' : 'waiting',
       due_at: delay === undefined ? null : now + delay,
+      given_up_at: delay === undefined ? now : null,
       lease_until: null,
       lease_token: null,
       attempts,
@@ -84,7 +98,7 @@ async function writeFailed(
       answer_status: status ?? null,
       answer,
     })
-    .execute();
+    .executeTakeFirst();
   if (retryAfter !== undefined) {
     const holdUntil = now + boundedWait(retryAfter);
     await trx
@@ -94,18 +108,7 @@ async function writeFailed(
       .where('hold_until', '<', holdUntil)
       .execute();
   }
-  if (status === GONE && queue.webhook.kind === 'events') await endSubscription(trx, queue);
-}
-
-/** The receiver wants no more (Standard Webhooks, "Disabling endpoints"). */
-async function endSubscription(trx: Transaction, { webhook }: EndpointQueue): Promise<void> {
-  await trx
-    .updateTable('webhooks')
-    .set({ ended_at: realNow() })
-    .where('id', '=', webhook.id)
-    .where('ended_at', 'is', null)
-    .execute();
-  await giveUp(trx, webhook.id);
+  return delay === undefined && numUpdatedRows === 1n;
 }
 
 /** Nothing that waits for this receiver is sent any more. */

@@ -108,39 +108,48 @@ export async function isPaused(db: Database, webhookId: string): Promise<boolean
 }
 
 /**
- * What nothing is tried of any more gets no attempt that would give it up.
- * @returns how many there were
+ * What nothing is tried of any more gets no attempt that would give it up. A subscription that pauses as a
+ * whole keeps what waits.
+ * @returns the subscription of each that was given up
  */
-export function giveUpPaused(db: Database, limit: number): Promise<number> {
+export function giveUpPaused(db: Database, limit: number): Promise<string[]> {
   return inTransaction(db, async (trx) => {
     const tooOld = await trx
       .selectFrom('webhook_lanes')
       .innerJoin('entities', 'entities.id', 'webhook_lanes.channel_id')
+      .innerJoin('webhooks', 'webhooks.id', 'webhook_lanes.webhook_id')
       .innerJoin('deliveries', 'deliveries.lane_id', 'webhook_lanes.id')
-      .select('deliveries.id')
+      .select(['deliveries.id', 'deliveries.webhook_id', 'clock_offset_ms'])
       .where('retry_from', '>', NOT_PAUSED)
+      .where('paused_at', 'is', null)
       .where('due_at', 'is not', null)
       .where('attempts', '>', 0)
       .where((eb) =>
         eb(
-          'deliveries.created_at',
+          eb.fn.coalesce('deliveries.replayed_at', 'deliveries.created_at'),
           '<',
           eb('clock_offset_ms', '+', realNow() - NOTIFICATION_LIFE_MS),
         ),
       )
       .limit(limit)
       .execute();
-    if (tooOld.length === 0) return 0;
-    await trx
-      .updateTable('deliveries')
-      .set({ state: 'given_up', due_at: null, lease_until: null, lease_token: null })
-      .where(
-        'id',
-        'in',
-        tooOld.map(({ id }) => id),
-      )
-      .where('state', '=', 'waiting')
-      .execute();
-    return tooOld.length;
+    const byClock = Map.groupBy(tooOld, ({ clock_offset_ms }) => clock_offset_ms);
+    for (const [offset, deliveries] of byClock) {
+      await trx
+        .updateTable('deliveries')
+        .set({
+          state: 'given_up',
+          given_up_at: realNow() + offset,
+          ...{ due_at: null, lease_until: null, lease_token: null },
+        })
+        .where(
+          'id',
+          'in',
+          deliveries.map(({ id }) => id),
+        )
+        .where('state', '=', 'waiting')
+        .execute();
+    }
+    return tooOld.map(({ webhook_id }) => webhook_id);
   });
 }

@@ -2,6 +2,7 @@
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction, skipLocked } from '../store/dialect.ts';
+import { tellGivenUp, type Warn } from './given-up.ts';
 import { giveUpPaused } from './pause.ts';
 
 /** Channel clock: a replay is possible for as long, and nothing is tried beyond 30 days. */
@@ -12,12 +13,17 @@ const BATCH = 500;
 const PASS_MS = 5_000;
 
 /** Goes on until nothing is left, or the time of a pass is over. */
-export async function purgeMessages(db: Database): Promise<void> {
+export async function purgeMessages(db: Database, warn?: Warn): Promise<void> {
   const until = performance.now() + PASS_MS;
   const repeatedly = async (work: () => Promise<number>) => {
     while ((await work()) === BATCH && performance.now() < until);
   };
-  await repeatedly(() => giveUpPaused(db, BATCH));
+  await repeatedly(async () => {
+    const givenUp = await giveUpPaused(db, BATCH);
+    tellGivenUp(givenUp, warn);
+    return givenUp.length;
+  });
+  await db.deleteFrom('webhook_secrets').where('valid_until', '<=', realNow()).execute();
   for (const { id, clock_offset_ms } of await channelsWithOld(db)) {
     await repeatedly(() => deleteOld(db, id, clock_offset_ms + realNow() - KEPT_MS));
   }
@@ -39,7 +45,12 @@ const channelsWithOld = (db: Database) =>
     )
     .execute();
 
-const deleteOld = (db: Database, channelId: string, before: number): Promise<number> =>
+/**
+ * Deletes messages of a channel with their deliveries and attempts, some at a time.
+ * @param before epoch milliseconds, channel clock
+ * @returns how many there were
+ */
+export const deleteOld = (db: Database, channelId: string, before: number): Promise<number> =>
   inTransaction(db, async (trx) => {
     const old = await skipLocked(
       trx

@@ -1,9 +1,11 @@
 /**
  * The outbox: what happened is written as messages, with a delivery for each subscription, in
  * the transaction in which it happened. No change without its message, no message without its change.
+ * Events are written for who asks for them, too (`event-list.ts`).
  */
 import type { Transaction } from '../store/database.ts';
-import type { MessageRow } from '../store/tables.ts';
+import { databaseNow } from '../store/dialect.ts';
+import type { DeliveryRow, EndpointQueueRow, MessageRow, WebhookRow } from '../store/tables.ts';
 import type { DomainEvent } from './domain-event.ts';
 import { eventsOf } from './events/index.ts';
 import { idOf, newId } from './ids.ts';
@@ -14,22 +16,40 @@ export interface Occasion {
   readonly channelId: string;
   /** `notificationUrl` of the request that it comes from. */
   readonly notificationUrl: string | null;
-  /** What happened, in order; called only when a subscription wants it. */
+  /** Whether events are kept for who asks for them, though no subscription wants any. */
+  readonly listsEvents?: boolean;
+  /** Whether nothing was told of the same group before. */
+  readonly isFirst?: boolean;
+  /** No part in it has this subscription: it is what is told of. */
+  readonly exceptWebhook?: string;
+  /** What happened, in order; called only when it is told or kept. */
   describe(): Promise<readonly DomainEvent[]>;
 }
 
 export async function recordDomainEvent(trx: Transaction, occasion: Occasion): Promise<void> {
-  const { channelId, notificationUrl } = occasion;
-  const listeners = await subscriptionsFor(trx, channelId, notificationUrl);
-  if (listeners.length === 0) return;
+  const { channelId, notificationUrl, listsEvents = false, isFirst, exceptWebhook } = occasion;
+  const listeners = (await subscriptionsFor(trx, channelId, notificationUrl)).filter(
+    ({ webhook }) => webhook.id !== exceptWebhook,
+  );
+  if (listeners.length === 0 && !listsEvents) return;
+  const written: Written[] = [];
   for (const change of await occasion.describe()) {
     for (const told of messagesOf(change)) {
-      await writeMessage(trx, listeners.filter(hears(told)), told, change);
+      const hearing = listeners.filter(hears(told));
+      if (hearing.length === 0 && !(listsEvents && told.kind === 'events')) continue;
+      const position = await positionOf(trx, change, written, isFirst);
+      written.push({ message: messageOf(told, change, position), listeners: hearing });
     }
   }
+  await write(trx, written);
 }
 
 type OutboundMessage = Pick<MessageRow, 'kind' | 'type'> & { readonly body: object };
+
+interface Written {
+  readonly message: Omit<MessageRow, 'recorded_at'>;
+  readonly listeners: readonly MatchingSubscription[];
+}
 
 function messagesOf(change: DomainEvent): OutboundMessage[] {
   const notification = notificationOf(change);
@@ -49,64 +69,105 @@ const hears =
     return webhook.kind === kind && (types.length === 0 || types.includes(type));
   };
 
-async function writeMessage(
-  trx: Transaction,
-  listeners: readonly MatchingSubscription[],
+function messageOf(
   { kind, type, body }: OutboundMessage,
   change: DomainEvent,
-): Promise<void> {
-  if (listeners.length === 0) return;
-  const { channelId, at } = change;
+  position: number,
+): Written['message'] {
   const { subjectId, groupId } = placeOf(change);
-  const message: MessageRow = {
+  return {
     id: newId(),
-    channel_id: channelId,
+    channel_id: change.channelId,
     kind,
     type,
     subject_id: subjectId,
     group_id: groupId,
-    position: await nextPosition(trx, groupId),
+    position,
     body: JSON.stringify(body),
-    created_at: at,
+    created_at: change.at,
   };
-  await trx.insertInto('messages').values(message).execute();
-  for (const { webhook, url } of listeners) {
-    const queueId = idOf(webhook.id, channelId, new URL(url ?? webhook.url ?? '').origin);
-    await trx
-      .insertInto('webhook_lanes')
-      .values({
-        id: queueId,
-        webhook_id: webhook.id,
-        channel_id: channelId,
-        hold_until: 0,
-        failing_since: null,
-        retry_from: 0,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    await trx
-      .insertInto('deliveries')
-      .values({
-        id: newId(),
-        message_id: message.id,
-        webhook_id: webhook.id,
-        lane_id: queueId,
-        url,
-        group_id: groupId,
-        position: message.position,
-        state: 'waiting',
-        attempts: 0,
-        created_at: at,
-        due_at: at,
-        lease_until: null,
-        lease_token: null,
-        attempted_at: null,
-        answer_status: null,
-        answer: null,
-      })
-      .execute();
-  }
 }
+
+/** @param before what the same occasion tells before it */
+async function positionOf(
+  trx: Transaction,
+  change: DomainEvent,
+  before: readonly Written[],
+  isFirst = false,
+): Promise<number> {
+  const { groupId } = placeOf(change);
+  const latest = before.findLast(({ message }) => message.group_id === groupId);
+  if (latest) return latest.message.position + 1;
+  return isFirst ? 1 : nextPosition(trx, groupId);
+}
+
+/** All that an occasion tells, in as few statements as there are tables. */
+async function write(trx: Transaction, written: readonly Written[]): Promise<void> {
+  if (written.length === 0) return;
+  await trx
+    .insertInto('messages')
+    .values(written.map(({ message }) => ({ ...message, recorded_at: databaseNow(trx) })))
+    .execute();
+  const queues = new Map<string, EndpointQueueRow>();
+  const deliveries = written.flatMap(({ message, listeners }) =>
+    listeners.map(({ webhook, url }) => {
+      const queue = queueFor(webhook, message.channel_id, url);
+      queues.set(queue.id, queue);
+      return deliveryOf(message, webhook, queue, url);
+    }),
+  );
+  if (deliveries.length === 0) return;
+  await trx
+    .insertInto('webhook_lanes')
+    .values([...queues.values()])
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await trx.insertInto('deliveries').values(deliveries).execute();
+}
+
+/** @param url where the webhook has none of its own */
+export function queueFor(
+  webhook: Pick<WebhookRow, 'id' | 'url'>,
+  channelId: string,
+  url: string | null,
+): EndpointQueueRow {
+  return {
+    id: idOf(webhook.id, channelId, new URL(url ?? webhook.url ?? '').origin),
+    webhook_id: webhook.id,
+    channel_id: channelId,
+    hold_until: 0,
+    failing_since: null,
+    retry_from: 0,
+  };
+}
+
+/** A delivery that is due when its message was made. */
+export const deliveryOf = (
+  message: Pick<MessageRow, 'id' | 'group_id' | 'position' | 'created_at'>,
+  webhook: Pick<WebhookRow, 'id'>,
+  queue: Pick<EndpointQueueRow, 'id'>,
+  url: string | null,
+): DeliveryRow => ({
+  id: newId(),
+  message_id: message.id,
+  webhook_id: webhook.id,
+  lane_id: queue.id,
+  url,
+  group_id: message.group_id,
+  position: message.position,
+  state: 'waiting',
+  attempts: 0,
+  created_at: message.created_at,
+  due_at: message.created_at,
+  lease_until: null,
+  lease_token: null,
+  attempted_at: null,
+  answer_status: null,
+  answer: null,
+  given_up_at: null,
+  replayed_at: null,
+  attempts_before: null,
+});
 
 /** What a message is about, and what it is told in order with. */
 function placeOf(change: DomainEvent): { subjectId: string; groupId: string } {

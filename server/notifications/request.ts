@@ -4,6 +4,7 @@ import { realNow } from '../store/clock.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { withoutCustomerData } from './customer-data.ts';
 import { cipherKey, encryptBody } from './encrypted-body.ts';
+import type { MessageHeaders } from './message-headers.ts';
 import { signedHeaders } from './signed-headers.ts';
 
 /** Any 2xx within this time acknowledges. */
@@ -15,41 +16,55 @@ export const TIME_LIMIT_MS = 30_000;
  * @param deliveryId what the receiver tells duplicates by
  * @param message JSON
  */
-export type RequestsOf = (deliveryId: string, message: string) => OutgoingRequest[];
+export type RequestsOf = (
+  deliveryId: string,
+  message: string,
+  about?: MessageHeaders,
+) => OutgoingRequest[];
+
+/** What a receiver is told of a message, JSON. */
+export const shownTo = ({ fields }: Pick<WebhookRow, 'fields'>, message: string): string =>
+  fields === 'ALL' ? message : withoutCustomerData(message);
+
+/** Headers that every attempt to deliver a message has. */
+export const constantHeaders = (
+  { kind, wrapper }: Pick<WebhookRow, 'kind' | 'wrapper'>,
+  deliveryId: string,
+  about: MessageHeaders = {},
+): MessageHeaders => ({
+  'user-agent': 'payment-gateway-webhooks/1',
+  'content-type': kind === 'events' || wrapper === 'JSON' ? 'application/json' : 'text/plain',
+  'webhook-id': deliveryId,
+  ...about,
+});
 
 /** @param secrets the valid ones, newest first */
 export function requestsFor(
   webhook: Pick<WebhookRow, 'kind' | 'wrapper' | 'fields'>,
   secrets: readonly string[],
 ): RequestsOf {
-  const shown = webhook.fields === 'ALL' ? (message: string) => message : withoutCustomerData;
   if (webhook.kind === 'events') {
-    return (deliveryId, message) => {
-      const text = shown(message);
-      const headers = signedHeaders(deliveryId, realNow(), text, secrets);
-      return [post(text, { ...headers, 'content-type': 'application/json' })];
+    return (deliveryId, message, about) => {
+      const text = shownTo(webhook, message);
+      const signed = signedHeaders(deliveryId, realNow(), text, secrets);
+      return [post(text, { ...constantHeaders(webhook, deliveryId, about), ...signed })];
     };
   }
   const keys = secrets.map(cipherKey);
   const isWrapped = webhook.wrapper === 'JSON';
-  return (deliveryId, message) =>
+  return (deliveryId, message, about) =>
     keys.map((key) => {
-      const { ciphertext, headers } = encryptBody(shown(message), key);
+      const { ciphertext, headers } = encryptBody(shownTo(webhook, message), key);
       return post(isWrapped ? JSON.stringify({ encryptedBody: ciphertext }) : ciphertext, {
+        ...constantHeaders(webhook, deliveryId, about),
         ...headers,
-        'webhook-id': deliveryId,
-        'content-type': isWrapped ? 'application/json' : 'text/plain',
       });
     });
 }
 
-const post = (body: string, headers: Readonly<Record<string, string>>): OutgoingRequest => ({
+const post = (body: string, headers: MessageHeaders): OutgoingRequest => ({
   method: 'POST',
   timeLimitMs: TIME_LIMIT_MS,
   body,
-  headers: {
-    'user-agent': 'payment-gateway-webhooks/1',
-    'content-length': String(Buffer.byteLength(body)),
-    ...headers,
-  },
+  headers: { 'content-length': String(Buffer.byteLength(body)), ...headers },
 });

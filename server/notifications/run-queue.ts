@@ -5,6 +5,7 @@ import { LEASE_MS, whileRenewing } from '../store/lease.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import { claim, dueQueue, renewClaims } from './claim.ts';
 import type { Attempted, Claimed, EndpointQueue } from './endpoint-queue.ts';
+import { messageHeaders } from './message-headers.ts';
 import { type RequestsOf, requestsFor } from './request.ts';
 import { type Envelopes, secretsOf } from './secrets.ts';
 
@@ -81,7 +82,10 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
     const claimed = queue ? await claim(db, queue, BATCHES * concurrency) : [];
     isEmpty = claimed.length === 0;
     if (!queue) return;
-    const requestsOf = requestsFor(queue.webhook, secretsOf(tools.envelopes, queue.webhook));
+    const requestsOf = requestsFor(
+      queue.webhook,
+      await secretsOf(db, tools.envelopes, queue.webhook),
+    );
     for (const delivery of claimed) {
       const one = { delivery, queue, requestsOf, leasedAt };
       taken.push(one);
@@ -128,10 +132,11 @@ const isStale = ({ leasedAt }: Taken): boolean => performance.now() > leasedAt +
 /** @returns undefined where it was broken off */
 async function tell(
   { outgoing, breaking }: QueueTools,
-  { queue: { webhook }, delivery, requestsOf }: Taken,
+  { queue, delivery, requestsOf }: Taken,
 ): Promise<Outcome | undefined> {
+  const { webhook } = queue;
   const receiver = { url: delivery.url ?? webhook.url ?? '', namedBy: webhook.entity_id };
-  const requests = requestsOf(delivery.id, delivery.body);
+  const requests = requestsOf(delivery.id, delivery.body, messageHeaders(delivery, queue));
   try {
     return await attempt(outgoing, receiver, requests, breaking);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** The secrets of subscriptions; kept in envelopes of the vault. */
 import { realNow } from '../store/clock.ts';
+import type { Database, Transaction } from '../store/database.ts';
 import type { EnvelopeColumn } from '../store/envelope-column.ts';
 import type { WebhookRow } from '../store/tables.ts';
 import { isKey, newKey } from './encrypted-body.ts';
@@ -17,7 +18,7 @@ interface EnvelopePlace {
   readonly purpose: string;
 }
 
-/** After a rotation the secret before stays valid this long, milliseconds. */
+/** After a rotation the secret before stays valid this long where nothing else is said, milliseconds. */
 export const ROTATION_MS = 24 * 60 * 60_000;
 
 export const newSecret = (kind: WebhookRow['kind']): string =>
@@ -42,22 +43,53 @@ const placeOf = ({ id, entity_id }: Owner): EnvelopePlace => ({
 export const wrapSecret = (envelopes: Envelopes, owner: Owner, secret: string): string =>
   envelopes.wrapText(secret, placeOf(owner));
 
-/** Both secrets of a subscription belong to the same place. */
-export const WEBHOOK_ENVELOPES = ['secret', 'previous_secret'].map(
-  (column): EnvelopeColumn => ({
+/** All secrets of a subscription belong to the same place. */
+export const WEBHOOK_ENVELOPES: readonly EnvelopeColumn[] = [
+  ...['secret', 'previous_secret'].map(
+    (column): EnvelopeColumn => ({
+      holds: 'secrets of webhooks',
+      table: 'webhooks',
+      column,
+      key: ['id'],
+      placeOf: ({ id = '', entity_id = '' }) => placeOf({ id, entity_id }),
+    }),
+  ),
+  {
     holds: 'secrets of webhooks',
-    table: 'webhooks',
-    column,
+    table: 'webhook_secrets',
+    column: 'secret',
     key: ['id'],
-    placeOf: ({ id = '', entity_id = '' }) => placeOf({ id, entity_id }),
-  }),
-);
+    placeOf: ({ webhook_id: id = '', entity_id = '' }) => placeOf({ id, entity_id }),
+  },
+];
 
 /** The valid secrets, the newest first. */
-export function secretsOf(envelopes: Envelopes, webhook: WebhookRow, now = realNow()): string[] {
+export async function secretsOf(
+  db: Database | Transaction,
+  envelopes: Envelopes,
+  webhook: WebhookRow,
+): Promise<string[]> {
+  const now = realNow();
   const { secret, previous_secret: previous, previous_until: until } = webhook;
-  const valid = [secret, until !== null && until > now ? previous : null];
-  return valid
+  // Without one before there are none before that.
+  const earlier = previous === null ? [] : await earlierSecrets(db, webhook.id, now);
+  return [secret, until !== null && until > now ? previous : null, ...earlier]
     .filter((envelope) => envelope !== null)
     .map((envelope) => envelopes.unwrapText(envelope, placeOf(webhook)));
+}
+
+/** Envelopes of those that were replaced more than once and are valid still, the newest first. */
+export async function earlierSecrets(
+  db: Database | Transaction,
+  webhookId: string,
+  now: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhook_secrets')
+    .select('secret')
+    .where('webhook_id', '=', webhookId)
+    .where('valid_until', '>', now)
+    .orderBy('valid_until', 'desc')
+    .execute();
+  return rows.map(({ secret }) => secret);
 }

@@ -2,11 +2,12 @@
 import { realNow } from '../store/clock.ts';
 import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
-import type { DeliveryRow, EndpointQueueRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import type { WebhookRow } from '../store/tables.ts';
 import { newId } from './ids.ts';
+import { HEALTHY } from './matching-subscriptions.ts';
 import { giveUp } from './outcomes.ts';
 import { resumeRetries } from './pause.ts';
-import { type Envelopes, newSecret, ROTATION_MS, wrapSecret } from './secrets.ts';
+import { type Envelopes, newSecret, wrapSecret } from './secrets.ts';
 
 /** What a subscription is asked to be. */
 export interface SubscriptionInput {
@@ -51,6 +52,7 @@ export async function createSubscription(
     acknowledged_at: null,
     ended_at: null,
     deleted_at: null,
+    ...HEALTHY,
   };
   await db.insertInto('webhooks').values(webhook).execute();
   return { webhook, secret };
@@ -83,7 +85,7 @@ export function subscriptionsOf(db: Database, entityIds: readonly string[]): Pro
     .execute();
 }
 
-/** From now on what was kept is delivered, and what failed is tried again. */
+/** From now on what was kept is delivered, and what failed is tried again; one that pauses goes on pausing. */
 export async function noteAcknowledged(db: Database, id: string): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -91,23 +93,14 @@ export async function noteAcknowledged(db: Database, id: string): Promise<void> 
     .where('id', '=', id)
     .where('acknowledged_at', 'is', null)
     .execute();
+  await db
+    .updateTable('webhooks')
+    .set({ failing_since: null, notice_due_at: null, mail_due_at: null })
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .where('paused_at', 'is', null)
+    .execute();
   await resumeRetries(db, id);
-}
-
-/** Both secrets are valid for a day; one before them is not. */
-export async function rotateSecret(
-  db: Database,
-  envelopes: Envelopes,
-  webhook: WebhookRow,
-  secret: string = newSecret(webhook.kind),
-): Promise<WithSecret> {
-  const change = {
-    secret: wrapSecret(envelopes, webhook, secret),
-    previous_secret: webhook.secret,
-    previous_until: realNow() + ROTATION_MS,
-  };
-  await db.updateTable('webhooks').set(change).where('id', '=', webhook.id).execute();
-  return { webhook: { ...webhook, ...change }, secret };
 }
 
 /** Forgets its secrets; what waits for it is given up. */
@@ -118,59 +111,7 @@ export async function deleteSubscription(db: Database, id: string): Promise<void
       .set({ deleted_at: realNow(), secret: null, previous_secret: null })
       .where('id', '=', id)
       .execute();
+    await trx.deleteFrom('webhook_secrets').where('webhook_id', '=', id).execute();
     await giveUp(trx, id);
-  });
-}
-
-export type ShownDelivery = DeliveryRow &
-  Pick<MessageRow, 'type' | 'subject_id'> &
-  Pick<EndpointQueueRow, 'hold_until' | 'retry_from'>;
-
-/** Latest first. */
-export function latestDeliveries(
-  db: Database,
-  webhookId: string,
-  limit: number,
-): Promise<ShownDelivery[]> {
-  return db
-    .selectFrom('deliveries')
-    .innerJoin('messages', 'messages.id', 'deliveries.message_id')
-    .innerJoin('webhook_lanes', 'webhook_lanes.id', 'deliveries.lane_id')
-    .selectAll('deliveries')
-    .select(['messages.type', 'messages.subject_id', 'hold_until', 'retry_from'])
-    .where('deliveries.webhook_id', '=', webhookId)
-    .orderBy('deliveries.created_at', 'desc')
-    .orderBy('deliveries.position', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/**
- * Sends a message again, under its id: at once, and by the schedule when that fails. The
- * request says that the receiver is there again: other retries do not pause any more.
- * @returns undefined where there is no such delivery
- */
-export async function replay(
-  db: Database,
-  webhookId: string,
-  deliveryId: string,
-): Promise<ShownDelivery | undefined> {
-  return inTransaction(db, async (trx) => {
-    const found = await trx
-      .selectFrom('deliveries')
-      .innerJoin('messages', 'messages.id', 'deliveries.message_id')
-      .innerJoin('entities', 'entities.id', 'messages.channel_id')
-      .innerJoin('webhook_lanes', 'webhook_lanes.id', 'deliveries.lane_id')
-      .selectAll('deliveries')
-      .select(['messages.type', 'messages.subject_id', 'hold_until', 'clock_offset_ms'])
-      .where('deliveries.id', '=', deliveryId)
-      .where('deliveries.webhook_id', '=', webhookId)
-      .executeTakeFirst();
-    if (!found) return undefined;
-    const { clock_offset_ms, ...delivery } = found;
-    const change = { state: 'waiting', due_at: realNow() + clock_offset_ms } as const;
-    await trx.updateTable('deliveries').set(change).where('id', '=', deliveryId).execute();
-    await resumeRetries(trx, webhookId);
-    return { ...delivery, ...change, retry_from: 0 };
   });
 }

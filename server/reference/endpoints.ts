@@ -1,6 +1,7 @@
 /** Every endpoint of the API, as OpenAPI and the reference tell of it. A test compares it with the routes. */
 import type { Endpoint } from './endpoint.ts';
 import { checkouts } from './endpoints/checkouts.ts';
+import { deliveries } from './endpoints/deliveries.ts';
 import { open } from './endpoints/open.ts';
 import { payments } from './endpoints/payments.ts';
 import { queries } from './endpoints/queries.ts';
@@ -16,6 +17,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...schedules,
   ...queries,
   ...webhooks,
+  ...deliveries,
   ...sandbox,
   ...open,
 ];

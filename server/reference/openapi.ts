@@ -4,6 +4,7 @@ import { type Endpoint, filledSample, pathNames, pathWords } from './endpoint.ts
 import { type EndpointParameter, parametersOf } from './endpoint-parameters.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ref, type Schema, schemaOf } from './schema.ts';
+import { messageSchemas, webhookSection } from './webhook-section.ts';
 
 /** Version of the API, which is in its paths; not of the program. */
 const API_VERSION = '1';
@@ -42,11 +43,12 @@ export function openApiDocument(serverUrl: string): Schema {
     security: [{ accessToken: [] }],
     tags: [...new Set(ENDPOINTS.map(({ group }) => group))].map((name) => ({ name })),
     paths,
+    webhooks: webhookSection(),
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', description: 'The access token.' },
       },
-      schemas: ANSWERS,
+      schemas: { ...ANSWERS, ...messageSchemas() },
     },
   };
 }

@@ -14,7 +14,15 @@ const webhookProperties: Record<string, Schema> = {
   wrapper: string('of notifications', { enum: ['NONE', 'JSON'] }),
   fields: string('what is told of the customer', { enum: ['ALL', 'NON_CUSTOMER_DATA'] }),
   active: { type: 'boolean', description: 'whether a test call was acknowledged, and it goes on' },
-  ended: string('when the receiver ended it by 410', { pattern: TIMESTAMP['pattern'] }),
+  paused: string('since when nothing is sent, and everything is kept', {
+    pattern: TIMESTAMP['pattern'],
+  }),
+  failingSince: string('since when the receiver has acknowledged nothing', {
+    pattern: TIMESTAMP['pattern'],
+  }),
+  ended: string('when the receiver answered 410, so that it pauses', {
+    pattern: TIMESTAMP['pattern'],
+  }),
   created: TIMESTAMP,
 };
 const WEBHOOK_FIELDS = ['id', 'entityId', 'url', 'kind', 'types', 'fields', 'active', 'created'];
@@ -35,7 +43,7 @@ const test = object(
 
 const deliveryProperties: Record<string, Schema> = {
   id: ID,
-  type: string('PAYMENT, REGISTRATION, SCHEDULE, RISK, PAGE_WATCH, or the type of the event'),
+  type: string('a type of notifications, or the type of the event'),
   subjectId: string('id of the payment or registration'),
   status: string('what became of it', { enum: ['waiting', 'delivered', 'given_up'] }),
   attempts: count,
@@ -53,6 +61,46 @@ const deliveryProperties: Record<string, Schema> = {
   },
 };
 const DELIVERY_FIELDS = Object.keys(deliveryProperties);
+
+const more: Schema = { type: 'boolean', description: 'whether there are others behind them' };
+const anyObject = (description: string): Schema => ({ type: 'object', description });
+
+const attempt = object(
+  {
+    started: TIMESTAMP,
+    durationMs: {
+      type: ['integer', 'null'],
+      description: 'how long it took; null where an older release has made it',
+    },
+    url: { type: ['string', 'null'], description: 'where it went to' },
+    status: { type: ['integer', 'null'], description: 'HTTP status; null without an answer' },
+    answer: string('its first kilobyte, or why there was none'),
+    headers: anyObject('those that no other attempt has: time and signature, or vector and tag'),
+  },
+  ['started', 'durationMs', 'url', 'status', 'answer', 'headers'],
+);
+const wholeDelivery: Record<string, Schema> = {
+  ...deliveryProperties,
+  url: string('where it goes to now'),
+  headers: anyObject('those that every attempt has'),
+  payload: anyObject('what the receiver is told, before it is encrypted or signed'),
+  attemptList: list(attempt),
+};
+
+const event = object(
+  {
+    id: ID,
+    type: string('the type of the event'),
+    entityId: string('the channel in which it happened'),
+    subjectId: string('id of the payment or registration'),
+    sequence: count,
+    sequenceOf: string('the payment that the sequence counts in'),
+    created: TIMESTAMP,
+    occurred: string('the same, ISO 8601 with milliseconds'),
+    event: anyObject('the body that receivers are sent (/schemas/events/v1)'),
+  },
+  ['id', 'type', 'entityId', 'subjectId', 'sequence', 'sequenceOf', 'created', 'occurred', 'event'],
+);
 
 export const WEBHOOK_ANSWERS = {
   Webhook: object(webhookProperties, WEBHOOK_FIELDS),
@@ -73,6 +121,7 @@ export const WEBHOOK_ANSWERS = {
     [...WEBHOOK_FIELDS, 'retriesPaused', 'deliveries'],
   ),
   TestedWebhook: withEnvelope({ ...webhookProperties, test }, [...WEBHOOK_FIELDS, 'test']),
+  ChangedWebhook: withEnvelope({ ...webhookProperties, test }, WEBHOOK_FIELDS),
   WebhookWithSecret: withEnvelope({ ...webhookProperties, secret }, [...WEBHOOK_FIELDS, 'secret']),
   NotificationKey: withEnvelope(
     { entityId: ID, key: string('shown here once: 64 hexadecimal characters') },
@@ -80,6 +129,11 @@ export const WEBHOOK_ANSWERS = {
   ),
   WebhookDeletion: withEnvelope({ id: ID }, ['id']),
   ReplayedDelivery: withEnvelope(deliveryProperties, DELIVERY_FIELDS),
+  Deliveries: withEnvelope({ deliveries: list(ref('Delivery')), more }, ['deliveries', 'more']),
+  WholeDelivery: withEnvelope(wholeDelivery, Object.keys(wholeDelivery)),
+  Replayed: withEnvelope({ replayed: count, more }, ['replayed', 'more']),
+  Event: event,
+  Events: withEnvelope({ events: list(ref('Event')), more }, ['events', 'more']),
   EventSchemas: object(
     {
       events: list(

@@ -25,10 +25,32 @@ export interface WebhookRow {
   created_at: number;
   /** Real clock: when a test call was acknowledged; until then messages are only kept. */
   acknowledged_at: number | null;
-  /** Real clock: when the receiver wanted no more (410). */
+  /** Real clock: when the receiver wanted no more (410), as releases before wrote it. */
   ended_at: number | null;
   /** Real clock. */
   deleted_at: number | null;
+  /** Real clock: since then nothing is sent, and everything is kept. */
+  paused_at: number | null;
+  /** `gone`: the receiver answered 410. */
+  pause_reason: 'merchant' | 'gone' | null;
+  /** Real clock: the first failure since the latest success; null while nothing fails. */
+  failing_since: number | null;
+  /** Real clock: when it is told next that it fails; null while there is nothing to tell. */
+  notice_due_at: number | null;
+  /** Real clock: when it is in a mail next. */
+  mail_due_at: number | null;
+}
+
+/** A secret that was replaced more than once, and is still used until its time is over. */
+export interface WebhookSecretRow {
+  id: string;
+  webhook_id: string;
+  /** Of the webhook: the envelope is bound to it. */
+  entity_id: string;
+  /** In an envelope of the vault. */
+  secret: string;
+  /** Real clock. */
+  valid_until: number;
 }
 
 /** What goes to one place from one channel, so that its clock and its waiting time are one. */
@@ -62,6 +84,8 @@ export interface MessageRow {
   body: string;
   /** Channel clock. */
   created_at: number;
+  /** Database's clock; null where a release before has written it. */
+  recorded_at: number | null;
 }
 
 /** A message to one receiver. Its id is what the receiver tells duplicates by. */
@@ -91,6 +115,30 @@ export interface DeliveryRow {
   answer_status: number | null;
   /** The first bytes of the answer, or why there was none. */
   answer: string | null;
+  /** Channel clock: when it was given up, where this release did. */
+  given_up_at: number | null;
+  /** Channel clock: when it was last asked to be sent again. */
+  replayed_at: number | null;
+  /** Attempts that had been made by then: its schedule begins anew. */
+  attempts_before: number | null;
+}
+
+/** One attempt to deliver, and what came of it. */
+export interface DeliveryAttemptRow {
+  delivery_id: string;
+  /** Real clock. */
+  started_at: number;
+  /** Tells two of one millisecond apart. */
+  id: string;
+  duration_ms: number;
+  /** Where it went to. */
+  url: string;
+  /** HTTP status; null without an answer. */
+  status: number | null;
+  /** The first kilobyte of the answer, or why there was none. */
+  answer: string;
+  /** JSON: those of its headers that no other attempt has. */
+  headers: string;
 }
 
 export interface NotificationTables {
@@ -98,4 +146,6 @@ export interface NotificationTables {
   webhook_lanes: EndpointQueueRow;
   messages: MessageRow;
   deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+  webhook_secrets: WebhookSecretRow;
 }

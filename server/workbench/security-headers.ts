@@ -31,8 +31,8 @@ export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
 /** The API reference: one script of its own, which copies code. */
 export const referencePolicy = asHelmetTakesIt({ ...QUIET, 'script-src': ["'self'"] });
 
-/** The inspector: its own script, which asks its own server. */
-export const inspectorPolicy = asHelmetTakesIt({
+/** Inspector and inbox: a script of their own, which asks its own server. */
+export const livePagePolicy = asHelmetTakesIt({
   ...QUIET,
   'script-src': ["'self'"],
   'connect-src': ["'self'"],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentDetail } from '../../../contract/admin-api.ts';
 import { auditEntries } from '../../gateway/access/index.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
+import { createSubscription } from '../../notifications/subscriptions.ts';
 import { type Client, startConsole } from '../../tests/support/console-client.ts';
 import { startMerchant } from '../../tests/support/merchant.ts';
 import { makeSearchable } from '../console-work.ts';
@@ -289,4 +290,21 @@ it('today adds up', async () => {
   expect(body.money).toContainEqual({ currency: 'SEK', in: '92.00', out: '0.00' });
   expect(body.declines[0]).toHaveProperty('resultDescription');
   expect(body.attention).toMatchObject({ unknownOutcomes: 0, failingWebhooks: [] });
+});
+
+it('a message of a payment is in its story, and is sent again where its channel is in sight', async () => {
+  await createSubscription(db, gateway.vault, {
+    ...{ entityId, url: 'https://shop.example/hook', kind: 'notifications' },
+    ...{ types: [], wrapper: 'NONE', fields: 'ALL' },
+  });
+  const id = await pay();
+  const { timeline } = await detail(id);
+  const delivery = timeline.find(({ kind }) => kind === 'message')?.delivery;
+  expect(delivery).toMatchObject({ url: 'https://shop.example/hook', state: 'waiting' });
+  const path = `/admin/v1/deliveries/${delivery?.subscriptionId}/${delivery?.id}/resend`;
+  expect((await support.ask(path, {})).status).toBe(202);
+  const other = await createEntity(db, { kind: 'merchant', name: 'A third' });
+  const stranger = await console.administrator('Yan', 'owner', other.id);
+  expect((await stranger.ask(path, {})).status).toBe(404);
+  expect((await support.ask(path.replace(delivery?.id ?? '', 'none'), {})).status).toBe(404);
 });

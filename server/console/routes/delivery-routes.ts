@@ -2,10 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebhookInfo } from '../../../contract/admin-api.ts';
 import { audit } from '../../gateway/access/index.ts';
-import { findEntity } from '../../gateway/entities/index.ts';
-import { ownWebhook, replayDelivery } from '../../gateway/events/index.ts';
-import { notFound, throughGateway } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { replayDelivery } from '../../gateway/events/index.ts';
+import { AdminFailure, notFound, throughGateway } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext, channelsInSight } from '../console-context.ts';
 import { need } from '../permissions.ts';
 import { webhooksInSight } from '../webhooks-in-sight.ts';
 
@@ -30,12 +29,16 @@ export function deliveryRoutes(app: FastifyInstance, context: ConsoleContext): v
       const session = context.signedIn(request);
       need(session, 'deliveries.resend');
       const { subscription, delivery } = request.params;
-      const own = await webhooksInSight(context, session);
-      const known = own.find(({ id }) => id === subscription);
-      const entity = known && (await findEntity(db, known.entityId));
-      if (!entity) throw notFound('subscription');
-      const webhook = await throughGateway(ownWebhook(gateway, entity, subscription));
-      await throughGateway(replayDelivery(gateway, webhook, delivery));
+      const channels = await channelsInSight(context, session);
+      const [entity] = channels;
+      if (!entity) throw notFound('delivery');
+      // Of whichever subscription: what it tells has to be of a channel in sight.
+      const scope = { webhookIds: [subscription], channelIds: channels.map(({ id }) => id) };
+      await throughGateway(replayDelivery(gateway, entity, scope, delivery)).catch(
+        (error: unknown) => {
+          throw error instanceof AdminFailure ? notFound('delivery') : error;
+        },
+      );
       await audit(vault, db, {
         actor: actorOf(session),
         action: 'message resent',

@@ -125,6 +125,11 @@ export const ChannelSettingsSchema = z.strictObject({
     })
     .nullable()
     .optional(),
+  /**
+   * Whether events are kept for `GET /v1/events` where no subscription wants them; without, the list has
+   * those that a subscription was told.
+   */
+  eventList: z.boolean().default(true),
   /** The risk screening service with short ids: `risk.channelId` of 12, `risk.serviceId` of 1. */
   riskScreening: z.boolean().default(false),
   /**

@@ -1,4 +1,15 @@
 /** What other rooms and routes use of this room. */
+
+export { changeWebhook, pauseWebhook, resumeWebhook } from './change-webhook.ts';
+export {
+  findDeliveries,
+  readDelivery,
+  replayDeliveries,
+  replayDelivery,
+  scopeOfRequests,
+  scopeOfWebhook,
+} from './deliveries.ts';
+export { findEvents } from './list-events.ts';
 export {
   buildNumber,
   type Envelope,
@@ -7,6 +18,7 @@ export {
   timestamp,
   type WholeAnswer,
 } from './present/envelope.ts';
+export { presentEvent } from './present/event.ts';
 export { paymentAnswer, paymentResult, presentPayment, statusOf } from './present/payment.ts';
 export {
   agreementAnswer,
@@ -16,23 +28,31 @@ export {
   registrationAnswer,
 } from './present/registration.ts';
 export { presentSchedule, scheduleAnswer } from './present/schedule.ts';
-export { presentDelivery, presentInFull, presentTest, presentWebhook } from './present/webhook.ts';
+export {
+  presentDelivery,
+  presentInFull,
+  presentTest,
+  presentWebhook,
+  presentWholeDelivery,
+} from './present/webhook.ts';
 export { publishPaymentEvent, publishRegistrationEvent } from './publish.ts';
 export {
   publishPageWatchEvent,
   publishRiskEvent,
   publishScheduleEvent,
 } from './publish-channel-event.ts';
+export { mailFailing, tellFailing } from './tell-failing.ts';
 export {
   changeEntityKey,
   changeSecret,
   deleteWebhook,
   hasNotificationKey,
+  listFailing,
   listWebhooks,
   notificationKeyOf,
   ownWebhook,
   progressOf,
-  replayDelivery,
+  rotateEntityKey,
   subscribe,
   testWebhook,
   type WebhookTools,

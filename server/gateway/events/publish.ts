@@ -2,6 +2,7 @@
  * Publishes what happens to payments and registrations. Called inside the transaction of each change,
  * after it; a notification carries what the API answers then.
  */
+import { LRUCache } from 'lru-cache';
 import { REGISTRATION } from '../../../contract/catalogue.ts';
 import { isDirectDebit } from '../../../contract/other-brands.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
@@ -45,12 +46,15 @@ export async function publishPaymentEvent(
   stage: PaymentStage,
   { before, after, channel: known, discardReference = null }: PaymentStates,
 ): Promise<void> {
+  const channel = known ?? (await findChannel(trx, after.entityId));
+  if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
   await recordDomainEvent(trx, {
     channelId: after.entityId,
     notificationUrl: after.notificationUrl,
+    listsEvents: channel.settings.eventList,
+    // Of a charge that is only received nothing was told before.
+    isFirst: stage === 'received' && after.referencedId === null,
     async describe() {
-      const channel = known ?? (await findChannel(trx, after.entityId));
-      if (!channel) throw new Error(`the channel ${after.entityId} is gone`);
       const where = await happenedIn(trx, channel);
       const redirect = redirectOf(gateway, after);
       const isAgreement = after.type === REGISTRATION;
@@ -128,6 +132,7 @@ export async function publishRegistrationEvent(
   await recordDomainEvent(trx, {
     channelId: channel.id,
     notificationUrl: registration.notificationUrl,
+    listsEvents: channel.settings.eventList,
     async describe() {
       const where = await happenedIn(trx, channel);
       return [
@@ -209,11 +214,16 @@ async function askedRegistration(
   });
 }
 
+/** By channel: none ever moves to another merchant, and each payment asks for it twice. */
+const KNOWN_MERCHANTS = new LRUCache<string, string>({ max: 1_000 });
+
 /** Where and when something happens: the channel, its merchant, and the channel's time (epoch milliseconds). */
 export async function happenedIn(trx: Transaction, channel: Channel) {
+  const merchantId = KNOWN_MERCHANTS.get(channel.id) ?? (await merchantAbove(trx, channel));
+  KNOWN_MERCHANTS.set(channel.id, merchantId);
   return {
     channelId: channel.id,
-    merchantId: await merchantAbove(trx, channel),
+    merchantId,
     at: channelNow(channel.clockOffsetMs),
   };
 }

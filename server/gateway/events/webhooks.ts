@@ -1,23 +1,27 @@
 /** Subscriptions, as merchants and the administration ask for them (docs/webhooks.md). */
 
 import { EVENT_TYPES } from '../../../contract/events/events.ts';
+import { NOTIFICATION_TYPES } from '../../../contract/notification.ts';
 import { type ParameterSet, readParameters } from '../../../contract/parameters.ts';
 import type { ParameterError } from '../../../contract/result.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Outcome } from '../../notifications/attempt.ts';
+import { listDeliveries } from '../../notifications/deliveries.ts';
 import { setEntityKey } from '../../notifications/entity-key.ts';
+import { failingWebhooks } from '../../notifications/health.ts';
 import { nearestKey } from '../../notifications/matching-subscriptions.ts';
-import { NOTIFICATION_TYPES } from '../../notifications/notification.ts';
 import { isPaused } from '../../notifications/pause.ts';
+import {
+  MOST_SECRETS,
+  type Rotation,
+  rotateSecret,
+  TooManySecretsError,
+} from '../../notifications/rotate-secret.ts';
 import { secretMistake, secretsOf } from '../../notifications/secrets.ts';
 import {
   createSubscription,
   deleteSubscription,
   findSubscription,
-  latestDeliveries,
-  replay,
-  rotateSecret,
-  type ShownDelivery,
   type SubscriptionInput,
   subscriptionsOf,
   type WithSecret,
@@ -36,7 +40,7 @@ export type WebhookTools = Pick<GatewayContext, 'db' | 'vault' | 'outgoing'>;
 /** Of one entity: each of them is written to with every payment. */
 const MOST_SUBSCRIPTIONS = 20;
 const SHOWN_DELIVERIES = 20;
-const TYPES: Readonly<Record<WebhookRow['kind'], readonly string[]>> = {
+export const TYPES: Readonly<Record<WebhookRow['kind'], readonly string[]>> = {
   notifications: NOTIFICATION_TYPES,
   events: EVENT_TYPES,
 };
@@ -77,7 +81,13 @@ const inputOf = (parameters: ParameterSet, entityId: string): SubscriptionInput 
   ...(parameters['secret'] && { secret: parameters['secret'] }),
 });
 
-function mistakesOf({ kind, types, wrapper, secret }: SubscriptionInput): ParameterError[] {
+/** What is wrong with the wishes for a subscription of the kind. */
+export function mistakesOf({
+  kind,
+  types = [],
+  wrapper,
+  secret,
+}: Pick<SubscriptionInput, 'kind'> & Partial<SubscriptionInput>): ParameterError[] {
   const unknown = types.filter((type) => !TYPES[kind].includes(type));
   const wrong = secret && secretMistake(kind, secret);
   return [
@@ -97,9 +107,10 @@ function mistakesOf({ kind, types, wrapper, secret }: SubscriptionInput): Parame
   ];
 }
 
-async function refuseUnreachable(
-  { outgoing }: WebhookTools,
-  { url, entityId }: SubscriptionInput,
+/** @throws ApiError naming `url` */
+export async function refuseUnreachable(
+  { outgoing }: Pick<WebhookTools, 'outgoing'>,
+  { url, entityId }: Pick<SubscriptionInput, 'url' | 'entityId'>,
 ): Promise<void> {
   await outgoing.check(url, entityId).catch((error: Error) => {
     throw invalidParameter('url', url, `cannot be called: ${error.message}`);
@@ -124,7 +135,7 @@ async function createOnce(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const webhook = await found({ db }, input.id);
-    return { webhook, secret: secretsOf(vault, webhook)[0] ?? '' };
+    return { webhook, secret: (await secretsOf(db, vault, webhook))[0] ?? '' };
   }
 }
 
@@ -147,38 +158,77 @@ export async function ownWebhook(
 
 /** How far telling has got. */
 export const progressOf = async ({ db }: WebhookTools, { id }: WebhookRow) => ({
-  deliveries: await latestDeliveries(db, id, SHOWN_DELIVERIES),
+  ...(await listDeliveries(db, { webhookIds: [id] }, { limit: SHOWN_DELIVERIES })),
   retriesPaused: await isPaused(db, id),
 });
 
-/** Makes a test call; what was kept is delivered once one is acknowledged. */
+/** Those of the entity and of those below it whose receiver fails now, the longest first. */
+export async function listFailing(
+  { db }: Pick<WebhookTools, 'db'>,
+  entityId: string,
+): Promise<WebhookRow[]> {
+  const ids = (await entitiesWithin(db, entityId)).map(({ id }) => id);
+  return failingWebhooks(db, ids);
+}
+
+/**
+ * Makes a test call, or sends a sample of a type. What was kept is delivered once one is acknowledged.
+ * @throws ApiError naming `type`
+ */
 export async function testWebhook(
   tools: WebhookTools,
   webhook: WebhookRow,
-): Promise<{ webhook: WebhookRow; test: Outcome }> {
+  pairs: Pairs = [],
+): Promise<{ webhook: WebhookRow; test: Outcome; ignored: readonly string[] }> {
   refuseEnded(webhook);
-  const test = await testCall(tools, webhook);
-  return { webhook: await found(tools, webhook.id), test };
+  const { parameters, errors, ignored } = readParameters(pairs, 'webhook.test');
+  if (errors.length > 0) throw invalidParameters(errors);
+  const { type } = parameters;
+  const known = TYPES[webhook.kind];
+  if (type !== undefined && !known.includes(type)) {
+    throw invalidParameter('type', type, `${webhook.kind} have the types ${known.join(', ')}`);
+  }
+  const test = await testCall(tools, webhook, type);
+  return { webhook: await found(tools, webhook.id), test, ignored };
 }
 
-/** @throws ApiError (404) when there is no such delivery to this receiver */
-export async function replayDelivery(
-  { db }: WebhookTools,
-  webhook: WebhookRow,
-  deliveryId: string,
-): Promise<ShownDelivery> {
-  refuseEnded(webhook);
-  const delivery = await replay(db, webhook.id, deliveryId);
-  if (!delivery) throw new ApiError(404, RESULT.entityNotFound, 'there is no such delivery');
-  return delivery;
-}
-
+/** @throws ApiError naming `secret` or `overlap` */
 export async function changeSecret(
   { db, vault }: WebhookTools,
   webhook: WebhookRow,
-): Promise<WithSecret> {
+  pairs: Pairs = [],
+): Promise<WithSecret & { ignored: readonly string[] }> {
   refuseEnded(webhook);
-  return rotateSecret(db, vault, webhook);
+  const { rotation, ignored } = rotationOf(webhook.kind, pairs);
+  const changed = await rotateSecret(db, vault, webhook, rotation).catch(inWords);
+  return { ...changed, ignored };
+}
+
+function rotationOf(
+  kind: WebhookRow['kind'],
+  pairs: Pairs,
+): { rotation: Rotation; ignored: readonly string[] } {
+  const { parameters, errors, ignored } = readParameters(pairs, 'webhook.secret');
+  const { secret, overlap } = parameters;
+  const wrong = secret && secretMistake(kind, secret);
+  const mistakes = [...errors, ...(wrong ? [{ name: 'secret', value: null, message: wrong }] : [])];
+  if (mistakes.length > 0) throw invalidParameters(mistakes);
+  return {
+    rotation: {
+      ...(secret !== undefined && { secret }),
+      ...(overlap !== undefined && { overlapMs: Number(overlap) * 1_000 }),
+    },
+    ignored,
+  };
+}
+
+function inWords(error: unknown): never {
+  if (!(error instanceof TooManySecretsError)) throw error;
+  throw invalidParameter(
+    'overlap',
+    null,
+    `${MOST_SECRETS} secrets are valid at the same time at most: wait until one has ended, or send 0`,
+  );
 }
 
 export const deleteWebhook = ({ db }: WebhookTools, { id }: WebhookRow): Promise<void> =>
@@ -192,11 +242,23 @@ export async function changeEntityKey(
   { db, vault }: Pick<WebhookTools, 'db' | 'vault'>,
   { id: entityId }: Pick<Entity, 'id'>,
   key?: string,
+  rotation: Rotation = {},
 ): Promise<string> {
   const wrong = key === undefined ? undefined : secretMistake('notifications', key);
   if (wrong) throw invalidParameter('key', null, wrong);
   const below = (await entitiesWithin(db, entityId)).map(({ id }) => id);
-  return setEntityKey(db, vault, entityId, below, key);
+  const wish = { ...rotation, ...(key !== undefined && { secret: key }) };
+  return setEntityKey(db, vault, entityId, below, wish).catch(inWords);
+}
+
+/** As the API asks for it. @throws ApiError naming `secret` or `overlap` */
+export async function rotateEntityKey(
+  tools: Pick<WebhookTools, 'db' | 'vault'>,
+  entity: Pick<Entity, 'id'>,
+  pairs: Pairs,
+): Promise<{ key: string; ignored: readonly string[] }> {
+  const { rotation, ignored } = rotationOf('notifications', pairs);
+  return { key: await changeEntityKey(tools, entity, undefined, rotation), ignored };
 }
 
 /** Whether what the `notificationUrl` of a request is told can be encrypted, and so be sent. */
@@ -209,10 +271,10 @@ export async function notificationKeyOf(
   channelId: string,
 ): Promise<string | undefined> {
   const webhook = await nearestKey(db, channelId);
-  return webhook && secretsOf(vault, webhook)[0];
+  return webhook && (await secretsOf(db, vault, webhook))[0];
 }
 
-function refuseEnded({ ended_at }: WebhookRow): void {
+export function refuseEnded({ ended_at }: WebhookRow): void {
   if (ended_at === null) return;
   throw new ApiError(
     400,
@@ -221,7 +283,7 @@ function refuseEnded({ ended_at }: WebhookRow): void {
   );
 }
 
-async function found({ db }: Pick<WebhookTools, 'db'>, id: string): Promise<WebhookRow> {
+export async function found({ db }: Pick<WebhookTools, 'db'>, id: string): Promise<WebhookRow> {
   const webhook = await findSubscription(db, id);
   if (!webhook) throw noSuchWebhook();
   return webhook;

@@ -3,6 +3,7 @@
  * real clock: the clock of a channel may be ahead, and then a test would lose what it has just made.
  */
 import { type SqlBool, sql } from 'kysely';
+import { deleteOld } from '../../notifications/purge.ts';
 import { realNow } from '../../store/clock.ts';
 import { isOff, measureSkew } from '../../store/clock-skew.ts';
 import type { Database } from '../../store/database.ts';
@@ -47,6 +48,8 @@ export async function endRetention(db: Database, now = realNow()): Promise<void>
     const passes = [
       () => deleteCheckouts(db, channel, readable),
       () => anonymisePayments(db, channel, personal),
+      // They tell who the shopper was, and are kept for 60 days where this term is no shorter.
+      () => deleteOld(db, channel.id, personal),
       () => anonymiseRegistrations(db, channel, personal),
       () => deletePayments(db, channel, books),
     ];

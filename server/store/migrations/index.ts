@@ -26,6 +26,7 @@ import * as schedules from './0024-schedules.ts';
 import * as agreements from './0025-agreements.ts';
 import * as scale from './0026-scale.ts';
 import * as lastPaidWith from './0028-last-paid-with.ts';
+import * as deliveries from './0032-deliveries.ts';
 import * as consoleTables from './0040-console.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
@@ -61,5 +62,6 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0025-agreements', up: agreements.up },
   { name: '0026-scale', up: scale.up },
   { name: '0028-last-paid-with', up: lastPaidWith.up },
+  { name: '0032-deliveries', up: deliveries.up },
   { name: '0040-console', up: consoleTables.up },
 ];

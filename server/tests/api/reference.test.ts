@@ -195,6 +195,19 @@ async function subscribed(): Promise<string> {
   return body.id;
 }
 
+async function deliveryOfWebhook(): Promise<Names> {
+  const id = await subscribed();
+  await paymentId();
+  const { body } = await ask('read-webhook', { id });
+  return { id, delivery: body.deliveries[0].id };
+}
+
+async function deliveryOfRequest(): Promise<Names> {
+  await paymentId({ notificationUrl: receiver.url });
+  const { body } = await ask('list-notification-url-deliveries');
+  return { delivery: body.deliveries[0].id };
+}
+
 /** Where the sample needs more than its kind. */
 const special: Readonly<Record<string, () => Promise<Names>>> = {
   'register-in-checkout': async () => ({
@@ -226,12 +239,10 @@ const special: Readonly<Record<string, () => Promise<Names>>> = {
     return { id: body.id };
   },
   'charge-back': async () => ({ id: await paymentId() }),
-  'replay-delivery': async () => {
-    const id = await subscribed();
-    await paymentId();
-    const { body } = await ask('read-webhook', { id });
-    return { id, delivery: body.deliveries[0].id };
-  },
+  'read-delivery': deliveryOfWebhook,
+  'replay-delivery': deliveryOfWebhook,
+  'read-notification-url-delivery': deliveryOfRequest,
+  'replay-notification-url-delivery': deliveryOfRequest,
 };
 
 async function namesFor({ id, about, pathSample = {} }: Endpoint): Promise<Names> {
@@ -364,6 +375,28 @@ describe('an answer is what OpenAPI says it is', () => {
     expect(ended.body.ended).toBeDefined();
     expectAsDescribed(endpoint('read-webhook'), ended);
     expectAsDescribed(endpoint('list-webhooks'), await asked('list-webhooks'));
+  });
+
+  it('of deliveries that were attempted, of a changed webhook that is tested, and of events', async () => {
+    const asked = askAt(second);
+    await using told = await startReceiver();
+    const { body } = await asked('create-webhook', {}, { url: told.url });
+    await second.call('/v1/payments', { entityId: second.entityId, ...PAYMENT });
+    const list = () => asked('list-deliveries', { id: body.id });
+    await expect
+      .poll(async () => (await list()).body.deliveries[0]?.status, SOON)
+      .toBe('delivered');
+    expectAsDescribed(endpoint('list-deliveries'), await list());
+    const names = { id: body.id, delivery: (await list()).body.deliveries[0].id };
+    const whole = await asked('read-delivery', names);
+    expect(whole.body.attemptList).toHaveLength(1);
+    expectAsDescribed(endpoint('read-delivery'), whole);
+    const moved = await asked('change-webhook', { id: body.id }, { url: `${told.url}/moved` });
+    expect(moved.body.test.acknowledged).toBe(true);
+    expectAsDescribed(endpoint('change-webhook'), moved);
+    const events = await asked('list-events');
+    expect(events.body.events.length).toBeGreaterThan(0);
+    expectAsDescribed(endpoint('list-events'), events);
   });
 
   it('of notifications, which are wrapped', async () => {

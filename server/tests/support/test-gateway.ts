@@ -89,6 +89,7 @@ export interface TestGatewayOptions {
   readonly wallets?: GatewayContext['wallets'];
   /** Where the reference is, as a running workbench has it. */
   readonly workbenchUrl?: string;
+  readonly mail?: GatewayContext['mail'];
   /** Of the relay; shorter than in life where a test lets it wait. */
   readonly timing?: RelayTiming;
 }
@@ -173,6 +174,7 @@ export async function startAlone({
   timing,
   wallets,
   workbenchUrl,
+  mail,
 }: TestGatewayOptions = {}): Promise<TestGateway> {
   const { db, location, drop } = await openTestDatabase();
   const vault = await openVault({ db, dataDir: location.dataDir });
@@ -191,7 +193,14 @@ export async function startAlone({
     const context = connectorContext(parts, 'upstream') as ConnectorContext<RelaySettings>;
     connectors.set('upstream', openRelay(context, { timing }));
   }
-  const gateway: GatewayContext = { ...parts, connectors, ...(wallets && { wallets }) };
+  const log: string[] = [];
+  const gateway: GatewayContext = {
+    ...parts,
+    connectors,
+    ...(wallets && { wallets }),
+    ...(mail && { mail }),
+    warn: (about, message) => log.push(JSON.stringify({ level: 40, ...about, msg: message })),
+  };
   const merchant = await createEntity(db, { kind: 'merchant', name: 'Test merchant' });
   const { id: entityId } = await createEntity(db, {
     kind: 'channel',
@@ -200,7 +209,6 @@ export async function startAlone({
     settings: { connector: { kind: 'simulator' } },
   });
   const { token } = await issueToken(db, { entityId, label: 'test' });
-  const log: string[] = [];
   const readiness = watchReadiness(gateway, () => undefined);
   readiness.phase = 'serving';
   const app = await createApp({

@@ -39,6 +39,14 @@ const toldOf = (receiver: TestReceiver, { secret }: Subscription, paymentId: str
     (call) => read(call, secret, alive.secret).message.payload.id === paymentId,
   );
 
+interface Told {
+  readonly status: string;
+  readonly subjectId: string;
+  readonly attempts: number;
+}
+const attempted = ({ deliveries }: { deliveries: readonly Told[] }) =>
+  deliveries.filter(({ attempts }) => attempts > 0);
+
 /** As if it had been there when it was tested. */
 const markAcknowledged = ({ gateway }: TestGateway, id: string) =>
   gateway.db
@@ -79,7 +87,6 @@ describe('a receiver that', () => {
     ['answers 500', status(500, {}, 'oh no'), 500, /^oh no$/],
     ['answers 301', status(301, { location: 'https://elsewhere.example/' }), 301, /^$/],
     ['answers 404', status(404), 404, /^$/],
-    ['answers 410 to a notification', status(410), 410, /^$/],
     ['answers a gigabyte', gigabyte, 500, /^x{500}$/],
     ['answers headers without end', status(200, { long: 'x'.repeat(80_000) }), null, /./],
   ])('%s is tried again in a minute', async (_name, answering, code, body) => {
@@ -191,26 +198,38 @@ describe('a receiver that', () => {
     await remove(test, `/v1/webhooks/${id}`);
   });
 
-  it('answers 410 to an event gets nothing more', async () => {
-    await using receiver = await startReceiver();
-    const { id } = await subscribe(test, receiver, { kind: 'events' });
-    receiver.answer(status(410));
-    await pay();
-    await soon(async () => (await look(id)).active).toBe(false);
-    const seen = await look(id);
-    expect(seen.ended).toMatch(/^\d{4}-/);
-    await soon(async () =>
-      (await look(id)).deliveries.every((each: { status: string }) => each.status === 'given_up'),
-    ).toBe(true);
-    const count = receiver.received.length;
-    await pay();
-    await advance(test, 24 * 3600);
-    await aWhile(800);
-    expect(receiver.received).toHaveLength(count);
-    const again = await test.call(`/v1/webhooks/${id}/test`, { entityId: test.entityId });
-    expect(again.status).toBe(400);
-    await remove(test, `/v1/webhooks/${id}`);
-  });
+  it.each(['events', 'notifications'])(
+    'answers 410 to one of its %s pauses, and gets everything once it is resumed',
+    async (kind) => {
+      await using receiver = await startReceiver();
+      const { id } = await subscribe(test, receiver, { kind });
+      receiver.answer(status(410));
+      await pay();
+      await soon(async () => (await look(id)).active).toBe(false);
+      const seen = await look(id);
+      expect(seen.ended).toMatch(/^\d{4}-/);
+      expect(seen).toMatchObject({ paused: seen.ended, failingSince: expect.any(String) });
+      await soon(async () => attempted(await look(id)).length).toBe(receiver.received.length - 1);
+      const count = receiver.received.length;
+      const second = await pay();
+      await advance(test, 24 * 3600);
+      await aWhile(800);
+      expect(receiver.received).toHaveLength(count);
+      const { deliveries } = await look(id);
+      expect(deliveries.map((each: Told) => each.status)).not.toContain('given_up');
+      expect(deliveries.some((each: Told) => each.subjectId === second)).toBe(true);
+
+      receiver.answer(status(200));
+      const resumed = await test.call(`/v1/webhooks/${id}/resume`, { entityId: test.entityId });
+      expect(resumed.body).toMatchObject({ active: true });
+      expect(resumed.body).not.toHaveProperty('ended');
+      await soon(async () =>
+        (await look(id)).deliveries.every((each: Told) => each.status === 'delivered'),
+      ).toBe(true);
+      expect(receiver.received).toHaveLength(count + deliveries.length);
+      await remove(test, `/v1/webhooks/${id}`);
+    },
+  );
 
   it('fails on a pattern gets everything at least once, each under one id', async () => {
     await using receiver = await startReceiver();

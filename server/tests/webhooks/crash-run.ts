@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
-import { openDatabase } from '../../store/database.ts';
+import { type Database, openDatabase } from '../../store/database.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
 import { type Received, startReceiver, status } from '../support/receiver.ts';
 import type { TestDatabase } from '../support/test-database.ts';
@@ -18,6 +18,9 @@ export interface CrashFigures {
   /** Messages that did not arrive, and messages that nothing in the books asks for. */
   readonly lost: readonly string[];
   readonly invented: readonly string[];
+  /** Events that the list does not have, and deliveries whose attempts do not add up. */
+  readonly unlisted: readonly string[];
+  readonly uncounted: readonly string[];
 }
 
 const AT_ONCE = 4;
@@ -113,7 +116,8 @@ export async function crashRun(
     }
     const payments = await db.selectFrom('payments').select(['id', 'result_code']).execute();
     const calls = receiver.received.slice(tested);
-    return compare(kills, payments, calls, secrets);
+    const figures = compare(kills, payments, calls, secrets);
+    return { ...figures, ...(await whatIsKept(db, running[0])) };
   } finally {
     await db.destroy();
     await Promise.all(running.map((server) => server.stop()));
@@ -126,7 +130,7 @@ function compare(
   payments: readonly { id: string; result_code: string }[],
   calls: readonly Received[],
   secrets: { notifications: string; events: string },
-): CrashFigures {
+): Omit<CrashFigures, 'unlisted' | 'uncounted'> {
   const expected = payments.flatMap(({ id, result_code }) => {
     const isPaid = result_code.startsWith('000.');
     const events = isPaid
@@ -158,3 +162,33 @@ function compare(
 /** The run may last longer than a signature is believed. */
 const timeOf = (headers: Received['headers']): number =>
   Number(headers['webhook-timestamp']) * 1000;
+
+/** Of what was told: all events in their list, each once, and every attempt that was counted. */
+async function whatIsKept(
+  db: Database,
+  instance: RunningServer | undefined,
+): Promise<Pick<CrashFigures, 'unlisted' | 'uncounted'>> {
+  const listed = new Set<string>();
+  for (let after = '', more = true; more; ) {
+    const query = new URLSearchParams({ limit: '500', sortOrder: 'DESC', ...(after && { after }) });
+    const answer = await fetch(`${instance?.url}/v1/events?${query}`, { headers: HEADERS });
+    const page = (await answer.json()) as { events: { id: string }[]; more: boolean };
+    for (const { id } of page.events) listed.add(id);
+    after = page.events.at(-1)?.id ?? '';
+    more = page.more;
+  }
+  const events = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('kind', '=', 'events')
+    .execute();
+  const deliveries = await db.selectFrom('deliveries').select(['id', 'attempts']).execute();
+  const attempts = await db.selectFrom('delivery_attempts').select('delivery_id').execute();
+  const counted = Map.groupBy(attempts, ({ delivery_id }) => delivery_id);
+  return {
+    unlisted: events.map(({ id }) => id).filter((id) => !listed.has(id)),
+    uncounted: deliveries
+      .filter((each) => Number(each.attempts) !== (counted.get(each.id)?.length ?? 0))
+      .map(({ id }) => id),
+  };
+}

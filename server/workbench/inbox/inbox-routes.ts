@@ -1,19 +1,22 @@
 /** `/inbox`: the page, and where the gateway's calls arrive. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '../pages/send-page.ts';
+import { livePagePolicy } from '../security-headers.ts';
 import { formValue } from '../shop/form-value.ts';
 import { visitOf } from '../shop/visit.ts';
 import { GatewayError } from '../shop-server.ts';
 import { type Inbox, KINDS } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
+import { addInboxStream } from './inbox-stream.ts';
 
 /** Larger than any message. */
 const BODY_LIMIT = 1024 * 1024;
 
 export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promise<void> {
   const page = (request: FastifyRequest, trouble?: string) =>
-    inboxPage(visitOf(request), inbox.messages(), {
+    inboxPage(visitOf(request), inbox.groups(), {
       isConnected: inbox.isConnected(),
+      version: inbox.version(),
       capacity: inbox.capacity,
       ...(trouble !== undefined && { trouble }),
     });
@@ -28,13 +31,19 @@ export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promis
     }
   };
 
-  app.get('/inbox', (request, reply) => sendPage(reply, page(request)));
+  const send = async (reply: FastifyReply, source: string, status = 200) => {
+    await reply.helmet({ contentSecurityPolicy: livePagePolicy });
+    return sendPage(reply, source, status);
+  };
+
+  addInboxStream(app, inbox);
+  app.get('/inbox', (request, reply) => send(reply, page(request)));
 
   app.post('/inbox', async (request, reply) => {
     const trouble = await troubleOf(inbox.connect());
     return trouble === undefined
       ? reply.redirect('/inbox', 303)
-      : sendPage(reply, page(request, trouble), 502);
+      : send(reply, page(request, trouble), 502);
   });
 
   app.post('/inbox/replay', async (request, reply) => {
@@ -45,7 +54,7 @@ export async function addInboxRoutes(app: FastifyInstance, inbox: Inbox): Promis
     const trouble = await troubleOf(replayed);
     return trouble === undefined
       ? reply.redirect('/inbox', 303)
-      : sendPage(reply, page(request, trouble), 502);
+      : send(reply, page(request, trouble), 502);
   });
 
   await app.register(async (receiving) => {

@@ -19,15 +19,20 @@ interface Arrived {
   readonly body: string;
 }
 
-export interface InboxMessage {
+export interface InboxMessage extends Arrived {
   /** What tells duplicates: the same message again has the same. */
   readonly id: string;
-  readonly kind: Kind;
-  readonly at: number;
   /** Undefined where it could not be read. */
   readonly message: Readonly<Record<string, unknown>> | undefined;
   /** How often it has come. */
   readonly times: number;
+}
+
+/** What is told of one payment or registration, in the order in which it happened. */
+export interface InboxGroup {
+  /** Of the payment or registration; undefined for calls of no payment: tests and samples. */
+  readonly id: string | undefined;
+  readonly messages: readonly InboxMessage[];
 }
 
 export interface Inbox {
@@ -37,8 +42,12 @@ export interface Inbox {
   connect(): Promise<void>;
   isConnected(): boolean;
   receive(arrived: Arrived): void;
-  /** Latest first. */
-  messages(): readonly InboxMessage[];
+  /** The group that something has come for latest is the first. */
+  groups(): readonly InboxGroup[];
+  /** Ascends with everything that changes what is shown. */
+  version(): number;
+  /** Tells of it, too. */
+  onChange(listener: () => void): void;
   /** Asks the gateway to send a message again. @throws GatewayError */
   replay(kind: Kind, deliveryId: string): Promise<void>;
 }
@@ -52,6 +61,12 @@ interface Subscription {
 export function createInbox(gateway: GatewayAccess, inboxUrl: string, capacity = 200): Inbox {
   const arrived: Arrived[] = [];
   const subscriptions = new Map<Kind, Subscription>();
+  const listeners: (() => void)[] = [];
+  let version = 0;
+  const changed = () => {
+    version += 1;
+    for (const listener of listeners) listener();
+  };
 
   const subscribe = async (kind: Kind): Promise<void> => {
     const url = `${inboxUrl}/${kind}`;
@@ -80,35 +95,43 @@ export function createInbox(gateway: GatewayAccess, inboxUrl: string, capacity =
     }
   };
 
+  /** Each once, however often it has come; latest first. */
+  const messages = (): InboxMessage[] => {
+    const byId = Map.groupBy(
+      arrived,
+      ({ kind, headers }) => `${kind} ${headers['webhook-id'] ?? ''}`,
+    );
+    return [...byId.values()].flatMap(([latest, ...others]) => {
+      if (!latest) return [];
+      const id = String(latest.headers['webhook-id'] ?? '');
+      return [{ ...latest, id, message: read(latest), times: 1 + others.length }];
+    });
+  };
+
   return {
     capacity,
     isConnected: () => subscriptions.size > 0,
     async connect() {
       for (const kind of KINDS) await subscribe(kind);
+      changed();
     },
     receive(message) {
       arrived.unshift(message);
       arrived.splice(capacity);
+      changed();
     },
-    messages() {
-      const byId = Map.groupBy(
-        arrived,
-        ({ kind, headers }) => `${kind} ${headers['webhook-id'] ?? ''}`,
+    groups() {
+      const byGroup = Map.groupBy(messages(), ({ headers }) =>
+        String(headers['webhook-sequence-of'] ?? ''),
       );
-      return [...byId.values()].flatMap(([latest, ...others]) =>
-        latest
-          ? [
-              {
-                id: String(latest.headers['webhook-id'] ?? ''),
-                kind: latest.kind,
-                at: latest.at,
-                message: read(latest),
-                times: 1 + others.length,
-              },
-            ]
-          : [],
-      );
+      return [...byGroup].map(([id, ofGroup]) => ({
+        id: id === '' ? undefined : id,
+        // Calls of no payment have no sequence: they stay in the order in which they came, latest first.
+        messages: id === '' ? ofGroup : ofGroup.toSorted((a, b) => sequenceOf(a) - sequenceOf(b)),
+      }));
     },
+    version: () => version,
+    onChange: (listener) => void listeners.push(listener),
     async replay(kind, deliveryId) {
       const { id = '' } = subscriptions.get(kind) ?? {};
       const path = `/v1/webhooks/${id}/deliveries/${encodeURIComponent(deliveryId)}/replay`;
@@ -116,3 +139,5 @@ export function createInbox(gateway: GatewayAccess, inboxUrl: string, capacity =
     },
   };
 }
+
+const sequenceOf = ({ headers }: InboxMessage): number => Number(headers['webhook-sequence'] ?? 0);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { translationFor } from '../../../locales/translations.ts';
 import { sendPage } from '../pages/send-page.ts';
-import { inspectorPolicy } from '../security-headers.ts';
+import { livePagePolicy } from '../security-headers.ts';
 import { adviceOn, type Known, withoutPlural } from './advice.ts';
 import { inspectorPage } from './inspector-page.ts';
 import { publishedOptions } from './published-options.ts';
@@ -42,7 +42,7 @@ export function addInspectorRoutes(app: FastifyInstance): void {
 
   app.get('/inspector', async (_, reply) => {
     await reply.helmet({
-      contentSecurityPolicy: inspectorPolicy,
+      contentSecurityPolicy: livePagePolicy,
       // The page that opened it is of another origin, and speaks to it.
       crossOriginOpenerPolicy: { policy: 'unsafe-none' },
     });

@@ -1,11 +1,16 @@
 /** Subscriptions and deliveries as answers carry them (docs/webhooks.md). */
 import type { Outcome } from '../../../notifications/attempt.ts';
-import type { ShownDelivery } from '../../../notifications/subscriptions.ts';
+import type { ShownAttempt } from '../../../notifications/attempts.ts';
+import type { ShownDelivery, WholeDelivery } from '../../../notifications/deliveries.ts';
+import { messageHeaders } from '../../../notifications/message-headers.ts';
+import { constantHeaders, shownTo } from '../../../notifications/request.ts';
 import type { WebhookRow } from '../../../store/tables.ts';
 import { timestamp } from './envelope.ts';
 
 export function presentWebhook(webhook: WebhookRow) {
-  const { id, entity_id: entityId, url, kind, types, wrapper, fields, ended_at } = webhook;
+  const { id, entity_id: entityId, url, kind, types, wrapper, fields } = webhook;
+  const { paused_at, pause_reason, failing_since } = webhook;
+  const ended = webhook.ended_at ?? (pause_reason === 'gone' ? paused_at : null);
   return {
     id,
     entityId,
@@ -14,8 +19,10 @@ export function presentWebhook(webhook: WebhookRow) {
     types: JSON.parse(types) as string[],
     ...(kind === 'notifications' && { wrapper }),
     fields,
-    active: webhook.acknowledged_at !== null && ended_at === null,
-    ...(ended_at !== null && { ended: timestamp(ended_at) }),
+    active: webhook.acknowledged_at !== null && webhook.ended_at === null && paused_at === null,
+    ...(paused_at !== null && { paused: timestamp(paused_at) }),
+    ...(failing_since !== null && { failingSince: timestamp(failing_since) }),
+    ...(ended !== null && { ended: timestamp(ended) }),
     created: timestamp(webhook.created_at),
   };
 }
@@ -53,4 +60,31 @@ export const presentInFull = (
   ...presentWebhook(webhook),
   retriesPaused,
   deliveries: deliveries.map(presentDelivery),
+});
+
+/** One with what its receiver is sent, and every attempt. */
+export function presentWholeDelivery({
+  delivery,
+  message,
+  attempts,
+  webhook,
+  merchantId,
+}: WholeDelivery & { readonly webhook: WebhookRow; readonly merchantId: string }) {
+  const about = messageHeaders(delivery, { channelId: message.channel_id, merchantId });
+  return {
+    ...presentDelivery(delivery),
+    url: delivery.url ?? webhook.url,
+    headers: constantHeaders(webhook, delivery.id, about),
+    payload: JSON.parse(shownTo(webhook, message.body)) as object,
+    attemptList: attempts.map(presentAttempt),
+  };
+}
+
+const presentAttempt = ({ startedAt, durationMs, url, status, answer, headers }: ShownAttempt) => ({
+  started: timestamp(startedAt),
+  durationMs,
+  url,
+  status,
+  answer,
+  headers,
 });
