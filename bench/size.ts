@@ -1,4 +1,4 @@
-/** What a shopper's browser downloads to see the form, in gzip, against the budgets. */
+/** What a shopper's browser downloads to see the form, in gzip, against the budgets; and what packages add. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { LANGUAGES } from '../contract/languages.ts';
 import { parseLogo } from '../server/http/brand-logos.ts';
 import { FORM_STYLES } from '../server/http/form-fields/field-styles.ts';
 import { dictionaryFor } from '../server/http/languages.ts';
+import { packageSize } from './package-sizes.ts';
 
 const KILOBYTE = 1000;
 /** What a shop usually offers; their logos come with the form's data. */
@@ -85,6 +86,10 @@ try {
     ['form data with one language', await gzipSize([formData]), 4],
     [`one language (${largest.language}, the largest)`, largest.size, 2],
     ['first render: script, frames, form data', await gzipSize(first), 47.6],
+    ['package loader', await packageSize('loader'), 1.5],
+    ['package react, with the loader', await packageSize('react'), 3.1],
+    ['package vue, with the loader', await packageSize('vue'), 3.9],
+    ['package element, with the loader', await packageSize('element'), 3.9],
   ];
 
   let failed = 0;

@@ -1,5 +1,6 @@
 /**
- * Builds the packages for npm into their `dist` folders: `npm run packages`. Vite makes a module of each
+ * Builds the packages for npm into their `dist` folders: `npm run packages`, and with `-- DIRECTORY` packs
+ * them there. Vite makes a module of each
  * entry, as ES module and for those that say so as CommonJS, and TypeScript its declarations. Readable
  * code: the merchant's own build makes it small.
  */
@@ -10,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { BROWSER_TARGETS } from '../widget/browser-targets.ts';
+import { packInto } from './pack.ts';
 import { entriesOf, isDual, PACKAGES, type Workspace, workspaces } from './workspaces.ts';
 
 const { chrome, firefox, safari } = BROWSER_TARGETS;
@@ -22,6 +24,8 @@ async function main(): Promise<void> {
   for (const { folder } of all) rmSync(join(folder, 'dist'), { recursive: true, force: true });
   writeDeclarations(all);
   for (const one of all) await buildModules(one);
+  const [directory] = process.argv.slice(2);
+  if (directory) packInto(directory);
 }
 
 async function buildModules(workspace: Workspace): Promise<void> {
@@ -57,10 +61,13 @@ function configOf(
       reportCompressedSize: false,
       lib: {
         entry: Object.fromEntries(entries.map((name) => [name, join('src', sourceOf(name))])),
-        formats: isDual(workspace) ? ['es', 'cjs'] : ['es'],
+        formats: entries.some((name) => isDual(workspace, name)) ? ['es', 'cjs'] : ['es'],
         fileName: (format, name) => `${name}.${format === 'cjs' ? 'cjs' : 'js'}`,
       },
-      rolldownOptions: { external, checks: { pluginTimings: false } },
+      rolldownOptions: {
+        external,
+        checks: { pluginTimings: false, moduleLevelDirective: false },
+      },
     },
   };
 }
@@ -93,18 +100,23 @@ function writeDeclarations(all: readonly Workspace[]): void {
 const OWN_MODULE = /(?<=['"])(\.\.?\/[\w./-]+)\.ts(?=['"])/g;
 
 function copyDeclarations(workspace: Workspace, from: string): void {
-  const left = [...entriesOf(workspace)];
-  const done = new Set<string>();
-  for (let name = left.pop(); name !== undefined; name = left.pop()) {
-    if (done.has(name)) continue;
-    done.add(name);
-    const text = readFileSync(join(from, `${name}.d.ts`), 'utf8');
-    const to = join(workspace.folder, 'dist', name);
-    mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(`${to}.d.ts`, text.replaceAll(OWN_MODULE, '$1.js'));
-    if (isDual(workspace)) writeFileSync(`${to}.d.cts`, text.replaceAll(OWN_MODULE, '$1.cjs'));
-    const directory = dirname(name);
-    left.push(...[...text.matchAll(OWN_MODULE)].map(([, path = '']) => join(directory, path)));
+  for (const entry of entriesOf(workspace)) {
+    const extensions = isDual(workspace, entry) ? ['js', 'cjs'] : ['js'];
+    const left = [entry];
+    const done = new Set<string>();
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      if (done.has(name)) continue;
+      done.add(name);
+      const text = readFileSync(join(from, `${name}.d.ts`), 'utf8');
+      const to = join(workspace.folder, 'dist', name);
+      mkdirSync(dirname(to), { recursive: true });
+      for (const extension of extensions) {
+        const declaration = extension.replace('js', 'ts');
+        writeFileSync(`${to}.d.${declaration}`, text.replaceAll(OWN_MODULE, `$1.${extension}`));
+      }
+      const directory = dirname(name);
+      left.push(...[...text.matchAll(OWN_MODULE)].map(([, path = '']) => join(directory, path)));
+    }
   }
 }
 

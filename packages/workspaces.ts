@@ -35,5 +35,6 @@ export function entriesOf(manifest: object): string[] {
   return [...new Set([...named].map(([, name = '']) => name))];
 }
 
-/** Whether code that says `require` may load it, too. */
-export const isDual = (manifest: object): boolean => JSON.stringify(manifest).includes('.cjs"');
+/** Whether code that says `require` may load an entry, too. */
+export const isDual = (manifest: object, entry: string): boolean =>
+  JSON.stringify(manifest).includes(`dist/${entry}.cjs"`);

@@ -205,6 +205,20 @@ describe('an operator’s guide works in a fresh clone', () => {
     VERY_SLOW,
   );
 
+  it(
+    'packages: an example is installed from them and built',
+    async () => {
+      // Its server would run for ever: the browser tests start it.
+      const script = blocksOf('docs/packages.md', 'sh')
+        .join('')
+        .replace(/ start$/m, ' run build');
+      const { code, stderr } = await run(script, demo);
+      expect(code, stderr).toBe(0);
+      expect(existsSync(join(clone.folder, 'examples/react/dist/index.html'))).toBe(true);
+    },
+    VERY_SLOW,
+  );
+
   it.skipIf(isTestedOnPostgres && !hasProgram('pg_dump'))(
     'backup, restore and keys: another gateway goes on where the first one was',
     async () => {

@@ -1,0 +1,10 @@
+import type { FormState, PaymentForm } from '@payment-widgets/loader/form';
+import { useSyncExternalStore } from 'react';
+
+const LOADING: FormState = { status: 'loading' };
+const loading = () => LOADING;
+const never = () => () => undefined;
+
+/** The form's state, for a component that draws it. Before the form is there, it is loading. */
+export const useFormState = (form: PaymentForm | null): FormState =>
+  useSyncExternalStore(form?.subscribe ?? never, form?.getState ?? loading, loading);

@@ -1,0 +1,101 @@
+import {
+  CALLBACKS,
+  type FormOptions,
+  openForm,
+  type PaymentForm,
+  SWITCHES,
+  TABLES,
+  TEXTS,
+} from '@payment-widgets/loader/form';
+import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue';
+import { checkVue } from './check-vue.ts';
+import type { Exposed, PaymentComponent } from './component-types.ts';
+import { LOADING } from './loading.ts';
+import { toPlain } from './to-plain.ts';
+
+const OWN = ['gateway', 'checkoutId', 'brands', 'shopperResultUrl', 'integrity', 'nonce'];
+/** `style` in a template is always CSS. */
+const LOOK = 'formStyle';
+const WORDS = TEXTS.map((name) => (name === 'style' ? LOOK : name));
+
+/** A switch without a value (`show-amount`) is on; one that is not there says nothing. */
+const SWITCH = { type: [Boolean, String], default: undefined };
+/** Whatever it is: types are checked by TypeScript, and again by the form. */
+const ANY = { type: null, default: undefined };
+
+type Given = FormOptions & { readonly [LOOK]?: string };
+
+const PROPS = {
+  ...Object.fromEntries([...OWN, ...WORDS, ...TABLES, ...CALLBACKS].map((name) => [name, ANY])),
+  ...Object.fromEntries([...SWITCHES, 'billingAddress'].map((name) => [name, SWITCH])),
+};
+
+/**
+ * The form. With the layout `classic` a block for each way to pay; `layout` says otherwise.
+ *
+ * @example
+ * <PaymentWidgets gateway="https://gateway.example" :checkout-id="id" brands="VISA MASTER"
+ *   shopper-result-url="https://shop.example/result" locale="de" />
+ */
+export const PaymentWidgets = component('PaymentWidgets', 'classic');
+
+/**
+ * The form as one list of all ways to pay, with one button.
+ *
+ * @example
+ * <PaymentElement ref="form" gateway="https://gateway.example" :checkout-id="id"
+ *   shopper-result-url="https://shop.example/result" @result="({ declined }) => declined" />
+ */
+export const PaymentElement = component('PaymentElement', 'list');
+
+function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
+  const Component = defineComponent({
+    name,
+    props: PROPS,
+    setup(props, { expose, slots }) {
+      checkVue();
+      const place = ref<HTMLElement>();
+      const form = shallowRef<PaymentForm>();
+      const state = shallowRef(LOADING);
+      const options = () => {
+        const { [LOOK]: style, ...given } = toPlain(props) as Given;
+        return { ...given, style, layout: given.layout ?? layout } as FormOptions;
+      };
+
+      onMounted(() => {
+        if (!place.value) return;
+        const opened = openForm(place.value, options());
+        opened.subscribe(() => {
+          state.value = opened.getState();
+          const { error } = state.value;
+          if (error && !slots['error']) console.error(error);
+        });
+        form.value = opened;
+      });
+      watch(options, (changed) => form.value?.update(changed));
+      onBeforeUnmount(() => form.value?.unmount());
+
+      const exposed: Omit<Exposed, 'form'> = {
+        getState: () => state.value,
+        subscribe: (onChange) => form.value?.subscribe(onChange) ?? (() => undefined),
+        pay: (container) => form.value?.pay(container),
+        refresh: async () => form.value?.refresh(),
+        retry: () => form.value?.retry(),
+      };
+      // Vue takes the value out of a reference.
+      expose({ ...exposed, form });
+
+      return () => {
+        const { status, error } = state.value;
+        const retry = () => form.value?.retry();
+        return h('div', [
+          // The form follows its language.
+          h('div', { ref: place, lang: props['locale'] }),
+          status === 'loading' ? slots['default']?.() : undefined,
+          error ? slots['error']?.({ error, retry }) : undefined,
+        ]);
+      };
+    },
+  });
+  return Component as unknown as PaymentComponent;
+}

@@ -1,0 +1,7 @@
+/** The payment form as Vue components. They draw nothing on a server, and take nothing from the page there. */
+export type { FormOptions, FormState, FormStatus, PaymentForm } from '@payment-widgets/loader/form';
+export type { LoadError, LoadErrorCode, WpwlOptions } from '@payment-widgets/loader/pure';
+export { isLoadError, loadPaymentWidgets, preconnect } from '@payment-widgets/loader/pure';
+export type { PaymentComponent, PaymentProps } from './component-types.ts';
+export { PaymentElement, PaymentWidgets } from './components.ts';
+export { type UsedForm, usePaymentForm } from './use-payment-form.ts';
