@@ -708,7 +708,7 @@ export const RESULT_CODES: ReadonlyMap<string, string> = new Map(Object.entries(
  * are what merchants' pages test with, so they stay letter for letter; codes that we do not know
  * yet fall into a group too, by their prefix.
  */
-const GROUPS = [
+export const RESULT_GROUPS = [
   ['SUCCESS', /^(000\.000\.|000\.100\.1|000\.[36]|000\.400\.[1][12]0)/],
   ['SUCCESS_REVIEW', /^(000\.400\.0[^3]|000\.400\.100)/],
   ['PENDING_SHORT', /^(000\.200)/],
@@ -737,7 +737,7 @@ const GROUPS = [
   ['CHARGEBACK', /^(000\.100\.2)/],
 ] as const;
 
-export type ResultGroup = (typeof GROUPS)[number][0] | 'OTHER';
+export type ResultGroup = (typeof RESULT_GROUPS)[number][0] | 'OTHER';
 
 /**
  * The group of a code, by the first published expression that matches; 'OTHER' where none does.
@@ -746,7 +746,7 @@ export type ResultGroup = (typeof GROUPS)[number][0] | 'OTHER';
  * resultGroup('800.100.151') // 'REJ_BANK'
  */
 export function resultGroup(code: string): ResultGroup {
-  return GROUPS.find(([, pattern]) => pattern.test(code))?.[0] ?? 'OTHER';
+  return RESULT_GROUPS.find(([, pattern]) => pattern.test(code))?.[0] ?? 'OTHER';
 }
 
 /** The payment or the request succeeded; the merchant may still want to review it. */

@@ -123,6 +123,7 @@ describe('an operation that stays unknown', () => {
       .selectFrom('messages')
       .select('body')
       .where('subject_id', '=', operation)
+      .where('kind', '=', 'notifications')
       .orderBy('position')
       .execute();
     expect(told.map(({ body }) => JSON.parse(body).payload.result.code)).toEqual([

@@ -557,6 +557,7 @@ describe('a notification of the processor', () => {
       .selectFrom('messages')
       .select('body')
       .where('subject_id', '=', chargeback?.id ?? '')
+      .where('kind', '=', 'notifications')
       .execute();
     expect(messages.map((message) => JSON.parse(message.body).payload)).toMatchObject([
       { paymentType: 'CB', referencedId: body.id, result: { code: '000.100.221' } },

@@ -1,0 +1,119 @@
+/** Opens a payment page in a browser, waits for the form, types into it, and says what was seen. */
+import { NotDoneError } from '../usage.ts';
+import { type Browser, load, type Page, type Request } from './browser.ts';
+import {
+  type AxeViolation,
+  type DocumentFacts,
+  type Facts,
+  isScript,
+  type Loaded,
+  type NamedElement,
+  type Violation,
+} from './facts.ts';
+import {
+  axeRun,
+  DOCUMENT,
+  FOCUSED,
+  fieldThere,
+  formDrawn,
+  inputThere,
+  RECORDER,
+  SEEN,
+  valueWithin,
+} from './in-page.ts';
+
+const LOAD_WITHIN_MS = 30_000;
+const ARRIVES_WITHIN_MS = 1_000;
+/** Digits that begin a test card and are no card number. */
+const TYPED = '4200';
+
+/** @throws NotDoneError where the page cannot be opened */
+export async function look(browser: Browser, url: string, waitMs: number): Promise<Facts> {
+  const page = await browser.newPage();
+  const watched = watch(page);
+  await page.addInitScript(RECORDER);
+  const response = await page
+    .goto(url, { waitUntil: 'load', timeout: LOAD_WITHIN_MS })
+    .catch((error: Error) => {
+      throw new NotDoneError(`${url} cannot be opened: ${error.message.split('\n')[0]}`);
+    });
+  if (!response) throw new NotDoneError(`${url} answers nothing`);
+  const html = await response.text();
+  const fieldMs = await page.evaluate<number | null>(fieldThere(waitMs));
+  if (fieldMs !== null) await page.evaluate(formDrawn(waitMs));
+  const before = await page.evaluate<DocumentFacts>(DOCUMENT);
+  const typed = await typeInto(page, before, waitMs);
+  const seen = await page.evaluate<{ elements: NamedElement[]; violations: Violation[] }>(SEEN);
+  const axe = await axeSource();
+  const violations =
+    axe === undefined ? undefined : await page.evaluate<AxeViolation[]>(axeRun(axe));
+  return {
+    ...before,
+    ...watched,
+    url: response.url(),
+    status: response.status(),
+    headers: response.headers(),
+    html,
+    elements: seen.elements,
+    violations: seen.violations,
+    fieldMs: fieldMs ?? undefined,
+    typed,
+    axe: violations,
+  };
+}
+
+/** What comes over the network, and what the page says, from now on. */
+function watch(page: Page): Pick<Facts, 'loaded' | 'notes' | 'errors' | 'sources'> {
+  const began = new Map<Request, number>();
+  const loaded: Loaded[] = [];
+  const notes: string[] = [];
+  const errors: string[] = [];
+  const sources = new Map<string, string>();
+  page.on('request', (request) => began.set(request, performance.now()));
+  const end = (isFailed: boolean) => (request: Request) => {
+    const ms = performance.now() - (began.get(request) ?? performance.now());
+    loaded.push({ url: request.url(), type: request.resourceType(), ms, isFailed });
+  };
+  page.on('requestfinished', end(false));
+  page.on('requestfailed', end(true));
+  page.on('response', (response) => {
+    if (!isScript(response.url())) return;
+    response.text().then(
+      (text) => sources.set(response.url(), text),
+      // One that was blocked has no text.
+      () => undefined,
+    );
+  });
+  page.on('console', (message) => {
+    const text = message.text();
+    if (/payment ?widgets|wpwl/i.test(text)) notes.push(text);
+  });
+  page.on('pageerror', (thrown) => errors.push(thrown.message));
+  return { loaded, notes, errors, sources };
+}
+
+/** As a shopper does: a click into the field, then the keyboard. */
+async function typeInto(
+  page: Page,
+  { frames }: DocumentFacts,
+  waitMs: number,
+): Promise<string | undefined> {
+  const field = frames.find(({ name }) => name === 'card.number');
+  const frame = page.frames().find((each) => each.url() === field?.src);
+  if (!field?.isShown || !frame) return undefined;
+  if (!(await frame.evaluate<boolean>(inputThere(waitMs)))) return '';
+  await page.mouse.click(field.x, field.y);
+  await page.evaluate(FOCUSED);
+  await page.keyboard.type(TYPED);
+  return frame.evaluate<string>(valueWithin(TYPED.length, ARRIVES_WITHIN_MS));
+}
+
+/** Whether what was typed has arrived. */
+export const hasArrived = (typed: string): boolean => typed.includes(TYPED);
+
+/** The project's axe-core as text; undefined where it has none. */
+async function axeSource(): Promise<string | undefined> {
+  const axe = await load('axe-core');
+  const { source } = Object(axe?.['default'] ?? axe);
+  return typeof source === 'string' ? source : undefined;
+}

@@ -1,0 +1,126 @@
+#!/usr/bin/env node
+/** The command line: see usage.ts for what there is. */
+import { parseArgs } from 'node:util';
+import { doctor } from './doctor/doctor.ts';
+import { listen } from './listen.ts';
+import { accessFrom, refuseLive, wordsOf } from './settings.ts';
+import { checkTheme } from './theme.ts';
+import { trigger, triggerable } from './trigger.ts';
+import { EXIT, NotDoneError, USAGE, UsageError } from './usage.ts';
+import { VERSION } from './version.ts';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const OPTIONS = {
+  gateway: { type: 'string' },
+  entity: { type: 'string' },
+  token: { type: 'string' },
+  'forward-to': { type: 'string' },
+  kind: { type: 'string' },
+  types: { type: 'string' },
+  secret: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'public-url': { type: 'string' },
+  browser: { type: 'string' },
+  wait: { type: 'string' },
+  list: { type: 'boolean' },
+  strict: { type: 'boolean' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+async function run(): Promise<number> {
+  const { positionals, values } = parsed();
+  const [command, ...words] = positionals;
+  if (values.version) {
+    print(VERSION);
+    return EXIT.fine;
+  }
+  if (values.help || command === undefined) {
+    process.stdout.write(USAGE);
+    return values.help ? EXIT.fine : EXIT.usage;
+  }
+  switch (command) {
+    case 'listen': {
+      only(words, 0, 'listen --forward-to URL');
+      const forwardTo = values['forward-to'];
+      if (forwardTo === undefined) throw new UsageError('listen needs --forward-to URL');
+      const access = accessFrom(values, process.env);
+      await refuseLive(access);
+      const { kind = 'events', types, secret, port, host } = values;
+      const options = {
+        forwardTo,
+        kind,
+        types,
+        secret,
+        port,
+        host,
+        publicUrl: values['public-url'],
+      };
+      await listen(access, options, print, untilStopped());
+      return EXIT.fine;
+    }
+    case 'trigger': {
+      if (values.list) {
+        for (const name of triggerable()) print(name);
+        return EXIT.fine;
+      }
+      only(words, 1, 'trigger EVENT');
+      const access = accessFrom(values, process.env);
+      await refuseLive(access);
+      await trigger(access, words[0] ?? '', print);
+      return EXIT.fine;
+    }
+    case 'doctor': {
+      only(words, 1, 'doctor URL');
+      const { browser, wait = '10', strict = false, json = false } = values;
+      return doctor(words[0] ?? '', { browser, wait, strict, json }, print);
+    }
+    case 'theme': {
+      const [verb, ...files] = words;
+      if (verb !== 'check') throw new UsageError('theme check FILE is what there is');
+      only(files, 1, 'theme check FILE');
+      const findings = checkTheme(files[0] ?? '');
+      for (const { place, message } of findings) print(`${place}  ${message}`);
+      if (findings.length === 0) print(`${files[0]}: nothing to change`);
+      return findings.length > 0 ? EXIT.found : EXIT.fine;
+    }
+    default:
+      throw new UsageError(`there is no command ${command}`);
+  }
+}
+
+function parsed() {
+  try {
+    return parseArgs({ allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function only(words: readonly string[], count: number, usage: string): void {
+  if (words.length !== count) throw new UsageError(`it is written: ${usage}`);
+}
+
+function untilStopped(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => controller.abort());
+  }
+  return controller.signal;
+}
+
+run().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${wordsOf(error)}\n`);
+    if (error instanceof UsageError) process.stderr.write('payment-widgets --help says more\n');
+    const isExpected = error instanceof NotDoneError || error instanceof UsageError;
+    if (!isExpected && process.env['DEBUG']) process.stderr.write(`${(error as Error).stack}\n`);
+    process.exitCode = error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  },
+);

@@ -1,0 +1,217 @@
+/** `theme check FILE`: names that there are not, and colours that are too near to each other. */
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { parse as parseScript } from 'acorn';
+import { parse as parseColour, wcagContrast } from 'culori';
+import postcss from 'postcss';
+import { OPTIONS, PROPERTIES } from './generated/names.ts';
+import { nearestName } from './generated/nearest-name.ts';
+import { NotDoneError, UsageError } from './usage.ts';
+
+export interface ThemeFinding {
+  /** `theme.css:12` */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** Text over what is behind it, and the least contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
+const PAIRS: readonly (readonly [over: string, behind: string, least: number])[] = [
+  ['--wpwl-text', '--wpwl-field', 4.5],
+  ['--wpwl-text', '--wpwl-surface', 4.5],
+  ['--wpwl-muted', '--wpwl-field', 4.5],
+  ['--wpwl-on-accent', '--wpwl-accent', 4.5],
+  ['--wpwl-error', '--wpwl-surface', 4.5],
+  ['--wpwl-border', '--wpwl-field', 3],
+];
+
+/**
+ * @throws UsageError for a file of another kind
+ * @throws NotDoneError for one that cannot be read
+ */
+export function checkTheme(file: string): ThemeFinding[] {
+  const read = READERS[extname(file)];
+  if (!read)
+    throw new UsageError(`theme check reads .css, .js, .mjs, .html and .json; not ${file}`);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new NotDoneError(`${file} cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    return read(text, file);
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as Error).name === 'CssSyntaxError') {
+      throw new NotDoneError(`${file} cannot be understood: ${(error as Error).message}`);
+    }
+    throw error;
+  }
+}
+
+type Reader = (text: string, file: string) => ThemeFinding[];
+
+const checkCss: Reader = (text, file) => {
+  const root = postcss.parse(text, { from: file });
+  const findings: ThemeFinding[] = [];
+  const groups = new Map<string, Map<string, { value: string; line: number }>>();
+  root.walkDecls(/^--wpwl-/, (declaration) => {
+    const { prop, value, source, parent } = declaration;
+    const line = source?.start?.line ?? 0;
+    if (!(prop in PROPERTIES)) {
+      findings.push({
+        place: `${file}:${line}`,
+        message: `${prop} ${unknown(prop, Object.keys(PROPERTIES), 'custom property')}`,
+      });
+      return;
+    }
+    // What one rule says holds together, on top of what the form has by itself.
+    const key = parent?.toString().slice(0, 200) ?? '';
+    const group = groups.get(key) ?? new Map();
+    group.set(prop, { value, line });
+    groups.set(key, group);
+  });
+  for (const group of groups.values()) findings.push(...contrastIn(group, file));
+  return findings;
+};
+
+function contrastIn(
+  group: ReadonlyMap<string, { readonly value: string; readonly line: number }>,
+  file: string,
+): ThemeFinding[] {
+  return PAIRS.flatMap(([over, behind, least]) => {
+    const set = group.get(over) ?? group.get(behind);
+    if (!set) return [];
+    const schemesOf = (name: string) => bySchemes(group.get(name)?.value ?? PROPERTIES[name] ?? '');
+    const [overs, behinds] = [schemesOf(over), schemesOf(behind)];
+    const place = `${file}:${set.line}`;
+    return [0, 1].flatMap((scheme): ThemeFinding[] => {
+      const [a = '', b = ''] = [overs[scheme], behinds[scheme]];
+      // In dark the form has other colours of its own, which are not known here.
+      const isDark = scheme === 1;
+      if (isDark && !(group.has(over) && group.has(behind))) return [];
+      if (isDark && a === overs[0] && b === behinds[0]) return [];
+      const [first, second] = [parseColour(a), parseColour(b)];
+      if (!first || !second) return [];
+      const ratio = wcagContrast(first, second);
+      if (ratio >= least) return [];
+      return [
+        {
+          place,
+          message: `${over} (${a}) on ${behind} (${b}) has a contrast of ${ratio.toFixed(2)} : 1; it needs ${least} : 1`,
+        },
+      ];
+    });
+  });
+}
+
+/** In a light and in a dark page. */
+function bySchemes(value: string): [string, string] {
+  const [, both] = /^light-dark\((.*)\)$/s.exec(value.trim()) ?? [];
+  if (both === undefined) return [value.trim(), value.trim()];
+  let depth = 0;
+  for (const [n, sign] of [...both].entries()) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === ',' && depth === 0) return [both.slice(0, n).trim(), both.slice(n + 1).trim()];
+  }
+  return [both.trim(), both.trim()];
+}
+
+const checkOptions = (
+  names: readonly { name: string; line: number }[],
+  file: string,
+): ThemeFinding[] =>
+  names
+    .filter(({ name }) => !OPTIONS.includes(name))
+    .map(({ name, line }) => ({
+      place: `${file}:${line}`,
+      message: `${name} ${unknown(name, OPTIONS, 'option of wpwlOptions')}`,
+    }));
+
+const unknown = (name: string, known: readonly string[], kind: string): string => {
+  const nearest = nearestName(name, known);
+  return `is no ${kind}${nearest ? `: did you mean ${nearest}?` : ''}`;
+};
+
+const checkJson: Reader = (text, file) => {
+  const options: unknown = JSON.parse(text);
+  if (typeof options !== 'object' || options === null) return [];
+  const lines = text.split('\n');
+  const lineOf = (name: string) => lines.findIndex((line) => line.includes(`"${name}"`)) + 1;
+  return checkOptions(
+    Object.keys(options).map((name) => ({ name, line: lineOf(name) })),
+    file,
+  );
+};
+
+interface Node {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** Keys of the object literals that are assigned to `wpwlOptions`. */
+function checkScript(text: string, file: string, firstLine = 0): ThemeFinding[] {
+  const tree = parseScript(text, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    locations: true,
+    allowHashBang: true,
+    allowAwaitOutsideFunction: true,
+    allowReturnOutsideFunction: true,
+  }) as unknown as Node;
+  const names: { name: string; line: number }[] = [];
+  const isOptions = (target: unknown): boolean => {
+    const { type, name, property } = Object(target);
+    return (
+      (type === 'Identifier' && name === 'wpwlOptions') ||
+      (type === 'MemberExpression' && Object(property).name === 'wpwlOptions')
+    );
+  };
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, left, right, id, init } = node as Record<string, unknown>;
+    const value =
+      type === 'AssignmentExpression' && isOptions(left)
+        ? right
+        : type === 'VariableDeclarator' && isOptions(id)
+          ? init
+          : undefined;
+    if (Object(value).type === 'ObjectExpression') {
+      for (const each of Object(value).properties) {
+        const { name, value: literal } = Object(each.key);
+        const key = name ?? literal;
+        if (each.type === 'Property' && !each.computed && typeof key === 'string') {
+          names.push({ name: key, line: firstLine + each.loc.start.line });
+        }
+      }
+    }
+    for (const child of Object.values(node)) {
+      if (Array.isArray(child)) child.forEach(visit);
+      else visit(child);
+    }
+  };
+  visit(tree);
+  return checkOptions(names, file);
+}
+
+/** Scripts and style sheets that stand in a page. */
+const checkHtml: Reader = (text, file) =>
+  [...text.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi)].flatMap((found) => {
+    const [whole, tag = '', source = ''] = found;
+    const before = text.slice(0, found.index + whole.indexOf(source, tag.length + 1));
+    const firstLine = before.split('\n').length - 1;
+    if (tag.toLowerCase() === 'style') {
+      return checkCss('\n'.repeat(firstLine) + source, file);
+    }
+    return source.includes('wpwlOptions') ? checkScript(source, file, firstLine) : [];
+  });
+
+const READERS: Readonly<Record<string, Reader>> = {
+  '.css': checkCss,
+  '.json': checkJson,
+  '.js': checkScript,
+  '.mjs': checkScript,
+  '.cjs': checkScript,
+  '.html': checkHtml,
+  '.htm': checkHtml,
+};

@@ -1,0 +1,4 @@
+/** Of this package. */
+import manifest from '../package.json' with { type: 'json' };
+
+export const VERSION: string = manifest.version;

@@ -1,0 +1,90 @@
+/** `theme check` with files as merchants write them. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { installCli } from './installed-cli.ts';
+
+const cli = installCli();
+afterAll(() => cli.remove());
+
+async function check(name: string, text: string) {
+  cli.write(name, text);
+  const { code, stdout, stderr } = await cli.run(['theme', 'check', name]);
+  return { code, lines: stdout.trim().split('\n'), stderr };
+}
+
+describe('theme check', () => {
+  it('finds nothing where nothing is wrong', async () => {
+    const css = `:root { --wpwl-accent: #0b5; --wpwl-on-accent: #000; --wpwl-field: light-dark(#fff, #111); --wpwl-text: light-dark(rgb(20 20 20), white); --shop-color: red; }`;
+    expect(await check('theme.css', css)).toEqual({
+      code: 0,
+      lines: ['theme.css: nothing to change'],
+      stderr: '',
+    });
+  });
+
+  it('names custom properties that there are not, with the nearest', async () => {
+    const { code, lines } = await check(
+      'names.css',
+      `.pay {\n  --wpwl-acent: red;\n  --wpwl-onAccent: white;\n  --wpwl-nonsense: 1;\n}\n`,
+    );
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'names.css:2  --wpwl-acent is no custom property: did you mean --wpwl-accent?',
+      'names.css:3  --wpwl-onAccent is no custom property: did you mean --wpwl-on-accent?',
+      'names.css:4  --wpwl-nonsense is no custom property',
+    ]);
+  });
+
+  it('measures pairs of colours, with what the form has by itself, in light and in dark', async () => {
+    const { code, lines } = await check(
+      'colours.css',
+      `:root { --wpwl-accent: #fd0; }\n.dark { --wpwl-text: light-dark(#000, #333);\n --wpwl-field: light-dark(#fff, #222); --wpwl-surface: light-dark(#fff, oklch(95% 0 0)); --wpwl-muted: light-dark(#666, #ccc); --wpwl-border: light-dark(#888, #999); --wpwl-error: light-dark(#b12, #b12) }\n.computed { --wpwl-text: var(--ink); }`,
+    );
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'colours.css:1  --wpwl-on-accent (#fff) on --wpwl-accent (#fd0) has a contrast of 1.35 : 1; it needs 4.5 : 1',
+      'colours.css:2  --wpwl-text (#333) on --wpwl-field (#222) has a contrast of 1.26 : 1; it needs 4.5 : 1',
+    ]);
+  });
+
+  it.each([
+    [
+      'options.js',
+      `window.wpwlOptions = {\n  locale: 'de',\n  locle: 'de',\n  'onready': () => {},\n};\n`,
+    ],
+    ['options.json', `{\n  "locale": "de",\n  "locle": "de",\n  "onready": 1\n}\n`],
+    ['page.html', `<script>\nvar wpwlOptions = {\n  locle: 'de',\n  onready() {} }\n</script>\n`],
+  ])('names options that there are not: %s', async (name, text) => {
+    const { code, lines } = await check(name, text);
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      `${name}:3  locle is no option of wpwlOptions: did you mean locale?`,
+      `${name}:4  onready is no option of wpwlOptions: did you mean onReady?`,
+    ]);
+  });
+
+  it('reads the style sheet in a page', async () => {
+    const { lines } = await check(
+      'style.html',
+      `<p>x</p>\n<style>\n:root { --wpwl-gapp: 1em }\n</style>`,
+    );
+    expect(lines).toEqual([
+      'style.html:3  --wpwl-gapp is no custom property: did you mean --wpwl-gap?',
+    ]);
+  });
+
+  it.each([
+    ['broken.css', ':root {', /broken\.css cannot be understood/],
+    ['broken.json', '{', /broken\.json cannot be understood/],
+    ['broken.js', 'wpwlOptions = {', /broken\.js cannot be understood/],
+  ])('says that a file is broken: %s', async (name, text, words) => {
+    const { code, stderr } = await check(name, text);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(words);
+  });
+
+  it('says that there is no file', async () => {
+    const { code, stderr } = await cli.run(['theme', 'check', 'missing.css']);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/missing\.css cannot be read/);
+  });
+});

@@ -1,0 +1,283 @@
+<?php
+
+// Made by write-api.ts from docs/openapi.json: do not edit.
+
+declare(strict_types=1);
+
+namespace PaymentWidgets\Generated;
+
+use PaymentWidgets\GatewayException;
+use PaymentWidgets\RequestOptions;
+use PaymentWidgets\Transport;
+
+class Payments
+{
+    public function __construct(protected readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Pay. PA reserves an amount, DB charges it, CD pays it out. A payment that failed is HTTP 400 with its result; a request that is wrong is HTTP 400 with parameterErrors.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'amount': string,
+     *   'currency': string,
+     *   'paymentType': 'PA'|'DB'|'CD',
+     *   'paymentBrand'?: string,
+     *   'descriptor'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'merchantInvoiceId'?: string,
+     *   'transactionCategory'?: 'EC'|'MO'|'TO'|'RC'|'IN'|'PO'|'PM',
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   'shopperResultUrl'?: string,
+     *   'notificationUrl'?: string,
+     *   'card.holder'?: string,
+     *   'card.number'?: string,
+     *   'card.expiryMonth'?: string,
+     *   'card.expiryYear'?: string,
+     *   'card.cvv'?: string,
+     *   'standingInstruction.type'?: 'RECURRING'|'INSTALLMENT'|'UNSCHEDULED',
+     *   'standingInstruction.mode'?: 'INITIAL'|'REPEATED',
+     *   'standingInstruction.source'?: 'CIT'|'MIT',
+     *   'standingInstruction.amountType'?: 'MAX'|'EXACT'|'VARIABLE',
+     *   'standingInstruction.frequency'?: 'DAILY'|'WEEKLY'|'MONTHLY'|'YEARLY',
+     *   'standingInstruction.interval'?: string,
+     *   'standingInstruction.startDate'?: string,
+     *   'standingInstruction.endDate'?: string,
+     *   'customer.locale'?: string,
+     *   'customer.taxIdentification'?: string,
+     *   'virtualAccount.accountId'?: string,
+     *   'virtualAccount.password'?: string,
+     *   'applePay.paymentToken'?: string,
+     *   'applePay.source'?: 'web'|'app',
+     *   'googlePay.paymentToken'?: string,
+     *   'googlePay.source'?: 'web'|'app',
+     *   'bankAccount.holder'?: string,
+     *   'bankAccount.iban'?: string,
+     *   'bankAccount.bic'?: string,
+     *   'bankAccount.mandate.id'?: string,
+     *   'bankAccount.mandate.dateOfSignature'?: string,
+     *   'bankAccount.country'?: string,
+     *   'customer.merchantCustomerId'?: string,
+     *   'customer.givenName'?: string,
+     *   'customer.middleName'?: string,
+     *   'customer.surname'?: string,
+     *   'customer.birthDate'?: string,
+     *   'customer.phone'?: string,
+     *   'customer.mobile'?: string,
+     *   'customer.workPhone'?: string,
+     *   'customer.email'?: string,
+     *   'customer.companyName'?: string,
+     *   'customer.identificationDocType'?: 'IDCARD'|'PASSPORT'|'TAXSTATEMENT',
+     *   'customer.identificationDocId'?: string,
+     *   'customer.ip'?: string,
+     *   'customer.status'?: 'NEW'|'EXISTING',
+     *   'customer.browserFingerprint.id'?: string,
+     *   'customer.browserFingerprint.value'?: string,
+     *   'customer.browser.acceptHeader'?: string,
+     *   'customer.browser.userAgent'?: string,
+     *   'customer.browser.language'?: string,
+     *   'customer.browser.screenHeight'?: string,
+     *   'customer.browser.screenWidth'?: string,
+     *   'customer.browser.screenColorDepth'?: string,
+     *   'customer.browser.timezone'?: string,
+     *   'customer.browser.javaEnabled'?: bool|string,
+     *   'customer.browser.javascriptEnabled'?: bool|string,
+     *   'customer.browser.challengeWindow'?: '1'|'2'|'3'|'4'|'5',
+     *   'billing.street1'?: string,
+     *   'billing.street2'?: string,
+     *   'billing.houseNumber1'?: string,
+     *   'billing.houseNumber2'?: string,
+     *   'billing.city'?: string,
+     *   'billing.state'?: string,
+     *   'billing.postcode'?: string,
+     *   'billing.country'?: string,
+     *   'shipping.street1'?: string,
+     *   'shipping.street2'?: string,
+     *   'shipping.houseNumber1'?: string,
+     *   'shipping.houseNumber2'?: string,
+     *   'shipping.city'?: string,
+     *   'shipping.state'?: string,
+     *   'shipping.postcode'?: string,
+     *   'shipping.country'?: string,
+     *   'shipping.method'?: 'LOWEST_COST'|'CARRIER_DESIGNATED_BY_CUSTOMER'|'ELECTRONIC_DELIVERY'|'GROUND'|'INTERNATIONAL'|'MILITARY'|'NEXT_DAY_OVERNIGHT'|'OTHER'|'STORE_PICKUP'|'SAME_DAY_SERVICE'|'TWO_DAY_SERVICE'|'THREE_DAY_SERVICE',
+     *   'shipping.comment'?: string,
+     *   'shipping.expectedDate'?: string,
+     *   'shipping.logisticsProvider'?: string,
+     *   'shipping.trackingNumber'?: string,
+     *   'shipping.customer.merchantCustomerId'?: string,
+     *   'shipping.customer.givenName'?: string,
+     *   'shipping.customer.middleName'?: string,
+     *   'shipping.customer.surname'?: string,
+     *   'shipping.customer.birthDate'?: string,
+     *   'shipping.customer.phone'?: string,
+     *   'shipping.customer.mobile'?: string,
+     *   'shipping.customer.workPhone'?: string,
+     *   'shipping.customer.email'?: string,
+     *   'shipping.customer.companyName'?: string,
+     *   'shipping.customer.identificationDocType'?: 'IDCARD'|'PASSPORT'|'TAXSTATEMENT',
+     *   'shipping.customer.identificationDocId'?: string,
+     *   'shipping.customer.ip'?: string,
+     *   'shipping.customer.status'?: 'NEW'|'EXISTING',
+     *   'merchant.name'?: string,
+     *   'merchant.city'?: string,
+     *   'merchant.street'?: string,
+     *   'merchant.postcode'?: string,
+     *   'merchant.state'?: string,
+     *   'merchant.country'?: string,
+     *   'merchant.phone'?: string,
+     *   'merchant.mcc'?: string,
+     *   'merchant.submerchantId'?: string,
+     *   'createRegistration'?: bool|string,
+     *   'recurringType'?: 'INITIAL'|'REPEATED',
+     *   'recurring.numberOfInstallments'?: string,
+     *   'risk.channelId'?: string,
+     *   'risk.serviceId'?: string,
+     *   'risk.amount'?: string,
+     *   'risk.orderTimestamp'?: string,
+     *   'risk.brand'?: string,
+     *   'risk.merchantWebsite'?: string,
+     *   'risk.accountToken'?: string,
+     *   'threeDSecure.id'?: string,
+     *   'threeDSecure.challengeIndicator'?: string,
+     *   'threeDSecure.exemptionFlag'?: string,
+     *   'threeDSecure.eci'?: string,
+     *   'threeDSecure.verificationId'?: string,
+     *   'threeDSecure.version'?: string,
+     *   'threeDSecure.xid'?: string,
+     *   'threeDSecure.dsTransactionId'?: string,
+     *   'threeDSecure.acsTransactionId'?: string,
+     *   'customParameters[payment_retrial]'?: bool|string,
+     *   'customParameters[payment_attempt_number]'?: string,
+     *   'customParameters[payment_reference]'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function create(array $parameters, ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['create-payment'], [], $parameters, $options);
+    }
+
+    /**
+     * Capture, reverse, refund. CP takes a reserved amount, in parts if wanted; RV undoes a PA or DB before the channel’s cut-off; RF gives back, in parts if wanted.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'amount'?: string,
+     *   'currency'?: string,
+     *   'paymentType': 'CP'|'RV'|'RF',
+     *   'descriptor'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'merchantInvoiceId'?: string,
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   'notificationUrl'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function refer(string $id, array $parameters, ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['refer-to-payment'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Read a payment. A payment as it is now.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function read(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['read-payment'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Look up a payment. The same as reading a payment.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function query(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['query-payment'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Look up the payments of an order. Latest first. Without any the answer is HTTP 400 with 700.400.580.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'merchantTransactionId': string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function byReference(array $parameters, ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['query-by-reference'], [], $parameters, $options);
+    }
+
+    /**
+     * Look up a payment with what is linked to it. With includeLinkedTransactions=true the answer has records: the whole family of captures, reversals, refunds and chargebacks.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'includeLinkedTransactions'?: bool|string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function withLinked(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['query-linked'], [$id], $parameters, $options);
+    }
+
+    /**
+     * List the payments of a period. In the order in which they were made, in pages of up to 500. Both moments are included; at most 366 days.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'date.from'?: string,
+     *   'date.to'?: string,
+     *   'paymentTypes'?: string,
+     *   'pageNo'?: string,
+     *   'limit'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function page(array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['query-period'], [], $parameters, $options);
+    }
+}

@@ -1,0 +1,338 @@
+<?php
+
+// Made by write-api.ts from docs/openapi.json: do not edit.
+
+declare(strict_types=1);
+
+namespace PaymentWidgets\Generated;
+
+use PaymentWidgets\GatewayException;
+use PaymentWidgets\RequestOptions;
+use PaymentWidgets\Transport;
+
+class Registrations
+{
+    public function __construct(protected readonly Transport $transport)
+    {
+    }
+
+    /**
+     * Store a card. Or a bank account, with paymentBrand=DIRECTDEBIT_SEPA and bankAccount.*; or a wallet or bank that can be stored, with shopperResultUrl: its shopper is sent to its page, and the id is good once the brand says yes. The id is a token for later payments. A CVV is checked and never kept.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'paymentBrand'?: string,
+     *   'descriptor'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'merchantInvoiceId'?: string,
+     *   'transactionCategory'?: 'EC'|'MO'|'TO'|'RC'|'IN'|'PO'|'PM',
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   'shopperResultUrl'?: string,
+     *   'notificationUrl'?: string,
+     *   'card.holder'?: string,
+     *   'card.number'?: string,
+     *   'card.expiryMonth'?: string,
+     *   'card.expiryYear'?: string,
+     *   'card.cvv'?: string,
+     *   'standingInstruction.type'?: 'RECURRING'|'INSTALLMENT'|'UNSCHEDULED',
+     *   'standingInstruction.mode'?: 'INITIAL'|'REPEATED',
+     *   'standingInstruction.source'?: 'CIT'|'MIT',
+     *   'standingInstruction.amountType'?: 'MAX'|'EXACT'|'VARIABLE',
+     *   'standingInstruction.frequency'?: 'DAILY'|'WEEKLY'|'MONTHLY'|'YEARLY',
+     *   'standingInstruction.interval'?: string,
+     *   'standingInstruction.startDate'?: string,
+     *   'standingInstruction.endDate'?: string,
+     *   'customer.locale'?: string,
+     *   'customer.taxIdentification'?: string,
+     *   'virtualAccount.accountId'?: string,
+     *   'virtualAccount.password'?: string,
+     *   'bankAccount.holder'?: string,
+     *   'bankAccount.iban'?: string,
+     *   'bankAccount.bic'?: string,
+     *   'bankAccount.mandate.id'?: string,
+     *   'bankAccount.mandate.dateOfSignature'?: string,
+     *   'bankAccount.country'?: string,
+     *   'customer.merchantCustomerId'?: string,
+     *   'customer.givenName'?: string,
+     *   'customer.middleName'?: string,
+     *   'customer.surname'?: string,
+     *   'customer.birthDate'?: string,
+     *   'customer.phone'?: string,
+     *   'customer.mobile'?: string,
+     *   'customer.workPhone'?: string,
+     *   'customer.email'?: string,
+     *   'customer.companyName'?: string,
+     *   'customer.identificationDocType'?: 'IDCARD'|'PASSPORT'|'TAXSTATEMENT',
+     *   'customer.identificationDocId'?: string,
+     *   'customer.ip'?: string,
+     *   'customer.status'?: 'NEW'|'EXISTING',
+     *   'customer.browserFingerprint.id'?: string,
+     *   'customer.browserFingerprint.value'?: string,
+     *   'customer.browser.acceptHeader'?: string,
+     *   'customer.browser.userAgent'?: string,
+     *   'customer.browser.language'?: string,
+     *   'customer.browser.screenHeight'?: string,
+     *   'customer.browser.screenWidth'?: string,
+     *   'customer.browser.screenColorDepth'?: string,
+     *   'customer.browser.timezone'?: string,
+     *   'customer.browser.javaEnabled'?: bool|string,
+     *   'customer.browser.javascriptEnabled'?: bool|string,
+     *   'customer.browser.challengeWindow'?: '1'|'2'|'3'|'4'|'5',
+     *   'billing.street1'?: string,
+     *   'billing.street2'?: string,
+     *   'billing.houseNumber1'?: string,
+     *   'billing.houseNumber2'?: string,
+     *   'billing.city'?: string,
+     *   'billing.state'?: string,
+     *   'billing.postcode'?: string,
+     *   'billing.country'?: string,
+     *   'shipping.street1'?: string,
+     *   'shipping.street2'?: string,
+     *   'shipping.houseNumber1'?: string,
+     *   'shipping.houseNumber2'?: string,
+     *   'shipping.city'?: string,
+     *   'shipping.state'?: string,
+     *   'shipping.postcode'?: string,
+     *   'shipping.country'?: string,
+     *   'shipping.method'?: 'LOWEST_COST'|'CARRIER_DESIGNATED_BY_CUSTOMER'|'ELECTRONIC_DELIVERY'|'GROUND'|'INTERNATIONAL'|'MILITARY'|'NEXT_DAY_OVERNIGHT'|'OTHER'|'STORE_PICKUP'|'SAME_DAY_SERVICE'|'TWO_DAY_SERVICE'|'THREE_DAY_SERVICE',
+     *   'shipping.comment'?: string,
+     *   'shipping.expectedDate'?: string,
+     *   'shipping.logisticsProvider'?: string,
+     *   'shipping.trackingNumber'?: string,
+     *   'shipping.customer.merchantCustomerId'?: string,
+     *   'shipping.customer.givenName'?: string,
+     *   'shipping.customer.middleName'?: string,
+     *   'shipping.customer.surname'?: string,
+     *   'shipping.customer.birthDate'?: string,
+     *   'shipping.customer.phone'?: string,
+     *   'shipping.customer.mobile'?: string,
+     *   'shipping.customer.workPhone'?: string,
+     *   'shipping.customer.email'?: string,
+     *   'shipping.customer.companyName'?: string,
+     *   'shipping.customer.identificationDocType'?: 'IDCARD'|'PASSPORT'|'TAXSTATEMENT',
+     *   'shipping.customer.identificationDocId'?: string,
+     *   'shipping.customer.ip'?: string,
+     *   'shipping.customer.status'?: 'NEW'|'EXISTING',
+     *   'merchant.name'?: string,
+     *   'merchant.city'?: string,
+     *   'merchant.street'?: string,
+     *   'merchant.postcode'?: string,
+     *   'merchant.state'?: string,
+     *   'merchant.country'?: string,
+     *   'merchant.phone'?: string,
+     *   'merchant.mcc'?: string,
+     *   'merchant.submerchantId'?: string,
+     *   'recurringType'?: 'INITIAL'|'REPEATED',
+     *   'risk.channelId'?: string,
+     *   'risk.serviceId'?: string,
+     *   'risk.amount'?: string,
+     *   'risk.orderTimestamp'?: string,
+     *   'risk.brand'?: string,
+     *   'risk.merchantWebsite'?: string,
+     *   'risk.accountToken'?: string,
+     *   'threeDSecure.challengeIndicator'?: string,
+     *   'threeDSecure.exemptionFlag'?: string,
+     *   'threeDSecure.eci'?: string,
+     *   'threeDSecure.verificationId'?: string,
+     *   'threeDSecure.version'?: string,
+     *   'threeDSecure.xid'?: string,
+     *   'threeDSecure.dsTransactionId'?: string,
+     *   'threeDSecure.acsTransactionId'?: string,
+     *   'customParameters[payment_retrial]'?: bool|string,
+     *   'customParameters[payment_attempt_number]'?: string,
+     *   'customParameters[payment_reference]'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function create(array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['create-registration'], [], $parameters, $options);
+    }
+
+    /**
+     * Read a stored card. As it is now: with its latest expiry date, or revoked.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function read(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['read-registration'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Delete a stored card. The card is forgotten; payments that were made with it stay.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function delete(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['delete-registration'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Keep a stored card longer. A stored card is forgotten 14 months after its last one; with this, 24 months later than that. Asked for again, it stays at that.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function extendLife(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['extend-life-of-registration'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Pay with a stored card. Recurring and card-on-file payments. The shopper is not there, so there is no CVV.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'amount': string,
+     *   'currency': string,
+     *   'paymentType': 'PA'|'DB'|'CD',
+     *   'paymentBrand'?: string,
+     *   'descriptor'?: string,
+     *   'merchantTransactionId'?: string,
+     *   'merchantInvoiceId'?: string,
+     *   'transactionCategory'?: 'EC'|'MO'|'TO'|'RC'|'IN'|'PO'|'PM',
+     *   'testMode'?: 'EXTERNAL'|'INTERNAL',
+     *   'shopperResultUrl'?: string,
+     *   'notificationUrl'?: string,
+     *   'card.cvv'?: string,
+     *   'standingInstruction.type'?: 'RECURRING'|'INSTALLMENT'|'UNSCHEDULED',
+     *   'standingInstruction.mode'?: 'INITIAL'|'REPEATED',
+     *   'standingInstruction.source'?: 'CIT'|'MIT',
+     *   'standingInstruction.amountType'?: 'MAX'|'EXACT'|'VARIABLE',
+     *   'standingInstruction.frequency'?: 'DAILY'|'WEEKLY'|'MONTHLY'|'YEARLY',
+     *   'standingInstruction.interval'?: string,
+     *   'standingInstruction.startDate'?: string,
+     *   'standingInstruction.endDate'?: string,
+     *   'customer.locale'?: string,
+     *   'customer.taxIdentification'?: string,
+     *   'customer.merchantCustomerId'?: string,
+     *   'customer.givenName'?: string,
+     *   'customer.middleName'?: string,
+     *   'customer.surname'?: string,
+     *   'customer.birthDate'?: string,
+     *   'customer.phone'?: string,
+     *   'customer.mobile'?: string,
+     *   'customer.workPhone'?: string,
+     *   'customer.email'?: string,
+     *   'customer.companyName'?: string,
+     *   'customer.identificationDocType'?: 'IDCARD'|'PASSPORT'|'TAXSTATEMENT',
+     *   'customer.identificationDocId'?: string,
+     *   'customer.ip'?: string,
+     *   'customer.status'?: 'NEW'|'EXISTING',
+     *   'customer.browserFingerprint.id'?: string,
+     *   'customer.browserFingerprint.value'?: string,
+     *   'customer.browser.acceptHeader'?: string,
+     *   'customer.browser.userAgent'?: string,
+     *   'customer.browser.language'?: string,
+     *   'customer.browser.screenHeight'?: string,
+     *   'customer.browser.screenWidth'?: string,
+     *   'customer.browser.screenColorDepth'?: string,
+     *   'customer.browser.timezone'?: string,
+     *   'customer.browser.javaEnabled'?: bool|string,
+     *   'customer.browser.javascriptEnabled'?: bool|string,
+     *   'customer.browser.challengeWindow'?: '1'|'2'|'3'|'4'|'5',
+     *   'billing.street1'?: string,
+     *   'billing.street2'?: string,
+     *   'billing.houseNumber1'?: string,
+     *   'billing.houseNumber2'?: string,
+     *   'billing.city'?: string,
+     *   'billing.state'?: string,
+     *   'billing.postcode'?: string,
+     *   'billing.country'?: string,
+     *   'shipping.street1'?: string,
+     *   'shipping.street2'?: string,
+     *   'shipping.houseNumber1'?: string,
+     *   'shipping.houseNumber2'?: string,
+     *   'shipping.city'?: string,
+     *   'shipping.state'?: string,
+     *   'shipping.postcode'?: string,
+     *   'shipping.country'?: string,
+     *   'shipping.method'?: 'LOWEST_COST'|'CARRIER_DESIGNATED_BY_CUSTOMER'|'ELECTRONIC_DELIVERY'|'GROUND'|'INTERNATIONAL'|'MILITARY'|'NEXT_DAY_OVERNIGHT'|'OTHER'|'STORE_PICKUP'|'SAME_DAY_SERVICE'|'TWO_DAY_SERVICE'|'THREE_DAY_SERVICE',
+     *   'shipping.comment'?: string,
+     *   'shipping.expectedDate'?: string,
+     *   'shipping.logisticsProvider'?: string,
+     *   'shipping.trackingNumber'?: string,
+     *   'shipping.customer.merchantCustomerId'?: string,
+     *   'shipping.customer.givenName'?: string,
+     *   'shipping.customer.middleName'?: string,
+     *   'shipping.customer.surname'?: string,
+     *   'shipping.customer.birthDate'?: string,
+     *   'shipping.customer.phone'?: string,
+     *   'shipping.customer.mobile'?: string,
+     *   'shipping.customer.workPhone'?: string,
+     *   'shipping.customer.email'?: string,
+     *   'shipping.customer.companyName'?: string,
+     *   'shipping.customer.identificationDocType'?: 'IDCARD'|'PASSPORT'|'TAXSTATEMENT',
+     *   'shipping.customer.identificationDocId'?: string,
+     *   'shipping.customer.ip'?: string,
+     *   'shipping.customer.status'?: 'NEW'|'EXISTING',
+     *   'merchant.name'?: string,
+     *   'merchant.city'?: string,
+     *   'merchant.street'?: string,
+     *   'merchant.postcode'?: string,
+     *   'merchant.state'?: string,
+     *   'merchant.country'?: string,
+     *   'merchant.phone'?: string,
+     *   'merchant.mcc'?: string,
+     *   'merchant.submerchantId'?: string,
+     *   'recurringType'?: 'INITIAL'|'REPEATED',
+     *   'recurring.numberOfInstallments'?: string,
+     *   'risk.channelId'?: string,
+     *   'risk.serviceId'?: string,
+     *   'risk.amount'?: string,
+     *   'risk.orderTimestamp'?: string,
+     *   'risk.brand'?: string,
+     *   'risk.merchantWebsite'?: string,
+     *   'risk.accountToken'?: string,
+     *   'threeDSecure.id'?: string,
+     *   'threeDSecure.challengeIndicator'?: string,
+     *   'threeDSecure.exemptionFlag'?: string,
+     *   'threeDSecure.eci'?: string,
+     *   'threeDSecure.verificationId'?: string,
+     *   'threeDSecure.version'?: string,
+     *   'threeDSecure.xid'?: string,
+     *   'threeDSecure.dsTransactionId'?: string,
+     *   'threeDSecure.acsTransactionId'?: string,
+     *   'customParameters[payment_retrial]'?: bool|string,
+     *   'customParameters[payment_attempt_number]'?: string,
+     *   'customParameters[payment_reference]'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function pay(string $id, array $parameters, ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['pay-with-registration'], [$id], $parameters, $options);
+    }
+}

@@ -1,0 +1,188 @@
+/** One request, repeated where that is safe. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayError, requestError, UnknownOutcomeError } from './errors.ts';
+import type { Envelope, Route } from './generated/api.ts';
+import { filledPath, formOf, namesIn } from './parameters.ts';
+import type { RequestOptions } from './request-options.ts';
+
+export interface ClientOptions {
+  /** Where the gateway is: 'https://gateway.example'. */
+  readonly url: string;
+  /** The access token. It stays on the server: it is enough to move money. */
+  readonly accessToken: string;
+  /** The channel, sent with every request that takes one and names no other; the token's own when absent. */
+  readonly entityId?: string;
+  /** Milliseconds that one attempt may take: 60,000. A bank may take its time. */
+  readonly timeoutMs?: number;
+  /** How often a request is repeated at most: 2. */
+  readonly maxRetries?: number;
+  /**
+   * Hears what the gateway says beside its answer: parameters that it did not understand. A process
+   * warning by default.
+   */
+  readonly onNotice?: (notice: Notice) => void;
+  /** In place of the `fetch` of Node.js. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface Notice {
+  /** 'POST /v1/checkouts' */
+  readonly request: string;
+  readonly message: string;
+}
+
+const TIMEOUT_MS = 60_000;
+const RETRIES = 2;
+/** Twice as long after each attempt, and never two clients at once. */
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 10_000;
+/** Nothing was made, or the key makes it once. */
+const LATER = new Set([409, 429, 502, 503, 504]);
+
+const NOTICES: Readonly<Record<string, string>> = {
+  'x-ignored-parameters': 'was made without parameters that it does not read',
+  'x-possible-card-numbers': 'has what looks like a card number where none belongs',
+  'x-missing-notification-key':
+    'promises notifications that no key encrypts: changeKey() draws one',
+};
+
+export class Transport {
+  readonly #options: ClientOptions;
+  readonly #base: string;
+
+  constructor(options: ClientOptions) {
+    if (!URL.canParse(options.url) || !/^https?:/.test(options.url)) {
+      throw new GatewayError(`url has to be the gateway's address: 'https://gateway.example'`);
+    }
+    if (!/^[\x21-\x7e]+$/.test(options.accessToken)) {
+      throw new GatewayError('accessToken has to be the token that the gateway has issued');
+    }
+    this.#options = options;
+    this.#base = options.url.replace(/\/+$/, '');
+  }
+
+  /** @param args values of the path, parameters, options of the request: as the operation's type has them */
+  async request(route: Route, args: readonly unknown[]): Promise<unknown> {
+    const names = namesIn(route.path);
+    const path = filledPath(route.path, args.slice(0, names) as string[]);
+    const [parameters = {}, options = {}] = args.slice(names) as [object?, RequestOptions?];
+    const form = formOf(parameters);
+    const { entityId } = this.#options;
+    if (route.takesEntity && entityId !== undefined && !form.has('entityId')) {
+      form.append('entityId', entityId);
+    }
+    const isPost = route.method === 'POST';
+    const idempotencyKey = route.isKeyed ? (options.idempotencyKey ?? randomUUID()) : undefined;
+    const query = isPost || form.size === 0 ? '' : `?${form}`;
+    const call: Call = {
+      what: `${route.method} ${route.path}`,
+      url: `${this.#base}${path}${query}`,
+      idempotencyKey,
+      // A DELETE that was made and is repeated would read as one that failed.
+      isRepeatable: route.method === 'GET' || idempotencyKey !== undefined,
+      init: {
+        method: route.method,
+        redirect: 'error',
+        headers: {
+          accept: 'application/json',
+          ...(route.hasToken && { authorization: `Bearer ${this.#options.accessToken}` }),
+          ...(isPost && { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(isPost && { body: form.toString() }),
+      },
+    };
+    return this.#answered(call, options);
+  }
+
+  async #answered(call: Call, options: RequestOptions): Promise<unknown> {
+    const { maxRetries = this.#options.maxRetries ?? RETRIES, signal } = options;
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= maxRetries || !call.isRepeatable;
+      const answer = await this.#attempt(call, options).catch((error: unknown) => {
+        signal?.throwIfAborted();
+        if (isLast) throw unanswered(call, error);
+        return undefined;
+      });
+      if (answer && (isLast || !LATER.has(answer.status))) return this.#read(call, answer);
+      await sleep(pauseMs(attempt, answer), undefined, signal && { signal });
+    }
+  }
+
+  async #attempt(call: Call, { signal, timeoutMs }: RequestOptions): Promise<Response> {
+    const limit = AbortSignal.timeout(timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS);
+    const { fetch: send = fetch } = this.#options;
+    const response = await send(call.url, {
+      ...call.init,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+    // The time is for the whole of it.
+    const body = await response.text();
+    return new Response(body === '' ? null : body, {
+      status: response.status,
+      headers: response.headers,
+    });
+  }
+
+  async #read(call: Call, response: Response): Promise<unknown> {
+    const { status, headers } = response;
+    const text = await response.text();
+    const isJson = /^application\/(?:\w+\+)?json\b/.test(headers.get('content-type') ?? '');
+    const answer: unknown = isJson ? JSON.parse(text) : undefined;
+    this.#notice(call, headers, answer);
+    if (status === 200) return isJson ? answer : text;
+    if (status === 400 && isPayment(answer)) return answer;
+    if (status >= 500) {
+      throw new UnknownOutcomeError(`${call.what}: HTTP ${status}`, { ...call, status });
+    }
+    throw requestError(status, isEnvelope(answer) ? answer : undefined, call.what);
+  }
+
+  #notice({ what }: Call, headers: Headers, answer: unknown): void {
+    const { onNotice = warn } = this.#options;
+    const hints = isEnvelope(answer) ? (answer.parameterHints ?? []) : [];
+    for (const [header, said] of Object.entries(NOTICES)) {
+      const names = headers.get(header);
+      if (names === null) continue;
+      const meant = header === 'x-ignored-parameters' ? hints : [];
+      const message = [`${said}: ${names}`, ...meant.map((hint) => `${hint.name} ${hint.message}`)];
+      onNotice({ request: what, message: message.join('\n  ') });
+    }
+  }
+}
+
+interface Call {
+  readonly what: string;
+  readonly url: string;
+  readonly idempotencyKey: string | undefined;
+  readonly isRepeatable: boolean;
+  readonly init: RequestInit;
+}
+
+const warn = ({ request, message }: Notice): void =>
+  process.emitWarning(`${request} ${message}`, 'PaymentGatewayWarning');
+
+function unanswered({ what, idempotencyKey }: Call, cause: unknown): UnknownOutcomeError {
+  const why = cause instanceof Error ? reasonOf(cause) : String(cause);
+  return new UnknownOutcomeError(`${what}: no answer, ${why}`, { idempotencyKey, cause });
+}
+
+/** fetch says no more than "fetch failed" by itself. */
+const reasonOf = ({ message, cause }: Error): string =>
+  cause instanceof Error && cause.message !== '' ? cause.message : message;
+
+function pauseMs(attempt: number, answer: Response | undefined): number {
+  const seconds = Number(answer?.headers.get('retry-after') ?? 0);
+  const pause = FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random());
+  return Math.min(Math.max(pause, seconds * 1000), LONGEST_PAUSE_MS);
+}
+
+const isEnvelope = (answer: unknown): answer is Envelope =>
+  typeof answer === 'object' && answer !== null && 'result' in answer;
+
+/** A payment that failed is HTTP 400 as a request that is wrong is; it has an id, or the way of its shopper. */
+const isPayment = (answer: unknown): boolean =>
+  isEnvelope(answer) &&
+  answer.result.parameterErrors === undefined &&
+  ('id' in answer || 'redirect' in answer || 'nonce' in answer);

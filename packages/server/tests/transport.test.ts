@@ -1,0 +1,201 @@
+/** What is sent, what is repeated, and what is thrown. */
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  AuthenticationError,
+  type ClientOptions,
+  createClient,
+  GatewayError,
+  IdempotencyError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitError,
+  type RequestError,
+  UnknownOutcomeError,
+} from '../src/index.ts';
+
+type Reply = () => Response | Promise<Response>;
+const CHECKOUT = { amount: '92.00', currency: 'EUR', paymentType: 'DB' } as const;
+
+const replies: Reply[] = [];
+const sent: { url: string; init: RequestInit; headers: Headers }[] = [];
+afterEach(() => {
+  replies.length = 0;
+  sent.length = 0;
+});
+const client = (options: Partial<ClientOptions> = {}) =>
+  createClient({
+    url: 'https://gateway.example/',
+    accessToken: 'token-of-the-tests',
+    onNotice: () => undefined,
+    fetch: async (url, init = {}) => {
+      sent.push({ url: String(url), init, headers: new Headers(init.headers) });
+      const reply = replies.shift();
+      if (!reply) throw new Error('no reply is left');
+      return reply();
+    },
+    ...options,
+  });
+
+const answer =
+  (
+    status: number,
+    code = '000.200.100',
+    more: object = {},
+    headers: Record<string, string> = {},
+  ): Reply =>
+  () =>
+    Response.json(
+      { result: { code, description: 'words' }, ndc: 'n', ...more },
+      { status, headers },
+    );
+const broken: Reply = () => {
+  throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+};
+
+describe('a request', () => {
+  it('is a form with its parameters as the reference names them, and the client’s entity', async () => {
+    replies.push(answer(200));
+    await client({ entityId: 'e'.repeat(32) }).checkouts.create({
+      ...CHECKOUT,
+      createRegistration: true,
+      'cart.items[0].name': 'Mug & saucer',
+      'customParameters[order]': 'ä 1',
+      descriptor: undefined,
+    });
+    const [{ url, init, headers } = sent[0] as never] = sent;
+    expect([init.method, url]).toEqual(['POST', 'https://gateway.example/v1/checkouts']);
+    expect(Object.fromEntries(new URLSearchParams(String(init.body)))).toEqual({
+      ...CHECKOUT,
+      createRegistration: 'true',
+      'cart.items[0].name': 'Mug & saucer',
+      'customParameters[order]': 'ä 1',
+      entityId: 'e'.repeat(32),
+    });
+    expect(headers.get('authorization')).toBe('Bearer token-of-the-tests');
+    expect(headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('carries its parameters in the query where it is a GET, and its id encoded', async () => {
+    replies.push(answer(200));
+    await client().payments.read('../x?y', { entityId: 'other' });
+    expect(sent[0]?.url).toBe('https://gateway.example/v1/payments/..%2Fx%3Fy?entityId=other');
+    expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('sends no token where none is needed', async () => {
+    replies.push(answer(200));
+    await client().open.health();
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['an amount that is a number', { amount: 92.5 }, /amount has to be a text, with two decimals/],
+    ['another number', { 'recurring.numberOfInstallments': 3 }, /String\(recurring.numberOfInst/],
+    ['a nested object', { card: { number: '4' } }, /card has to be a text: .*'card.number'/],
+    ['null', { currency: null }, /currency has to be a text; it is null/],
+  ])('is not made with %s', async (_, wrong, words) => {
+    const made = client().checkouts.create({ ...CHECKOUT, ...wrong } as never);
+    await expect(made).rejects.toThrow(words);
+    await expect(made).rejects.toBeInstanceOf(GatewayError);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([undefined, '', 4])('is not made for the id %o', async (id) => {
+    await expect(client().payments.read(id as never)).rejects.toThrow(/needs its id/);
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    [{ url: 'gateway.example' }, /url has to be/],
+    [{ accessToken: 'a b' }, /accessToken has to be/],
+  ])('is not made by a client with %o', (options, words) => {
+    expect(() => client(options)).toThrow(words);
+  });
+});
+
+describe('a request is repeated', () => {
+  it.each([
+    ['no answer', broken],
+    ['429', answer(429)],
+    ['503', answer(503)],
+    ['409', answer(409)],
+  ])('after %s, under the same key', async (_, reply) => {
+    replies.push(reply, reply, answer(200, '000.200.100', { id: 'c' }));
+    const { id } = await client().checkouts.create(CHECKOUT);
+    expect(id).toBe('c');
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('after as long as the gateway asks for', async () => {
+    replies.push(answer(503, '800.120.100', {}, { 'retry-after': '1' }), answer(200));
+    const began = performance.now();
+    await client().checkouts.create(CHECKOUT);
+    expect(performance.now() - began).toBeGreaterThan(950);
+  });
+
+  it('but not where it was refused, or deletes', async () => {
+    replies.push(answer(400), broken);
+    await expect(client().checkouts.create(CHECKOUT)).rejects.toThrow(InvalidRequestError);
+    await expect(client().registrations.delete('r')).rejects.toThrow(UnknownOutcomeError);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('as often as is wanted, and then says under which key it may be made again', async () => {
+    replies.push(broken);
+    const made = client().checkouts.create(CHECKOUT, { idempotencyKey: 'order-1', maxRetries: 0 });
+    await expect(made).rejects.toMatchObject({
+      name: 'UnknownOutcomeError',
+      idempotencyKey: 'order-1',
+      message: 'POST /v1/checkouts: no answer, connect ECONNREFUSED',
+    });
+  });
+
+  it('no more once its caller has given it up', async () => {
+    const controller = new AbortController();
+    replies.push(() => {
+      controller.abort(new Error('the shopper has gone'));
+      return broken();
+    });
+    const made = client().checkouts.create(CHECKOUT, { signal: controller.signal });
+    await expect(made).rejects.toThrow('the shopper has gone');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('where one attempt took too long', async () => {
+    const never: typeof fetch = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      });
+    const made = client({ fetch: never, timeoutMs: 20, maxRetries: 1 }).open.health();
+    await expect(made).rejects.toThrow(/no answer, The operation was aborted due to timeout/);
+  });
+});
+
+describe('a refusal is thrown', () => {
+  it.each<[number, typeof RequestError]>([
+    [400, InvalidRequestError],
+    [401, AuthenticationError],
+    [403, AuthenticationError],
+    [404, NotFoundError],
+    [405, NotFoundError],
+    [409, IdempotencyError],
+    [422, IdempotencyError],
+    [429, RateLimitError],
+  ])('by its status: %i', async (status, type) => {
+    replies.push(answer(status, '200.300.404', { docs: 'http://workbench/reference' }));
+    const error = await client({ maxRetries: 0 })
+      .checkouts.create(CHECKOUT)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(type);
+    expect(error).toMatchObject({ status, code: '200.300.404', ndc: 'n' });
+    expect(String(error)).toContain('http://workbench/reference');
+  });
+
+  it('where something between answers no JSON', async () => {
+    replies.push(() => new Response('<h1>Not here</h1>', { status: 404 }));
+    const made = client().checkouts.create(CHECKOUT);
+    await expect(made).rejects.toMatchObject({ status: 404, code: '', answer: undefined });
+  });
+});
