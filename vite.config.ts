@@ -6,6 +6,7 @@ import { minify } from 'terser';
 import { build, minify as minifyBuiltIn, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { ENGINES } from './.ci/engine-names.ts';
+import { buildConsole } from './console/build.ts';
 import { isPrepayment, OTHER_BRANDS } from './contract/other-brands.ts';
 import { WALLETS } from './contract/wallets.ts';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
@@ -156,7 +157,7 @@ export default defineConfig({
     'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
     'typeof window': '"object"',
   },
-  plugins: [otherBrandCodes(), release()],
+  plugins: [otherBrandCodes(), release(), buildConsole(import.meta.dirname)],
   // A component is drawn once, so nothing has to be remembered for its next drawing.
   resolve: {
     alias: { 'preact/hooks': join(import.meta.dirname, 'widget/page/form/render-once.ts') },
@@ -179,7 +180,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{.ci,conformance,contract,docs,locales,ops}/**/*.test.ts',
+            '{.ci,conformance,console,contract,docs,locales,ops}/**/*.test.ts',
             '{packages,widget}/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],

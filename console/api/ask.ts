@@ -1,0 +1,92 @@
+/** Asks the server: the admin API of the console's own origin, JSON both ways. */
+import type { AdminError, AdminReason } from '../../contract/admin-api.ts';
+
+const API = '/admin/v1';
+
+/** Why an answer is not there: the server's word, or that none came, or that it was no answer at all. */
+export type FailureReason = AdminReason | 'offline' | 'unavailable' | 'broken';
+
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  readonly reason: FailureReason;
+  readonly parameterErrors: NonNullable<AdminError['parameterErrors']>;
+  /** Of `locked`: when it can be tried again. */
+  readonly retryAt: string | undefined;
+
+  constructor(
+    reason: FailureReason,
+    message: string,
+    { parameterErrors = [], retryAt }: Partial<AdminError> = {},
+  ) {
+    super(message);
+    this.reason = reason;
+    this.parameterErrors = parameterErrors;
+    this.retryAt = retryAt;
+  }
+}
+
+/** What was thrown, as a failure to be told in words. */
+export const asFailure = (error: unknown): ApiFailure =>
+  error instanceof ApiFailure
+    ? error
+    : new ApiFailure('broken', error instanceof Error ? error.message : String(error));
+
+/** What the session lends to each request. */
+export const credentials = {
+  csrfToken: '',
+  /** The server does not know the session any more. */
+  onSignedOut: (): void => undefined,
+};
+
+interface Options {
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  /** The same for each try, so that money moves once. */
+  readonly idempotencyKey?: string;
+}
+
+async function send(method: string, path: string, options: Options): Promise<Response> {
+  try {
+    return await fetch(API + path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(method !== 'GET' && { 'x-csrf-token': credentials.csrfToken }),
+        ...(method !== 'GET' && { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+      },
+      ...(method !== 'GET' && { body: JSON.stringify(options.body ?? {}) }),
+      ...(options.signal && { signal: options.signal }),
+    });
+  } catch (error) {
+    throw new ApiFailure('offline', error instanceof Error ? error.message : '');
+  }
+}
+
+async function failureOf(response: Response): Promise<ApiFailure> {
+  const error: Partial<AdminError> = await response.json().catch(() => ({}));
+  const reason = error.reason ?? (response.status === 503 ? 'unavailable' : 'broken');
+  return new ApiFailure(reason, error.description ?? '', error);
+}
+
+/**
+ * One request.
+ * @param path below `/admin/v1`, with its parameters
+ * @throws ApiFailure
+ */
+export async function ask<T = unknown>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  options: Options = {},
+): Promise<T> {
+  const response = await send(method, path, options);
+  if (!response.ok) {
+    const failure = await failureOf(response);
+    if (failure.reason === 'signed-out') credentials.onSignedOut();
+    throw failure;
+  }
+  return response.status === 204 ? (undefined as T) : response.json();
+}
+
+/** Where the browser itself loads something from: a file. */
+export const fileAddress = (path: string): string => API + path;

@@ -1,0 +1,15 @@
+/** A failure as it is told: what is wrong and what to do. */
+import { t } from '../words/language.ts';
+import { clockTime } from '../words/numbers.ts';
+import type { ApiFailure } from './ask.ts';
+
+/** Failures whose words need what the gateway has said. */
+const WITH_MESSAGE = ['refused', 'invalid', 'conflict', 'broken'];
+
+export function failureInWords({ reason, message, parameterErrors, retryAt }: ApiFailure): string {
+  if (reason === 'locked' && retryAt) return t('lockedUntil', { time: clockTime(retryAt) });
+  const words = t(`failure.${reason}`);
+  if (!WITH_MESSAGE.includes(reason)) return words;
+  const details = parameterErrors.map((error) => `${error.name}: ${error.message}`);
+  return [words, details.join('; ') || message].filter(Boolean).join(' ');
+}

@@ -1,0 +1,44 @@
+/** How something was paid: the brand's mark, its name, the last digits. */
+import { CARD_BRANDS } from '../../contract/card-brand-names.ts';
+import { OTHER_BRANDS } from '../../contract/other-brands.ts';
+import { WALLETS } from '../../contract/wallets.ts';
+
+/** Addresses of the marks, by code. */
+const LOGOS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<string>('../../public/brands/*.svg', {
+      eager: true,
+      query: '?url',
+      import: 'default',
+    }),
+  ).map(([file, address]) => [/([A-Z_]+)\.svg$/.exec(file)?.[1] ?? '', address]),
+);
+
+export const brandName = (code: string): string =>
+  CARD_BRANDS[code] ?? OTHER_BRANDS.get(code)?.name ?? WALLETS.get(code)?.name ?? code;
+
+/** Codes and names of all brands, by name. */
+export const BRAND_OPTIONS: readonly (readonly [string, string])[] = [
+  ...Object.keys(CARD_BRANDS),
+  ...OTHER_BRANDS.keys(),
+  ...WALLETS.keys(),
+]
+  .map((code) => [code, brandName(code)] as const)
+  .sort(([, one], [, other]) => one.localeCompare(other, 'en'));
+
+/** "Mastercard •••• 5454" */
+export const methodInWords = (brand: string, last4: string | null): string =>
+  [brandName(brand), last4 && `\u2066•••• ${last4}\u2069`].filter(Boolean).join(' ');
+
+interface Props {
+  readonly brand: string;
+  /** Null where it is no card. */
+  readonly last4: string | null;
+}
+
+export const Method = ({ brand, last4 }: Props) => (
+  <span class="method">
+    {LOGOS[brand] && <img src={LOGOS[brand]} alt="" width="30" height="20" />}
+    <bdi>{methodInWords(brand, last4)}</bdi>
+  </span>
+);

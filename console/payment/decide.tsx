@@ -1,0 +1,53 @@
+/** Approving or rejecting a refund that another administrator has asked for. */
+import { useState } from 'preact/hooks';
+import type { Approval, Operated } from '../../contract/admin-api.ts';
+import { ask } from '../api/ask.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { say } from '../parts/toasts.tsx';
+import { loadSession, may, session } from '../session/session.ts';
+import { t } from '../words/language.ts';
+import { money } from '../words/numbers.ts';
+
+interface Props {
+  readonly approval: Approval;
+  readonly onDone: () => void;
+}
+
+export function Decide({ approval, onDone }: Props) {
+  const [asked, setAsked] = useState<'approve' | 'reject'>();
+  const isOwn = approval.askedBy === session.value?.name;
+  const mayApprove = may('refunds.approve') && !isOwn;
+  if (approval.state !== 'waiting' || !(mayApprove || isOwn)) return null;
+  const values = { amount: money(approval.amount, approval.currency), who: approval.askedBy };
+  return (
+    <div class="actions">
+      {mayApprove && (
+        <button type="button" class="primary" onClick={() => setAsked('approve')}>
+          {t('approve')}
+        </button>
+      )}
+      <button type="button" onClick={() => setAsked('reject')}>
+        {t('reject')}
+      </button>
+      {asked && (
+        <Confirm
+          title={t(asked)}
+          action={t(asked)}
+          isDanger={asked === 'approve'}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async (idempotencyKey) => {
+            await ask<Operated | Approval>('POST', `/approvals/${approval.id}/${asked}`, {
+              idempotencyKey,
+            });
+            setAsked(undefined);
+            say(t(`${asked}.done`, values));
+            onDone();
+            await loadSession();
+          }}
+        >
+          <p>{t(`${asked}.says`, values)}</p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

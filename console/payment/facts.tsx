@@ -1,0 +1,114 @@
+/** What else is known of a payment: references, card, result, all parameters. */
+import type { ComponentChildren } from 'preact';
+import type { PaymentDetail } from '../../contract/admin-api.ts';
+import { Copied } from '../parts/copy.tsx';
+import { Method } from '../parts/method.tsx';
+import { t } from '../words/language.ts';
+import { dateTime } from '../words/numbers.ts';
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+type Pairs = PaymentDetail['parameters'];
+
+const PairList = ({ title, pairs }: { title: string; pairs: Pairs }) =>
+  pairs.length === 0 ? null : (
+    <details class="card">
+      <summary>{title}</summary>
+      <dl class="facts">
+        {pairs.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            <bdi>{value}</bdi>
+          </Fact>
+        ))}
+      </dl>
+    </details>
+  );
+
+export function Facts({ payment }: { payment: PaymentDetail }) {
+  const { holder, reference, descriptor, referencedId, bin, expiry, last4 } = payment;
+  return (
+    <div>
+      <section class="card" aria-labelledby="facts">
+        <h2 id="facts">{t('details')}</h2>
+        <dl class="facts">
+          <Fact name={t('id')}>
+            <Copied text={payment.id} name={t('id')} />
+          </Fact>
+          <Fact name={t('when')}>
+            <time dateTime={payment.createdAt}>{dateTime(payment.createdAt)}</time>
+          </Fact>
+          <Fact name={t('channel')}>
+            <bdi>{payment.channelName}</bdi>{' '}
+            <span class="quiet">({t(`mode.${payment.mode}`)})</span>
+          </Fact>
+          <Fact name={t('method')}>
+            <Method brand={payment.brand} last4={last4} />
+          </Fact>
+          {holder && (
+            <Fact name={t('holder')}>
+              <bdi>{holder}</bdi>
+            </Fact>
+          )}
+          {bin && (
+            <Fact name={t('filter.bin')}>
+              <a href={`/payments?bin=${bin}`}>
+                <bdi class="mono">{bin}</bdi>
+              </a>
+            </Fact>
+          )}
+          {expiry && (
+            <Fact name={t('expiry')}>
+              <bdi>{expiry}</bdi>
+            </Fact>
+          )}
+          {reference && (
+            <Fact name={t('reference')}>
+              <Copied text={reference} name={t('reference')} />
+            </Fact>
+          )}
+          {descriptor && (
+            <Fact name={t('descriptor')}>
+              <bdi>{descriptor}</bdi>
+            </Fact>
+          )}
+          <Fact name={t('result')}>
+            <code>{payment.resultCode}</code> <bdi>{payment.resultDescription}</bdi>
+          </Fact>
+          {referencedId && (
+            <Fact name={t('belongsTo')}>
+              <a class="mono" href={`/payments/${referencedId}`}>
+                {referencedId}
+              </a>
+            </Fact>
+          )}
+          {payment.registrationId && (
+            <Fact name={t('storedCard')}>
+              <a class="mono" href={`/payments?id=${payment.registrationId}`}>
+                {payment.registrationId}
+              </a>
+            </Fact>
+          )}
+          {payment.checkoutId && (
+            <Fact name={t('checkout')}>
+              <a class="mono" href={`/payments?id=${payment.checkoutId}`}>
+                {payment.checkoutId}
+              </a>
+            </Fact>
+          )}
+        </dl>
+        {last4 && (
+          <p>
+            <a href={`/payments?last4=${last4}`}>{t('sameCard')}</a>
+          </p>
+        )}
+      </section>
+      <PairList title={t('resultDetails')} pairs={payment.resultDetails} />
+      <PairList title={t('parameters')} pairs={payment.parameters} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** What can be done with a payment now, by this administrator: nothing else is offered. */
+import { useState } from 'preact/hooks';
+import type { Operated, PaymentAction, PaymentDetail } from '../../contract/admin-api.ts';
+import { ask } from '../api/ask.ts';
+import { copyText } from '../parts/copy.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { methodInWords } from '../parts/method.tsx';
+import { say } from '../parts/toasts.tsx';
+import { t } from '../words/language.ts';
+import { money } from '../words/numbers.ts';
+import { readAsCurl } from './as-curl.ts';
+import { MoneyDialog } from './money-dialog.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
+
+interface Props {
+  readonly payment: PaymentDetail;
+  readonly onDone: () => void;
+}
+
+export function PaymentActions({ payment, onDone }: Props) {
+  const [asked, setAsked] = useState<PaymentAction>();
+  const { id, currency } = payment;
+  const close = () => setAsked(undefined);
+
+  async function operate(type: PaymentAction['type'], amount: string | undefined, key: string) {
+    const done = await ask<Operated>('POST', `/payments/${id}/${type}`, {
+      body: amount ? { amount } : {},
+      idempotencyKey: key,
+    });
+    close();
+    const words = amount ? money(amount, currency) : '';
+    say(
+      'approval' in done
+        ? t('approvalAsked', { amount: words })
+        : t(`${type}.done`, { amount: words }),
+      'approval' in done ? 'wait' : 'good',
+    );
+    onDone();
+  }
+
+  return (
+    <>
+      {payment.actions.map((action) => (
+        <button
+          key={action.type}
+          type="button"
+          class={action.type === 'capture' ? 'primary' : ''}
+          onClick={() => setAsked(action)}
+        >
+          {t(`${action.type}.title`)}
+        </button>
+      ))}
+      <button type="button" onClick={() => copyText(readAsCurl(payment))}>
+        <Icon name="copy" />
+        {t('copyAsCurl')}
+      </button>
+      {asked?.type === 'reverse' && (
+        <ReverseDialog
+          payment={payment}
+          amount={asked.maximum}
+          onConfirm={(key) => operate('reverse', undefined, key)}
+          onClose={close}
+        />
+      )}
+      {asked && asked.type !== 'reverse' && (
+        <MoneyDialog
+          kind={asked.type}
+          payment={payment}
+          maximum={asked.maximum}
+          limit={asked.limit}
+          method={methodInWords(payment.brand, payment.last4)}
+          onConfirm={(amount, key) => operate(asked.type, amount, key)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+/** The page of the address. */
+import { AccountPage } from '../account/account-page.tsx';
+import { path } from '../address/address.ts';
+import { ApprovalsPage } from '../approvals/approvals-page.tsx';
+import { TokensPage } from '../developers/tokens-page.tsx';
+import { WebhooksPage } from '../developers/webhooks-page.tsx';
+import { Page } from '../parts/page.tsx';
+import { PaymentPage } from '../payment/payment-page.tsx';
+import { PaymentsPage } from '../payments/payments-page.tsx';
+import { AdministratorsPage } from '../people/administrators-page.tsx';
+import { TodayPage } from '../today/today-page.tsx';
+import { t } from '../words/language.ts';
+
+const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
+  '/': () => <TodayPage />,
+  '/payments': () => <PaymentsPage />,
+  '/approvals': () => <ApprovalsPage />,
+  '/tokens': () => <TokensPage />,
+  '/webhooks': () => <WebhooksPage />,
+  '/account': () => <AccountPage />,
+  '/administrators': () => <AdministratorsPage />,
+};
+
+const PAYMENT = /^\/payments\/([^/]+)$/;
+
+export function CurrentPage() {
+  const at = path.value;
+  const page = Object.hasOwn(PAGES, at) ? PAGES[at] : undefined;
+  if (page) return page();
+  const [, id] = PAYMENT.exec(at) ?? [];
+  if (id) return <PaymentPage key={id} id={id} />;
+  return (
+    <Page title={t('noPage')}>
+      <p>{t('noPageText')}</p>
+      <p>
+        <a href="/">{t('today')}</a>
+      </p>
+    </Page>
+  );
+}

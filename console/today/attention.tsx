@@ -1,0 +1,42 @@
+/** What needs an administrator: each with the way to it. */
+import type { Today } from '../../contract/admin-api.ts';
+import { Notice } from '../parts/notice.tsx';
+import { t } from '../words/language.ts';
+import { day } from '../words/numbers.ts';
+
+export function Attention({ attention }: { attention: Today['attention'] }) {
+  const { unknownOutcomes, failingWebhooks, endingTokens, approvalsWaiting } = attention;
+  const isCalm =
+    unknownOutcomes + approvalsWaiting + failingWebhooks.length + endingTokens.length === 0;
+  return (
+    <section class="form" aria-labelledby="attention">
+      <h2 id="attention">{t('attention')}</h2>
+      {isCalm && <Notice tone="good">{t('nothingWaits')}</Notice>}
+      {approvalsWaiting > 0 && (
+        <Notice tone="wait">
+          <a href="/approvals">{t('refundsWait', { count: approvalsWaiting })}</a>
+        </Notice>
+      )}
+      {unknownOutcomes > 0 && (
+        <Notice tone="bad">
+          <a href="/payments?state=in_doubt">{t('unknownOutcomes', { count: unknownOutcomes })}</a>
+        </Notice>
+      )}
+      {failingWebhooks.map(({ id, url, waiting, givenUp }) => (
+        <Notice key={id} tone="bad">
+          <p>
+            <a href="/webhooks">{t('endpointFails')}</a> <bdi class="mono">{url}</bdi>
+          </p>
+          <p>
+            {t('messagesWait', { count: waiting })} {t('messagesGivenUp', { count: givenUp })}
+          </p>
+        </Notice>
+      ))}
+      {endingTokens.map(({ id, label, expiresAt }) => (
+        <Notice key={id} tone="wait">
+          <a href="/tokens">{t('tokenEnds', { label, day: expiresAt ? day(expiresAt) : '' })}</a>
+        </Notice>
+      ))}
+    </section>
+  );
+}

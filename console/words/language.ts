@@ -1,0 +1,70 @@
+/** The console's languages: which is spoken, and its words. */
+import { signal } from '@preact/signals';
+import { createInstance, type i18n } from 'i18next';
+
+/** By tag, with the name that its speakers know. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const FILES: Readonly<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
+  en: () => import('../texts/en.json'),
+  de: () => import('../texts/de.json'),
+  ar: () => import('../texts/ar.json'),
+};
+const KEPT_AS = 'console.language';
+
+export const language = signal<Language>('en');
+
+const isLanguage = (tag: string | null): tag is Language => tag !== null && tag in LANGUAGES;
+
+/** The one chosen before, or the first of the browser's that there is. */
+function wanted(): Language {
+  const kept = localStorage.getItem(KEPT_AS);
+  if (isLanguage(kept)) return kept;
+  const tags = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return tags.find(isLanguage) ?? 'en';
+}
+
+const words: i18n = createInstance();
+let isStarted = false;
+
+/** Loads the words of a language and speaks it. */
+export async function speak(tag: Language = wanted()): Promise<void> {
+  const { default: texts } = await FILES[tag]();
+  if (!isStarted) {
+    isStarted = true;
+    await words.init({
+      lng: tag,
+      fallbackLng: false,
+      // Preact writes text, never markup.
+      interpolation: { escapeValue: false },
+      keySeparator: false,
+      nsSeparator: false,
+    });
+  }
+  words.addResourceBundle(tag, 'translation', texts);
+  await words.changeLanguage(tag);
+  document.documentElement.lang = tag;
+  document.documentElement.dir = tag === 'ar' ? 'rtl' : 'ltr';
+  language.value = tag;
+}
+
+/** Speaks a language from now on, in this browser. */
+export async function choose(tag: Language): Promise<void> {
+  localStorage.setItem(KEPT_AS, tag);
+  await speak(tag);
+}
+
+type Values = Readonly<Record<string, string | number>>;
+
+/**
+ * The words of a key, with what stands in their places; a `count` picks the plural form. What is drawn
+ * with them is drawn again in another language.
+ */
+export function t(key: string, values: Values = {}): string {
+  return language.value ? words.t(key, values) : key;
+}
+
+/** The words of a key that not every value has: undefined where there are none. */
+export const tIfAny = (key: string): string | undefined =>
+  language.value && words.exists(key) ? words.t(key) : undefined;

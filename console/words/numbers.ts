@@ -1,0 +1,100 @@
+/** Money, counts and times, as readers of the language write them. Digits are European in all of them. */
+import { language } from './language.ts';
+
+/** `ar` with the digits that bank statements, card numbers and the rest of the console have. */
+const tag = () => `${language.value}-u-nu-latn`;
+
+const kept = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${tag()}${JSON.stringify(options)}`;
+  const known = kept.get(key);
+  if (known instanceof Intl.NumberFormat) return known;
+  const format = new Intl.NumberFormat(tag(), options);
+  kept.set(key, format);
+  return format;
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${tag()}${JSON.stringify(options)}`;
+  const known = kept.get(key);
+  if (known instanceof Intl.DateTimeFormat) return known;
+  const format = new Intl.DateTimeFormat(tag(), options);
+  kept.set(key, format);
+  return format;
+}
+
+/** The mark that keeps what follows from mixing with text of the other direction. */
+const isolate = (text: string) => `\u2068${text}\u2069`;
+
+/**
+ * An amount as its readers write it.
+ * @param amount a decimal as the API writes it, "92.00"
+ * @param currency ISO 4217
+ */
+export function money(amount: string, currency: string): string {
+  // A string keeps all digits, where a number would round large sums.
+  const exact = amount as Intl.StringNumericLiteral;
+  return isolate(numberFormat({ style: 'currency', currency }).format(exact));
+}
+
+export const count = (value: number) => numberFormat({}).format(value);
+
+/** @param share from 0 to 1 */
+export const percent = (share: number) =>
+  numberFormat({ style: 'percent', maximumFractionDigits: 1 }).format(share);
+
+/** Digits with their unit: `120 ms`. */
+export const milliseconds = (value: number) =>
+  isolate(numberFormat({ style: 'unit', unit: 'millisecond' }).format(Math.round(value)));
+
+/** @param at epoch milliseconds, or as ISO 8601 */
+export const dateTime = (at: number | string) =>
+  isolate(
+    dateFormat({
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'short',
+    }).format(new Date(at)),
+  );
+
+/** Without seconds and without the year where it is this one. */
+export function shortTime(at: number | string): string {
+  const date = new Date(at);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return isolate(
+    dateFormat({
+      ...(isThisYear ? {} : { year: 'numeric' }),
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(date),
+  );
+}
+
+export const clockTime = (at: number | string) =>
+  isolate(
+    dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(at)),
+  );
+
+export const day = (at: number | string) =>
+  isolate(dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(at)));
+
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago something was, or in how long it will be: "3 hours ago". */
+export function ago(at: number | string, now = Date.now()): string {
+  const distance = new Date(at).getTime() - now;
+  const format = new Intl.RelativeTimeFormat(tag(), { numeric: 'auto' });
+  const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000];
+  return format.format(Math.round(distance / size), unit);
+}
