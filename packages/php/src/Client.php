@@ -25,6 +25,8 @@ final class Client
     public readonly Generated\Schedules $schedules;
     public readonly Settlement $settlement;
     public readonly Generated\Webhooks $webhooks;
+    public readonly Generated\NotificationUrls $notificationUrls;
+    public readonly Generated\Events $events;
     /** What the outside does, on test channels. */
     public readonly Generated\Sandbox $sandbox;
     /** What needs no token. */
@@ -69,6 +71,8 @@ final class Client
         $this->schedules = new Generated\Schedules($transport);
         $this->settlement = new Settlement($transport);
         $this->webhooks = new Generated\Webhooks($transport);
+        $this->notificationUrls = new Generated\NotificationUrls($transport);
+        $this->events = new Generated\Events($transport);
         $this->sandbox = new Generated\Sandbox($transport);
         $this->open = new Generated\Open($transport);
     }

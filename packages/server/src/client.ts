@@ -127,7 +127,27 @@ export function createClient(options: ClientOptions) {
       changeSecret: call('change-webhook-secret'),
       /** Of `notificationUrl`; shown once. */
       changeKey: call('change-notification-key'),
+      change: call('change-webhook'),
+      /** What happens is kept, and sent once it is resumed. */
+      pause: call('pause-webhook'),
+      resume: call('resume-webhook'),
+      deliveries: call('list-deliveries'),
+      /** With its payload and every attempt. */
+      delivery: call('read-delivery'),
       replay: call('replay-delivery'),
+      /** A selection, or all that were given up since a time. */
+      replayMany: call('replay-deliveries'),
+    },
+    /** What the `notificationUrl` of requests was told. */
+    notificationUrls: {
+      deliveries: call('list-notification-url-deliveries'),
+      delivery: call('read-notification-url-delivery'),
+      replay: call('replay-notification-url-delivery'),
+      replayMany: call('replay-notification-url-deliveries'),
+    },
+    /** For who prefers to ask; of 60 days. */
+    events: {
+      list: call('list-events'),
     },
     /** What the outside does, on test channels. */
     sandbox: {

@@ -1,5 +1,5 @@
 /** Made by write-names.ts: do not edit. */
-/** Which known name somebody meant who wrote another one. */
+/** Finds the known name that was meant by one with a slip in it. */
 
 /** In case and separators people differ before they differ in letters: `cardNumber`, `Card.Number`. */
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -7,7 +7,7 @@ const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, 
 /** One slip in four letters, so that no short name is near to every other one. */
 const slipsAllowed = (name: string): number => Math.max(1, Math.floor(name.length / 4));
 
-/** Longer names are nobody's slip, and comparing them would cost time. */
+/** A longer name is no slip, and comparing it would cost time. */
 const LONGEST = 80;
 
 /**

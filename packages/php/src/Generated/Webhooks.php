@@ -74,6 +74,27 @@ class Webhooks
     }
 
     /**
+     * Change a subscription. What is not sent stays. Another address gets a test call, and is told nothing before it acknowledges one; what waits goes there. Types ALL stands for all.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'url'?: string,
+     *   'types'?: string,
+     *   'wrapper'?: 'NONE'|'JSON',
+     *   'fields'?: 'ALL'|'NON_CUSTOMER_DATA',
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function change(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['change-webhook'], [$id], $parameters, $options);
+    }
+
+    /**
      * End a subscription. What was waiting for it is given up.
      *
      * @param array{
@@ -91,10 +112,45 @@ class Webhooks
     }
 
     /**
-     * Make a test call. An acknowledged one makes the subscription active, and what was kept for it is delivered.
+     * Pause a subscription. Nothing is sent, and what happens is kept.
      *
      * @param array{
      *   'entityId'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function pause(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['pause-webhook'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Resume a subscription. What was kept is sent at once, also where the receiver had answered 410.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function resume(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['resume-webhook'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Make a test call. An acknowledged one makes the subscription active, and what was kept for it is delivered. With a type a sample of it is sent.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'type'?: string,
      *   ...
      * } $parameters
      *
@@ -108,10 +164,12 @@ class Webhooks
     }
 
     /**
-     * Change the secret. Another secret is drawn and shown here once. The one before stays valid for a day.
+     * Change the secret. Another secret is drawn and shown here once. The one before stays valid for a day, or for the seconds of overlap; with 0 it ends at once, and so do those before it.
      *
      * @param array{
      *   'entityId'?: string,
+     *   'secret'?: string,
+     *   'overlap'?: string,
      *   ...
      * } $parameters
      *
@@ -129,6 +187,8 @@ class Webhooks
      *
      * @param array{
      *   'entityId'?: string,
+     *   'secret'?: string,
+     *   'overlap'?: string,
      *   ...
      * } $parameters
      *
@@ -142,7 +202,31 @@ class Webhooks
     }
 
     /**
-     * Send a message again. At once, under the id that it had. A message can be sent again for 60 days.
+     * List what a subscription was told. Latest first, a page at a time: after is the last delivery of the page before. A payment stands for what refers to it, too.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'limit'?: string,
+     *   'state'?: 'waiting'|'delivered'|'given_up',
+     *   'type'?: string,
+     *   'payment'?: string,
+     *   'from'?: string,
+     *   'to'?: string,
+     *   'after'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function deliveries(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['list-deliveries'], [$id], $parameters, $options);
+    }
+
+    /**
+     * Read a delivery to a subscription. With its payload, its headers, and every attempt.
      *
      * @param array{
      *   'entityId'?: string,
@@ -153,8 +237,46 @@ class Webhooks
      *
      * @throws GatewayException
      */
+    public function delivery(string $id, string $delivery, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['read-delivery'], [$id, $delivery], $parameters, $options);
+    }
+
+    /**
+     * Send a message again. At once, under the id that it had; with webhook, to another subscription of the merchant. A message can be sent again for 60 days.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'webhook'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
     public function replay(string $id, string $delivery, array $parameters = [], ?RequestOptions $options = null): array
     {
         return $this->transport->request(Routes::ALL['replay-delivery'], [$id, $delivery], $parameters, $options);
+    }
+
+    /**
+     * Send messages to a subscription again. Those that are named, or all that were given up since a moment; 50,000 at most, and more says whether there are others.
+     *
+     * @param array{
+     *   'entityId'?: string,
+     *   'deliveries'?: string,
+     *   'givenUpSince'?: string,
+     *   'webhook'?: string,
+     *   ...
+     * } $parameters
+     *
+     * @return array<string, mixed>
+     *
+     * @throws GatewayException
+     */
+    public function replayMany(string $id, array $parameters = [], ?RequestOptions $options = null): array
+    {
+        return $this->transport->request(Routes::ALL['replay-deliveries'], [$id], $parameters, $options);
     }
 }

@@ -325,6 +325,26 @@ export interface Parameters {
   readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
   /** 1 to 200 characters; shown once */
   readonly secret: string;
+  /** the name of a type of notifications or events */
+  readonly type: string;
+  /** seconds, 0 to 2592000: for as long the secret before stays valid */
+  readonly overlap: string;
+  /** one of waiting, delivered, given_up */
+  readonly state: 'waiting' | 'delivered' | 'given_up';
+  /** 32 lowercase hexadecimal characters */
+  readonly payment: string;
+  /** a moment as yyyy-MM-dd hh:mm:ss, 24 hours, UTC */
+  readonly from: string;
+  /** a moment as yyyy-MM-dd hh:mm:ss, 24 hours, UTC */
+  readonly to: string;
+  /** 32 lowercase hexadecimal characters */
+  readonly after: string;
+  /** 32 lowercase hexadecimal characters */
+  readonly webhook: string;
+  /** up to 100 ids of deliveries, with commas */
+  readonly deliveries: string;
+  /** a moment as yyyy-MM-dd hh:mm:ss, 24 hours, UTC */
+  readonly givenUpSince: string;
   /** 1 to 12 digits */
   readonly advance: string;
   /** one of accept, decline */
@@ -4061,7 +4081,11 @@ readonly wrapper?: 'NONE' | 'JSON';
 readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
 /** whether a test call was acknowledged, and it goes on */
 readonly active: boolean;
-/** when the receiver ended it by 410 */
+/** since when nothing is sent, and everything is kept */
+readonly paused?: string;
+/** since when the receiver has acknowledged nothing */
+readonly failingSince?: string;
+/** when the receiver answered 410, so that it pauses */
 readonly ended?: string;
 /** yyyy-MM-dd HH:mm:ss+0000 */
 readonly created: string;
@@ -4070,7 +4094,7 @@ readonly created: string;
 export type Delivery = {
 /** 32 lowercase hexadecimal characters */
 readonly id: string;
-/** PAYMENT, REGISTRATION, SCHEDULE, RISK, PAGE_WATCH, or the type of the event */
+/** a type of notifications, or the type of the event */
 readonly type: string;
 /** id of the payment or registration */
 readonly subjectId: string;
@@ -4112,7 +4136,11 @@ readonly wrapper?: 'NONE' | 'JSON';
 readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
 /** whether a test call was acknowledged, and it goes on */
 readonly active: boolean;
-/** when the receiver ended it by 410 */
+/** since when nothing is sent, and everything is kept */
+readonly paused?: string;
+/** since when the receiver has acknowledged nothing */
+readonly failingSince?: string;
+/** when the receiver answered 410, so that it pauses */
 readonly ended?: string;
 /** yyyy-MM-dd HH:mm:ss+0000 */
 readonly created: string;
@@ -4144,7 +4172,11 @@ readonly wrapper?: 'NONE' | 'JSON';
 readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
 /** whether a test call was acknowledged, and it goes on */
 readonly active: boolean;
-/** when the receiver ended it by 410 */
+/** since when nothing is sent, and everything is kept */
+readonly paused?: string;
+/** since when the receiver has acknowledged nothing */
+readonly failingSince?: string;
+/** when the receiver answered 410, so that it pauses */
 readonly ended?: string;
 /** yyyy-MM-dd HH:mm:ss+0000 */
 readonly created: string;
@@ -4169,11 +4201,49 @@ readonly wrapper?: 'NONE' | 'JSON';
 readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
 /** whether a test call was acknowledged, and it goes on */
 readonly active: boolean;
-/** when the receiver ended it by 410 */
+/** since when nothing is sent, and everything is kept */
+readonly paused?: string;
+/** since when the receiver has acknowledged nothing */
+readonly failingSince?: string;
+/** when the receiver answered 410, so that it pauses */
 readonly ended?: string;
 /** yyyy-MM-dd HH:mm:ss+0000 */
 readonly created: string;
 readonly test: {
+/** whether the receiver answered any 2xx */
+readonly acknowledged: boolean;
+/** HTTP status; null without an answer */
+readonly status: number | null;
+/** its beginning, or why there was none */
+readonly answer: string;
+};
+};
+
+export type ChangedWebhook = Envelope & {
+/** 32 lowercase hexadecimal characters */
+readonly id: string;
+/** 32 lowercase hexadecimal characters */
+readonly entityId: string;
+/** where it is told */
+readonly url: string;
+/** what it is told */
+readonly kind: 'notifications' | 'events';
+readonly types: ReadonlyArray<string>;
+/** of notifications */
+readonly wrapper?: 'NONE' | 'JSON';
+/** what is told of the customer */
+readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
+/** whether a test call was acknowledged, and it goes on */
+readonly active: boolean;
+/** since when nothing is sent, and everything is kept */
+readonly paused?: string;
+/** since when the receiver has acknowledged nothing */
+readonly failingSince?: string;
+/** when the receiver answered 410, so that it pauses */
+readonly ended?: string;
+/** yyyy-MM-dd HH:mm:ss+0000 */
+readonly created: string;
+readonly test?: {
 /** whether the receiver answered any 2xx */
 readonly acknowledged: boolean;
 /** HTTP status; null without an answer */
@@ -4199,7 +4269,11 @@ readonly wrapper?: 'NONE' | 'JSON';
 readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
 /** whether a test call was acknowledged, and it goes on */
 readonly active: boolean;
-/** when the receiver ended it by 410 */
+/** since when nothing is sent, and everything is kept */
+readonly paused?: string;
+/** since when the receiver has acknowledged nothing */
+readonly failingSince?: string;
+/** when the receiver answered 410, so that it pauses */
 readonly ended?: string;
 /** yyyy-MM-dd HH:mm:ss+0000 */
 readonly created: string;
@@ -4222,7 +4296,7 @@ readonly id: string;
 export type ReplayedDelivery = Envelope & {
 /** 32 lowercase hexadecimal characters */
 readonly id: string;
-/** PAYMENT, REGISTRATION, SCHEDULE, RISK, PAGE_WATCH, or the type of the event */
+/** a type of notifications, or the type of the event */
 readonly type: string;
 /** id of the payment or registration */
 readonly subjectId: string;
@@ -4242,6 +4316,89 @@ readonly status: number | null;
 /** its beginning, or why there was none */
 readonly body: string | null;
 } | null;
+};
+
+export type Deliveries = Envelope & {
+readonly deliveries: ReadonlyArray<Delivery>;
+/** whether there are others behind them */
+readonly more: boolean;
+};
+
+export type WholeDelivery = Envelope & {
+/** 32 lowercase hexadecimal characters */
+readonly id: string;
+/** a type of notifications, or the type of the event */
+readonly type: string;
+/** id of the payment or registration */
+readonly subjectId: string;
+/** what became of it */
+readonly status: 'waiting' | 'delivered' | 'given_up';
+readonly attempts: number;
+/** yyyy-MM-dd HH:mm:ss+0000 */
+readonly created: string;
+/** yyyy-MM-dd HH:mm:ss+0000 */
+readonly latestAttempt: string | null;
+/** yyyy-MM-dd HH:mm:ss+0000 */
+readonly nextAttempt: string | null;
+/** to the latest attempt; null before any */
+readonly answer: {
+/** HTTP status; null without an answer */
+readonly status: number | null;
+/** its beginning, or why there was none */
+readonly body: string | null;
+} | null;
+/** where it goes to now */
+readonly url: string;
+/** those that every attempt has */
+readonly headers: Readonly<Record<string, unknown>>;
+/** what the receiver is told, before it is encrypted or signed */
+readonly payload: Readonly<Record<string, unknown>>;
+readonly attemptList: ReadonlyArray<{
+/** yyyy-MM-dd HH:mm:ss+0000 */
+readonly started: string;
+/** how long it took; null where an older release has made it */
+readonly durationMs: number | null;
+/** where it went to */
+readonly url: string | null;
+/** HTTP status; null without an answer */
+readonly status: number | null;
+/** its first kilobyte, or why there was none */
+readonly answer: string;
+/** those that no other attempt has: time and signature, or vector and tag */
+readonly headers: Readonly<Record<string, unknown>>;
+}>;
+};
+
+export type Replayed = Envelope & {
+readonly replayed: number;
+/** whether there are others behind them */
+readonly more: boolean;
+};
+
+export type Event = {
+/** 32 lowercase hexadecimal characters */
+readonly id: string;
+/** the type of the event */
+readonly type: string;
+/** the channel in which it happened */
+readonly entityId: string;
+/** id of the payment or registration */
+readonly subjectId: string;
+readonly sequence: number;
+/** the payment that the sequence counts in */
+readonly sequenceOf: string;
+/** yyyy-MM-dd HH:mm:ss+0000 */
+readonly created: string;
+/** the same, ISO 8601 with milliseconds */
+readonly occurred: string;
+/** the body that receivers are sent (/schemas/events/v1) */
+readonly event: Readonly<Record<string, unknown>>;
+};
+
+export type Events = Envelope & {
+readonly events: ReadonlyArray<Event>;
+/** whether there are others behind them */
+readonly more: boolean;
 };
 
 export type EventSchemas = {
@@ -4321,6 +4478,467 @@ readonly purpose?: string;
 };
 
 export type Script = string;
+
+export type Notification = {
+/** what it is about */
+readonly type: 'PAYMENT' | 'REGISTRATION' | 'SCHEDULE' | 'RISK' | 'PAGE_WATCH' | 'WEBHOOK';
+/** what happened to it */
+readonly action: 'CREATED' | 'UPDATED' | 'DELETED';
+/** what the API answers at that moment */
+readonly payload: Readonly<Record<string, unknown>>;
+/** decimal, as the request had it */
+readonly presentationAmount?: string;
+/** ISO 4217 */
+readonly presentationCurrency?: string;
+/** of captures, reversals, refunds and chargebacks */
+readonly referencedId?: string;
+};
+
+export type EventInstrumentDetails = unknown;
+
+export type EventFrequency = {
+readonly type?: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
+readonly interval?: number;
+};
+
+export type EventMoney = {
+/** In the smallest unit of the currency */
+readonly value?: number;
+/** ISO 4217 code */
+readonly currency?: string;
+};
+
+export type EventConsumer = {
+/** Full name */
+readonly name?: string;
+readonly email?: string;
+readonly phone?: string;
+/** ISO 3166-1 alpha-2 code */
+readonly country?: string;
+/** Language and country, for example ll-CC */
+readonly locale?: string;
+/** Tax identifier in the consumer's country */
+readonly taxIdentification?: string;
+readonly merchantConsumerReference?: string;
+readonly billingAddress?: EventAddress;
+};
+
+export type EventAddress = {
+readonly firstName?: string;
+readonly lastName?: string;
+readonly phoneNumber?: string;
+readonly street?: string;
+readonly postalCode?: string;
+readonly city?: string;
+readonly region?: string;
+/** ISO 3166-1 alpha-2 code */
+readonly country?: string;
+};
+
+export type EventAuthenticationMethod = unknown;
+
+export type EventProcessingFailure = {
+readonly failureType?: 'INTERNAL_ERROR' | 'INTERNAL_DECLINE' | 'PROVIDER_ERROR' | 'PROVIDER_DECLINE';
+readonly failureCode?: string;
+/** In the words of the payment's provider */
+readonly providerFailureCode?: string;
+readonly failureMessage?: string;
+};
+
+export type EventOrder = {
+readonly orderItems?: ReadonlyArray<EventOrderItem>;
+readonly industryData?: ReadonlyArray<EventIndustryData>;
+/** The same for all payment attempts of an order */
+readonly orderReferenceNumber?: string;
+};
+
+export type EventOrderItem = {
+readonly name?: string;
+readonly quantity?: number;
+/** Of a single unit, in the smallest unit of the currency */
+readonly amount?: number;
+};
+
+export type EventIndustryData = unknown;
+
+export type EventTripSegment = {
+readonly fareBasisCode?: string;
+/** Three-letter airport code */
+readonly departureAirportCode?: string;
+readonly destinationAirportCode?: string;
+readonly flightNumber?: string;
+readonly departureDate?: string;
+/** Two-letter airline code */
+readonly flightCarrierCode?: string;
+readonly segmentId?: string;
+};
+
+export type EventAuthenticationSettings = unknown;
+
+export type EventExternal3ds = {
+readonly authenticationStatus?: 'SUCCESS' | 'ATTEMPT_ACKNOWLEDGED' | 'FAILED' | 'AUTHENTICATION_UNAVAILABLE';
+readonly authenticationStatusReason?: 'CARD_AUTHENTICATION_FAILED' | 'UNKNOWN_DEVICE' | 'UNSUPPORTED_DEVICE' | 'EXCEEDS_AUTHENTICATION_FREQUENCY_LIMIT' | 'EXPIRED_CARD' | 'INVALID_CARD_NUMBER' | 'INVALID_TRANSACTION' | 'NO_CARD_RECORD' | 'SECURITY_FAILURE' | 'STOLEN_CARD' | 'SUSPECTED_FRAUD' | 'TRANSACTION_NOT_PERMITTED_TO_CARDHOLDER' | 'CARDHOLDER_NOT_ENROLLED_IN_SERVICE' | 'TRANSACTION_TIMED_OUT_AT_THE_ACS' | 'LOW_CONFIDENCE' | 'MEDIUM_CONFIDENCE' | 'HIGH_CONFIDENCE' | 'VERY_HIGH_CONFIDENCE' | 'EXCEEDS_ACS_MAXIMUM_CHALLENGES' | 'NON_PAYMENT_TRANSACTION_NOT_SUPPORTED' | 'THREE_RI_TRANSACTION_NOT_SUPPORTED';
+/** Cryptogram */
+readonly authenticationValue?: string;
+readonly authenticationAlgorithm?: string;
+readonly authenticationMode?: 'SCA' | 'FRICTIONLESS';
+/** Electronic commerce indicator */
+readonly eci?: string;
+readonly version?: string;
+/** 3-D Secure transaction identifier */
+readonly externalId?: string;
+readonly externalAcsId?: string;
+readonly score?: string;
+readonly challenge?: {
+readonly preference?: 'NO_PREFERENCE' | 'NO_CHALLENGE_REQUESTED' | 'CHALLENGE_REQUESTED' | 'CHALLENGE_MANDATED' | 'DATA_ONLY';
+readonly outcome?: 'CHALLENGE' | 'FRICTIONLESS' | 'DATA_ONLY';
+readonly exemptionReason?: 'LOW_VALUE' | 'LOW_RISK' | 'TRUSTED_BENEFICIARY' | 'FIXED_RECURRING';
+readonly cancellationReason?: 'CARDHOLDER_CANCELLED' | 'REQUESTOR_CANCELLED' | 'TRANSACTION_ABANDONED' | 'TRANSACTION_TIMEOUT_ACS_OTHER' | 'TRANSACTION_TIMEOUT_ACS_CREQ_NOT_RECEIVED' | 'TRANSACTION_ERROR' | 'UNKNOWN';
+};
+readonly outOfScope?: {
+readonly reason?: 'MIT' | 'MOTO' | 'ONE_LEG_OUT' | 'ANONYMOUS';
+};
+};
+
+export type PAYMENT_AGREEMENT_CREATED = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+readonly description?: string;
+readonly instrument?: EventInstrumentDetails;
+readonly startDate?: string;
+readonly endDate?: string;
+readonly frequency?: EventFrequency;
+readonly amount?: EventMoney;
+readonly amountType?: 'MAX' | 'EXACT' | 'VARIABLE';
+readonly consumer?: EventConsumer;
+};
+
+export type PAYMENT_AGREEMENT_AUTHENTICATION_PENDING = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+readonly authenticationMethods?: ReadonlyArray<EventAuthenticationMethod>;
+};
+
+export type PAYMENT_AGREEMENT_ACTIVE = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+};
+
+export type PAYMENT_AGREEMENT_UPDATED = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+};
+
+export type PAYMENT_AGREEMENT_FAILED = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+readonly failure?: EventProcessingFailure;
+};
+
+export type PAYMENT_AGREEMENT_REVOKED_BY_CONSUMER = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+};
+
+export type PAYMENT_AGREEMENT_REVOKED_BY_MERCHANT = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+};
+
+export type PAYMENT_AGREEMENT_REVOKED_BY_PROVIDER = {
+readonly type?: string;
+readonly paymentAgreementId?: string;
+readonly paymentAgreementStatus?: 'INITIALIZING' | 'AUTHENTICATION_PENDING' | 'ACTIVE' | 'REVOKED_BY_CONSUMER' | 'REVOKED_BY_MERCHANT' | 'REVOKED_BY_PROVIDER' | 'FAILED';
+/** Payment method code */
+readonly paymentMethod?: string;
+readonly paymentSessionId?: string;
+readonly merchantPaymentAgreementReference?: string;
+readonly merchantId?: string;
+};
+
+export type PAYMENT_CHARGE_CREATED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly paymentMedium?: 'ECOMMERCE' | 'MOTO' | 'POS';
+readonly initiator?: 'CONSUMER' | 'MERCHANT';
+/** May appear on statements */
+readonly paymentDescriptor?: string;
+readonly amount?: EventMoney;
+readonly order?: EventOrder;
+readonly consumer?: EventConsumer;
+readonly authenticationSettings?: ReadonlyArray<EventAuthenticationSettings>;
+readonly instrument?: EventInstrumentDetails;
+};
+
+export type PAYMENT_CHARGE_AUTHENTICATION_PENDING = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly authorizationId?: string;
+readonly amount?: EventMoney;
+readonly authenticationMethods?: ReadonlyArray<EventAuthenticationMethod>;
+};
+
+export type PAYMENT_CHARGE_PROVIDER_CONFIRMATION_PENDING = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly authorizationId?: string;
+readonly amount?: EventMoney;
+};
+
+export type PAYMENT_CHARGE_AUTHORIZATION_SUCCEEDED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly authorizationId?: string;
+readonly amount?: EventMoney;
+/** Whether a capture is still needed */
+readonly isMultiStep?: boolean;
+};
+
+export type PAYMENT_CHARGE_AUTHORIZATION_FAILED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly authorizationId?: string;
+readonly amount?: EventMoney;
+readonly failure?: EventProcessingFailure;
+};
+
+export type PAYMENT_CHARGE_CAPTURE_SUCCEEDED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly captureId?: string;
+readonly amount?: EventMoney;
+readonly merchantCaptureReference?: string;
+};
+
+export type PAYMENT_CHARGE_CAPTURE_FAILED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly captureId?: string;
+readonly amount?: EventMoney;
+readonly merchantCaptureReference?: string;
+readonly failure?: EventProcessingFailure;
+};
+
+export type PAYMENT_CHARGE_DISCARDED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly discardType?: 'AUTHENTICATION_TIMEOUT' | 'PROVIDER_CONFIRMATION_TIMEOUT' | 'MERCHANT_INITIATED_DISCARD';
+readonly authorizationId?: string;
+readonly amount?: EventMoney;
+readonly merchantDiscardReference?: string;
+};
+
+export type PAYMENT_CHARGE_DISCARD_FAILED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly discardType?: 'AUTHENTICATION_TIMEOUT' | 'PROVIDER_CONFIRMATION_TIMEOUT' | 'MERCHANT_INITIATED_DISCARD';
+readonly authorizationId?: string;
+readonly amount?: EventMoney;
+readonly merchantDiscardReference?: string;
+};
+
+export type PAYMENT_CHARGE_REFUND_SUCCEEDED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly refundId?: string;
+readonly amount?: EventMoney;
+readonly merchantRefundReference?: string;
+};
+
+export type PAYMENT_CHARGE_REFUND_PENDING = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly refundId?: string;
+readonly amount?: EventMoney;
+readonly merchantRefundReference?: string;
+};
+
+export type PAYMENT_CHARGE_REFUND_FAILED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly refundId?: string;
+readonly amount?: EventMoney;
+readonly merchantRefundReference?: string;
+readonly failure?: EventProcessingFailure;
+};
+
+export type PAYMENT_CHARGE_VOID_SUCCEEDED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly voidId?: string;
+readonly amount?: EventMoney;
+readonly merchantVoidReference?: string;
+};
+
+export type PAYMENT_CHARGE_VOID_FAILED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly paymentChargeStatus?: 'AUTHORIZATION_PROCESSING' | 'AUTHORIZATION_ASYNC' | 'AUTHENTICATION_PENDING' | 'CAPTURE_PENDING' | 'CAPTURE_PROCESSING' | 'CAPTURED' | 'REFUND_PROCESSING' | 'REFUNDED' | 'VOID_PROCESSING' | 'VOIDED' | 'DISCARDED' | 'FAILED';
+readonly paymentMethod?: string;
+readonly merchantId?: string;
+/** Identifies a single payment attempt */
+readonly merchantPaymentChargeReference?: string;
+readonly orderReferenceNumber?: string;
+readonly paymentSessionId?: string;
+readonly testMode?: 'INTERNAL';
+readonly voidId?: string;
+readonly amount?: EventMoney;
+readonly merchantVoidReference?: string;
+readonly failure?: EventProcessingFailure;
+};
+
+export type CHARGEBACK_SUCCEEDED = {
+readonly type?: string;
+readonly paymentChargeId?: string;
+readonly merchantId?: string;
+readonly amount?: EventMoney;
+};
 
 /** What each operation takes and answers, by its id in the OpenAPI document. */
 export interface Operations {
@@ -4489,30 +5107,85 @@ export interface Operations {
     args: [id: string, parameters?: Optional<'entityId'>, options?: RequestOptions];
     answer: WebhookWithDeliveries;
   };
+  /** Change a subscription. What is not sent stays. Another address gets a test call, and is told nothing before it acknowledges one; what waits goes there. Types ALL stands for all. */
+  'change-webhook': {
+    args: [id: string, parameters?: Optional<'entityId' | 'url' | 'types' | 'wrapper' | 'fields'>, options?: RequestOptions];
+    answer: ChangedWebhook;
+  };
   /** End a subscription. What was waiting for it is given up. */
   'delete-webhook': {
     args: [id: string, parameters?: Optional<'entityId'>, options?: RequestOptions];
     answer: WebhookDeletion;
   };
-  /** Make a test call. An acknowledged one makes the subscription active, and what was kept for it is delivered. */
-  'test-webhook': {
+  /** Pause a subscription. Nothing is sent, and what happens is kept. */
+  'pause-webhook': {
     args: [id: string, parameters?: Optional<'entityId'>, options?: RequestOptions];
+    answer: ChangedWebhook;
+  };
+  /** Resume a subscription. What was kept is sent at once, also where the receiver had answered 410. */
+  'resume-webhook': {
+    args: [id: string, parameters?: Optional<'entityId'>, options?: RequestOptions];
+    answer: ChangedWebhook;
+  };
+  /** Make a test call. An acknowledged one makes the subscription active, and what was kept for it is delivered. With a type a sample of it is sent. */
+  'test-webhook': {
+    args: [id: string, parameters?: Optional<'entityId' | 'type'>, options?: RequestOptions];
     answer: TestedWebhook;
   };
-  /** Change the secret. Another secret is drawn and shown here once. The one before stays valid for a day. */
+  /** Change the secret. Another secret is drawn and shown here once. The one before stays valid for a day, or for the seconds of overlap; with 0 it ends at once, and so do those before it. */
   'change-webhook-secret': {
-    args: [id: string, parameters?: Optional<'entityId'>, options?: RequestOptions];
+    args: [id: string, parameters?: Optional<'entityId' | 'secret' | 'overlap'>, options?: RequestOptions];
     answer: WebhookWithSecret;
   };
   /** Draw a notification key. Encrypts what the notificationUrl of requests for the entity, and for those below it that have no key of their own, is told. It is shown here once; the one before stays valid for a day. What was kept for want of a key is delivered. */
   'change-notification-key': {
-    args: [parameters?: Optional<'entityId'>, options?: RequestOptions];
+    args: [parameters?: Optional<'entityId' | 'secret' | 'overlap'>, options?: RequestOptions];
     answer: NotificationKey;
   };
-  /** Send a message again. At once, under the id that it had. A message can be sent again for 60 days. */
-  'replay-delivery': {
+  /** List what a subscription was told. Latest first, a page at a time: after is the last delivery of the page before. A payment stands for what refers to it, too. */
+  'list-deliveries': {
+    args: [id: string, parameters?: Optional<'entityId' | 'limit' | 'state' | 'type' | 'payment' | 'from' | 'to' | 'after'>, options?: RequestOptions];
+    answer: Deliveries;
+  };
+  /** Read a delivery to a subscription. With its payload, its headers, and every attempt. */
+  'read-delivery': {
     args: [id: string, delivery: string, parameters?: Optional<'entityId'>, options?: RequestOptions];
+    answer: WholeDelivery;
+  };
+  /** Send a message again. At once, under the id that it had; with webhook, to another subscription of the merchant. A message can be sent again for 60 days. */
+  'replay-delivery': {
+    args: [id: string, delivery: string, parameters?: Optional<'entityId' | 'webhook'>, options?: RequestOptions];
     answer: ReplayedDelivery;
+  };
+  /** Send messages to a subscription again. Those that are named, or all that were given up since a moment; 50,000 at most, and more says whether there are others. */
+  'replay-deliveries': {
+    args: [id: string, parameters?: Optional<'entityId' | 'deliveries' | 'givenUpSince' | 'webhook'>, options?: RequestOptions];
+    answer: Replayed;
+  };
+  /** List what the notificationUrl of requests was told. Latest first, a page at a time: after is the last delivery of the page before. A payment stands for what refers to it, too. */
+  'list-notification-url-deliveries': {
+    args: [parameters?: Optional<'entityId' | 'limit' | 'state' | 'type' | 'payment' | 'from' | 'to' | 'after'>, options?: RequestOptions];
+    answer: Deliveries;
+  };
+  /** Read a delivery to the notificationUrl of requests. With its payload, its headers, and every attempt. */
+  'read-notification-url-delivery': {
+    args: [delivery: string, parameters?: Optional<'entityId'>, options?: RequestOptions];
+    answer: WholeDelivery;
+  };
+  /** Send a message again. At once, under the id that it had; with webhook, to another subscription of the merchant. A message can be sent again for 60 days. */
+  'replay-notification-url-delivery': {
+    args: [delivery: string, parameters?: Optional<'entityId' | 'webhook'>, options?: RequestOptions];
+    answer: ReplayedDelivery;
+  };
+  /** Send messages to the notificationUrl of requests again. Those that are named, or all that were given up since a moment; 50,000 at most, and more says whether there are others. */
+  'replay-notification-url-deliveries': {
+    args: [parameters?: Optional<'entityId' | 'deliveries' | 'givenUpSince' | 'webhook'>, options?: RequestOptions];
+    answer: Replayed;
+  };
+  /** List events. What happened in the channels of the entity, for 60 days, with the bodies that receivers are sent. Oldest first: ask again with after, the last one that you have. An event is there five seconds after it happened; with sortOrder DESC at once, the latest first. */
+  'list-events': {
+    args: [parameters?: Optional<'entityId' | 'limit' | 'sortOrder' | 'fields' | 'type' | 'payment' | 'from' | 'to' | 'after'>, options?: RequestOptions];
+    answer: Events;
   };
   /** Move the clock of a test channel. Forward only. What that makes due is done within two seconds. */
   'move-clock': {
@@ -4642,11 +5315,22 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   'create-webhook': { method: 'POST', path: '/v1/webhooks', hasToken: true, isKeyed: true, takesEntity: true },
   'list-webhooks': { method: 'GET', path: '/v1/webhooks', hasToken: true, isKeyed: false, takesEntity: true },
   'read-webhook': { method: 'GET', path: '/v1/webhooks/{id}', hasToken: true, isKeyed: false, takesEntity: true },
+  'change-webhook': { method: 'POST', path: '/v1/webhooks/{id}', hasToken: true, isKeyed: true, takesEntity: true },
   'delete-webhook': { method: 'DELETE', path: '/v1/webhooks/{id}', hasToken: true, isKeyed: false, takesEntity: true },
+  'pause-webhook': { method: 'POST', path: '/v1/webhooks/{id}/pause', hasToken: true, isKeyed: true, takesEntity: true },
+  'resume-webhook': { method: 'POST', path: '/v1/webhooks/{id}/resume', hasToken: true, isKeyed: true, takesEntity: true },
   'test-webhook': { method: 'POST', path: '/v1/webhooks/{id}/test', hasToken: true, isKeyed: true, takesEntity: true },
   'change-webhook-secret': { method: 'POST', path: '/v1/webhooks/{id}/secret', hasToken: true, isKeyed: true, takesEntity: true },
   'change-notification-key': { method: 'POST', path: '/v1/webhooks/key', hasToken: true, isKeyed: true, takesEntity: true },
+  'list-deliveries': { method: 'GET', path: '/v1/webhooks/{id}/deliveries', hasToken: true, isKeyed: false, takesEntity: true },
+  'read-delivery': { method: 'GET', path: '/v1/webhooks/{id}/deliveries/{delivery}', hasToken: true, isKeyed: false, takesEntity: true },
   'replay-delivery': { method: 'POST', path: '/v1/webhooks/{id}/deliveries/{delivery}/replay', hasToken: true, isKeyed: true, takesEntity: true },
+  'replay-deliveries': { method: 'POST', path: '/v1/webhooks/{id}/replay', hasToken: true, isKeyed: true, takesEntity: true },
+  'list-notification-url-deliveries': { method: 'GET', path: '/v1/notification-urls/deliveries', hasToken: true, isKeyed: false, takesEntity: true },
+  'read-notification-url-delivery': { method: 'GET', path: '/v1/notification-urls/deliveries/{delivery}', hasToken: true, isKeyed: false, takesEntity: true },
+  'replay-notification-url-delivery': { method: 'POST', path: '/v1/notification-urls/deliveries/{delivery}/replay', hasToken: true, isKeyed: true, takesEntity: true },
+  'replay-notification-url-deliveries': { method: 'POST', path: '/v1/notification-urls/replay', hasToken: true, isKeyed: true, takesEntity: true },
+  'list-events': { method: 'GET', path: '/v1/events', hasToken: true, isKeyed: false, takesEntity: true },
   'move-clock': { method: 'POST', path: '/sandbox/clock', hasToken: true, isKeyed: true, takesEntity: true },
   'settle-payment': { method: 'POST', path: '/sandbox/payments/{id}/settle', hasToken: true, isKeyed: true, takesEntity: true },
   'pay-voucher': { method: 'POST', path: '/sandbox/payments/{id}/receipt', hasToken: true, isKeyed: true, takesEntity: true },
