@@ -148,6 +148,28 @@ test('an invited agent asks for a large refund, and the owner approves it', asyn
   await expect(desk.getByText('No refund waits for approval.')).toBeVisible();
 });
 
+test('why it was declined is said in the row, and what failed yesterday is a link', async ({
+  desk,
+}) => {
+  await desk.goto('/payments?reference=order-2001');
+  await expect(desk.getByRole('row').filter({ hasText: 'order-2001' })).toContainText(
+    'exceeds the available credit',
+  );
+  await desk.goto('/payments');
+  await desk.getByLabel('Period').selectOption({ label: 'Yesterday' });
+  await desk.getByLabel('State').selectOption({ label: 'Failed' });
+  await expect(desk).toHaveURL(/period=yesterday&state=failed/);
+  await expect(desk.getByText('No payments match.')).toBeVisible();
+});
+
+test('a message that a receiver refused is sent again', async ({ desk, office }) => {
+  await desk.goto(`/payments/${office.declined}`);
+  const story = desk.getByRole('region', { name: 'Timeline' });
+  await story.getByRole('button', { name: 'Send again' }).first().click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(desk.getByText('On its way.')).toBeVisible();
+});
+
 const PAGES = [
   '/',
   '/payments',
