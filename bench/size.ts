@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import file from '@size-limit/file';
 import sizeLimit from 'size-limit';
+import { firstLoad } from '../console/build.ts';
 import { rulesOf } from '../contract/card-brands.ts';
 import { LANGUAGES } from '../contract/languages.ts';
 import { parseLogo } from '../server/http/brand-logos.ts';
@@ -91,6 +92,11 @@ try {
     ['package vue, with the loader', await packageSize('vue'), 3.9],
     ['package element, with the loader', await packageSize('element'), 3.9],
   ];
+
+  const consoleFiles = await Promise.all(
+    ['en', 'de', 'ar'].map((language) => gzipSize(firstLoad('.', language))),
+  );
+  rows.push(['the console, first load', Math.max(...consoleFiles), 120]);
 
   let failed = 0;
   for (const [what, size, limit] of rows) {

@@ -2,6 +2,7 @@
 import { CARD_BRANDS } from '../../contract/card-brand-names.ts';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';
 import { WALLETS } from '../../contract/wallets.ts';
+import { fromTheLeft } from '../words/numbers.ts';
 
 /** Addresses of the marks, by code. */
 const LOGOS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -28,7 +29,7 @@ export const BRAND_OPTIONS: readonly (readonly [string, string])[] = [
 
 /** "Mastercard •••• 5454" */
 export const methodInWords = (brand: string, last4: string | null): string =>
-  [brandName(brand), last4 && `\u2066•••• ${last4}\u2069`].filter(Boolean).join(' ');
+  [brandName(brand), last4 && fromTheLeft(`•••• ${last4}`)].filter(Boolean).join(' ');
 
 interface Props {
   readonly brand: string;

@@ -20,9 +20,12 @@ export function Table({ name, children }: Props) {
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
   }, []);
+  const scrolling = scrolls
+    ? { tabIndex: 0, role: 'group' as const, 'aria-label': name }
+    : undefined;
   return (
-    <section class="table" ref={place} aria-label={name} {...(scrolls && { tabIndex: 0 })}>
-      <table>{children}</table>
-    </section>
+    <div class="table" ref={place} {...scrolling}>
+      <table aria-label={name}>{children}</table>
+    </div>
   );
 }

@@ -29,7 +29,9 @@ export const PaymentTable = ({ name, rows }: Props) => (
         <th scope="col" class="mid">
           {t('typeLabel')}
         </th>
-        <th scope="col">{t('when')}</th>
+        <th scope="col" class="mid">
+          {t('when')}
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -45,6 +47,9 @@ export const PaymentTable = ({ name, rows }: Props) => (
           </th>
           <td>
             <StateBadge state={row.state} />
+            <time class="second narrow" dateTime={row.createdAt}>
+              {shortTime(row.createdAt)}
+            </time>
             {row.state === 'failed' && <bdi class="second wide">{row.resultDescription}</bdi>}
           </td>
           <td class="mid">
@@ -57,7 +62,7 @@ export const PaymentTable = ({ name, rows }: Props) => (
             <bdi>{row.reference}</bdi>
           </td>
           <td class="mid">{t(`type.${row.type}`)}</td>
-          <td>
+          <td class="mid">
             <time dateTime={row.createdAt}>{shortTime(row.createdAt)}</time>
           </td>
         </tr>

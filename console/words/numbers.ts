@@ -24,8 +24,12 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** The mark that keeps what follows from mixing with text of the other direction. */
-const isolate = (text: string) => `\u2068${text}\u2069`;
+/** In Arabic, marks keep an amount or a time from mixing with the text around it. */
+const isolate = (text: string) => (language.value === 'ar' ? `\u2068${text}\u2069` : text);
+
+/** What reads from left to right in each language, such as a card's last digits. */
+export const fromTheLeft = (text: string) =>
+  language.value === 'ar' ? `\u2066${text}\u2069` : text;
 
 /**
  * An amount as its readers write it.

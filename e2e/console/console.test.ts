@@ -1,0 +1,204 @@
+/** What administrators do in the console: each page and action, against the real server. */
+import { accessibilityProblems } from '../axe.ts';
+import { MARKUP } from './a-day.ts';
+import { expect, PASSWORD, test } from './fixtures.ts';
+
+const heading = (name: string | RegExp) => ['heading', { level: 1, name }] as const;
+
+test('a support agent finds the card ending 5454 that was charged twice, and refunds one part', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto('/');
+  await expect(desk.getByRole(...heading('Today'))).toBeVisible();
+  await desk.keyboard.press('/');
+  await desk.keyboard.type('5454');
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL(/\/payments\?last4=5454$/);
+  const twice = desk.getByRole('row').filter({ hasText: 'order-3001' });
+  await expect(twice).toHaveCount(2);
+  await twice.first().getByRole('link').click();
+  await expect(desk.getByRole(...heading('Debit · €92.00'))).toBeFocused();
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click();
+  await desk.getByLabel('Amount in EUR').fill('20');
+  await expect(desk.getByRole('dialog')).toContainText(
+    '€20.00 of €92.00 goes back to Mastercard •••• 5454; €72.00 is left.',
+  );
+  let sent = 0;
+  desk.on('request', (request) => {
+    if (request.url().endsWith('/refund')) sent += 1;
+  });
+  await desk.getByRole('button', { name: 'Refund €20.00' }).dblclick();
+  await expect(desk.getByText('€20.00 refunded.')).toBeVisible();
+  expect(sent).toBe(1);
+  await expect(desk.getByRole('region', { name: 'Money' })).toContainText('€72.00');
+  await expect(desk.getByRole('region', { name: 'Timeline' })).toContainText('Olga');
+  expect(office.twice).toContain(new URL(desk.url()).pathname.split('/').at(-1));
+});
+
+test('an authorisation is captured in part, and another one is given up', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto(`/payments/${office.preauthorised}`);
+  await desk.getByRole('button', { name: 'Capture', exact: true }).click();
+  await desk.getByLabel('Amount in EUR').fill('70,01');
+  await expect(desk.getByRole('dialog')).toContainText('€70.00 at most.');
+  await desk.getByLabel('Amount in EUR').fill('30');
+  await desk.getByRole('button', { name: 'Capture €30.00' }).click();
+  await expect(desk.getByText('€30.00 captured.')).toBeVisible();
+  await desk.goto(`/payments/${office.untouched}`);
+  await desk.getByRole('button', { name: 'Reverse', exact: true }).click();
+  await desk.getByRole('button', { name: 'Reverse €75.00' }).click();
+  await expect(desk.getByText('Reversed.', { exact: true })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Reverse', exact: true })).toHaveCount(0);
+});
+
+test('the list is used by keyboard alone, and its filters are its address', async ({ desk }) => {
+  await desk.goto('/payments?state=failed');
+  const rows = desk.locator('a.row');
+  await expect(rows).toHaveCount(5);
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await desk.keyboard.press('k');
+  await expect(rows.first()).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole(...heading(/^Debit/))).toBeFocused();
+  await desk.goBack();
+  await expect(desk.getByLabel('State')).toHaveValue('failed');
+  await desk.keyboard.press('?');
+  await expect(desk.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a view is saved under a name and opened again, and what is filtered is exported', async ({
+  desk,
+}) => {
+  await desk.goto('/payments?brand=AMEX');
+  await desk.getByRole('button', { name: 'Save view' }).click();
+  await desk.getByLabel('Name of the view').fill('Amex');
+  await desk.getByRole('button', { name: 'Save', exact: true }).click();
+  await desk.getByRole('link', { name: 'All payments' }).click();
+  await desk.getByRole('link', { name: 'Amex', exact: true }).click();
+  await expect(desk).toHaveURL(/brand=AMEX/);
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: 'Export as CSV' }).click();
+  expect((await download).url()).toContain('brand=AMEX');
+});
+
+test('markup of a merchant or a receiver is text', async ({ desk, office }) => {
+  const asked: string[] = [];
+  desk.on('request', (request) => asked.push(request.url()));
+  await desk.goto(`/payments/${office.odd}`);
+  await expect(desk.getByRole('region', { name: 'Details' })).toContainText(MARKUP);
+  await desk.goto(`/payments?reference=${encodeURIComponent(MARKUP)}`);
+  await expect(desk.getByRole('cell', { name: MARKUP })).toBeVisible();
+  expect(asked.filter((url) => new URL(url).pathname === '/x')).toEqual([]);
+});
+
+test('a token is issued, shown once, and revoked', async ({ desk }) => {
+  await desk.goto('/tokens');
+  await desk.getByRole('button', { name: 'New access token' }).click();
+  await desk.getByLabel('Label').fill('reports only');
+  for (const scope of ['Take payments', 'Refund', 'Manage webhooks']) {
+    await desk.getByLabel(scope, { exact: true }).uncheck();
+  }
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'New access token' }).click();
+  await expect(dialog).toContainText('It is not shown again.');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const row = desk.getByRole('row').filter({ hasText: 'reports only' });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row.getByText('Revoked')).toBeVisible();
+});
+
+test('an invited agent asks for a large refund, and the owner approves it', async ({
+  desk,
+  browser,
+  office,
+}) => {
+  await desk.goto('/administrators');
+  await desk.getByRole('button', { name: 'Invite' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Sam');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const link = await dialog.locator('bdi').textContent();
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const agent = await context.newPage();
+  await agent.goto(link ?? '');
+  await agent.getByLabel('New password').fill(PASSWORD);
+  await agent.getByRole('button', { name: 'Set the password' }).click();
+  await expect(agent.getByRole(...heading('Today'))).toBeVisible();
+  await expect(agent.getByRole('link', { name: 'Administrators' })).toHaveCount(0);
+  await agent.goto(`${office.consoleUrl}/payments/${office.refunded}`);
+  await agent.getByRole('button', { name: 'Refund', exact: true }).click();
+  await agent.getByLabel('Amount in EUR').fill('150');
+  await agent.getByRole('button', { name: 'Ask to refund €150.00' }).click();
+  await expect(agent.getByText('Sam has asked to refund €150.00.')).toBeVisible();
+  await agent.getByRole('button', { name: 'Sam' }).click();
+  await agent.getByRole('button', { name: 'Sign out' }).click();
+  await expect(agent.getByRole(...heading('Sign in'))).toBeVisible();
+  await context.close();
+  await desk.goto('/approvals');
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(desk.getByText('No refund waits for approval.')).toBeVisible();
+});
+
+test('why it was declined is said in the row, and what failed yesterday is a link', async ({
+  desk,
+}) => {
+  await desk.goto('/payments?reference=order-2001');
+  await expect(desk.getByRole('row').filter({ hasText: 'order-2001' })).toContainText(
+    'exceeds the available credit',
+  );
+  await desk.goto('/payments');
+  await desk.getByLabel('Period').selectOption({ label: 'Yesterday' });
+  await desk.getByLabel('State').selectOption({ label: 'Failed' });
+  await expect(desk).toHaveURL(/period=yesterday&state=failed/);
+  await expect(desk.getByText('No payments match.')).toBeVisible();
+});
+
+test('a message that a receiver refused is sent again', async ({ desk, office }) => {
+  await desk.goto(`/payments/${office.declined}`);
+  const story = desk.getByRole('region', { name: 'Timeline' });
+  await story.getByRole('button', { name: 'Send again' }).first().click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(desk.getByText('On its way.')).toBeVisible();
+});
+
+const PAGES = [
+  '/',
+  '/payments',
+  '/approvals',
+  '/tokens',
+  '/webhooks',
+  '/administrators',
+  '/account',
+];
+
+for (const language of ['en', 'ar']) {
+  test(`axe finds nothing in "${language}" on any page, and nothing overflows at 320 pixels`, async ({
+    desk,
+    office,
+  }) => {
+    await desk.setViewportSize({ width: 320, height: 640 });
+    await desk.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light' });
+    await desk.addInitScript((tag) => localStorage.setItem('console.language', tag), language);
+    for (const path of [...PAGES, `/payments/${office.chargedBack}`]) {
+      await desk.goto(path);
+      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(desk.locator('.loading')).toHaveCount(0);
+      const overflow = await desk.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      // The place for a scroll bar is kept free.
+      expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
+      expect.soft(await accessibilityProblems(desk), path).toEqual([]);
+    }
+    await expect(desk.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+  });
+}
