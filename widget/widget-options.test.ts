@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { TOKENS, tokenProperty } from '../contract/tokens.ts';
 import { CALLBACK_NAMES } from './page/interface/callbacks.ts';
 import { DEFAULTS, WITHOUT_DEFAULT, WITHOUT_EFFECT } from './page/interface/options.ts';
 
@@ -57,12 +58,31 @@ test('the guide has the default of each option that is filled in', async () => {
   }
 });
 
-test('the guide has a row for each custom property of the style', async () => {
+test('style sheets, guide and types know the tokens of the table, and no other', async () => {
+  const names = Object.keys(TOKENS);
+  const properties = names.map(tokenProperty).sort();
   const guide = await readFile(join(ROOT, 'docs', 'form.md'), 'utf8');
-  const theme = await readFile(join(import.meta.dirname, 'page', 'style', 'theme.css'), 'utf8');
-  const used = new Set([...theme.matchAll(/var\((--wpwl-[\w-]+)/g)].map(([, name]) => name));
   const told = [...guide.matchAll(/^\| `(--wpwl-[\w-]+)` \|/gm)].map(([, name]) => name);
-  expect(told.sort()).toEqual([...used].sort());
+  expect(told).toEqual(properties);
+
+  const folders = [
+    join(import.meta.dirname, 'page', 'style'),
+    join(ROOT, 'server/http/form-fields'),
+  ];
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(folder))
+        .filter((file) => file.endsWith('.css'))
+        .map((file) => join(folder, file)),
+    ),
+  );
+  const css = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
+  const used = [...css.join('').matchAll(/var\((--wpwl-[\w-]+)/g)].map(([, name]) => name);
+  expect([...new Set(used)].sort()).toEqual(properties);
+
+  const types = await readFile(TYPES, 'utf8');
+  const [, typed = ''] = /^type WpwlTokens =([\s\S]*?);/m.exec(types) ?? [];
+  expect([...typed.matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual(names);
 });
 
 test('every option and callback in the types has an example, and it compiles', async () => {

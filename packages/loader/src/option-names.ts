@@ -62,6 +62,7 @@ export const TABLES = [
   'registrations',
   'spinner',
   'threeDIframeSize',
+  'tokens',
 ] as const;
 
 /** Functions. */

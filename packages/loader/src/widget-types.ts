@@ -83,6 +83,38 @@ export interface WpwlBillingFields<T> {
   readonly street2?: T;
 }
 
+/** Plain CSS values, by token: `fieldRadius` is the custom property `--wpwl-field-radius`. */
+export type WpwlTokens = Readonly<
+  Partial<
+    Record<
+      | 'accent'
+      | 'border'
+      | 'buttonRadius'
+      | 'buttonShadow'
+      | 'buttonWeight'
+      | 'cardRadius'
+      | 'cardShadow'
+      | 'edge'
+      | 'error'
+      | 'field'
+      | 'fieldRadius'
+      | 'focus'
+      | 'font'
+      | 'gap'
+      | 'height'
+      | 'labelSize'
+      | 'labelWeight'
+      | 'logoRadius'
+      | 'muted'
+      | 'onAccent'
+      | 'radius'
+      | 'surface'
+      | 'text',
+      string | number
+    >
+  >
+>;
+
 export interface WpwlOptions {
   /**
    * The name of the field that has the focus when the form is ready.
@@ -341,6 +373,11 @@ export interface WpwlOptions {
    * @example { threeDIframeSize: { width: '100%', height: '580px' } }
    */
   threeDIframeSize?: { readonly width?: string; readonly height?: string };
+  /**
+   * The look of the form and its frames, by name. `wpwl.refresh()` takes over a later change.
+   * @example { tokens: { accent: 'oklch(45% 0.2 300)', fieldRadius: '999px' } }
+   */
+  tokens?: WpwlTokens;
   /**
    * The button does not pay: it calls `onSaveTransactionData`, and `wpwl.executePayment` pays.
    * @example { useSummaryPage: true }

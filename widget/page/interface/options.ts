@@ -57,6 +57,7 @@ export const DEFAULTS = {
   paypal: {} as Table,
   placeholders: {} as Table,
   registrations: {} as Table,
+  tokens: {} as Table,
 };
 
 /** Read as the page wrote them: that one is missing says something, or its kind does. */

@@ -19,6 +19,7 @@ import { type Layout, option } from '../interface/options.ts';
 import { createStoredCards } from '../stored-cards/stored-cards.tsx';
 import { adoptStyles } from '../style/adopt-styles.ts';
 import { followPageAccent } from '../style/page-accent.ts';
+import { followTokens } from '../style/page-tokens.ts';
 import { createWalletForm } from '../wallets/wallet-form.tsx';
 import { readBrandList } from './brand-list.ts';
 
@@ -98,6 +99,11 @@ export function mountForms(
     list?.add(form, () => (kind === CARD ? state.offered.value : [kind]));
   }
   adoptStyles(source.getRootNode());
+  const setTokens = () => {
+    for (const { host } of forms) followTokens(host);
+    if (list) followTokens(list.root);
+  };
+  setTokens();
   // In a task behind the frames: the data are there long before one can type.
   const loading = scope.later().then(session.load);
 
@@ -133,6 +139,7 @@ export function mountForms(
     const stored = createStoredCards(context, state, isCollapsed);
     forms.unshift(stored);
     first.host.before(stored.box);
+    setTokens();
     followPageAccent(stored.host);
     list?.add(stored);
     showForms();
@@ -162,7 +169,10 @@ export function mountForms(
     forms,
     state,
     ready: loading.then(complete),
-    refresh: session.refresh,
+    refresh() {
+      setTokens();
+      return session.refresh();
+    },
     followPage() {
       session.followLocale();
       for (const { form } of forms) drawLogos(form.querySelectorAll(PAGE_LOGOS), state.data.peek());
