@@ -6,6 +6,7 @@ import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Sign } from '../../contract/simulated-bank.ts';
 import { addBankRoutes } from './bank/bank-routes.ts';
+import { addGuideRoutes } from './guides/guide-routes.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addInspectorRoutes } from './inspector/inspector-routes.ts';
@@ -75,6 +76,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
     accessToken: options.accessToken,
   };
   const inboxUrl = `${shopUrl}/inbox`;
+  addGuideRoutes(app);
   addReferenceRoutes(app, gateway, inboxUrl);
   await addInboxRoutes(app, createInbox(gateway, inboxUrl));
   addInspectorRoutes(app);

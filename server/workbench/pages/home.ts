@@ -19,7 +19,8 @@ export function homePage(visit: Visit): string {
 </div>
 <img src="/assets/shop/lamp.svg" alt="" width="480" height="400">
 </div>
-<ul class="shelf" id="shelf">${PRODUCTS.map((product) => productCard(product, language))}</ul>`,
+<ul class="shelf" id="shelf">${PRODUCTS.map((product) => productCard(product, language))}</ul>
+<p class="for-developers" lang="en" dir="ltr">Here to build a shop? <a href="/docs">The guides</a> begin with a first payment in five minutes.</p>`,
   });
 }
 

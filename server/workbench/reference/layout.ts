@@ -1,7 +1,8 @@
-/** The frame of every page of the reference. Its look is in public/reference/reference.css. */
+/** The frame of every page of the reference and of the guides. Its look is in public/reference. */
 import { type Html, html } from '../../html.ts';
 
 const PAGES = [
+  ['/docs', 'Guides'],
   ['/reference', 'Endpoints'],
   ['/reference/parameters', 'Parameters'],
   ['/reference/result-codes', 'Result codes'],
@@ -11,6 +12,8 @@ const PAGES = [
 
 export interface ReferencePage {
   readonly title: string;
+  /** Which of the two it is part of; the reference, if nothing is said. */
+  readonly site?: 'Guides' | 'API reference';
   /** Its own address, for the mark in the navigation. */
   readonly path: string;
   /** What was looked for, on the page that answers it. */
@@ -18,32 +21,39 @@ export interface ReferencePage {
   readonly main: Html;
 }
 
-export const referenceLayout = ({ title, path, sought = '', main }: ReferencePage): string =>
+export const referenceLayout = ({
+  title,
+  path,
+  site = 'API reference',
+  sought = '',
+  main,
+}: ReferencePage): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · API reference</title>
+<title>${title}${title !== site && ` · ${site}`}</title>
 <link rel="icon" href="/assets/shop/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/shop/shop.css">
 <link rel="stylesheet" href="/assets/shop/print.css" media="print">
 <link rel="stylesheet" href="/assets/reference/reference.css">
+<link rel="stylesheet" href="/assets/reference/guides.css">
 <script src="/assets/reference/copy.js" type="module"></script>
 </head>
 <body class="reference">
 <a class="skip" href="#main">Skip to content</a>
 <header class="site-header">
-<a class="wordmark" href="/reference">API reference</a>
-<nav aria-label="Reference">
+<a class="wordmark" href="${site === 'Guides' ? '/docs' : '/reference'}">${site}</a>
+<nav aria-label="Guides and reference">
 ${PAGES.map(
   ([address, name]) =>
-    html`<a href="${address}"${address === path && html` aria-current="page"`}>${name}</a>`,
+    html`<a href="${address}"${address === path ? html` aria-current="page"` : address === '/docs' && site === 'Guides' && html` aria-current="true"`}>${name}</a>`,
 )}
 </nav>
 <form class="search" role="search" action="/reference/search">
-<input type="search" name="q" value="${sought}" aria-label="Search the reference" placeholder="Search" maxlength="100" spellcheck="false" autocomplete="off">
+<input type="search" name="q" value="${sought}" aria-label="Search guides and reference" placeholder="Search" maxlength="100" spellcheck="false" autocomplete="off">
 <button class="button">Search</button>
 </form>
 </header>
@@ -51,7 +61,7 @@ ${PAGES.map(
 ${main}
 </main>
 <footer class="site-footer">
-<p><a href="/openapi.json">OpenAPI 3.1</a> · <a href="/">Demo shop</a> · <a href="/accessibility">Accessibility</a></p>
+<p><a href="/docs">Guides</a> · <a href="/reference">API reference</a> · <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/">Demo shop</a> · <a href="/accessibility">Accessibility</a></p>
 </footer>
 </body>
 </html>

@@ -1,10 +1,11 @@
-/** `/reference/search`: everything that has the words of a search. */
+/** `/reference/search`: everything that has the words of a search, in the guides and in the reference. */
 import { CATALOGUE } from '../../../contract/catalogue.ts';
 import { RESULT_CODES } from '../../../contract/result-codes.ts';
 import { ALL_TEST_CARDS } from '../../../contract/test-cards.ts';
 import { TEST_IBANS } from '../../../contract/test-ibans.ts';
 import { type Html, html } from '../../html.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
+import { findSections, sectionEntry } from '../guides/guide-search.ts';
 import { referenceLayout } from './layout.ts';
 import { accountEntry, cardEntry, codeEntry, parameterEntry } from './lists.ts';
 import { endpointEntry } from './overview.ts';
@@ -30,20 +31,27 @@ export function searchPage(sought: string): string {
     has(brand, number, meaning, resultCode),
   );
   const accounts = TEST_IBANS.filter(({ iban, meaning }) => has('iban', iban, meaning));
+  const sections = words.length === 0 ? [] : findSections(words);
   const found =
     words.length === 0
       ? 0
-      : endpoints.length + parameters.length + codes.length + cards.length + accounts.length;
+      : sections.length +
+        endpoints.length +
+        parameters.length +
+        codes.length +
+        cards.length +
+        accounts.length;
   return referenceLayout({
     title: text === '' ? 'Search' : `${text} · Search`,
     path: '/reference/search',
     sought: text,
     main: html`
 <h1>Search</h1>
-<p class="lead">${text === '' ? 'Type a part of a path, a parameter, a code or a card.' : `${found === 0 ? 'Nothing' : found} found for “${text}”.`}</p>
+<p class="lead">${text === '' ? 'Type a part of a path, a parameter, a code or a card, or what a guide tells of.' : `${found === 0 ? 'Nothing' : found} found for “${text}”.`}</p>
 ${
   found > 0 &&
   html`
+${section('Guides', sections, (shown) => html`<ul class="guides">${shown.map(sectionEntry(words))}</ul>`)}
 ${section('Endpoints', endpoints, (shown) => html`<ul class="endpoints">${shown.map(endpointEntry)}</ul>`)}
 ${section('Parameters', parameters, (shown) => html`<dl class="definitions">${shown.map(parameterEntry)}</dl>`)}
 ${section('Result codes', codes, (shown) => html`<dl class="definitions codes">${shown.map(codeEntry)}</dl>`)}

@@ -1,0 +1,58 @@
+import { accessibilityProblems } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+
+const PAGES = ['/docs', '/docs/quick-start', '/docs/form', '/docs/security', '/docs/ways-to-pay'];
+
+test.describe('the guides', () => {
+  for (const path of PAGES) {
+    test(`${path} can be read by everyone at any width, light and dark`, async ({
+      page,
+      gateway,
+    }) => {
+      await page.goto(`${gateway.shopUrl}${path}`);
+      for (const width of [1280, 375, 320]) {
+        await page.setViewportSize({ width, height: 720 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(overflow, `at ${width}`).toBe(width);
+      }
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await accessibilityProblems(page)).toEqual([]);
+    });
+  }
+
+  test('a guide is found, opened and copied from by keyboard alone @phone', async ({
+    page,
+    gateway,
+    context,
+    consoleMessages,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(gateway.shopUrl ?? '');
+    await page.getByRole('link', { name: 'Guides', exact: true }).press('Enter');
+    const search = page.getByRole('searchbox', { name: 'Search guides and reference' });
+    await search.fill('a shop in python');
+    await search.press('Enter');
+    await page
+      .getByRole('link', { name: /: Python$/ })
+      .first()
+      .press('Enter');
+    await expect(page).toHaveURL(/\/docs\/quick-start#python$/);
+    await expect(page.getByRole('heading', { level: 2, name: 'Python' })).toBeInViewport();
+
+    await page.getByRole('button', { name: /^Copy: Example \d+, Python$/ }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^import json, os, re\n/);
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('are printed without what is only to be clicked', async ({ page, gateway }) => {
+    await page.goto(`${gateway.shopUrl}/docs/form`);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const part of ['.contents', '.anchor', '.copy', '.search', '.site-header nav']) {
+      await expect(page.locator(part).first(), part).toBeHidden();
+    }
+  });
+});
