@@ -1,6 +1,7 @@
 /** How administrators come in: password, passkey, and what is said where it does not work. */
 import { accessibilityProblems } from '../axe.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
+import { oneTimeCode } from './one-time-code.ts';
 
 test('a wrong password is said, the right one signs in, and other sessions can be ended', async ({
   page,
@@ -48,4 +49,37 @@ test('an administrator adds a passkey, and signs in with it', async ({ desk }) =
   await desk.reload();
   await desk.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+});
+
+test('an administrator adds an authenticator app, and comes in with a recovery code', async ({
+  desk,
+  page,
+}) => {
+  await desk.goto('/administrators');
+  await desk.getByRole('button', { name: 'Invite' }).click();
+  const invitation = desk.getByRole('dialog');
+  await invitation.getByLabel('Name').fill('Tess');
+  await invitation.getByRole('button', { name: 'Invite' }).click();
+  const link = (await invitation.locator('bdi').textContent()) ?? '';
+  await page.goto(link);
+  await page.getByLabel('New password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const dialog = page.getByRole('dialog');
+  const secret = (await dialog.locator('bdi').textContent()) ?? '';
+  await dialog.getByLabel('Code').fill(oneTimeCode(secret));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const recoveryCode = (await dialog.getByRole('listitem').first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Tess' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await page.getByLabel('Name').fill('Tess');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
 });
