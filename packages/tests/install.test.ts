@@ -61,13 +61,19 @@ const NPM = ['install', '--prefer-offline', '--no-package-lock', '--no-audit', '
 /** Yarn knows nothing of npm's settings. */
 async function installByYarn(folder: string): Promise<void> {
   writeFileSync(join(folder, 'yarn.lock'), '');
-  writeFileSync(join(folder, '.yarnrc.yml'), 'nodeLinker: node-modules\nenableTelemetry: false\n');
+  writeFileSync(
+    join(folder, '.yarnrc.yml'),
+    'nodeLinker: node-modules\nenableTelemetry: false\nhttpRetry: 10\n',
+  );
   const { stdout } = await run('npm', ['config', 'get', 'registry'], { cwd: folder });
   const yarn = join(require.resolve('@yarnpkg/cli-dist/package.json'), '..', 'bin', 'yarn.js');
   await run(process.execPath, [yarn, 'install'], {
     cwd: folder,
     // In CI it wants the lock file to be there already.
     env: { ...process.env, CI: '', YARN_NPM_REGISTRY_SERVER: stdout.trim() },
+  }).catch((error: Error & { stdout: string }) => {
+    // It says what is wrong on its standard output.
+    throw new Error(error.stdout, { cause: error });
   });
 }
 

@@ -22,7 +22,6 @@ const ALL_DOORS: readonly Door[] = [
     guides: [
       'quick-start',
       'cards-on-file',
-      'subscriptions',
       'marketplace',
       'moving',
       'what-can-go-wrong',
