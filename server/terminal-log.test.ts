@@ -73,8 +73,8 @@ describe('the server', async () => {
 
   /** Its output at a pseudo-terminal, until it has answered a request and was stopped. */
   async function atTerminal(variables: Readonly<Record<string, string>>): Promise<string> {
-    // As a person's terminal has it, whatever the terminal of the tests wants.
-    const { FORCE_COLOR: _, NO_COLOR: __, ...env } = environment({ DATA_DIR: dataDir });
+    // As a person's terminal has it, whatever the terminal of the tests wants: CI has no colours.
+    const { FORCE_COLOR: _, NO_COLOR: __, CI: ___, ...env } = environment({ DATA_DIR: dataDir });
     const child = spawn(
       'script',
       [

@@ -54,6 +54,7 @@ const NOT_FOR_MERCHANTS = [
   '/v1/threeDSecure/…',
   '/v1/redirects/…',
   '/v1/inline/:id/return/:token',
+  '/v1/inspector',
   '/v1/vouchers/…',
   '/v1/upstreams/:channel/notifications',
 ];

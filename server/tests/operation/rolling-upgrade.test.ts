@@ -91,7 +91,9 @@ describe.skipIf(commitBefore === undefined)('the release before the latest migra
 
     const refused = await runScript('server/main.ts', [], place, '', before.dataDir);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain(`${MIGRATIONS.at(-1)?.name} is missing`);
+    // Of several it names the first.
+    const missing = MIGRATIONS.filter(({ name }) => refused.stderr.includes(`${name} is missing`));
+    expect(missing, refused.stderr).toHaveLength(1);
 
     // Back: the new one goes, and what it began goes on.
     await next.stop();
