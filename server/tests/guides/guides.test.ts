@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../free-port.ts';
+import { runSchedules } from '../../gateway/registrations/index.ts';
 import { type Clone, freshClone } from '../support/fresh-clone.ts';
 import {
   DEMO,
@@ -14,7 +15,7 @@ import {
   startServer,
   temporaryDataDir,
 } from '../support/gateway-process.ts';
-import { type Merchant, startMerchant } from '../support/merchant.ts';
+import { type Merchant, SUCCESS, startMerchant } from '../support/merchant.ts';
 import { withinOneDay } from '../support/one-window.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../support/test-database.ts';
 import { CARD, CARD_FIELDS } from '../support/test-gateway.ts';
@@ -99,6 +100,48 @@ describe('the commands of a guide work', () => {
     expect(statuses, stderr).toEqual([200, 200, 200]);
     expect(stdout).toContain('000.100.112');
     expect(stdout).toContain('"payments":[');
+  });
+});
+
+describe('a guide can be pasted from its top to its end', () => {
+  it('cards on file', async () => {
+    await using own = await startMerchant();
+    const script = scriptOf('docs/cards-on-file.md', own.url);
+    const shown = 'echo "cards $CARD_ID $OTHER_CARD $AGREED of $CHECKOUT"';
+    const { code, statuses, stdout, stderr } = await runShell(
+      `${script}\n${shown}`,
+      asMerchant(own),
+    );
+    expect(code, stderr).toBe(0);
+    expect(new Set(statuses), stdout).toEqual(new Set([200]));
+    const [, kept = '', gone = '', agreed = '', checkout = ''] =
+      /^cards (\w{32}) (\w{32}) (\w{32}) of (\S+)$/m.exec(stdout) ?? [];
+    expect(
+      (await own.pay(checkout, { registrationId: kept, 'card.cvv': '123' })).body.result.code,
+    ).toBe(SUCCESS);
+    expect((await own.payStored(agreed)).body.result.code).toBe(SUCCESS);
+    expect((await own.payStored(gone)).body.result.code).not.toBe(SUCCESS);
+  });
+
+  it('subscriptions: a month passes, and the next payment is there', async () => {
+    await using own = await startMerchant();
+    const [before = '', after = ''] = scriptOf('docs/subscriptions.md', own.url).split(
+      /^(?=PLAN=.*reschedule)/m,
+    );
+    // A gateway in a test has no sweeper: its schedules run when the test says so.
+    const first = await runShell(`${before}\necho "plan $PLAN of $CARD_ID"`, asMerchant(own));
+    expect(first.code, first.stderr).toBe(0);
+    expect(new Set(first.statuses), first.stdout).toEqual(new Set([200]));
+    const [, PLAN = '', CARD_ID = ''] = /^plan (\w{32}) of (\w{32})$/m.exec(first.stdout) ?? [];
+    while ((await runSchedules(own.gateway)) > 0);
+    expect(await own.countPayments()).toBe(2);
+
+    const definitions = before.slice(0, before.indexOf('CHECKOUT='));
+    const variables = { ...asMerchant(own), PLAN, CARD_ID };
+    const second = await runShell(`${definitions}\n${after}`, variables);
+    expect(second.code, second.stderr).toBe(0);
+    expect(second.statuses, second.stdout).toEqual([200, 200, 200]);
+    expect(await own.countPayments()).toBe(3);
   });
 });
 
@@ -190,6 +233,11 @@ describe('an operator’s guide works in a fresh clone', () => {
         JSON.parse(stdout).token,
       );
       expect(refused.body.result.code).toBe('500.100.201');
+
+      const tree = await run(scriptOf('docs/marketplace.md', url), variables);
+      expect(tree.code, tree.stderr).toBe(0);
+      // Another shop's token is refused, and the company's is not.
+      expect(tree.statuses, tree.stdout).toEqual([200, 404, 200, 200, 200]);
 
       const { body: checkout } = await ask(`${url}/v1/checkouts`, DEBIT);
       const readme = scriptOf('README.md', url)
