@@ -25,8 +25,6 @@ const ALL_DOORS: readonly Door[] = [
       'subscriptions',
       'marketplace',
       'moving',
-      'what-can-go-wrong',
-      'pci',
       'asynchronous-payments',
       'webhooks',
       'events',
@@ -44,7 +42,7 @@ const ALL_DOORS: readonly Door[] = [
     id: 'designer',
     title: 'You design the checkout',
     words: 'How the form looks, speaks and behaves, and for whom.',
-    guides: ['form', 'accessibility', 'browsers', 'comparison', 'translators'],
+    guides: ['form', 'browsers', 'comparison', 'translators'],
   },
   {
     id: 'operator',
