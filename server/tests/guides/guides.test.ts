@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../free-port.ts';
+import { runSchedules } from '../../gateway/registrations/index.ts';
 import { type Clone, freshClone } from '../support/fresh-clone.ts';
 import {
   DEMO,
@@ -121,6 +122,27 @@ describe('a guide can be pasted from its top to its end', () => {
     expect((await own.payStored(agreed)).body.result.code).toBe(SUCCESS);
     expect((await own.payStored(gone)).body.result.code).not.toBe(SUCCESS);
   });
+
+  it('subscriptions: a month passes, and the next payment is there', async () => {
+    await using own = await startMerchant();
+    const [before = '', after = ''] = scriptOf('docs/subscriptions.md', own.url).split(
+      /^(?=PLAN=.*reschedule)/m,
+    );
+    // A gateway in a test has no sweeper: its schedules run when the test says so.
+    const first = await runShell(`${before}\necho "plan $PLAN of $CARD_ID"`, asMerchant(own));
+    expect(first.code, first.stderr).toBe(0);
+    expect(new Set(first.statuses), first.stdout).toEqual(new Set([200]));
+    const [, PLAN = '', CARD_ID = ''] = /^plan (\w{32}) of (\w{32})$/m.exec(first.stdout) ?? [];
+    while ((await runSchedules(own.gateway)) > 0);
+    expect(await own.countPayments()).toBe(2);
+
+    const definitions = before.slice(0, before.indexOf('CHECKOUT='));
+    const variables = { ...asMerchant(own), PLAN, CARD_ID };
+    const second = await runShell(`${definitions}\n${after}`, variables);
+    expect(second.code, second.stderr).toBe(0);
+    expect(second.statuses, second.stdout).toEqual([200, 200, 200]);
+    expect(await own.countPayments()).toBe(3);
+  });
 });
 
 describe('an operator’s guide works in a fresh clone', () => {
@@ -227,20 +249,6 @@ describe('an operator’s guide works in a fresh clone', () => {
       const shown = await run(`${merchantOf}\n${readme}`, variables);
       expect(shown.code, shown.stderr).toBe(0);
       expect(shown.statuses).toEqual([200, 200, 200]);
-    },
-    VERY_SLOW,
-  );
-
-  it(
-    'packages: an example is installed from them and built',
-    async () => {
-      // Its server would run for ever: the browser tests start it.
-      const script = blocksOf('docs/packages.md', 'sh')
-        .join('')
-        .replace(/ start$/m, ' run build');
-      const { code, stderr } = await run(script, demo);
-      expect(code, stderr).toBe(0);
-      expect(existsSync(join(clone.folder, 'examples/react/dist/index.html'))).toBe(true);
     },
     VERY_SLOW,
   );

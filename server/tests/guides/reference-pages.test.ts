@@ -89,6 +89,15 @@ describe('the reference', () => {
     }
   });
 
+  it('names each field of an answer once', async () => {
+    for (const { id } of ENDPOINTS) {
+      const { source } = await open(`/reference/${id}`);
+      const answer = source.slice(source.indexOf('<h2 id="fields">'));
+      const names = [...answer.matchAll(/<dt><code>([^<]+)</g)].map(([, name]) => name);
+      expect(names, id).toEqual([...new Set(names)]);
+    }
+  });
+
   it('has all parameters, result codes, ways to pay and test cards', async () => {
     const [parameters, codes, ways, cards] = await Promise.all(
       PAGES.slice(1, 5).map(async (path) => (await open(path)).text),

@@ -22,10 +22,9 @@ const ALL_DOORS: readonly Door[] = [
     guides: [
       'quick-start',
       'cards-on-file',
+      'subscriptions',
       'marketplace',
       'moving',
-      'what-can-go-wrong',
-      'pci',
       'asynchronous-payments',
       'webhooks',
       'events',
@@ -45,7 +44,7 @@ const ALL_DOORS: readonly Door[] = [
     id: 'designer',
     title: 'You design the checkout',
     words: 'How the form looks, speaks and behaves, and for whom.',
-    guides: ['form', 'accessibility', 'browsers', 'comparison', 'translators'],
+    guides: ['form', 'browsers', 'comparison', 'translators'],
   },
   {
     id: 'operator',

@@ -12,7 +12,7 @@ export function guidesPage(): string {
     site: 'Guides',
     main: html`
 <h1>Guides</h1>
-<p class="lead">Three doors, one search. New here? <a href="/docs/quick-start">Take the first payment</a>, it needs five minutes. Every command of these pages is run by the project’s tests.</p>
+<p class="lead">Three doors, one search. New here? <a href="/docs/quick-start">Take the first payment</a>, it needs five minutes.</p>
 ${guides.length === 0 && html`<p>This installation has come without them. They are in the folder <code>docs</code> of the repository.</p>`}
 ${DOORS.filter((door) => door.guides.length > 0).map(
   ({ id, title, words, guides: names }) => html`

@@ -58,8 +58,9 @@ ${serverCalls(placed.createCalls, false)}`,
   });
 }
 
-/** What a merchant puts into the page: the options, then the script of this checkout. */
+/** What a merchant puts into the page: the connection, the options, then the script of this checkout. */
 const formScripts = ({ gatewayUrl, nonce, placed, visit, switchedOn }: CheckoutPage) => html`
+<link rel="preconnect" href="${gatewayUrl}" crossorigin>
 <script nonce="${nonce}">var wpwlOptions = ${scriptValue(wpwlOptions(visit.language, withAccount(placed, switchedOn)))};</script>
 <script nonce="${nonce}" src="${gatewayUrl}/v1/paymentWidgets.js?checkoutId=${encodeURIComponent(placed.checkout.id)}" integrity="${placed.checkout.integrity}" crossorigin="anonymous" async></script>`;
 

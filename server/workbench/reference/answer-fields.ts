@@ -12,9 +12,12 @@ interface Field {
 export function answerFields(answer: AnswerName): Html {
   const schema: Schema = ANSWERS[answer];
   if (schema['type'] === 'string') return html`<p>${String(schema['description'])}.</p>`;
-  const fields = fieldsOf(schema, '', new Set(Object.keys(echoedProperties())));
+  const all = fieldsOf(schema, '', new Set(Object.keys(echoedProperties())));
+  // What an answer is made of may tell of the same field: the first to name it says it.
+  const fields = new Map(all.toReversed().map((field) => [field.name, field]));
+  const inOrder = all.filter((field) => fields.get(field.name) === field);
   return html`
-<dl class="definitions">${fields.map(
+<dl class="definitions">${inOrder.map(
     ({ name, words }) => html`<div><dt><code>${name}</code></dt><dd>${words}</dd></div>`,
   )}</dl>`;
 }
