@@ -1,6 +1,15 @@
 /** Does an edit to an input, as a shopper's hands and browser do it. */
-import type { CDPSession, ElementHandle, Locator, Page } from '@playwright/test';
+import {
+  type CDPSession,
+  type ElementHandle,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { Edit } from './edits.ts';
+
+/** The answer to the first is on its way when the second is asked, and there before the fourth. */
+const DRAGS_HEARD = 3;
 
 /** What an input holds, and where its caret or selection is. */
 export interface Content {
@@ -57,15 +66,41 @@ export async function handsOn(page: Page, input: Locator, frame?: string): Promi
     };
     const items = [{ mimeType: 'text/plain', data: text }];
     const data = { items, dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-      await mouse.send('Input.dispatchDragEvent', {
+    const drag = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
+      mouse.send('Input.dispatchDragEvent', {
         type,
         // Not on the padding, which takes nothing.
         x: x + (0.3 + 0.6 * at) * width,
         y: y + height / 2,
         data,
       });
-    }
+    // The browser finds out by itself which process is under the mouse, and for a while after a frame was
+    // laid out anew it takes the page around it: then the drag begins anew. And it drops nothing before
+    // the field's process has said that it takes it: a hand is slower than that.
+    const heard = await element.evaluateHandle((field) => {
+      const counts = { dragover: 0, drop: 0 };
+      for (const name of ['dragover', 'drop'] as const) {
+        field.addEventListener(name, () => {
+          counts[name] += 1;
+        });
+      }
+      return counts;
+    });
+    const count = (name: 'dragover' | 'drop') =>
+      heard.evaluate((counts, wanted) => counts[wanted], name);
+    await expect
+      .poll(async () => {
+        const before = await count('dragover');
+        if (before === 0) {
+          await drag('dragCancel');
+          await drag('dragEnter');
+        }
+        await drag('dragOver');
+        return count('dragover');
+      })
+      .toBeGreaterThan(DRAGS_HEARD);
+    await drag('drop');
+    await expect.poll(() => count('drop')).toBe(1);
   };
   const click = async (at: number) => {
     const { width, height } = (await input.boundingBox()) ?? { width: 0, height: 0 };
