@@ -24,7 +24,7 @@ export type Permission =
 
 /** Why a request was refused: a stable word, beside the sentence. */
 export type AdminReason =
-  /** Nobody is signed in, or the session is over. */
+  /** There is no session, or it is over. */
   | 'signed-out'
   /** Name, password or code is wrong; which one is not said. */
   | 'wrong-credentials'
@@ -96,7 +96,7 @@ export interface Session {
   readonly hasAuthenticator: boolean;
   readonly passkeys: number;
   readonly recoveryCodesLeft: number;
-  /** Refunds that wait for somebody with `refunds.approve`. */
+  /** Refunds that wait for an approval. */
   readonly approvalsWaiting: number;
 }
 

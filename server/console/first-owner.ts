@@ -1,4 +1,4 @@
-/** How the first owner gets in: by a link that the start prints, since a fresh install has nobody to invite. */
+/** The first owner comes by a link that the start prints: there is no administrator yet to invite one. */
 import { listAdministrators } from '../gateway/access/index.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';

@@ -56,7 +56,7 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
       throw new AdminFailure('forbidden', 'this is above what your role refunds');
     }
     const own = await ownPayment(context, session, approval.payment_id);
-    // Under the approval's own id, so that it is refunded once, whoever sends it how often.
+    // The refund has the approval's id, so repeated requests make one refund.
     return once(context, session, approval.id, 'approve', async () => {
       await decideWithAudit(session, approval, 'approved');
       const wanted = { ...own, name: 'refund' as const };

@@ -32,7 +32,7 @@ export function deliveryRoutes(app: FastifyInstance, context: ConsoleContext): v
       const channels = await channelsInSight(context, session);
       const [entity] = channels;
       if (!entity) throw notFound('delivery');
-      // Of whichever subscription: what it tells has to be of a channel in sight.
+      // The delivery may be of any subscription; its message has to concern a channel in sight.
       const scope = { webhookIds: [subscription], channelIds: channels.map(({ id }) => id) };
       await throughGateway(replayDelivery(gateway, entity, scope, delivery)).catch(
         (error: unknown) => {

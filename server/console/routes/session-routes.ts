@@ -186,7 +186,7 @@ export function sessionRoutes(app: FastifyInstance, context: ConsoleContext): vo
         .executeTakeFirst();
       if (known && link.name === null) throw invalid('name', 'is taken');
       if (known) {
-        // Whoever had the old way in may be why there is a new one.
+        // The old credentials may be in other hands, so all of them end.
         await trx
           .updateTable('administrators')
           .set({ password, authenticator: null, authenticator_step: null })

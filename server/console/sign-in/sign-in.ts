@@ -69,7 +69,7 @@ export async function signIn(
   return administrator;
 }
 
-/** Takes a code of the app, each once, whichever instance it reaches. */
+/** Takes a code of the app; of several instances one takes it. */
 async function takeCode(
   { db, vault }: Tools,
   { name, authenticator, authenticator_step: latest }: AdministratorRow,

@@ -54,7 +54,7 @@ export function createHelp(
     return workbench === undefined ? {} : { docs: `${workbench}/reference${path}` };
   };
 
-  /** Without a token nobody's mode is known: then it is the sandbox that helps, or nothing does. */
+  /** Without a token the mode is unknown: help is given only where a workbench runs. */
   const isHelped = ({ mode }: Caller): boolean =>
     mode === 'test' || (mode === 'unknown' && workbenchUrl() !== undefined);
 

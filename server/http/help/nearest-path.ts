@@ -1,10 +1,10 @@
-/** Which path of the API somebody meant who asked for one that there is not. */
+/** Finds the path of the API that is nearest to an unknown one. */
 import { slipsBetween } from '../../../contract/nearest-name.ts';
 import { ENDPOINTS } from '../../reference/endpoints.ts';
 
 const PATHS = [...new Set(ENDPOINTS.map(({ path }) => path))];
 
-/** Longer paths are nobody's slip, and comparing them would cost time. */
+/** Longer paths are no typing mistakes, and comparing them would cost time. */
 const LONGEST = 200;
 const MOST_SLIPS = 2;
 
