@@ -63,7 +63,10 @@ export const startGateway = (
   env: Readonly<Record<string, string>>,
   flags: readonly string[] = [],
 ): Promise<MeasuredServer> =>
-  startScript('server/main.ts', { env: { PORT: '0', SHOP_PORT: '0', ...DEMO, ...env }, flags });
+  startScript('server/main.ts', {
+    env: { PORT: '0', SHOP_PORT: '0', CONSOLE_PORT: '0', ...DEMO, ...env },
+    flags,
+  });
 
 /** See `bare-server.ts`. */
 export const startBareServer = (body: Buffer): Promise<MeasuredServer> =>

@@ -32,6 +32,7 @@ test('an empty environment gives the defaults', () => {
     port: 8080,
     shopPort: 8081,
     consolePort: 8082,
+    isConsoleAskedFor: false,
     consoleUrl: undefined,
     publicUrl: undefined,
     shopUrl: undefined,

@@ -30,6 +30,8 @@ export interface Config {
   readonly shopPort: number | undefined;
   /** Port of the console; 0 stands for any free port, undefined turns the console off. */
   readonly consolePort: number | undefined;
+  /** Whether that port was asked for: the usual one may be another instance's on this machine. */
+  readonly isConsoleAskedFor: boolean;
   /** Origin of the console as browsers see it, where it was set; see `addressesOf`. */
   readonly consoleUrl: string | undefined;
   /** Origin of the gateway as browsers see it, where it was set; see `addressesOf`. */
@@ -312,6 +314,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: read('PORT', port) ?? 8080,
     shopPort: optionalPort('SHOP_PORT', 8081),
     consolePort: optionalPort('CONSOLE_PORT', 8082),
+    isConsoleAskedFor: (env['CONSOLE_PORT']?.trim() ?? '') !== '',
     consoleUrl: read('CONSOLE_URL', origin),
     publicUrl: read('PUBLIC_URL', origin),
     shopUrl: read('SHOP_URL', origin),

@@ -149,10 +149,8 @@ async function main(): Promise<void> {
           ...(config.trustProxy && { trustProxy: config.trustProxy }),
           ...tls,
         });
-  if (console) {
-    const host = config.consoleUrl === undefined ? 'localhost' : config.host;
-    await console.listen({ host, port: consolePort ?? 0 });
-  }
+  const isConsoleThere =
+    console !== undefined && (await listening(console, config, consolePort, logger));
   const consoleWork = startConsoleWork(gateway, (error) =>
     logger.error(error, 'keeping the console in order failed'),
   );
@@ -178,7 +176,7 @@ async function main(): Promise<void> {
       '',
       `  Gateway           ${publicUrl}`,
       ...(addresses.shopUrl ? [`  Demo shop         ${addresses.shopUrl}`] : []),
-      ...(consoleUrl ? await consoleLines(db, consoleUrl) : []),
+      ...(consoleUrl && isConsoleThere ? await consoleLines(db, consoleUrl) : []),
       ...(metrics ? [`  Metrics           ${metrics.url}`] : []),
       ...demoLines(demo),
       '',
@@ -193,6 +191,26 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
+
+/**
+ * Lets the console listen. Where its usual port is taken and was not asked for, an instance goes on without it: of several on one machine one has the console.
+ */
+async function listening(
+  console: FastifyInstance,
+  { host, consoleUrl, isConsoleAskedFor }: Config,
+  port = 0,
+  logger: FastifyBaseLogger,
+): Promise<boolean> {
+  try {
+    await console.listen({ host: consoleUrl === undefined ? 'localhost' : host, port });
+    return true;
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    if (!isTaken || isConsoleAskedFor) throw error;
+    logger.warn(`no console here: port ${port} is taken, set CONSOLE_PORT to a free one, or to 0`);
+    return false;
+  }
+}
 
 /** As long as there is no owner of the console, how to become the first. */
 async function consoleLines(db: Database, consoleUrl: string): Promise<string[]> {

@@ -34,9 +34,10 @@ export function whyNotListening(error: unknown): string | undefined {
     port?: number;
     address?: string;
   };
-  if (code === 'EADDRINUSE') return `port ${port} is taken: set PORT and SHOP_PORT to free ones`;
+  if (code === 'EADDRINUSE')
+    return `port ${port} is taken: set PORT and SHOP_PORT, and CONSOLE_PORT, to free ones`;
   if (code === 'EACCES' && syscall === 'listen') {
-    return `port ${port} is for the system: set PORT and SHOP_PORT to 1024 or more`;
+    return `port ${port} is for the system: set PORT and SHOP_PORT, and CONSOLE_PORT, to 1024 or more`;
   }
   if (code === 'EADDRNOTAVAIL') return `HOST must be an address of this machine; it is ${address}`;
   if (code === 'ENOTFOUND' && syscall === 'getaddrinfo') {

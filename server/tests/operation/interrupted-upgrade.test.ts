@@ -89,7 +89,10 @@ describe('a start that brings the tables up to date', () => {
       const child = spawn(
         'bash',
         ['-c', `ulimit -f ${blocks}; exec "$0" server/main.ts`, process.execPath],
-        { cwd: ROOT, env: { ...process.env, ...place(), PORT: '0', SHOP_PORT: '0' } },
+        {
+          cwd: ROOT,
+          env: { ...process.env, ...place(), PORT: '0', SHOP_PORT: '0', CONSOLE_PORT: '0' },
+        },
       );
       let said = '';
       child.stderr.on('data', (chunk: Buffer) => {
