@@ -103,7 +103,7 @@ try {
   const script = await gzipSize(['dist/paymentWidgets.js']);
   const firstRender = await gzipSize(first);
   const rows: [what: string, size: number, limit: number][] = [
-    ['script with style', script, 34.05],
+    ['script with style', script, 34.1],
     ['both frames', await gzipSize(frames), 10.55],
     ['the frame of an IBAN', await gzipSize([writeFrame(directory, 'iban.html')]), 5.35],
     ['form data with one language', await gzipSize([formData]), 4],

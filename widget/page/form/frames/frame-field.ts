@@ -119,8 +119,14 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   };
 
   // A frame that a page has taken out for a moment has no look: it keeps the one that it had.
+  // Looking may itself begin a transition, and one that is turned back before it is drawn tells no
+  // event: what has changed is looked at once more.
   const takeLook = () => {
-    if (frame.isConnected) look.value = lookAround(frame);
+    if (!frame.isConnected) return;
+    const now = lookAround(frame);
+    if (JSON.stringify(now) === JSON.stringify(look.peek())) return;
+    look.value = now;
+    requestAnimationFrame(takeLook);
   };
 
   const link = linkFrame({
