@@ -61,6 +61,22 @@ export function smtpAddress(text: string): string {
   return text;
 }
 
+/** Of a server that takes HTTP, with a path or without; who may send there stands in headers. */
+export function collectorAddress(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search) {
+    throw new ValueError('must be an address such as http://collector.example:4318');
+  }
+  return text;
+}
+
+/** Of a whole: 0 to 1. */
+export function share(text: string): number {
+  const value = /^\d?\.?\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= 0 && value <= 1)) throw new ValueError('must be a number from 0 to 1');
+  return value;
+}
+
 /** The address of a database that is written to, with several hosts too. */
 export function databaseUrl(text: string): string {
   const { hosts, kind } = addressOf(text);

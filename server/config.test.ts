@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressesOf, ConfigError, readConfig, VARIABLES } from './config.ts';
 
+const COLLECTOR = 'http://collector.example:4318';
 const KEY = Buffer.alloc(32, 7).toString('base64');
 let directory: string;
 let cert: string;
@@ -49,6 +50,7 @@ test('an empty environment gives the defaults', () => {
     maxRequests: 64,
     drainDelayMs: 0,
     metricsPort: undefined,
+    traces: undefined,
     metricsHost: '127.0.0.1',
     logLevel: 'info',
     vaultKeys: undefined,
@@ -102,6 +104,7 @@ describe('values that are right', () => {
     ['DRAIN_DELAY_MS', '15000', { drainDelayMs: 15_000 }],
     ['METRICS_PORT', '9464', { metricsPort: 9464 }],
     ['METRICS_PORT', 'any', { metricsPort: 0 }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', COLLECTOR, { traces: { share: 1 } }],
     ['METRICS_HOST', '10.0.0.5', { metricsHost: '10.0.0.5' }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['VAULT_KEYS', `new:${KEY}, old:${KEY}`, { vaultKeys: `new:${KEY},old:${KEY}` }],
@@ -116,6 +119,11 @@ describe('values that are right', () => {
   ])('%s=%s', (name, value, expected) => {
     const others = name === 'TRUST_PROXY' ? { PUBLIC_URL: 'https://pay.example' } : {};
     expect(readConfig({ ...others, [name]: value })).toMatchObject(expected);
+  });
+
+  test('OTEL_TRACES_SAMPLER_ARG=.25, where traces are sent', () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: COLLECTOR, OTEL_TRACES_SAMPLER_ARG: '.25' };
+    expect(readConfig(env).traces).toEqual({ share: 0.25 });
   });
 });
 
@@ -156,6 +164,10 @@ describe('values that are wrong get a line that names the variable and the rule'
     ['DRAIN_DELAY_MS', '600001', 'must be a whole number from 0 to 600000'],
     ['METRICS_PORT', 'on', 'must be a whole number from 0 to 65535'],
     ['METRICS_HOST', '10.0.0.5:9464', 'must be a host name or an IP address'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be an address such as http'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://me:pw@collector', 'must be an address such as http'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a number from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%', 'must be a number from 0 to 1'],
     ['LOG_LEVEL', 'verbose', 'must be one of fatal, error'],
     ['APPLE_PAY_ROOT', '/nowhere', 'must be the path of a file that can be read'],
     ['SECURITY_CONTACT', 'a@b.example', 'must be a mailto: or https: address'],

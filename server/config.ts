@@ -1,4 +1,5 @@
 import {
+  collectorAddress,
   databaseUrl,
   flag,
   host,
@@ -10,6 +11,7 @@ import {
   port,
   readableFile,
   replicaUrl,
+  share,
   smtpAddress,
   trustedProxies,
   ValueError,
@@ -62,6 +64,8 @@ export interface Config {
   readonly maxRequests: number;
   /** Of `/metrics`; undefined turns it off, 0 stands for any free port. */
   readonly metricsPort: number | undefined;
+  /** Which share of the traces that begin here is sent; undefined sends none. */
+  readonly traces: { readonly share: number } | undefined;
   readonly metricsHost: string;
   readonly logLevel: LogLevel;
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
@@ -209,6 +213,18 @@ export const VARIABLES = [
     default: '127.0.0.1',
     meaning: 'Address to listen on for /metrics: plain HTTP without a token, so a private one.',
   },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    default: '',
+    meaning:
+      'Address of a collector of OpenTelemetry that traces are sent to, by HTTP; off where it is not ' +
+      'set. The other variables of its exporter are read, too: OTEL_EXPORTER_OTLP_HEADERS and so on.',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    default: '1',
+    meaning: 'Share of the traces that begin here which are sent: 0 to 1.',
+  },
   { name: 'LOG_LEVEL', default: 'info', meaning: `One of ${LOG_LEVELS.join(', ')}.` },
   {
     name: 'VAULT_KEYS',
@@ -304,6 +320,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return wanted === 'any' ? 0 : wanted === 0 ? undefined : wanted;
   };
   const smtpUrl = read('SMTP_URL', smtpAddress);
+  const tracesTo = read('OTEL_EXPORTER_OTLP_ENDPOINT', collectorAddress);
+  const tracesShare = read('OTEL_TRACES_SAMPLER_ARG', share) ?? 1;
   const smtpFrom = read('SMTP_FROM', matching(MAILBOX, 'must be an e-mail address'));
   const smtpTo = read(
     'SMTP_TO',
@@ -331,6 +349,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: read('TRUST_PROXY', trustedProxies) ?? false,
     maxRequests: read('MAX_REQUESTS', wholeNumber(4, 10_000)) ?? 64,
     drainDelayMs: read('DRAIN_DELAY_MS', wholeNumber(0, 600_000)) ?? 0,
+    traces: tracesTo === undefined ? undefined : { share: tracesShare },
     metricsPort: read('METRICS_PORT', (text) => (text === 'any' ? 0 : port(text))),
     metricsHost: read('METRICS_HOST', host) ?? '127.0.0.1',
     logLevel: read('LOG_LEVEL', oneOf(LOG_LEVELS)) ?? 'info',

@@ -1,4 +1,4 @@
-/** What rooms below tell of, without knowing who listens: the metrics, where they are on. */
+/** What rooms below tell of, without knowing who listens: metrics and traces, where they are on. */
 import { channel } from 'node:diagnostics_channel';
 
 /** A payment was settled: `{ state, paymentType }`. */
@@ -8,8 +8,14 @@ export interface PaymentSettled {
   readonly paymentType: string;
 }
 
-/** A statement was sent to the database: its SQL, without values. */
+/** A statement was answered by the database, or refused. */
 export const statementSent = channel('gateway.database.statement');
+export interface StatementSent {
+  /** Without values. */
+  readonly sql: string;
+  readonly durationMs: number;
+  readonly hasFailed: boolean;
+}
 
 /** A connection of PostgreSQL was waited for: milliseconds. */
 export const connectionWaited = channel('gateway.database.waited');

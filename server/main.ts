@@ -31,6 +31,7 @@ import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import { keepReports } from './reporting/keep-reports.ts';
+import { requestIdNow } from './request-id.ts';
 import { StartError, using, whyNotListening } from './start-error.ts';
 import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase, type Database } from './store/database.ts';
@@ -49,6 +50,13 @@ async function main(): Promise<void> {
   const logger = createLogger(config.logLevel, logDestination());
 
   const tls = await tlsOf(config);
+  // Read only where it is on: what sends traces is larger than all else that the gateway reads.
+  const traces =
+    config.traces &&
+    (await import('./monitoring/traces.ts')).startTraces(
+      { ...config.traces, database: config.databaseUrl === undefined ? 'sqlite' : 'postgresql' },
+      (message) => logger.warn(`traces: ${message}`),
+    );
   const db = await openStore(config);
   const vault = await openVaultOf(db, config);
   let demo: DemoMerchant | undefined;
@@ -65,14 +73,18 @@ async function main(): Promise<void> {
     }),
     buildNumber: buildNumber(build, Date.now()),
     publicUrl: () => addresses?.publicUrl ?? '',
-    warn: (about: object, message: string) => logger.warn(about, message),
+    warn: (about: object, message: string) => logger.warn({ ...requestIdNow(), ...about }, message),
     wallets,
     ...(config.smtp && { mail: createMailer(config.smtp) }),
   };
   const connectors = openAllConnectors({
     ...parts,
     bankAddress: () => addresses?.shopUrl,
-    report: (about) => logger.error(about, 'a payment at a processor needs a manual review'),
+    report: (about) =>
+      logger.error(
+        { ...requestIdNow(), ...about },
+        'a payment at a processor needs a manual review',
+      ),
   });
   const gateway: GatewayContext = { ...parts, connectors };
   demo = await demoMerchant(parts, config.dataDir, {
@@ -166,6 +178,7 @@ async function main(): Promise<void> {
     await Promise.all(work.map((each) => each?.stop()));
     await replica?.stop();
     await closeDatabase(db);
+    await traces?.stop();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

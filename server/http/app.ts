@@ -1,5 +1,4 @@
 /** The gateway's HTTP server: everything on its origin, and nothing else (D10). */
-import { randomBytes } from 'node:crypto';
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import accepts from '@fastify/accepts';
 import formbody from '@fastify/formbody';
@@ -19,6 +18,7 @@ import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
+import { REQUEST_ID_HEADER, requestIds, tellRequestIds } from '../request-id.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
 import type { Admission } from './admission.ts';
 import { admitInTurn } from './admit.ts';
@@ -58,6 +58,7 @@ import { scriptRoutes } from './script.ts';
 import { scriptListRoutes } from './scripts-list.ts';
 import { securityTextRoutes } from './security-txt.ts';
 import { threeDSecureRoutes } from './three-d-secure.ts';
+import { traceRequests } from './trace-requests.ts';
 import { voucherRoutes } from './vouchers/voucher-routes.ts';
 import { walletRoutes } from './wallets.ts';
 import { deliveryRoutes } from './webhook-deliveries.ts';
@@ -110,7 +111,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     // Fastify's own answer has the path in it. No hook is called for it, and no proxy is known.
-    frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) => {
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.header(REQUEST_ID_HEADER, request.id);
       if (tls || trustProxy) tellHsts(reply);
       reply.code(400).send(refuse(brokenPath()));
     },
@@ -120,6 +122,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const completeMethods = refuseWrongMethods(app);
 
+  tellRequestIds(app);
+  traceRequests(app);
   app.removeAllContentTypeParsers();
   await app.register(accepts);
   await app.register(formbody, { bodyLimit: BODY_LIMIT, parser: parseForm });
@@ -210,16 +214,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   completeMethods();
   return app;
-}
-
-/** Ids that no other instance or start gives, at the cost of a counter. */
-function requestIds(): () => string {
-  const start = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${start}-${count}`;
-  };
 }
 
 /** The content type is recommended only (gateway-api.md, "Limits"): without one a body is a form. */

@@ -15,6 +15,7 @@ import {
   requestedChannel,
   requestedRegistrar,
 } from '../gateway/requests/index.ts';
+import { describeTrace } from '../tracing.ts';
 import { tellIgnored, tellMissingKey, tellPossibleCardNumbers } from './answer-headers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
@@ -112,6 +113,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
     const token = await authenticate(gateway, request, tooManyFailures);
     callers.set(request, token);
     known.remember(request.headers.authorization, token.entityId);
+    describeTrace({ 'entity.id': token.entityId });
     const log = request.log.child({ entity: token.entityId, token: nameOfToken(token) });
     request.log = log;
     reply.log = log;

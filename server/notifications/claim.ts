@@ -126,18 +126,19 @@ export function claim(db: Database, queue: EndpointQueue, limit: number): Promis
       .execute();
     const messages = await trx
       .selectFrom('messages')
-      .select(['id', 'body'])
+      .select(['id', 'type', 'body', 'traceparent'])
       .where(
         'id',
         'in',
         found.map(({ message_id }) => message_id),
       )
       .execute();
-    const bodies = new Map(messages.map(({ id, body }) => [id, body]));
+    const told = new Map(messages.map(({ id, ...message }) => [id, message]));
+    const nothing = { type: '', body: '', traceparent: null };
     return found.map((delivery) => ({
       ...delivery,
+      ...(told.get(delivery.message_id) ?? nothing),
       lease_token,
-      body: bodies.get(delivery.message_id) ?? '',
     }));
   });
 }

@@ -13,9 +13,9 @@ export interface EndpointQueue extends Origin {
   readonly retryFrom: number;
 }
 
-export interface Claimed extends DeliveryRow {
-  readonly body: MessageRow['body'];
-}
+export interface Claimed
+  extends DeliveryRow,
+    Readonly<Pick<MessageRow, 'type' | 'body' | 'traceparent'>> {}
 
 export interface Attempted {
   readonly queue: EndpointQueue;

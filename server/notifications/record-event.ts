@@ -6,6 +6,7 @@
 import type { Transaction } from '../store/database.ts';
 import { databaseNow } from '../store/dialect.ts';
 import type { DeliveryRow, EndpointQueueRow, MessageRow, WebhookRow } from '../store/tables.ts';
+import { TRACE_HEADER, traceHeaders } from '../tracing.ts';
 import type { DomainEvent } from './domain-event.ts';
 import { eventsOf } from './events/index.ts';
 import { idOf, newId } from './ids.ts';
@@ -85,6 +86,7 @@ function messageOf(
     position,
     body: JSON.stringify(body),
     created_at: change.at,
+    traceparent: traceHeaders()[TRACE_HEADER] ?? null,
   };
 }
 

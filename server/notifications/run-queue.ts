@@ -2,6 +2,7 @@
 import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import { LEASE_MS, whileRenewing } from '../store/lease.ts';
+import { SpanKind, traced, withinTrace } from '../tracing.ts';
 import { attempt, type Outcome } from './attempt.ts';
 import { claim, dueQueue, renewClaims } from './claim.ts';
 import type { Attempted, Claimed, EndpointQueue } from './endpoint-queue.ts';
@@ -138,7 +139,13 @@ async function tell(
   const receiver = { url: delivery.url ?? webhook.url ?? '', namedBy: webhook.entity_id };
   const requests = requestsOf(delivery.id, delivery.body, messageHeaders(delivery, queue));
   try {
-    return await attempt(outgoing, receiver, requests, breaking);
+    return await withinTrace(delivery.traceparent, () =>
+      traced(
+        `deliver ${delivery.type}`,
+        { kind: SpanKind.PRODUCER, attributes: { 'webhook.id': webhook.id } },
+        () => attempt(outgoing, receiver, requests, breaking),
+      ),
+    );
   } catch (error) {
     if (breaking.aborted) return undefined;
     throw error;

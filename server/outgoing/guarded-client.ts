@@ -6,6 +6,8 @@ import { lookup } from 'node:dns/promises';
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Span } from '@opentelemetry/api';
+import { failed, SpanKind, traced, traceHeaders } from '../tracing.ts';
 import { whileAway } from '../work-place.ts';
 import { isPrivateAddress } from './private-addresses.ts';
 
@@ -138,7 +140,7 @@ export function createOutgoing(options: {
         {
           method,
           ...toSend.clientCertificate,
-          headers: { ...introduction(toSend), ...headers },
+          headers: { ...introduction(toSend), ...traceHeaders(), ...headers },
           lookup: checkedLookup,
           agent,
           signal,
@@ -187,6 +189,30 @@ export function createOutgoing(options: {
     });
   };
 
+  const callWithin = async (span: Span, url: URL, request: OutgoingRequest) => {
+    request.signal?.throwIfAborted();
+    const call = new AbortController();
+    const limit = setTimeout(() => call.abort(tooLate()), request.timeLimitMs ?? TIME_LIMIT_MS);
+    const giveUp = () => call.abort(request.signal?.reason);
+    request.signal?.addEventListener('abort', giveUp);
+    try {
+      const target = await unlessAborted(addressOf(url, request.namedBy), call.signal).catch(
+        (cause: Error) => {
+          throw cause instanceof NotSentError ? cause : new NotSentError(cause.message, { cause });
+        },
+      );
+      const shared = agents[url.protocol as keyof typeof agents];
+      const agent = request.keptBytes === undefined ? shared : false;
+      const answered = await whileAway(send(url, request, target, call.signal, agent));
+      span.setAttribute('http.response.status_code', answered.status);
+      if (answered.status >= 400) failed(span, String(answered.status));
+      return answered;
+    } finally {
+      clearTimeout(limit);
+      request.signal?.removeEventListener('abort', giveUp);
+    }
+  };
+
   return {
     check: async (address, namedBy) => {
       const url = new URL(address);
@@ -195,26 +221,9 @@ export function createOutgoing(options: {
     },
     async call(address, request) {
       const url = new URL(address);
-      request.signal?.throwIfAborted();
-      const call = new AbortController();
-      const limit = setTimeout(() => call.abort(tooLate()), request.timeLimitMs ?? TIME_LIMIT_MS);
-      const giveUp = () => call.abort(request.signal?.reason);
-      request.signal?.addEventListener('abort', giveUp);
-      try {
-        const target = await unlessAborted(addressOf(url, request.namedBy), call.signal).catch(
-          (cause: Error) => {
-            throw cause instanceof NotSentError
-              ? cause
-              : new NotSentError(cause.message, { cause });
-          },
-        );
-        const shared = agents[url.protocol as keyof typeof agents];
-        const agent = request.keptBytes === undefined ? shared : false;
-        return await whileAway(send(url, request, target, call.signal, agent));
-      } finally {
-        clearTimeout(limit);
-        request.signal?.removeEventListener('abort', giveUp);
-      }
+      return await traced(`${request.method} ${url.hostname}`, spanOf(url, request), (span) =>
+        callWithin(span, url, request),
+      );
     },
   };
 }
@@ -227,6 +236,15 @@ export const isConnectionClosed = ({ code }: NodeJS.ErrnoException): boolean =>
   code === 'ECONNRESET' || code === 'EPIPE';
 
 const tooLate = (): Error => new DOMException('no answer in time', 'TimeoutError');
+
+const spanOf = ({ hostname, port }: URL, { method }: OutgoingRequest) => ({
+  kind: SpanKind.CLIENT,
+  attributes: {
+    'http.request.method': method,
+    'server.address': hostname,
+    ...(port && { 'server.port': Number(port) }),
+  },
+});
 
 /** A name server that does not answer takes the time of the call. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

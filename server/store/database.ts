@@ -1,5 +1,5 @@
-import { Kysely, type Transaction as KyselyTransaction } from 'kysely';
-import { statementSent } from '../diagnostics.ts';
+import { Kysely, type Transaction as KyselyTransaction, type LogEvent } from 'kysely';
+import { type StatementSent, statementSent } from '../diagnostics.ts';
 import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PoolMode, postgresPool } from './postgres-pool.ts';
@@ -34,7 +34,7 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
       : onPostgres(postgresAddress(databaseUrl), location);
   const db = new Kysely<T>({
     dialect,
-    ...(statementSent.hasSubscribers && { log: ({ query }) => statementSent.publish(query.sql) }),
+    ...(statementSent.hasSubscribers && { log: tellStatement }),
   });
   try {
     await db.connection().execute(async () => undefined);
@@ -65,3 +65,10 @@ function onPostgres(
 
 /** Closes the database, after the transactions that are running. */
 export const closeDatabase = <T>(db: Kysely<T>): Promise<void> => db.destroy();
+
+const tellStatement = ({ level, query, queryDurationMillis: durationMs }: LogEvent): void =>
+  statementSent.publish({
+    sql: query.sql,
+    durationMs,
+    hasFailed: level === 'error',
+  } satisfies StatementSent);

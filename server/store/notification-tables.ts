@@ -86,6 +86,8 @@ export interface MessageRow {
   created_at: number;
   /** Database's clock; null where a release before has written it. */
   recorded_at: number | null;
+  /** The trace that it was recorded in (W3C Trace Context); null where there was none. */
+  traceparent: string | null;
 }
 
 /** A message to one receiver. Its id is what the receiver tells duplicates by. */

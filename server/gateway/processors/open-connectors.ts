@@ -6,6 +6,7 @@ import type { Vault } from '../../vault/vault.ts';
 import type { GatewayContext } from '../context.ts';
 import { findChannel } from '../entities/index.ts';
 import { connectorSecret } from './connector-secrets.ts';
+import { traceConnector } from './trace-connector.ts';
 
 /** Names this installation in a chain of gateways: the same for all of its instances. */
 export const chainIdOf = ({ keyedHash }: Pick<Vault, 'keyedHash'>): string =>
@@ -40,7 +41,12 @@ export function connectorContext(
 }
 
 export const openAllConnectors = (parts: Parts): Connectors =>
-  openConnectors((name) => connectorContext(parts, name));
+  new Map(
+    [...openConnectors((name) => connectorContext(parts, name))].map(([name, connector]) => [
+      name,
+      traceConnector(name, connector),
+    ]),
+  );
 
 /** A stored card was deleted here: every processor that has it deletes it soon. */
 export async function forgetAtProcessors(

@@ -43,6 +43,12 @@ const asMerchant = ({ entityId, token }: Merchant): Record<string, string> => ({
 const PENDING = { 'card.number': '4200000000000042', shopperResultUrl: CARD['shopperResultUrl'] };
 
 describe('the commands of a guide work', () => {
+  it('operations: a request is found again by its id', async () => {
+    const script = blocksOf('docs/operations.md', 'sh request').join('');
+    const { stdout } = await runShell(script.replaceAll('http://127.0.0.1:8080', merchant.url), {});
+    expect(stdout.trim()).toBe('x-request-id: order-4711');
+  });
+
   it('server to server', async () => {
     const ID = await merchant.paymentId({ paymentType: 'PA' });
     const { body: registration } = await merchant.register();

@@ -1,6 +1,6 @@
 /** Every statement that a gateway sends while it is tested keeps the portable rules. */
 import { afterAll, expect } from 'vitest';
-import { statementSent } from '../../diagnostics.ts';
+import { type StatementSent, statementSent } from '../../diagnostics.ts';
 import { brokenRules } from './portable-rules.ts';
 
 /** Changes of tables are read by `server/store/migrations/portable.test.ts`. */
@@ -15,7 +15,7 @@ const READS_CATALOGUE = /\bfrom pg_/i;
 const seen = new Set<string>();
 const broken: string[] = [];
 const note = (statement: unknown): void => {
-  const sql = String(statement);
+  const { sql } = statement as StatementSent;
   if (seen.has(sql)) return;
   seen.add(sql);
   if ([CHANGES_TABLES, EMPTIES_CVV_KEYS, READS_CATALOGUE].some((known) => known.test(sql))) return;
