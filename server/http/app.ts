@@ -3,7 +3,6 @@ import type { ServerOptions as HttpsOptions } from 'node:https';
 import accepts from '@fastify/accepts';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,6 +16,7 @@ import type { GatewayContext } from '../gateway/context.ts';
 import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
+import { addressLimit } from '../gateway/risk/index.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
 import { REQUEST_ID_HEADER, requestIds, tellRequestIds } from '../request-id.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
@@ -66,7 +66,6 @@ import { webhookRoutes } from './webhooks.ts';
 import { widgetTypeRoutes } from './widget-types.ts';
 
 const BODY_LIMIT = 64 * 1024;
-const FAILED_AUTHENTICATIONS_A_MINUTE = 60;
 /** In which a whole request has to arrive: 64 kB are there at 2 kB a second. */
 const REQUEST_TIMEOUT_MS = 30_000;
 /** A request that is too slow ends a sixth of its time later at most. */
@@ -140,7 +139,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onRequest', assumeForm);
-  await app.register(rateLimit, { global: false });
   // No id has a NUL, and PostgreSQL takes none in a text.
   app.addHook('onRequest', ({ raw }, _reply, done) =>
     done(raw.url?.includes('%00') ? noSuchPath() : undefined),
@@ -164,21 +162,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(404).send({ ...envelope(result), ...more });
   });
 
-  const failures = app.createRateLimit({
-    max: FAILED_AUTHENTICATIONS_A_MINUTE,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => ip,
-  });
+  const isFewFailures = addressLimit(gateway, 'failed authentications');
   const context: Context = {
     ...options,
     reader: options.reader ?? primaryReader(gateway.db),
     envelope,
     help,
     callers,
-    async tooManyFailures(from) {
-      const state = await failures(from);
-      return !state.isAllowed && state.isExceeded;
-    },
+    tooManyFailures: async ({ ip }) => !(await isFewFailures(ip)),
   };
   refuseLoops(app, context);
   const api = merchantApi(app, context);

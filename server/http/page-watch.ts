@@ -6,15 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { takePageReport, takeViolations } from '../gateway/page-watch/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
 import { tooManyRequests } from '../gateway/requests/index.ts';
-import { countedAddress } from '../gateway/risk/index.ts';
+import { addressLimit } from '../gateway/risk/index.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
 import type { Context } from './context.ts';
 import { pairsOf } from './request-values.ts';
 
 const CSP_REPORT_LIMIT = 64 * 1024;
-/** Of one address: a page with a bad policy makes many. */
-const CSP_REPORTS_A_MINUTE = 60;
 /** Seconds for which a browser need not ask again whether it may report. */
 const PREFLIGHT_AGE_S = 86_400;
 
@@ -30,11 +28,7 @@ export function pageWatchRoutes(app: FastifyInstance, { gateway }: Context): voi
     },
   );
 
-  const countReports = app.createRateLimit({
-    max: CSP_REPORTS_A_MINUTE,
-    timeWindow: '1 minute',
-    keyGenerator: ({ ip }) => countedAddress(ip),
-  });
+  const isFewReports = addressLimit(gateway, 'reports of a policy');
   const path = '/v1/csp-reports/:channel';
   // By itself: nowhere else is a body of these types read.
   app.register(async (scope) => {
@@ -48,8 +42,7 @@ export function pageWatchRoutes(app: FastifyInstance, { gateway }: Context): voi
       path,
       { onRequest: allowAnyOrigin, bodyLimit: CSP_REPORT_LIMIT },
       async (request, reply) => {
-        const state = await countReports(request);
-        if (!state.isAllowed && state.isExceeded) throw tooManyRequests();
+        if (!(await isFewReports(request.ip))) throw tooManyRequests();
         await takeViolations(gateway, request.params.channel, request.body ?? '');
         return reply.code(204).header('cache-control', 'no-store').send();
       },

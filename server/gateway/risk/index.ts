@@ -1,4 +1,5 @@
 /** What other rooms and routes use of this room. */
+export { addressLimit } from './address-limits.ts';
 export { countedAddress } from './keys.ts';
 export {
   type KeptAttempt,

@@ -1,10 +1,10 @@
 /** How many posts of a form are read at all: a flood costs openings of seals and rows. */
 import type { GatewayContext } from '../context.ts';
-import { VELOCITY_WINDOWS_MS, type VelocityWindow, velocityOf } from '../entities/index.ts';
+import { velocityOf } from '../entities/index.ts';
 import type { Checkout } from '../records/index.ts';
 import { tooManyRequests } from '../requests/index.ts';
-import { countAttempt } from './counters.ts';
-import { countedAddress, hasher } from './keys.ts';
+import { countedAddress } from './keys.ts';
+import { areFew } from './shared-limits.ts';
 
 /** A form reports twice, and once more for each time that it is sent. */
 const REPORTS = { checkout: 10, address: 60 } as const;
@@ -54,27 +54,3 @@ export const isAmongFewNewReports = (
     { what: 'new scripts by address', value, window: 'day', most: NEW_REPORTS_A_DAY },
   ]);
 };
-
-interface Limit {
-  readonly what: string;
-  readonly value: string;
-  /** A minute when absent. */
-  readonly window?: VelocityWindow;
-  readonly most: number;
-}
-
-/** Counts one more of each, for all instances. */
-async function areFew(
-  { db, vault }: Pick<GatewayContext, 'db' | 'vault'>,
-  channelId: string,
-  limits: readonly Limit[],
-): Promise<boolean> {
-  const hash = hasher(vault, channelId);
-  const keys = limits.map(({ what, value, window = 'minute' }) => ({
-    rule: `${what}/${window}`,
-    hash: hash(what, value),
-    windowMs: VELOCITY_WINDOWS_MS[window],
-  }));
-  const counted = await countAttempt(db, channelId, keys);
-  return limits.every(({ most }, at) => (counted[at]?.counts.attempts ?? 0) <= most);
-}

@@ -172,6 +172,15 @@ describe('two instances on one database', () => {
       expect([guide.code, guide.stderr]).toEqual([0, '']);
       expect(guide.stdout).toMatch(/"trustedAddresses": \[\s+"203.0.113.0\/24"/);
       expect(Number(/"unlocked": (\d+)/.exec(guide.stdout)?.[1])).toBeGreaterThan(3);
+
+      const guess = async (n: number) => {
+        const headers = { authorization: `Bearer guess-${n}` };
+        return (await fetch(`${servers[n % 2]?.url}/v1/payments/x`, { headers })).status;
+      };
+      const guesses = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(n)));
+      expect(guesses.filter((status) => status === 403)).toHaveLength(60);
+      expect([await guess(0), await guess(1)]).toEqual([429, 429]);
+      expect(await payAt(1, {})).toBe('000.100.110');
     } finally {
       await closeDatabase(own);
       await Promise.all(servers.map((server) => server.kill()));
