@@ -36,6 +36,7 @@ import { StartError, using, whyNotListening } from './start-error.ts';
 import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase, type Database } from './store/database.ts';
 import { openReplica, primaryReader } from './store/replica.ts';
+import { openSqliteReports } from './store/sqlite-reports.ts';
 import { terminalLog } from './terminal-log.ts';
 import { createWorkbench } from './workbench/workbench.ts';
 
@@ -103,10 +104,12 @@ async function main(): Promise<void> {
     report.ready ? logger.info(report, 'ready again') : logger.warn(report, 'not ready'),
   );
   const replica = replicaOf(config, db, logger);
+  const onSqlite = config.databaseUrl === undefined ? openSqliteReports(config.dataDir) : undefined;
+  const reader = replica ?? onSqlite ?? primaryReader(db);
   const admission = new Admission({ atOnce: config.maxRequests });
   const app = await createApp({
     gateway,
-    reader: replica,
+    reader,
     readiness,
     admission,
     release,
@@ -128,9 +131,7 @@ async function main(): Promise<void> {
   addresses = addressesOf(config, { port, shopPort, consolePort });
   const { publicUrl, shopUrl, consoleUrl } = addresses;
   const sweeper = startSweeper(gateway, (error) => logger.error(error, 'a sweep failed'));
-  const reports = keepReports(db, replica ?? primaryReader(db), (error) =>
-    logger.error(error, 'keeping reports failed'),
-  );
+  const reports = keepReports(db, reader, (error) => logger.error(error, 'keeping reports failed'));
   const clock = watchClockSkew(
     db,
     (skewMs) => logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
@@ -176,7 +177,7 @@ async function main(): Promise<void> {
     await Promise.all(servers.map(closeServer));
     const work = [sweeper, reports, deliveries, clock, metrics, consoleWork];
     await Promise.all(work.map((each) => each?.stop()));
-    await replica?.stop();
+    await Promise.all([replica, onSqlite].map((each) => each?.stop()));
     await closeDatabase(db);
     await traces?.stop();
   };

@@ -3,7 +3,7 @@ import { type StatementSent, statementSent } from '../diagnostics.ts';
 import { type PostgresAddress, postgresAddress } from './postgres-address.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { type PoolMode, postgresPool } from './postgres-pool.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDialect, sqliteReportDialect } from './sqlite-dialect.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,10 +32,7 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
       : onPostgres(postgresAddress(databaseUrl), location);
-  const db = new Kysely<T>({
-    dialect,
-    ...(statementSent.hasSubscribers && { log: tellStatement }),
-  });
+  const db = new Kysely<T>({ dialect, ...telling() });
   try {
     await db.connection().execute(async () => undefined);
   } catch (error) {
@@ -44,6 +41,10 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
   }
   return db;
 }
+
+/** The SQLite database of the directory, for reading beside everything else. */
+export const openReportDatabase = (dataDir: string): Database =>
+  new Kysely({ dialect: sqliteReportDialect(dataDir), ...telling() });
 
 /**
  * Connections to a replica, for reading. Whether it answers turns out later: a start does not wait for it.
@@ -65,6 +66,9 @@ function onPostgres(
 
 /** Closes the database, after the transactions that are running. */
 export const closeDatabase = <T>(db: Kysely<T>): Promise<void> => db.destroy();
+
+/** Nothing is told where nobody listens: it costs a look at the clock. */
+const telling = () => (statementSent.hasSubscribers ? { log: tellStatement } : {});
 
 const tellStatement = ({ level, query, queryDurationMillis: durationMs }: LogEvent): void =>
   statementSent.publish({

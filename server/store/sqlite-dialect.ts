@@ -7,6 +7,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { SqliteDriver } from './sqlite-driver.ts';
+import { SqliteReportDriver } from './sqlite-report-driver.ts';
 
 /**
  * Kysely on `node:sqlite`. Kysely's own SQLite driver expects another library, and begins deferred
@@ -14,14 +15,19 @@ import { SqliteDriver } from './sqlite-driver.ts';
  *
  * @param open gives a connection to the database, set up; called twice, before the first query
  */
-export function sqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
-  return {
-    createAdapter: () => new Adapter(),
-    createDriver: () => new SqliteDriver(open),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new Compiler(),
-  };
-}
+export const sqliteDialect = (open: () => Promise<DatabaseSync>): Dialect =>
+  dialectOf(() => new SqliteDriver(open));
+
+/** Reads only, and on a thread of its own. */
+export const sqliteReportDialect = (dataDir: string): Dialect =>
+  dialectOf(() => new SqliteReportDriver(dataDir));
+
+const dialectOf = (createDriver: Dialect['createDriver']): Dialect => ({
+  createDriver,
+  createAdapter: () => new Adapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new Compiler(),
+});
 
 class Adapter extends SqliteAdapter {
   /** The driver queues what writes; its queue is fair and tells a statement that waits for itself. */
