@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -19,10 +19,11 @@ export interface TestFile {
   has(text: string): boolean;
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
+  Object.values(node).flat().filter(isSyntaxNode);
 
 /** What a test may be made with: `it.each(…)`, `test.describe`. */
 const MAKES_TESTS = /^(it|test|describe)(\.(each|for|describe|serial|parallel|concurrent|runIf))*$/;
@@ -31,23 +32,27 @@ const LEAVES_OUT = /^(it|test|describe)\.(.+\.)?(skip|todo|fixme)\b/;
 
 /** `describe.each` of `describe.each(…)(…)`, `test.describe`. */
 function nameOf(callee: unknown): string {
-  if (!isNode(callee)) return '';
+  if (!isSyntaxNode(callee)) return '';
   if (callee.type === 'Identifier') return callee['name'] as string;
   if (callee.type !== 'MemberExpression') return nameOf(callee['callee'] ?? callee['tag']);
   return `${nameOf(callee['object'])}.${nameOf(callee['property'])}`;
 }
 
 function textOf(node: unknown, source: string): string | undefined {
-  if (!isNode(node)) return undefined;
+  if (!isSyntaxNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined;
   return node.type === 'TemplateLiteral' ? source.slice(node.start + 1, node.end - 1) : undefined;
 }
 
-function titlesIn(node: Node, source: string, outside: readonly string[]): (readonly string[])[] {
+function titlesIn(
+  node: SyntaxNode,
+  source: string,
+  outside: readonly string[],
+): (readonly string[])[] {
   const name = node.type === 'CallExpression' ? nameOf(node['callee']) : '';
   if (LEAVES_OUT.test(name)) return [];
   if (MAKES_TESTS.test(name)) {
-    const title = textOf((node['arguments'] as Node[])[0], source);
+    const title = textOf((node['arguments'] as SyntaxNode[])[0], source);
     if (title !== undefined) {
       const path = [...outside, title];
       return [path, ...childrenOf(node).flatMap((child) => titlesIn(child, source, path))];
@@ -56,7 +61,7 @@ function titlesIn(node: Node, source: string, outside: readonly string[]): (read
   return childrenOf(node).flatMap((child) => titlesIn(child, source, outside));
 }
 
-const textsIn = (node: Node, source: string): string[] => {
+const textsIn = (node: SyntaxNode, source: string): string[] => {
   const text = textOf(node, source);
   return [
     ...(text === undefined ? [] : [text]),
@@ -64,14 +69,15 @@ const textsIn = (node: Node, source: string): string[] => {
   ];
 };
 
-const importsOf = (path: string, program: Node): string[] =>
+const importsOf = (path: string, program: SyntaxNode): string[] =>
   childrenOf(program)
     .filter(({ type }) => type === 'ImportDeclaration')
     .map(({ source }) => (source as { value: string }).value)
     .filter((from) => from.startsWith('.') && /\.tsx?$/.test(from))
     .map((from) => join(dirname(path), from));
 
-const parse = (source: string): Node => parseSync('test.ts', source).program as unknown as Node;
+const parse = (source: string): SyntaxNode =>
+  parseSync('test.ts', source).program as unknown as SyntaxNode;
 
 /** @param source of a test file */
 export const titlesOf = (source: string): TestFile['titles'] => titlesIn(parse(source), source, []);

@@ -13,7 +13,7 @@ import {
   startPayment,
 } from './waiting-payment.ts';
 
-interface Screen {
+interface BankScreen {
   readonly name: string;
   /** Brings the page there, in a language. */
   show(page: Page, gateway: Gateway, locale: string): Promise<void>;
@@ -22,7 +22,7 @@ interface Screen {
 const isStillOpen = '000.200.000';
 const SHOP = { shopperResultUrl: 'https://shop.example/result' };
 
-const SCREENS: readonly Screen[] = [
+const SCREENS: readonly BankScreen[] = [
   {
     name: 'the bank’s question',
     async show(page, gateway, locale) {

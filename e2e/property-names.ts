@@ -11,20 +11,20 @@ export const OPTION_NAMES: readonly string[] = [
   ...CALLBACK_NAMES,
 ];
 
-type Node = Readonly<Record<string, unknown>> & { readonly type: string };
-const isNode = (value: unknown): value is Node =>
+type SyntaxNode = Readonly<Record<string, unknown>> & { readonly type: string };
+const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string';
 
 /** `a.name`, `a['name']`, `a[0]`. */
 function nameIn(value: unknown, isComputed: unknown): string | undefined {
-  if (!isNode(value)) return undefined;
+  if (!isSyntaxNode(value)) return undefined;
   if (value.type === 'Literal') return String(value['value']);
   return value.type === 'Identifier' && !isComputed ? String(value['name']) : undefined;
 }
 
 function collect(value: unknown, names: Set<string | undefined>): void {
   if (Array.isArray(value)) for (const each of value) collect(each, names);
-  if (!isNode(value)) return;
+  if (!isSyntaxNode(value)) return;
   if (value.type === 'MemberExpression') names.add(nameIn(value['property'], value['computed']));
   // Of destructuring; those of a written object are keys that calls into the browser read.
   if (value.type === 'Property') names.add(nameIn(value['key'], value['computed']));

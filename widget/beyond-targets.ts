@@ -89,26 +89,27 @@ function byName(...paths: readonly string[]): ReadonlyMap<string, readonly Found
 const MEMBERS = byName('api', 'javascript.builtins');
 const CSS_FUNCTIONS = byName('css.types');
 
-interface Node {
+interface SyntaxNode {
   readonly type: string;
   readonly [name: string]: unknown;
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
 const nameOf = (node: unknown): string | undefined => {
-  if (!isNode(node)) return undefined;
+  if (!isSyntaxNode(node)) return undefined;
   if (node.type === 'Identifier') return String(node['name']);
   return node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
 };
 
 /** Names that the script gives to properties of its own objects: those it reads are taken for these. */
-function ownNames(node: Node, names: Set<string> = new Set()): ReadonlySet<string> {
+function ownNames(node: SyntaxNode, names: Set<string> = new Set()): ReadonlySet<string> {
   if (node.type === 'ObjectExpression') {
-    for (const property of node['properties'] as Node[]) names.add(nameOf(property['key']) ?? '');
+    for (const property of node['properties'] as SyntaxNode[])
+      names.add(nameOf(property['key']) ?? '');
   }
-  for (const child of Object.values(node).flat()) if (isNode(child)) ownNames(child, names);
+  for (const child of Object.values(node).flat()) if (isSyntaxNode(child)) ownNames(child, names);
   return names;
 }
 
@@ -125,10 +126,11 @@ export function beyondTargets(script: string, targets: Targets): string[] {
   const checkGlobal = (name: string) =>
     check(['api', 'api.Window', 'javascript.builtins'].map((path) => at(`${path}.${name}`)));
 
-  const program = parseAst(script) as unknown as Node;
+  const program = parseAst(script) as unknown as SyntaxNode;
   const own = ownNames(program);
   const checkMember = (object: unknown, name: string) => {
-    const owner = isNode(object) && object.type === 'Identifier' ? String(object['name']) : '';
+    const owner =
+      isSyntaxNode(object) && object.type === 'Identifier' ? String(object['name']) : '';
     const ofOwner = ['api', 'javascript.builtins'].flatMap((path) => [
       at(`${path}.${owner}.${name}_static`),
       at(`${path}.${owner}.${name}`),
@@ -137,36 +139,42 @@ export function beyondTargets(script: string, targets: Targets): string[] {
     else if (!own.has(name)) check(MEMBERS.get(name) ?? []);
   };
 
-  const visit = (node: Node, parent?: Node): void => {
+  const visit = (node: SyntaxNode, parent?: SyntaxNode): void => {
     const { type } = node;
     if (type === 'MemberExpression') {
       const { object, property, computed } = node;
       const isGuarded = parent?.type === 'CallExpression' && parent['optional'] === true;
       const name =
-        computed && isNode(property) && property.type === 'Identifier' ? '' : nameOf(property);
+        computed && isSyntaxNode(property) && property.type === 'Identifier'
+          ? ''
+          : nameOf(property);
       if (name && !isGuarded) checkMember(object, name);
     } else if (type === 'ObjectPattern') {
-      for (const property of node['properties'] as Node[]) {
+      for (const property of node['properties'] as SyntaxNode[]) {
         const name = nameOf(property['key']);
         if (name && !property['computed']) checkMember(undefined, name);
       }
     } else if (type === 'Identifier' && isValue(node, parent)) {
       checkGlobal(String(node['name']));
-    } else if (type === 'Literal' && isNode(node) && Object(node['regex']).flags?.includes('v')) {
+    } else if (
+      type === 'Literal' &&
+      isSyntaxNode(node) &&
+      Object(node['regex']).flags?.includes('v')
+    ) {
       check([at('javascript.builtins.RegExp.unicodeSets')]);
     }
     const text = type === 'TemplateElement' ? Object(node['value']).cooked : node['value'];
     if (typeof text === 'string' && /\{[^{}]+:[^{}]+\}/.test(text)) {
       for (const path of beyondTargetsInStyle(text, targets)) found.add(path);
     }
-    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, node);
+    for (const child of Object.values(node).flat()) if (isSyntaxNode(child)) visit(child, node);
   };
   visit(program);
   return [...found].sort();
 }
 
 /** A name that stands for a value: not that of a property. */
-const isValue = (node: Node, parent?: Node): boolean =>
+const isValue = (node: SyntaxNode, parent?: SyntaxNode): boolean =>
   !(parent?.type === 'MemberExpression' && parent['property'] === node && !parent['computed']) &&
   !(parent?.type === 'Property' && parent['key'] === node) &&
   !(parent?.type === 'MethodDefinition' && parent['key'] === node);

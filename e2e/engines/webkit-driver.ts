@@ -12,7 +12,7 @@ import { type Driver, type Modifier, type NamedKey, WINDOW } from './driver.ts';
 
 /** The name under which WebDriver sends a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-type Element = Readonly<Record<typeof ELEMENT, string>>;
+type FoundElement = Readonly<Record<typeof ELEMENT, string>>;
 
 /** WebDriver has characters of its own for keys that type none. */
 const KEYS: Readonly<Record<NamedKey | Modifier, string>> = {
@@ -130,7 +130,7 @@ export async function startWebKit(paths: WebKitPaths): Promise<Driver> {
 
   const run = (script: string) => session.post('/execute/sync', { script, args: [] });
   const find = (selector: string) =>
-    session.post('/element', { using: 'css selector', value: selector }) as Promise<Element>;
+    session.post('/element', { using: 'css selector', value: selector }) as Promise<FoundElement>;
   const act = (type: 'key' | 'pointer', actions: readonly object[]) =>
     session.post('/actions', {
       actions: [

@@ -13,7 +13,7 @@ interface Shop {
   readonly checkoutId: string;
 }
 
-interface Element {
+interface ElementPage {
   /** With `GATEWAY`, `ID` and `RESULT` in it. */
   readonly html: string;
 }
@@ -21,7 +21,7 @@ interface Element {
 const WHOLE =
   '<payment-widgets gateway="GATEWAY" checkout-id="ID" shopper-result-url="RESULT" brands="VISA MASTER"';
 
-const test = base.extend<{ open: (element: Element) => Promise<Shop> }>({
+const test = base.extend<{ open: (element: ElementPage) => Promise<Shop> }>({
   open: async ({ page, gateway, merchant }, use) => {
     await page.route('**/payment-widgets.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: FILE }),

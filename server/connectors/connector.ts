@@ -415,6 +415,8 @@ export interface ConnectorDefinition<S extends ConnectorSettings = ConnectorSett
   /** A setting in JSON, for the usage text; absent where the kind is all of it. */
   readonly example?: string;
   capabilities(settings: S): Capabilities;
+  /** Parameters by which a request says what it comes to; only of connectors that move no money. */
+  readonly testParameters?: readonly string[];
   /** By their names; the operator sets them, and the vault keeps them. */
   readonly secrets?: Readonly<Record<string, SecretFormat>>;
   /** Its address is `/v1/{path}/{channel}/notifications`. */

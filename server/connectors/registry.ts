@@ -11,13 +11,16 @@ import { manual } from './manual/manual.ts';
 import { relay } from './relay/relay.ts';
 import { simulator } from './simulator/simulator.ts';
 
-export { FORCED_RESULT } from './simulator/simulator.ts';
-
 /** The order is that of usage texts. */
 export const CONNECTORS: readonly ConnectorDefinition[] = [simulator, relay, manual];
 
 /** Makes the payments of test channels that are sent to no processor. */
 export const INTERNAL_CONNECTOR = simulator.name;
+
+/** Parameters that say what a connector which moves no money answers: none of them is for a live channel. */
+export const TEST_PARAMETERS: readonly string[] = CONNECTORS.flatMap(
+  ({ testParameters = [] }) => testParameters,
+);
 
 /** The opened connectors by their names. */
 export type Connectors = ReadonlyMap<string, Connector>;

@@ -12,7 +12,7 @@ import { ENGINE, FORM, useShop } from '../shop.ts';
 
 const shop = useShop();
 
-interface Node {
+interface Accessible {
   readonly role: string;
   readonly name: string;
   readonly text: string;
@@ -24,7 +24,7 @@ const run = promisify(execFile);
 /** Debian's own, which has the bindings. */
 const PYTHON = '/usr/bin/python3';
 
-async function readTree(): Promise<Node[]> {
+async function readTree(): Promise<Accessible[]> {
   const script = join(import.meta.dirname, 'tree.py');
   const { stdout } = await run(PYTHON, [script, ENGINE, 'Checkout']);
   return JSON.parse(stdout);

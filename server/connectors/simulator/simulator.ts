@@ -41,7 +41,7 @@ const CANCELLED = RESULT.neverArrived;
 const SETTLED_AS_DECLINED = RESULT.rejectedByBank;
 
 /** Parameter of the merchant's server that forces any known result code. */
-export const FORCED_RESULT = 'customParameters[simulator.result]';
+const FORCED_RESULT = 'customParameters[simulator.result]';
 
 /** Simulated trouble: what the sandbox can make the simulator do for a channel. */
 const BEHAVIOURS = ['normal', 'slow', 'hang', 'fail', 'lose-answer'] as const;
@@ -231,5 +231,6 @@ export const simulator: ConnectorDefinition<ConnectorSettings> = {
     wallets: true,
     agreements: true,
   }),
+  testParameters: [FORCED_RESULT],
   open: ({ db, banks }) => createSimulator(db, banks),
 };

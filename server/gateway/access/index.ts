@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Who may what: access tokens, administrators, and the audit log of who did what. The door of this room: others enter by it. */
 export {
   type AccessToken,
   auditExpiredTokens,

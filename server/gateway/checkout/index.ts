@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** A checkout's life, and how a shopper pays it. The door of this room: others enter by it. */
 export {
   createCheckout,
   offeredRegistrations,

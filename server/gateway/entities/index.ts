@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Merchants, divisions, channels and their settings. The door of this room: others enter by it. */
 export {
   brandsOfBin,
   channelRules,

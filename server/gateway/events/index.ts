@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** What is published of a payment or registration, and how an answer presents it. The door of this room: others enter by it. */
 
 export { changeWebhook, pauseWebhook, resumeWebhook } from './change-webhook.ts';
 export {

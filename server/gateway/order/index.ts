@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** What is to be paid, and with what: everything checked, nothing written. The door of this room: others enter by it. */
 export { authenticationUsed, ownAuthentication, withAuthentication } from './authentication.ts';
 export {
   accountOf,

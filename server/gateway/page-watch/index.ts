@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Scripts and headers of merchants' payment pages (D22). The door of this room: others enter by it. */
 export { tellChanges } from './changes.ts';
 export { listPages, listScripts, type PageWatchReport, pageWatchReport } from './inventory.ts';
 export { checkPages, unwatchPage, watchPage } from './pages.ts';

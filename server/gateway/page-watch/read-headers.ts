@@ -32,8 +32,8 @@ const BATCH = 10;
 const KEPT_CHARACTERS = 4_000;
 const MAX_PROBLEM = 300;
 
-type Headers = Readonly<Partial<Record<string, string>>>;
-type Reading = { readonly headers: Headers } | { readonly problem: string };
+type ReportedHeaders = Readonly<Partial<Record<string, string>>>;
+type Reading = { readonly headers: ReportedHeaders } | { readonly problem: string };
 type Tools = Pick<GatewayContext, 'db' | 'outgoing'>;
 
 /** Reads the pages that are due, whichever instance comes first. @returns how many */
@@ -163,7 +163,7 @@ const reasonOf = ({ name, message }: Error): string =>
     : 'it cannot be reached';
 
 function differences(before: string | null, after: string | null) {
-  const [old, now] = [before, after].map((json) => JSON.parse(json ?? '{}') as Headers);
+  const [old, now] = [before, after].map((json) => JSON.parse(json ?? '{}') as ReportedHeaders);
   return SECURITY_HEADERS.filter((name) => old?.[name] !== now?.[name]).map((name) => ({
     name,
     before: old?.[name] ?? null,

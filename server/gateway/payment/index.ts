@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** One payment: attempt, authorisation, ledger, settlement, what it stores. The door of this room: others enter by it. */
 export {
   authorise,
   insertInDoubt,

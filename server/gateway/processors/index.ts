@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Which connector has a payment, its secrets, where its shopper goes next. The door of this room: others enter by it. */
 export {
   CONNECTOR_ENVELOPES,
   SECRET_NAMES,

@@ -6,7 +6,7 @@ import type { ParameterSet } from '../../../contract/parameters.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import type { Capabilities, Connector } from '../../connectors/connector.ts';
-import { capabilitiesOf, FORCED_RESULT, INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
+import { capabilitiesOf, INTERNAL_CONNECTOR, TEST_PARAMETERS } from '../../connectors/registry.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import { allowsMode, type Channel, isConnectivityTest } from '../entities/index.ts';
@@ -43,7 +43,7 @@ export function modeOf(channel: Channel, parameters: ParameterSet): PaymentMode 
     if (testMode === 'EXTERNAL' || !allowsMode(channel.settings, 'INTERNAL')) {
       throw invalidParameter('testMode', testMode, 'must not be sent: this channel is live');
     }
-    refuseForcedResult(parameters);
+    refuseTestParameters(parameters);
     return 'INTERNAL';
   }
   if (testMode !== 'EXTERNAL') return 'INTERNAL';
@@ -58,9 +58,12 @@ export function modeOf(channel: Channel, parameters: ParameterSet): PaymentMode 
 }
 
 /** What a connectivity test comes to never reads as another mode's success. */
-function refuseForcedResult({ [FORCED_RESULT]: forced }: ParameterSet): void {
-  if (forced === undefined) return;
-  throw invalidParameter(FORCED_RESULT, forced, 'must not be sent: this channel is live');
+function refuseTestParameters(parameters: ParameterSet): void {
+  for (const name of TEST_PARAMETERS) {
+    const { [name]: value } = parameters;
+    if (value !== undefined)
+      throw invalidParameter(name, value, 'must not be sent: this channel is live');
+  }
 }
 
 /**
@@ -144,7 +147,7 @@ export function refuseOperation(
   if (testMode !== mode || !allowsMode(channel.settings, mode)) {
     throw new ApiError(400, RESULT.referenceModeDiffers, `the payment was made in mode ${mode}`);
   }
-  if (isTest) refuseForcedResult(parameters);
+  if (isTest) refuseTestParameters(parameters);
   // Of another connector the channel has no settings any more: it decides by itself.
   const isOurs = original.connector === channel.settings.connector?.kind;
   const can = isOurs ? capabilitiesIn(channel, mode) : undefined;

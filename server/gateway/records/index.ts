@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Finds payments, registrations and checkouts, and writes new ones. The door of this room: others enter by it. */
 export {
   CHECKOUT_VALIDITY_MS,
   type Checkout,

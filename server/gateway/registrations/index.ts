@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Stored cards and their schedules. The door of this room: others enter by it. */
 export { deleteRegistration, purgeRegistrations } from './delete-registration.ts';
 export { registerCard, registerInCheckout } from './register-card.ts';
 export { extendLife, revokeRegistration, updateExpiry } from './registration-changes.ts';

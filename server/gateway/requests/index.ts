@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** How a merchant's request is read, answered once, and refused. The door of this room: others enter by it. */
 export {
   ApiError,
   type ApiErrorStatus,

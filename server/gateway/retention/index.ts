@@ -1,3 +1,3 @@
-/** What other rooms and routes use of this room. */
+/** What is deleted and anonymised when, and a shopper who wants to be forgotten. The door of this room: others enter by it. */
 export { type Erased, eraseShopper } from './erase.ts';
 export { endRetention, endRetentionOnTime } from './retention.ts';

@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Card testing: what is counted by card, address and so on, and what trips (D21). The door of this room: others enter by it. */
 export { addressLimit } from './address-limits.ts';
 export { countedAddress } from './keys.ts';
 export {

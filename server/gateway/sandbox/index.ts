@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** The test channel's bank. The door of this room: others enter by it. */
 export {
   changeBehaviour,
   moveClock,

@@ -1,4 +1,4 @@
-/** What other rooms and routes use of this room. */
+/** Payments that wait for a shopper, a bank or an answer, and how each comes to an end. The door of this room: others enter by it. */
 export {
   endByShopper,
   endPending,

@@ -19,7 +19,7 @@ const field = (
       label: name === 'country' ? 'country' : `billing${text}Placeholder`,
       error,
       control,
-      wrapperClass: `wpwl-wrapper wpwl-sup-wrapper wpwl-sup-wrapper-${key}`,
+      wrapper: `wpwl-wrapper wpwl-sup-wrapper wpwl-sup-wrapper-${key}`,
     },
     ...options,
   );

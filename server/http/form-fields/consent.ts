@@ -1,13 +1,15 @@
 /** The shopper's consent to store the card, or an account: a real checkbox, never ticked beforehand. */
+
 import type { FormBrand } from '../../../contract/form-data.ts';
 import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
+import { groupClass } from '../../../contract/group-classes.ts';
 import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import { WALLETS } from '../../../contract/wallets.ts';
 
 /** @param isList drawn as a switch there: it says that it can be turned back */
 const consent = (isList: boolean, words: TreeText, ...more: TreeElement[]): TreeElement => [
   'div',
-  { class: 'wpwl-group wpwl-group-createRegistration wpwl-clearfix' },
+  { class: groupClass('createRegistration') },
   [
     'label',
     { class: 'wpwl-choice' },

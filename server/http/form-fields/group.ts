@@ -1,5 +1,7 @@
 /** The parts that all blocks are made of, with the classes that pages know. */
+
 import type { TreeAttributes, TreeElement, TreeText } from '../../../contract/form-tree.ts';
+import { groupClass, partClass } from '../../../contract/group-classes.ts';
 
 type Child = TreeElement | TreeText | string;
 
@@ -20,10 +22,10 @@ export const group = (
   ...content: Child[]
 ): TreeElement => [
   'div',
-  { class: `wpwl-group wpwl-group-${key} wpwl-clearfix`, ...attributes },
+  { class: groupClass(key), ...attributes },
   [
     'div',
-    { class: `wpwl-label wpwl-label-${key}`, name: `wpwl-label-${name}` },
+    { class: partClass('label', key), name: `wpwl-label-${name}` },
     ['label', target ? { for: target } : {}, { key: label }],
   ],
   ...(content as TreeElement[]),
@@ -34,14 +36,15 @@ export interface ControlInput extends GroupInput {
   readonly error: string;
   /** Of the control. */
   readonly control?: TreeAttributes;
-  readonly wrapperClass?: string;
+  /** Class names of the box around the control, where they are others. */
+  readonly wrapper?: string;
 }
 
 /** A group with one control, an input or, with options, a select. */
 export function inputGroup(input: ControlInput, ...options: TreeElement[]): TreeElement {
-  const { key, name, label, error, control, wrapperClass } = input;
+  const { key, name, label, error, control, wrapper } = input;
   const attributes: TreeAttributes = {
-    class: `wpwl-control wpwl-control-${key}`,
+    class: partClass('control', key),
     id: key,
     name,
     ...(error && { 'data-error': error, 'data-label': label }),
@@ -53,7 +56,7 @@ export function inputGroup(input: ControlInput, ...options: TreeElement[]): Tree
     key,
     [
       'div',
-      { class: wrapperClass ?? `wpwl-wrapper wpwl-wrapper-${key}` },
+      { class: wrapper ?? partClass('wrapper', key) },
       isSelect
         ? ['select', attributes, ...options]
         : ['input', { type: 'text', placeholder: { key: label }, maxlength: '100', ...attributes }],
@@ -73,7 +76,7 @@ export const choiceGroup = (
     ...Object.entries(choices).map(
       ([value, key], n): TreeElement => [
         'div',
-        { class: `wpwl-wrapper wpwl-wrapper-radio-${value}` },
+        { class: partClass('wrapper', `radio-${value}`) },
         [
           'label',
           { class: 'wpwl-choice' },

@@ -1,6 +1,8 @@
 /** The choice of installments, or the number that is fixed, each plan with its amounts. */
+
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import type { TreeElement, TreeText } from '../../../contract/form-tree.ts';
+import { partClass } from '../../../contract/group-classes.ts';
 import { installmentCounts, installmentPlan } from '../../../contract/installments.ts';
 import type { Checkout } from '../../gateway/records/index.ts';
 import { group, inputGroup } from './group.ts';
@@ -33,7 +35,7 @@ export function installmentsBlock(
 
   const fixed = parameters['recurring.numberOfInstallments'];
   if (fixed !== undefined) {
-    const wrapper = { class: 'wpwl-wrapper wpwl-wrapper-installments' };
+    const wrapper = { class: partClass('wrapper', 'installments') };
     return group(GROUP, undefined, ['div', wrapper, inWords(Number(fixed))]);
   }
   const { country, maxInstallments: maximum } = channel.settings;

@@ -1,6 +1,8 @@
 /** Brands that are no cards as the form shows them: their names, and what they ask the shopper for. */
+
 import type { FormBrand } from '../../../contract/form-data.ts';
 import type { TreeAttributes, TreeElement } from '../../../contract/form-tree.ts';
+import { partClass } from '../../../contract/group-classes.ts';
 import {
   OTHER_BRANDS,
   type OtherBrand,
@@ -65,7 +67,7 @@ const CODE: TreeAttributes = {
 const input = ({ name, label, format }: OtherBrandField, brand: string): TreeElement => {
   const { key, control } = CONTROLS[name];
   if (name === 'bankAccount.iban') {
-    const place: TreeElement = ['div', { class: `wpwl-wrapper wpwl-wrapper-${key}` }];
+    const place: TreeElement = ['div', { class: partClass('wrapper', key) }];
     return group({ key, name, label }, undefined, place);
   }
   const isCode = format !== undefined && name === 'virtualAccount.password';

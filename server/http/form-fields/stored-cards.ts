@@ -1,7 +1,9 @@
 /** What the shopper has stored: which cards and accounts there are, and how they stand in the form. */
+
 import { isExpired } from '../../../contract/card-expiry.ts';
 import type { StoredAccount, StoredCard, StoredMeans } from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
+import { groupClass, partClass } from '../../../contract/group-classes.ts';
 import { offeredRegistrations } from '../../gateway/checkout/index.ts';
 import type { GatewayContext } from '../../gateway/context.ts';
 import { type Checkout, usableRegistration } from '../../gateway/records/index.ts';
@@ -62,7 +64,7 @@ const cell = (key: string, ...children: (TreeElement | TreeElement[2])[]): TreeE
 /** Stands in the card that is chosen; the page puts the frame into it, or takes it away. */
 const CVV = group({ key: 'cvv', name: 'card.cvv', label: 'cvv' }, undefined, [
   'div',
-  { class: 'wpwl-wrapper wpwl-wrapper-cvv' },
+  { class: partClass('wrapper', 'cvv') },
 ]);
 
 /** Brings the other forms, where the page has put them away. */
@@ -150,7 +152,7 @@ export function storedCardsBlock(
       return [
         'div',
         {
-          class: 'wpwl-group wpwl-group-registration wpwl-clearfix',
+          class: groupClass('registration'),
           'data-expired': expired,
         },
         [

@@ -1,9 +1,9 @@
 /** No file needs, not even for a type, what needs it: each can be read after those that it imports. */
 import { dirname, join } from 'node:path/posix';
 import { expect, it } from 'vitest';
-import { codeOf, isTest, sourceFiles } from './source-files.ts';
+import { codeOf, sourceFiles } from './source-files.ts';
 
-const files = sourceFiles('contract', 'server', 'widget').filter((file) => !isTest(file));
+const files = sourceFiles().filter(({ path }) => !path.includes('.test.'));
 const paths = new Set(files.map(({ path }) => path));
 
 const IMPORTS = /\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g;

@@ -1,7 +1,7 @@
 /** A second gateway as the processor of a first one, for tests. */
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { setConnectorSecret } from '../../gateway/processors/connector-secrets.ts';
-import type { TestGateway } from './test-gateway.ts';
+import type { TestGateway } from './gateway-under-test.ts';
 
 export type Through = 'INTERNAL' | 'EXTERNAL' | 'LIVE';
 

@@ -4,7 +4,7 @@ import { NO_EVIDENCE } from '../../../contract/field-evidence.ts';
 import type { SealedClaims, SealedField } from '../../../contract/sealed-value.ts';
 import { newSealNonce } from '../../gateway/checkout/index.ts';
 import type { SealingJwk } from '../../vault/sealing-keys.ts';
-import type { TestGateway } from './test-gateway.ts';
+import type { TestGateway } from './gateway-under-test.ts';
 
 const VALUES: Readonly<Record<SealedField, string>> = {
   'card.number': '4200000000000000',

@@ -1,6 +1,5 @@
 /** A gateway for tests: the real HTTP server on a free port of this machine, on a fresh database. */
 import { join } from 'node:path';
-import type { Sign } from '../../../contract/simulated-bank.ts';
 import type { ConnectorContext } from '../../connectors/connector.ts';
 import { openRelay } from '../../connectors/relay/relay.ts';
 import type { RelayTiming } from '../../connectors/relay/relay-connector.ts';
@@ -19,10 +18,11 @@ import {
 import { Admission, type AdmissionLimits } from '../../http/admission.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
-import { type Readiness, watchReadiness } from '../../monitoring/readiness.ts';
+import { watchReadiness } from '../../monitoring/readiness.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
+import type { Answer, Fields, TestGateway } from './gateway-under-test.ts';
 import { connectRelay, THROUGH } from './processor-gateway.ts';
 import { sealer } from './seal.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -30,35 +30,7 @@ import { openTestDatabase } from './test-database.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SHOP = 'https://shop.example';
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // The tests look at answers as a merchant's untyped code does.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  readonly body: any;
-}
-
-export interface TestGateway extends AsyncDisposable {
-  readonly gateway: GatewayContext;
-  readonly readiness: Readiness;
-  readonly url: string;
-  readonly entityId: string;
-  readonly token: string;
-  /** As the simulated banks sign what they send back. */
-  readonly bankKey: Sign;
-  /** Every path that the server knows, as Fastify prints them. */
-  readonly routes: string;
-  /** Everything that was logged, as JSON lines. */
-  readonly log: readonly string[];
-  /** Without a body it is a GET; with one a POST, urlencoded. */
-  call(path: string, body?: Fields | string, options?: RequestInit): Promise<Answer>;
-  createCheckout(fields?: Fields): Promise<string>;
-  /** Pays with a card in the clear, as test mode allows. */
-  pay(checkoutId: string, fields?: Fields, options?: RequestInit): Promise<Answer>;
-  set(settings: Readonly<Record<string, unknown>>): Promise<void>;
-}
-
-export type Fields = Readonly<Record<string, string | undefined>>;
+export type { Answer, Fields, TestGateway };
 
 export const CHECKOUT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 export const CARD_FIELDS: Fields = {

@@ -1,7 +1,8 @@
 /** The structure of the card form, with the classes, names and attributes that pages rely on. */
 import { computed } from '@preact/signals';
+import { partClass } from '../../../contract/group-classes.ts';
 import type { Keep } from '../form/draw.ts';
-import { controlClass, FieldGroup } from '../form/field-group.tsx';
+import { FieldGroup } from '../form/field-group.tsx';
 import { FormShell, type ShellNodes, type ShellOptions } from '../form/form-shell.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { EARLY_NAMES, placeholderText } from '../form/texts.ts';
@@ -71,7 +72,7 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
       >
         <select
           ref={keep('select')}
-          class={controlClass('brand')}
+          class={partClass('control', 'brand')}
           name="paymentBrand"
           id={`${id}-brand`}
           aria-label={earlyName('brand')}
@@ -94,7 +95,7 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
       >
         <input
           ref={keep('expiry')}
-          class={controlClass('expiry')}
+          class={partClass('control', 'expiry')}
           id={`${id}-expiry`}
           name="card.expiry"
           type="tel"
@@ -125,7 +126,7 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
       >
         <input
           ref={keep('holder')}
-          class={controlClass('cardHolder')}
+          class={partClass('control', 'cardHolder')}
           id={`${id}-holder`}
           name="card.holder"
           type="text"

@@ -1,8 +1,7 @@
 /** The smallest part of every form: a label with its control, as pages style and move them. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren, RefCallback } from 'preact';
-
-export const controlClass = (name: string): string => `wpwl-control wpwl-control-${name}`;
+import { groupClass, partClass } from '../../../contract/group-classes.ts';
 
 interface WrapperProps {
   /** Ends the class names. */
@@ -12,7 +11,7 @@ interface WrapperProps {
 }
 
 export const Wrapper = ({ name, keep = () => {}, children }: WrapperProps) => (
-  <div ref={keep} class={`wpwl-wrapper wpwl-wrapper-${name}`}>
+  <div ref={keep} class={partClass('wrapper', name)}>
     {children}
   </div>
 );
@@ -38,8 +37,8 @@ export const FieldGroup = ({
   after,
   children,
 }: FieldGroupProps) => (
-  <div class={`wpwl-group wpwl-group-${name} wpwl-clearfix`} hidden={hidden}>
-    <div class={`wpwl-label wpwl-label-${name}`} {...{ name: `wpwl-label-${parameter}` }}>
+  <div class={groupClass(name)} hidden={hidden}>
+    <div class={partClass('label', name)} {...{ name: `wpwl-label-${parameter}` }}>
       <label for={target}>{label}</label>
     </div>
     <Wrapper name={name} keep={keep}>

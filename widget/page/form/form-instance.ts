@@ -34,7 +34,6 @@ export interface FormInstance {
   readonly pay: () => void;
   /** See {@link PaymentSubmitter}. */
   readonly forget: () => void;
-  /** Whether the checkout has what the form is for. */
   /** Whether its button stands above the list of ways to pay, where it is in one. */
   readonly isExpress?: boolean;
   readonly isOffered: (data: CheckoutFormData) => boolean;

@@ -1,6 +1,8 @@
 /** Every form has this around its groups: a message, the button, a hidden input, a live region. */
+
 import { computed } from '@preact/signals';
 import { type ComponentChildren, createRef } from 'preact';
+import { groupClass } from '../../../contract/group-classes.ts';
 import { option } from '../interface/options.ts';
 import type { Keep } from './draw.ts';
 import { Wrapper } from './field-group.tsx';
@@ -105,7 +107,7 @@ export function FormShell({ state, keep, children, ...options }: ShellProps) {
           {computed(() => text({ key: message.value?.label ?? 'tryAgain' }))}
         </button>
       </div>
-      <div class="wpwl-group wpwl-group-submit wpwl-clearfix">
+      <div class={groupClass('submit')}>
         <Wrapper name="submit">
           <button
             ref={(node) => {
