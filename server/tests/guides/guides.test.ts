@@ -103,6 +103,24 @@ describe('the commands of a guide work', () => {
   });
 });
 
+describe('a guide of what may go wrong says what comes of it', () => {
+  it('two mistakes in one request are both named', async () => {
+    const script = scriptOf('docs/what-can-go-wrong.md', merchant.url);
+    const { stdout, stderr } = await runShell(script, asMerchant(merchant));
+    expect(stdout, stderr).toContain('did you mean amount?');
+    expect(stdout).toContain('a 3-letter currency code in capitals');
+  });
+
+  it('no card number comes to the merchant’s server', async () => {
+    const script = scriptOf('docs/pci.md', merchant.url);
+    const { code, statuses, stdout, stderr } = await runShell(script, asMerchant(merchant));
+    expect(code, stderr).toBe(0);
+    expect(statuses, stdout).toEqual([200, 200, 200]);
+    expect(stdout).toContain('"last4Digits":"0000"');
+    expect(stdout).not.toMatch(/4200 ?0000 ?0000 ?0000|"cvv"/);
+  });
+});
+
 describe('a guide can be pasted from its top to its end', () => {
   it('cards on file', async () => {
     await using own = await startMerchant();
@@ -246,7 +264,7 @@ describe('an operator’s guide works in a fresh clone', () => {
         .replaceAll('MERCHANT_ID', '$MERCHANT')
         .replaceAll('CHANNEL_ID', channel);
       const merchantOf = `MERCHANT=$(npm run -s admin -- entity create merchant Shop | sed -n 's/^ *"id": "\\(.*\\)",*$/\\1/p')`;
-      const shown = await run(`${merchantOf}\n${readme}`, variables);
+      const shown = await run(`${merchantOf}\n${readme}`, { ...variables, ...DEMO });
       expect(shown.code, shown.stderr).toBe(0);
       expect(shown.statuses).toEqual([200, 200, 200]);
     },
