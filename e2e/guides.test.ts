@@ -1,7 +1,14 @@
 import { accessibilityProblems } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-const PAGES = ['/docs', '/docs/quick-start', '/docs/form', '/docs/security', '/docs/ways-to-pay'];
+const PAGES = [
+  '/docs',
+  '/docs/quick-start',
+  '/docs/what-can-go-wrong',
+  '/docs/form',
+  '/docs/security',
+  '/docs/ways-to-pay',
+];
 
 test.describe('the guides', () => {
   for (const path of PAGES) {

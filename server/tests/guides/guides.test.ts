@@ -429,6 +429,8 @@ describe('an operator’s guide works in a fresh clone', () => {
 describe('the quick start sells something', () => {
   const folder = temporaryDataDir();
   const running: ChildProcess[] = [];
+  /** What each shop has said on its terminal, by its address. */
+  const terminals = new Map<string, () => string>();
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     await (await folder).remove();
@@ -452,6 +454,7 @@ describe('the quick start sells something', () => {
       said += chunk.toString();
     });
     const shop = `http://localhost:${port}`;
+    terminals.set(shop, () => said);
     for (let n = 0; n < 100; n += 1) {
       if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
       const there = await fetch(`${shop}/result`).then(
@@ -505,6 +508,18 @@ describe('the quick start sells something', () => {
         const asked = await visit(`/result?resourcePath=${encodeURIComponent(path)}`);
         expect(asked).toContain('Unknown order');
       }
+
+      // With a mistake in the order the shopper is told nothing of it, and the developer what it is.
+      const ending = language === 'js' ? 'mjs' : language;
+      const wrong = join((await folder).dataDir, `wrong.${ending}`);
+      writeFileSync(wrong, code.replace('92.00', '92,00'));
+      const wrongPort = await freePort();
+      const wrongShop = await open(command(wrong, wrongPort), wrongPort);
+      expect(await (await fetch(wrongShop)).text()).toContain(
+        'No payment is possible at the moment.',
+      );
+      const terminal = () => terminals.get(wrongShop)?.();
+      await expect.poll(terminal).toMatch(/"amount"[\s\S]*exactly 2 decimals/);
     });
   }
 });
