@@ -1,6 +1,6 @@
 /** Every guide, done as it says: its commands run, its programs sell something, its links lead somewhere. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -532,6 +532,21 @@ describe('the guides', () => {
     for (const link of linksOf(guide)) {
       expect(existsSync(join(ROOT, dirname(guide), link)), link).toBe(true);
     }
+  });
+
+  it('the README’s film is there, sharp, and soon loaded', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const pictures = [...readme.matchAll(/(?:src|srcset)="([^"]+)"|!\[[^\]]*\]\(([^)]+)\)/g)]
+      .map(([, inTag, inMarkdown]) => inTag ?? inMarkdown ?? '')
+      .filter((path) => path.startsWith('docs/'));
+    expect(pictures).toContain('docs/tour.webp');
+    for (const path of pictures) expect(statSync(join(ROOT, path)).size, path).toBeLessThan(1.5e6);
+    const film = readFileSync(join(ROOT, 'docs/tour.webp'));
+    // Of WebP's header: whether it moves, and its width less one.
+    expect(film.toString('latin1', 12, 16)).toBe('VP8X');
+    expect((film[20] ?? 0) & 2).toBe(2);
+    const shownAt = Number(/tour\.webp" width="(\d+)"/.exec(readme)?.[1]);
+    expect(film.readUIntLE(24, 3) + 1).toBe(2 * shownAt);
   });
 
   it('name only tests that there are', () => {
