@@ -1,7 +1,8 @@
 /**
  * Pictures for a reader's eye, a sheet for each state: of the classic form in every language, into
- * `test-results/contact-sheet`, and of the one list of ways to pay in five of them, light and dark, into
- * `docs/element`: `node e2e/contact-sheet.ts [classic|element]`. What translators see is drawn by
+ * `test-results/contact-sheet`; of the one list of ways to pay in five of them, light and dark, into
+ * `docs/element`; of a declined card in all of them, for the README, into `docs/languages.webp`:
+ * `node e2e/contact-sheet.ts [classic|element|languages]`. What translators see is drawn by
  * `texts/draw.ts`.
  */
 import { existsSync } from 'node:fs';
@@ -14,12 +15,15 @@ import { DEMO, startServer, temporaryDataDir } from '../server/tests/support/gat
 import { CardForm } from './card-form.ts';
 import { formPage } from './fixtures.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
+import { writeWebp } from './webp.ts';
 
 const [wanted = ''] = process.argv.slice(2);
 const COLUMNS = 5;
 const AT_A_TIME = 4;
 /** Pixels of a picture that is kept. */
 const ELEMENT_WIDTH = 250;
+/** Of the README's, where a pixel of the page is two of the picture. */
+const SHARP = 2;
 
 const SCREENS = {
   desktop: { viewport: { width: 512, height: 800 } },
@@ -176,12 +180,14 @@ interface Shot {
   readonly options: string;
   readonly brands?: string;
   readonly checkout?: Readonly<Record<string, string>>;
+  readonly scale?: number;
 }
 
 async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Promise<Picture> {
   const { code, screen, reach, colorScheme = 'light', options, brands } = shot;
   const context = await browser.newContext({
     ...SCREENS[screen],
+    deviceScaleFactor: shot.scale ?? 1,
     colorScheme,
     reducedMotion: 'reduce',
   });
@@ -226,6 +232,7 @@ async function writeSheet(
   path: string,
   width: number,
   pictures: readonly Picture[],
+  scale = 1,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const columns = Math.min(COLUMNS, pictures.length);
@@ -239,13 +246,18 @@ async function writeSheet(
   );
   const page = await browser.newPage({
     viewport: { width: columns * (width + 24) + 24, height: 600 },
+    deviceScaleFactor: scale,
   });
   await page.setContent(`<!doctype html><meta charset="utf-8"><style>
     body { display: grid; grid-template-columns: repeat(${columns}, ${width}px); gap: 24px;
       margin: 24px; background: #e8e8ec; font: 600 16px/1.6 system-ui, sans-serif; }
     figure { margin: 0; } img { display: block; max-width: 100%; background: #fff; }
   </style>${cells.join('')}`);
-  await page.screenshot({ path, fullPage: true, ...(/jpg$/.test(path) && { quality: 60 }) });
+  if (/webp$/.test(path)) {
+    writeWebp(path, [{ png: await page.screenshot({ fullPage: true }), time: 1 }]);
+  } else {
+    await page.screenshot({ path, fullPage: true, ...(/jpg$/.test(path) && { quality: 60 }) });
+  }
   await page.close();
 }
 
@@ -293,9 +305,27 @@ async function elementSheets(): Promise<void> {
   }
 }
 
+async function languagesSheet(): Promise<void> {
+  const path = 'docs/languages.webp';
+  const { reach = async () => {} } = ELEMENT_STATES['declined'] ?? {};
+  const take = (code: string) =>
+    takePicture(studio, {
+      ...{ code, screen: 'long', reach, scale: SHARP, brands: 'VISA MASTER PAYPAL IDEAL' },
+      options: `layout: 'list'`,
+    });
+  await writeSheet(browser, path, ELEMENT_WIDTH, await inParallel(codes, take), SHARP);
+  console.log(path);
+}
+
+const SHEETS: Readonly<Record<string, () => Promise<void>>> = {
+  classic: classicSheets,
+  element: elementSheets,
+  languages: languagesSheet,
+};
+
 try {
-  if (wanted !== 'element') await classicSheets();
-  if (wanted !== 'classic') await elementSheets();
+  const chosen = SHEETS[wanted];
+  for (const draw of chosen ? [chosen] : Object.values(SHEETS)) await draw();
 } finally {
   await browser.close();
   await merchant.close();

@@ -1,7 +1,16 @@
+import { blocksOf } from '../server/tests/guides/guide-code.ts';
 import { accessibilityProblems } from './axe.ts';
+import { CardForm } from './card-form.ts';
 import { expect, test } from './fixtures.ts';
 
-const PAGES = ['/docs', '/docs/quick-start', '/docs/form', '/docs/security', '/docs/ways-to-pay'];
+const PAGES = [
+  '/docs',
+  '/docs/quick-start',
+  '/docs/what-can-go-wrong',
+  '/docs/form',
+  '/docs/security',
+  '/docs/ways-to-pay',
+];
 
 test.describe('the guides', () => {
   for (const path of PAGES) {
@@ -44,6 +53,37 @@ test.describe('the guides', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^import json, os, re\n/);
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('the page of the guide on accessibility is right for everyone, under the policy of the one on PCI', async ({
+    page,
+    gateway,
+    merchant,
+    consoleMessages,
+  }) => {
+    const [html = ''] = blocksOf('docs/accessibility.md', 'html');
+    const [policy = ''] = blocksOf('docs/pci.md', '');
+    expect(policy).toContain("'nonce-…'");
+    const script = `${gateway.url}/v1/paymentWidgets.js?checkoutId=${await gateway.createCheckout()}`;
+    await page.goto(
+      merchant.publish({
+        html: html
+          .replace('</head>', `<script src="${script}" nonce="n" async></script></head>`)
+          .replace('https://shop.example', merchant.origin),
+        headers: {
+          'content-security-policy': policy
+            .replaceAll(/\s+/g, ' ')
+            .replace('nonce-…', 'nonce-n')
+            .replaceAll('https://gateway.example', gateway.url),
+        },
+      }),
+    );
+    const form = new CardForm(page);
+    await form.isReady();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await form.pay();
+    await page.waitForURL('**/result?**');
     expect(consoleMessages).toEqual([]);
   });
 

@@ -71,6 +71,60 @@ test.describe('the API reference', () => {
     expect(consoleMessages).toEqual([]);
   });
 
+  test('samples are chosen by keyboard, the choice stays, and no cookie is needed', async ({
+    page,
+    gateway,
+    context,
+    consoleMessages,
+  }) => {
+    await page.goto(`${gateway.shopUrl}/reference/create-checkout`);
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+    const sample = (name: string) =>
+      page.getByRole('region', { name: `Sample in ${name}`, exact: true });
+    await expect(tab('curl')).toHaveAttribute('aria-selected', 'true');
+    await expect(sample('curl')).toContainText('-d "entityId=$ENTITY_ID"');
+    await expect(sample('Node')).toBeHidden();
+    await tab('curl').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(tab('Node')).toBeFocused();
+    await expect(sample('Node')).toContainText('gateway.checkouts.create({');
+    await expect(sample('curl')).toBeHidden();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(tab('Python')).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(tab('curl')).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(sample('Python')).toContainText('urlencode(fields)');
+    // One stop of the Tab key, then the sample.
+    await page.keyboard.press('Tab');
+    await expect(sample('Python')).toBeFocused();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.goto(`${gateway.shopUrl}/reference/refer-to-payment`);
+    await expect(sample('Python')).toContainText("{os.environ['ID']}");
+    await tab('PHP').click();
+    await page.goto(`${gateway.shopUrl}/reference/create-webhook`);
+    await expect(sample('PHP')).toContainText('$gateway->webhooks->create([');
+    expect(await context.cookies()).toEqual([]);
+    expect(consoleMessages).toEqual([]);
+  });
+
+  test('without a script every sample is there, one below the other', async ({
+    browser,
+    gateway,
+  }) => {
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${gateway.shopUrl}/reference/create-payment`);
+    for (const name of ['curl', 'Node', 'PHP', 'Python']) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('region', { name: `Sample in ${name}`, exact: true }),
+      ).toBeVisible();
+    }
+    await page.close();
+  });
+
   test('a request is copied with one click', async ({ page, gateway, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${gateway.shopUrl}/reference/create-checkout`);

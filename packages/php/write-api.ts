@@ -1,6 +1,7 @@
 /**
  * Writes `src/Generated` from docs/openapi.json and from the groups of the Node client, so that both have
- * the same names: `node packages/php/write-api.ts`. A test fails where it is older.
+ * the same names, and these names for the samples of the reference: `node packages/php/write-api.ts`. A test
+ * fails where one is older.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -189,7 +190,24 @@ ${RESULT_GROUPS.map(([name, { source }]) => `        ${quoted(name)} => ${quoted
   return files;
 }
 
+export const CLIENT_METHODS_FILE = join(ROOT, 'server', 'reference', 'client-methods.ts');
+
+/** Which method of both clients makes an operation, for samples. */
+export const clientMethodsSource = (): string =>
+  `/** Made by packages/php/write-api.ts from the clients: do not edit. */
+
+/** Which method of the clients makes an operation: \`checkouts.create\`. */
+export const CLIENT_METHODS: Readonly<Record<string, string>> = {
+${[...methodsByOperation()]
+  .map(
+    ([id, { group, method }]) =>
+      `  ${/^\w+$/.test(id) ? id : quoted(id)}: ${quoted(`${group}.${method}`)},\n`,
+  )
+  .join('')}};
+`;
+
 if (import.meta.main) {
+  writeFileSync(CLIENT_METHODS_FILE, clientMethodsSource());
   rmSync(GENERATED, { recursive: true, force: true });
   mkdirSync(GENERATED, { recursive: true });
   for (const [file, source] of Object.entries(generatedFiles())) {

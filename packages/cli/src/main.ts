@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command line: see usage.ts for what there is. */
 import { parseArgs } from 'node:util';
+import { createShop } from './create-shop.ts';
 import { doctor } from './doctor/doctor.ts';
 import { listen } from './listen.ts';
 import { accessFrom, refuseLive, wordsOf } from './settings.ts';
@@ -24,6 +25,7 @@ const OPTIONS = {
   'public-url': { type: 'string' },
   browser: { type: 'string' },
   wait: { type: 'string' },
+  tarballs: { type: 'string' },
   list: { type: 'boolean' },
   strict: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -77,6 +79,18 @@ async function run(): Promise<number> {
       only(words, 1, 'doctor URL');
       const { browser, wait = '10', strict = false, json = false } = values;
       return doctor(words[0] ?? '', { browser, wait, strict, json }, print);
+    }
+    case 'create-shop': {
+      only(words, 1, 'create-shop DIRECTORY');
+      const { gateway, entity, token, tarballs } = values;
+      const { GATEWAY, ENTITY_ID, ACCESS_TOKEN } = process.env;
+      const env = {
+        GATEWAY: gateway ?? GATEWAY,
+        ENTITY_ID: entity ?? ENTITY_ID,
+        ACCESS_TOKEN: token ?? ACCESS_TOKEN,
+      };
+      createShop(words[0] ?? '', { tarballs, env }, print);
+      return EXIT.fine;
     }
     case 'theme': {
       const [verb, ...files] = words;

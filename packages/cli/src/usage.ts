@@ -37,6 +37,8 @@ export const USAGE = `payment-widgets COMMAND
       --wait SECONDS                     how long the form may take to come (10)
       --strict                           warnings count, too
       --json                             for programs
+  create-shop DIRECTORY      Writes a shop's server with a webhook and tests into a new folder
+      --tarballs DIRECTORY               where the packages are, while they are not published
   theme check FILE           Names and colours of a style sheet, or of wpwlOptions (.css .js .html .json)
 
   --gateway URL --entity ID --token TOKEN, or GATEWAY, ENTITY_ID and ACCESS_TOKEN

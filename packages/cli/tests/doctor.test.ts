@@ -4,10 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findChromium, installEngine } from '../../../.ci/browser.ts';
+import { blocksOf } from '../../../server/tests/guides/guide-code.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import { examplesOf } from '../../test-support/readme-code.ts';
 import type { Finding } from '../src/doctor/facts.ts';
-import { installCli } from './installed-cli.ts';
+import { installCli, wordsAfterNpx } from './installed-cli.ts';
 
 const cli = installCli(['playwright-core', 'axe-core']);
 const withoutAxe = installCli(['playwright-core']);
@@ -100,6 +101,13 @@ describe('a page that is as it should be', () => {
       .trim()
       .split(' ');
     const args = words.slice(1).map((word) => (word.startsWith('https:') ? address : word));
+    expect(await cli.run(args, env)).toEqual({ code: 0, stdout: HEALTHY, stderr: '' });
+  });
+
+  it.each(['docs/accessibility.md', 'docs/pci.md'])('looks as %s says', async (guide) => {
+    const [command = ''] = blocksOf(guide, 'sh doctor');
+    const address = await page('as-in-a-guide');
+    const args = wordsAfterNpx(command).map((word) => (/^https:/.test(word) ? address : word));
     expect(await cli.run(args, env)).toEqual({ code: 0, stdout: HEALTHY, stderr: '' });
   });
 });

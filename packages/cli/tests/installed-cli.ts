@@ -10,6 +10,10 @@ export interface InstalledCli extends Installed {
   run(args: readonly string[], env?: RunOptions['env']): Promise<Ran>;
 }
 
+/** Of a command in a guide: `npx @payment-widgets/cli theme check shop.css`. */
+export const wordsAfterNpx = (command: string): string[] =>
+  command.trim().split(' ').slice('npx @payment-widgets/cli'.split(' ').length);
+
 /** @param drivers of a browser that the merchant's project has */
 export function installCli(drivers: readonly string[] = []): InstalledCli {
   const installed = installPacked('cli', {

@@ -1,6 +1,7 @@
 /** `theme check` with files as merchants write them. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { installCli } from './installed-cli.ts';
+import { blocksOf } from '../../../server/tests/guides/guide-code.ts';
+import { installCli, wordsAfterNpx } from './installed-cli.ts';
 
 const cli = installCli();
 afterAll(() => cli.remove());
@@ -19,6 +20,14 @@ describe('theme check', () => {
       lines: ['theme.css: nothing to change'],
       stderr: '',
     });
+  });
+
+  it('finds nothing in the theme that docs/accessibility.md shows', async () => {
+    const [css = ''] = blocksOf('docs/accessibility.md', 'css');
+    const [command = ''] = blocksOf('docs/accessibility.md', 'sh theme');
+    cli.write('shop.css', css);
+    const { code, stdout } = await cli.run(wordsAfterNpx(command));
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'shop.css: nothing to change\n' });
   });
 
   it('names custom properties that there are not, with the nearest', async () => {

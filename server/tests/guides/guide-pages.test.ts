@@ -1,5 +1,5 @@
 /** The guides on the workbench, as people read and search them. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../free-port.ts';
@@ -34,6 +34,8 @@ describe('the guides', () => {
     const names = files.map((name) => name.slice(0, -'.md'.length));
     expect([...GUIDE_NAMES, ...INTERNAL].sort()).toEqual(names.sort());
     const { source } = await open('/docs');
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    for (const name of GUIDE_NAMES) expect(readme).toContain(`](docs/${name}.md)`);
     for (const name of GUIDE_NAMES) expect(source).toContain(`<a href="/docs/${name}">`);
     for (const name of [...INTERNAL, 'sbom.json', 'openapi.json', 'spec/gateway-api']) {
       expect((await open(`/docs/${name}`)).status, name).toBe(404);

@@ -1,6 +1,6 @@
 /** Every guide, done as it says: its commands run, its programs sell something, its links lead somewhere. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,6 +106,24 @@ describe('the commands of a guide work', () => {
     expect(statuses, stderr).toEqual([200, 200, 200]);
     expect(stdout).toContain('000.100.112');
     expect(stdout).toContain('"payments":[');
+  });
+});
+
+describe('a guide of what may go wrong says what comes of it', () => {
+  it('two mistakes in one request are both named', async () => {
+    const script = scriptOf('docs/what-can-go-wrong.md', merchant.url);
+    const { stdout, stderr } = await runShell(script, asMerchant(merchant));
+    expect(stdout, stderr).toContain('did you mean amount?');
+    expect(stdout).toContain('a 3-letter currency code in capitals');
+  });
+
+  it('no card number comes to the merchant’s server', async () => {
+    const script = scriptOf('docs/pci.md', merchant.url);
+    const { code, statuses, stdout, stderr } = await runShell(script, asMerchant(merchant));
+    expect(code, stderr).toBe(0);
+    expect(statuses, stdout).toEqual([200, 200, 200]);
+    expect(stdout).toContain('"last4Digits":"0000"');
+    expect(stdout).not.toMatch(/4200 ?0000 ?0000 ?0000|"cvv"/);
   });
 });
 
@@ -247,7 +265,7 @@ describe('an operator’s guide works in a fresh clone', () => {
 
       const { body: checkout } = await ask(`${url}/v1/checkouts`, DEBIT);
       const readme = scriptOf('README.md', url)
-        .replace(/^npm (start|test) .*\n/gm, '')
+        .replace(/^npm (start|test|run create-shop) .*\n/gm, '')
         .replaceAll('{id}', checkout.id)
         .replaceAll('MERCHANT_ID', '$MERCHANT')
         .replaceAll('CHANNEL_ID', channel);
@@ -417,6 +435,8 @@ describe('an operator’s guide works in a fresh clone', () => {
 describe('the quick start sells something', () => {
   const folder = temporaryDataDir();
   const running: ChildProcess[] = [];
+  /** What each shop has said on its terminal, by its address. */
+  const terminals = new Map<string, () => string>();
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
     await (await folder).remove();
@@ -440,6 +460,7 @@ describe('the quick start sells something', () => {
       said += chunk.toString();
     });
     const shop = `http://localhost:${port}`;
+    terminals.set(shop, () => said);
     for (let n = 0; n < 100; n += 1) {
       if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`);
       const there = await fetch(`${shop}/result`).then(
@@ -493,6 +514,18 @@ describe('the quick start sells something', () => {
         const asked = await visit(`/result?resourcePath=${encodeURIComponent(path)}`);
         expect(asked).toContain('Unknown order');
       }
+
+      // With a mistake in the order the shopper is told nothing of it, and the developer what it is.
+      const ending = language === 'js' ? 'mjs' : language;
+      const wrong = join((await folder).dataDir, `wrong.${ending}`);
+      writeFileSync(wrong, code.replace('92.00', '92,00'));
+      const wrongPort = await freePort();
+      const wrongShop = await open(command(wrong, wrongPort), wrongPort);
+      expect(await (await fetch(wrongShop)).text()).toContain(
+        'No payment is possible at the moment.',
+      );
+      const terminal = () => terminals.get(wrongShop)?.();
+      await expect.poll(terminal).toMatch(/"amount"[\s\S]*exactly 2 decimals/);
     });
   }
 });
@@ -505,6 +538,21 @@ describe('the guides', () => {
     for (const link of linksOf(guide)) {
       expect(existsSync(join(ROOT, dirname(guide), link)), link).toBe(true);
     }
+  });
+
+  it('the README’s film is there, sharp, and soon loaded', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const pictures = [...readme.matchAll(/(?:src|srcset)="([^"]+)"|!\[[^\]]*\]\(([^)]+)\)/g)]
+      .map(([, inTag, inMarkdown]) => inTag ?? inMarkdown ?? '')
+      .filter((path) => path.startsWith('docs/'));
+    expect(pictures).toContain('docs/tour.webp');
+    for (const path of pictures) expect(statSync(join(ROOT, path)).size, path).toBeLessThan(1.5e6);
+    const film = readFileSync(join(ROOT, 'docs/tour.webp'));
+    // Of WebP's header: whether it moves, and its width less one.
+    expect(film.toString('latin1', 12, 16)).toBe('VP8X');
+    expect((film[20] ?? 0) & 2).toBe(2);
+    const shownAt = Number(/tour\.webp" width="(\d+)"/.exec(readme)?.[1]);
+    expect(film.readUIntLE(24, 3) + 1).toBe(2 * shownAt);
   });
 
   it('name only tests that there are', () => {

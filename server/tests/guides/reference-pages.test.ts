@@ -89,6 +89,17 @@ describe('the reference', () => {
     }
   });
 
+  it('has samples of every endpoint, of what was tried too', async () => {
+    for (const { id } of ENDPOINTS) {
+      const { source } = await open(`/reference/${id}`);
+      for (const language of ['curl', 'Node', 'PHP', 'Python']) {
+        expect(source, id).toContain(`aria-label="Sample in ${language}"`);
+      }
+    }
+    const { text } = await attempt('create-checkout', { 'p:amount': '7.77', 'p:currency': 'EUR' });
+    expect(text).toContain(`amount: '7.77'`);
+  });
+
   it('names each field of an answer once', async () => {
     for (const { id } of ENDPOINTS) {
       const { source } = await open(`/reference/${id}`);

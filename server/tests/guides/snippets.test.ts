@@ -8,6 +8,10 @@ import { ROOT } from './guide-code.ts';
 const HANDED_OUT = [
   ['README.md', 1],
   ['docs/quick-start.md', 3],
+  ['docs/form.md', 1],
+  ['docs/packages.md', 1],
+  ['packages/server/README.md', 2],
+  ['packages/php/README.md', 1],
   ['server/workbench/pages/checkout.ts', 1],
 ] as const;
 

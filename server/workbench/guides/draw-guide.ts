@@ -10,6 +10,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   php: 'PHP',
   python: 'Python',
   html: 'HTML',
+  css: 'CSS',
   json: 'JSON',
   http: 'HTTP',
 };

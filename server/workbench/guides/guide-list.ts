@@ -21,6 +21,7 @@ const ALL_DOORS: readonly Door[] = [
     words: 'From the first payment to subscriptions, stored cards and real money.',
     guides: [
       'quick-start',
+      'what-can-go-wrong',
       'cards-on-file',
       'subscriptions',
       'marketplace',
@@ -37,6 +38,7 @@ const ALL_DOORS: readonly Door[] = [
       'sandbox',
       'console',
       'reports',
+      'pci',
       'going-live',
     ],
   },
@@ -44,7 +46,7 @@ const ALL_DOORS: readonly Door[] = [
     id: 'designer',
     title: 'You design the checkout',
     words: 'How the form looks, speaks and behaves, and for whom.',
-    guides: ['form', 'browsers', 'comparison', 'translators'],
+    guides: ['form', 'accessibility', 'browsers', 'comparison', 'translators'],
   },
   {
     id: 'operator',

@@ -5,6 +5,7 @@ import { ENDPOINTS } from '../../reference/endpoints.ts';
 import { answerFields } from './answer-fields.ts';
 import { referenceLayout } from './layout.ts';
 import { parameterList } from './parameter-list.ts';
+import { samplesSection } from './samples/samples.ts';
 import { asCurl, type Pair, type SandboxAnswer, type SandboxRequest } from './sandbox-call.ts';
 
 export interface Tried {
@@ -38,6 +39,7 @@ export function endpointPage(page: EndpointPage): string {
   return referenceLayout({
     title: tried ? `Answer: ${title}` : title,
     path: `/reference/${id}`,
+    scripts: ['samples.js'],
     main: html`
 <p class="back"><a href="/reference">All endpoints</a></p>
 <h1>${title}</h1>
@@ -46,6 +48,7 @@ export function endpointPage(page: EndpointPage): string {
 <p class="quiet">${caller === 'server' ? 'Called by the merchant’s server, with its access token.' : 'Called without a token.'}${csv && html` Answers comma-separated values for <code>Accept: text/csv</code>.`}</p>
 ${tried && answered(endpoint, tried)}
 ${endpoint.sample || endpoint.about ? tryForm(page) : undefined}
+${samplesSection(endpoint, page.values)}
 <section aria-labelledby="parameters">
 <h2 id="parameters">Parameters</h2>
 <p class="quiet">${method === 'POST' ? 'In the body, form-encoded.' : 'In the query.'}</p>

@@ -18,6 +18,8 @@ export interface ReferencePage {
   readonly path: string;
   /** What was looked for, on the page that answers it. */
   readonly sought?: string;
+  /** Scripts of `public/reference` besides the one that copies. */
+  readonly scripts?: readonly string[];
   readonly main: Html;
 }
 
@@ -26,6 +28,7 @@ export const referenceLayout = ({
   path,
   site = 'API reference',
   sought = '',
+  scripts = [],
   main,
 }: ReferencePage): string =>
   html`<!doctype html>
@@ -40,8 +43,10 @@ export const referenceLayout = ({
 <link rel="stylesheet" href="/assets/shop/print.css" media="print">
 <link rel="stylesheet" href="/assets/reference/reference.css">
 <link rel="stylesheet" href="/assets/reference/guides.css">
-<script src="/assets/reference/copy.js" type="module"></script>
-</head>
+${['copy.js', ...scripts].map(
+  (name) => html`<script src="/assets/reference/${name}" type="module"></script>
+`,
+)}</head>
 <body class="reference">
 <a class="skip" href="#main">Skip to content</a>
 <header class="site-header">

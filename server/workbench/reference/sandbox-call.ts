@@ -84,5 +84,5 @@ export function asCurl({ method, path, pairs, isAuthorised }: SandboxRequest): s
 }
 
 /** Encoded by curl, and quoted for the shell, where that makes a difference. */
-const asArgument = (pair: string): string =>
+export const asArgument = (pair: string): string =>
   /^[\w.=:/-]*$/.test(pair) ? `-d ${pair}` : `--data-urlencode '${pair.replaceAll("'", `'\\''`)}'`;
