@@ -1,4 +1,4 @@
-/** Judges a page and the frames in it by axe: every rule that it has, no exceptions. */
+/** Checks a page and the frames in it by axe: every rule that it has, no exceptions. */
 import type { Frame, Page } from '@playwright/test';
 import axe, { type SerialContextObject } from 'axe-core';
 
@@ -11,7 +11,7 @@ declare global {
 /** What is wrong, in a line for each rule and place; nothing when all is well. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await paintBehindFrames(page);
-  const found = await judge(page.mainFrame());
+  const found = await problemsIn(page.mainFrame());
   const violations = await page.evaluate(async (partial) => {
     const results = await window.axe.finishRun(
       partial.map((text) => JSON.parse(text)),
@@ -31,7 +31,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
  *
  * @param context what axe is to know of the page around a frame
  */
-async function judge(frame: Frame, context?: SerialContextObject): Promise<string[]> {
+async function problemsIn(frame: Frame, context?: SerialContextObject): Promise<string[]> {
   const isThere = await frame.evaluate(() => 'axe' in window);
   if (!isThere) await frame.evaluate(axe.source);
   const inner = await frame.evaluate(
@@ -51,7 +51,7 @@ async function judge(frame: Frame, context?: SerialContextObject): Promise<strin
     );
     const child = await element.asElement()?.contentFrame();
     if (!child) throw new Error(`axe found no document in ${frameSelector}`);
-    found.push(...(await judge(child, frameContext)));
+    found.push(...(await problemsIn(child, frameContext)));
   }
   return found;
 }

@@ -1,4 +1,4 @@
-/** The main states by language, judged by axe; each state in full is in accessibility.test.ts. */
+/** The main states by language, checked by axe; each state in full is in accessibility.test.ts. */
 import { directionOf, LANGUAGES } from '../contract/languages.ts';
 import { accessibilityProblems } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,7 +13,7 @@ for (const code of TESTED_LANGUAGES) {
     // Four times every rule, page and frames: no matter of seconds on a busy machine.
     test.slow();
     const problems: string[] = [];
-    const judge = async (state: string) => {
+    const check = async (state: string) => {
       for (const problem of await accessibilityProblems(page))
         problems.push(`${state}: ${problem}`);
     };
@@ -22,22 +22,22 @@ for (const code of TESTED_LANGUAGES) {
       options: `{locale: '${code}', stayOnDecline: true}`,
     });
     await form.isReady();
-    await judge('empty');
+    await check('empty');
 
     await form.payButton.click();
     await expect(form.root.locator('.wpwl-hint')).toHaveCount(4);
     await expect(form.number).toBeFocused();
-    await judge('errors, the first one focused');
+    await check('errors, the first one focused');
 
     await form.pay({ number: '4200000000001016' });
     await expect(form.message).toBeVisible();
-    await judge('declined');
+    await check('declined');
 
     await gateway.expire(checkoutId);
     await form.cvv.pressSequentially('123');
     await form.payButton.click();
     await expect(form.payButton).toBeHidden();
-    await judge('expired');
+    await check('expired');
 
     expect(problems).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /**
- * The texts of every language as i18next has them (D6): which language a wish means, and its words.
+ * The texts of every language as i18next has them (D6): which language is meant by a tag, and its words.
  * The files are i18next's own format, flat: plural forms as `name_one`, places as `{{name}}`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface Translation {
 const DEFAULT_LOCALE = 'en';
 /** What can be a language tag at all: other words mean something else to i18next's tables. */
 const TAG = /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i;
-/** Different wishes in memory. */
+/** Different tags in memory. */
 const KNOWN_WISHES = 500;
 
 const tagOf = (locale: string): string => LANGUAGES[locale] ?? locale;
@@ -98,7 +98,7 @@ await i18n.init({
 const resolved = new LRUCache<string, Translation>({ max: KNOWN_WISHES });
 
 /**
- * The language for a wish as in `wpwlOptions.locale`: of its region where that has words of its own,
+ * The language for a tag as in `wpwlOptions.locale`: of its region where that has words of its own,
  * else without it, by an alias, else English. The region stays for numbers, money and names.
  * @param given languages of the channel, which go before ours
  */
@@ -129,12 +129,12 @@ function givenTranslation(wanted: string, given: GivenLanguages): Translation | 
 }
 
 function ourTranslation(wanted: string): Translation {
-  const wish = asTag(wanted) ?? DEFAULT_LOCALE;
-  const known = resolved.get(wish);
+  const asked = asTag(wanted) ?? DEFAULT_LOCALE;
+  const known = resolved.get(asked);
   if (known) return known;
-  const asked = localeOf(wish);
+  const region = localeOf(asked);
   const { resolvedLanguage = DEFAULT_LOCALE } = i18n.cloneInstance({
-    lng: withScript(asked) ?? wish,
+    lng: withScript(region) ?? asked,
   });
   const found = BY_TAG.get(resolvedLanguage);
   const { locale, texts, elementTexts } = found ?? {
@@ -145,13 +145,13 @@ function ourTranslation(wanted: string): Translation {
   const tag = tagOf(locale);
   const translation = {
     locale,
-    language: regional(tag, asked),
+    language: regional(tag, region),
     direction: directionOf(tag),
     texts,
     elementTexts,
     word: i18n.getFixedT(resolvedLanguage),
   };
-  resolved.set(wish, translation);
+  resolved.set(asked, translation);
   return translation;
 }
 
@@ -162,9 +162,9 @@ function asTag(written: string): string | undefined {
 }
 
 /** Undefined for what only looks like a tag. */
-function localeOf(wish: string): Intl.Locale | undefined {
+function localeOf(tag: string): Intl.Locale | undefined {
   try {
-    return new Intl.Locale(wish);
+    return new Intl.Locale(tag);
   } catch {
     return undefined;
   }
@@ -202,7 +202,7 @@ export interface OwnLanguage extends Pick<Translation, 'language' | 'direction'>
 }
 
 /**
- * The language for a wish among those that the page names: that of the whole tag, else of a shorter
+ * The language for a tag among those that the page names: that of the whole tag, else of a shorter
  * one. A name may be one of ours (`dk`), whose texts then stand in, or one of the channel's.
  */
 export function ownLanguageFor(

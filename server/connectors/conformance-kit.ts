@@ -88,7 +88,7 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
     ...{ number, cvv: '123', holder: 'Jane Jones' },
     ...{ expiryMonth: '05', expiryYear: '2034' },
   });
-  const request = (wish: Partial<AuthoriseRequest> = {}, outcome: Outcome = 'approved') => ({
+  const request = (changes: Partial<AuthoriseRequest> = {}, outcome: Outcome = 'approved') => ({
     reference: newReference(),
     channelId,
     paymentType: 'DB',
@@ -104,14 +104,14 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
       methodCall: 'https://gateway.example/method',
     },
     ...(cards && { card: cardOf(cards[outcome]) }),
-    ...wish,
+    ...changes,
   });
   const on = (
     { reference, ...original }: AuthoriseRequest,
-    wish: Partial<ReferenceRequest>,
+    changes: Partial<ReferenceRequest>,
   ): ReferenceRequest => {
     const { card: _, merchantName: __, returnUrls: ___, ...rest } = original;
-    return { ...rest, reference: newReference(), referenced: reference, ...wish };
+    return { ...rest, reference: newReference(), referenced: reference, ...changes };
   };
   /** The last word: where it comes from outside, it is brought about. */
   const ended = async (reference: string, answer: ConnectorAnswer, outcome: Outcome) => {

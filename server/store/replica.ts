@@ -101,7 +101,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     trouble = now;
     if (isChanged) onChange({ trouble, lagMs, reads });
   };
-  const judge = (position: bigint) => {
+  const decide = (position: bigint) => {
     lagMs = ageAt(position);
     change(lagMs > maxLagMs ? `it is older than ${maxLagMs} ms` : undefined);
   };
@@ -110,7 +110,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     // Without the primary the marks that are there grow old, and the replica with them.
     await mark().then(remember, () => undefined);
     try {
-      judge(await positionIn(watched));
+      decide(await positionIn(watched));
       checkedAt = performance.now();
     } catch (error) {
       lagMs = Number.POSITIVE_INFINITY;

@@ -154,8 +154,8 @@ export function simulatedChecks({ card, parameters }: AuthoriseRequest): Connect
   };
 }
 
-function askedScore(wish = '0'): number {
-  const score = /^[+-]?\d{1,5}$/.test(wish) ? Number(wish) : 0;
+function askedScore(requested = '0'): number {
+  const score = /^[+-]?\d{1,5}$/.test(requested) ? Number(requested) : 0;
   return Math.max(-HIGHEST_SCORE, Math.min(HIGHEST_SCORE, score));
 }
 

@@ -1,6 +1,6 @@
 /**
  * The nonce of a submission (D8), and which post has used it. Both frames seal it, and it is known again
- * by its keyed hash, so nothing is written until it is claimed with the attempt. The nonce is the mark:
+ * by its keyed hash, so nothing is written until it is claimed with the attempt. The nonce is the token:
  * the database lets one post have it, of whatever resource and on whatever instance. The same post is
  * known by its hash, and gets its first answer.
  */
@@ -131,10 +131,10 @@ export async function claimForRegistration(
 /** @throws ApiError with which this very post was refused before */
 export async function repeatRefusal(db: Database, post: SealedPost): Promise<void> {
   const refusal = (await findClaim(db, post))?.refusal;
-  if (refusal) throw sameRefusal(JSON.parse(refusal) as Refusal);
+  if (refusal) throw sameRefusal(JSON.parse(refusal) as KeptRefusal);
 }
 
-type Refusal = Pick<ApiError, 'result'> & { readonly status: ApiErrorStatus };
+type KeptRefusal = Pick<ApiError, 'result'> & { readonly status: ApiErrorStatus };
 
 /** Keeps the answer for the same post. False when that has been refused meanwhile. */
 export async function keepRefusal(
@@ -144,7 +144,7 @@ export async function keepRefusal(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('nonce_claims')
-    .set({ refusal: JSON.stringify({ status, result } satisfies Refusal) })
+    .set({ refusal: JSON.stringify({ status, result } satisfies KeptRefusal) })
     .where('nonce', '=', nonce)
     .where('refusal', 'is', null)
     .executeTakeFirst();

@@ -132,12 +132,12 @@ async function payScreened(
     refuseLiveWithoutConnector(checkout.channel);
     if (checkout.payingId === null) {
       const payment = newPayment(gateway, order);
-      const mark = post
+      const claim = post
         ? { nonce: claimOf(post, nonce), post }
         : hasCardText(pairs)
           ? undefined
           : unsealedTokenOf(gateway, payment.id, pairs);
-      if (await beginAttempt(gateway, checkout, payment, order, { mark, screened })) {
+      if (await beginAttempt(gateway, checkout, payment, order, { claim, screened })) {
         const outcome = await makeAttempt(gateway, payment, order, screened);
         return { ...paid(gateway, outcome, checkout, pairs), ignored: submission.ignored };
       }
@@ -170,7 +170,7 @@ async function beginAttempt(
   checkout: Checkout,
   payment: Payment,
   order: PaymentOrder,
-  { mark, screened }: { mark: IdempotencyToken | ClaimedNonce | undefined; screened: ScreenOnce },
+  { claim, screened }: { claim: IdempotencyToken | ClaimedNonce | undefined; screened: ScreenOnce },
 ): Promise<boolean> {
   try {
     const hasBegun = await inTransaction(gateway.db, async (trx) => {
@@ -191,14 +191,14 @@ async function beginAttempt(
       if (numUpdatedRows !== 1n) return false;
       await writeInDoubt(gateway, trx, payment, order);
       await screened.keep(trx, payment.id);
-      if (mark && 'nonce' in mark) {
-        await claimNonce(trx, mark.nonce, mark.post, payment.id);
-      } else if (mark) {
+      if (claim && 'nonce' in claim) {
+        await claimNonce(trx, claim.nonce, claim.post, payment.id);
+      } else if (claim) {
         await trx
           .insertInto('submissions')
           .values({
-            mark: mark.mark,
-            request_hash: mark.requestHash,
+            mark: claim.token,
+            request_hash: claim.requestHash,
             checkout_id: checkout.id,
             payment_id: payment.id,
             purge_at: realNow() + RESULT_READABLE_MS,
@@ -210,7 +210,7 @@ async function beginAttempt(
     if (hasBegun) screened.begun();
     return hasBegun;
   } catch (error) {
-    if (mark && isUniqueViolation(error)) return false;
+    if (claim && isUniqueViolation(error)) return false;
     throw error;
   }
 }
@@ -240,11 +240,11 @@ async function paymentOfUnsealedPost(
 ): Promise<string | undefined> {
   const paymentId = payingId ?? paidId;
   if (paymentId === null) return undefined;
-  const { mark, requestHash } = unsealedTokenOf(gateway, paymentId, pairs);
+  const { token, requestHash } = unsealedTokenOf(gateway, paymentId, pairs);
   const row = await gateway.db
     .selectFrom('submissions')
     .select('payment_id')
-    .where('mark', '=', mark)
+    .where('mark', '=', token)
     .where('request_hash', '=', requestHash)
     .executeTakeFirst();
   return row?.payment_id;

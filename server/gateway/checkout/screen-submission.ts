@@ -6,7 +6,7 @@ import type { PaymentOrder } from '../order/index.ts';
 import type { Checkout } from '../records/index.ts';
 import { ApiError } from '../requests/index.ts';
 import {
-  CHALLENGE_WISH,
+  CHALLENGE_REQUEST,
   keepAttempt,
   remedyOf,
   type Screening,
@@ -58,7 +58,7 @@ export function screenOnce(gateway: GatewayContext, ip: string): ScreenOnce {
     },
     ruled(order) {
       if (screening?.action !== 'challenge') return order;
-      return { ...order, parameters: { ...order.parameters, ...CHALLENGE_WISH } };
+      return { ...order, parameters: { ...order.parameters, ...CHALLENGE_REQUEST } };
     },
     refusal: () => screening?.resultCode,
     keep: async (trx, paymentId) => {

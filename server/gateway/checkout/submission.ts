@@ -32,7 +32,7 @@ import { noticed, unsealCvv, unsealNumber } from './unseal.ts';
 
 /** How a post without sealed values is known when it comes again. */
 export interface IdempotencyToken {
-  readonly mark: string;
+  readonly token: string;
   readonly requestHash: string;
 }
 
@@ -71,7 +71,7 @@ export const unsealedTokenOf = (
   paymentId: string,
   pairs: Pairs,
 ): IdempotencyToken => ({
-  mark: sha256(`visit ${paymentId}`),
+  token: sha256(`visit ${paymentId}`),
   // Keyed: a password may be in it.
   requestHash: vault.keyedHash('submission')(JSON.stringify([...pairs])),
 });

@@ -151,7 +151,7 @@ export function noticed(
 
 /** The result of a payment, or of a card to be stored, that the channel declines for it. */
 export const refusalOfEvidence = (
-  { fieldEvidence: wish }: ChannelSettings,
+  { fieldEvidence: policy }: ChannelSettings,
   evidence: NoticedEvidence | undefined,
 ): string | undefined =>
-  wish === 'decline' && evidence ? RESULT.declinedByRiskManagement : undefined;
+  policy === 'decline' && evidence ? RESULT.declinedByRiskManagement : undefined;

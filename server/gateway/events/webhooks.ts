@@ -81,7 +81,7 @@ const inputOf = (parameters: ParameterSet, entityId: string): SubscriptionInput 
   ...(parameters['secret'] && { secret: parameters['secret'] }),
 });
 
-/** What is wrong with the wishes for a subscription of the kind. */
+/** What is wrong with what is asked for a subscription of the kind. */
 export function mistakesOf({
   kind,
   types = [],
@@ -247,8 +247,8 @@ export async function changeEntityKey(
   const wrong = key === undefined ? undefined : secretMistake('notifications', key);
   if (wrong) throw invalidParameter('key', null, wrong);
   const below = (await entitiesWithin(db, entityId)).map(({ id }) => id);
-  const wish = { ...rotation, ...(key !== undefined && { secret: key }) };
-  return setEntityKey(db, vault, entityId, below, wish).catch(inWords);
+  const input = { ...rotation, ...(key !== undefined && { secret: key }) };
+  return setEntityKey(db, vault, entityId, below, input).catch(inWords);
 }
 
 /** As the API asks for it. @throws ApiError naming `secret` or `overlap` */

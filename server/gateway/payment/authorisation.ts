@@ -15,7 +15,7 @@ import { newId } from '../ids.ts';
 import type { PaymentOrder } from '../order/index.ts';
 import { connectorOf, returnUrlsOf } from '../processors/index.ts';
 import { findRegistration } from '../records/index.ts';
-import { CHALLENGE_WISH, remedyOf } from '../risk/index.ts';
+import { CHALLENGE_REQUEST, remedyOf } from '../risk/index.ts';
 import { holding, leaseEnd, payableUntil, release, settle } from './settle.ts';
 
 /** What a connector is asked for when it is to charge or reserve. */
@@ -102,7 +102,7 @@ export async function settleOrStepUp(
   const request = authoriseRequest(gateway, again, {
     channel,
     card,
-    parameters: { ...rest, ...CHALLENGE_WISH },
+    parameters: { ...rest, ...CHALLENGE_REQUEST },
     ...(registration && { registrationId: registration.id }),
   });
   const connector = connectorOf(gateway, again);

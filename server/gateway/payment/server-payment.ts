@@ -29,7 +29,7 @@ import {
   refuseLiveWithoutConnector,
 } from '../requests/index.ts';
 import {
-  CHALLENGE_WISH,
+  CHALLENGE_REQUEST,
   keepAttempt,
   remedyOf,
   type Screening,
@@ -145,7 +145,7 @@ export async function makePayment(
   const screening = await screenServerPayment(gateway, placed);
   const order =
     screening?.action === 'challenge'
-      ? { ...placed, parameters: { ...placed.parameters, ...CHALLENGE_WISH } }
+      ? { ...placed, parameters: { ...placed.parameters, ...CHALLENGE_REQUEST } }
       : placed;
   const payment = newPayment(gateway, order, paymentId);
   try {

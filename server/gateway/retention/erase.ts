@@ -1,4 +1,4 @@
-/** A shopper's wish to be forgotten: everything that says who they were, of one entity, at once. */
+/** A shopper's request to be forgotten: everything that says who they were, of one entity, at once. */
 import type { Selectable } from 'kysely';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { realNow } from '../../store/clock.ts';

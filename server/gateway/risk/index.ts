@@ -11,7 +11,7 @@ export {
 export { isAmongFewNewReports, isAmongFewReports, throttleSubmits } from './post-limits.ts';
 export { purgeRisk } from './purge.ts';
 export {
-  CHALLENGE_WISH,
+  CHALLENGE_REQUEST,
   remedyOf,
   type Screening,
   screenAttempt,

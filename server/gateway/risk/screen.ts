@@ -53,7 +53,7 @@ const unscreened = ({ id: channelId }: Channel): Screening => ({
   counted: [],
 });
 
-/** A processor that has ignored so many wishes for a challenge of a brand in a day may have none for it. */
+/** A processor that has ignored so many requests for a challenge of a brand in a day may have none for it. */
 const UNCHALLENGED_A_DAY = 3;
 export const UNCHALLENGED = 'unchallenged/day';
 
@@ -106,7 +106,7 @@ export const withdrawAttempt = (
 ): Promise<void> => addToWindows(db, channelId, counted, () => ({ attempts: -1 }));
 
 /**
- * Wishes for a challenge that a channel's processor has let pass without one; of a brand, so that a thief
+ * Requests for a challenge that a channel's processor has let pass without one; of a brand, so that a thief
  * with cards of one that has no 3-D Secure ends no challenge of another.
  */
 export const unchallengedKey = (
@@ -138,4 +138,4 @@ export function remedyOf(
 }
 
 /** 04: a challenge is mandated. */
-export const CHALLENGE_WISH: ParameterSet = { 'threeDSecure.challengeIndicator': '04' };
+export const CHALLENGE_REQUEST: ParameterSet = { 'threeDSecure.challengeIndicator': '04' };

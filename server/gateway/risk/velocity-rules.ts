@@ -153,7 +153,7 @@ export function verdictOf(
 }
 
 /**
- * Where the processor has let wishes for a challenge pass: it refuses as where there is none, and asks
+ * Where the processor has let requests for a challenge pass: it refuses as where there is none, and asks
  * all the same, for those cards that are challenged. As the challenge may stop no attacker, wide keys go on counting.
  */
 export function verdictWhereIgnored(counted: Parameters<typeof verdictOf>[0]): Verdict {
