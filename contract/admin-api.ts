@@ -90,7 +90,10 @@ export interface Session {
   readonly csrfToken: string;
   /** Entities in sight, parents before their children. */
   readonly entities: readonly EntityName[];
-  /** What this role refunds without asking another administrator, in major units of any currency; null: all. */
+  /**
+   * What this role gives back of a payment without asking another administrator, in major units of any
+   * currency; null: all. Refunds and reversals of what was taken count together.
+   */
   readonly refundLimit: string | null;
   /** Whether a code is asked besides the password. */
   readonly hasAuthenticator: boolean;
@@ -257,7 +260,10 @@ export interface PaymentAction {
   readonly type: 'capture' | 'refund' | 'reverse';
   /** What is left, in the payment's currency. */
   readonly maximum: string;
-  /** Above this, another administrator has to approve; absent where there is no limit. */
+  /**
+   * What is left of the administrator's own limit on this payment: above it, another one has to approve.
+   * Absent where there is no limit.
+   */
   readonly limit?: string;
 }
 
@@ -338,7 +344,10 @@ export interface Operate {
   readonly amount?: string;
 }
 
-/** `approval` where the refund waits for another administrator. */
+/**
+ * `approval` where the refund waits for another administrator. A reversal of taken money above the limit is
+ * `forbidden`; one of a preauthorisation has no limit, because nothing was taken.
+ */
 export type Operated = { readonly payment: PaymentItem } | { readonly approval: Approval };
 
 /**

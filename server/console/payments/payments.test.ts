@@ -19,9 +19,11 @@ afterAll(async () => {
 
 let owner: Client;
 let support: Client;
+let operator: Client;
 beforeAll(async () => {
   owner = await console.administrator('Olga', 'owner');
   support = await console.administrator('Sam', 'support');
+  operator = await console.administrator('Opal', 'operator');
   await pay({ amount: '1.00', 'card.number': '5454545454545454', paymentBrand: 'MASTER' });
 });
 
@@ -224,6 +226,83 @@ describe('what can be done with a payment', () => {
     expect((await detail(id)).sums.refunded).toBe('400.00');
     const late = await owner.ask(`/admin/v1/approvals/${approval}/reject`, {});
     expect(late).toMatchObject({ status: 409, body: { reason: 'conflict' } });
+  });
+
+  it('is limited for all that one administrator gives back of a payment, not for each request', async () => {
+    const id = await pay({ amount: '500.00' });
+    expect((await operate(support, id, 'refund', { amount: '60.00' })).body).toHaveProperty(
+      'payment',
+    );
+    expect((await detail(id, support)).actions).toEqual([
+      { type: 'refund', maximum: '440.00', limit: '40.00' },
+    ]);
+    const second = await operate(support, id, 'refund', { amount: '40.01' });
+    expect(second.body).toMatchObject({ approval: { state: 'waiting', amount: '40.01' } });
+    expect((await operate(support, id, 'refund', { amount: '40.00' })).body).toHaveProperty(
+      'payment',
+    );
+    expect((await detail(id)).sums.refunded).toBe('100.00');
+    const another = await operate(operator, id, 'refund', { amount: '400.00' });
+    expect(another.body, 'each administrator has a limit').toHaveProperty('payment');
+  });
+
+  it('is limited for two requests at once, too', async () => {
+    const id = await pay({ amount: '500.00' });
+    const both = await Promise.all(
+      Array.from({ length: 4 }, () => operate(support, id, 'refund', { amount: '60.00' })),
+    );
+    expect(both.filter(({ body }) => 'payment' in body)).toHaveLength(1);
+    expect(both.filter(({ body }) => 'approval' in body)).toHaveLength(3);
+    expect((await detail(id)).sums.refunded).toBe('60.00');
+  });
+
+  it('is limited for all captures of a preauthorisation together', async () => {
+    const id = await pay({ amount: '500.00', paymentType: 'PA' });
+    const captures: string[] = [];
+    for (const amount of ['200.00', '300.00']) {
+      captures.push((await operate(owner, id, 'capture', { amount })).body.payment.id);
+    }
+    const answers = [];
+    for (const capture of captures) {
+      answers.push((await operate(support, capture, 'refund', { amount: '80.00' })).body);
+    }
+    expect(answers).toEqual([
+      { payment: expect.anything() },
+      { approval: expect.objectContaining({ state: 'waiting' }) },
+    ]);
+  });
+
+  it('is no reversal of more than one’s limit of what was taken, and any of what was only authorised', async () => {
+    const taken = await pay({ amount: '5000.00' });
+    const types = async (id: string) =>
+      (await detail(id, operator)).actions.map(({ type }) => type);
+    expect(await types(taken)).toEqual(['refund']);
+    const refused = await operate(operator, taken, 'reverse');
+    expect(refused).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
+    expect(refused.body.description).toContain('1000.00 EUR');
+    expect((await detail(taken)).sums).toMatchObject({ reversed: '0.00', reserved: '0.00' });
+    expect((await operate(owner, taken, 'reverse')).status).toBe(200);
+    const small = await pay({ amount: '1000.00' });
+    expect((await operate(operator, small, 'reverse')).status).toBe(200);
+    const authorised = await pay({ amount: '5000.00', paymentType: 'PA' });
+    expect(await types(authorised)).toEqual(['capture', 'reverse']);
+    expect((await operate(operator, authorised, 'reverse')).status).toBe(200);
+  });
+
+  it('is approved up to the approver’s own limit on that payment', async () => {
+    const id = await pay({ amount: '5000.00' });
+    const asked: string[] = [];
+    for (const amount of ['600.00', '601.00']) {
+      asked.push((await operate(support, id, 'refund', { amount })).body.approval.id);
+    }
+    const approve = (approval = '') => operator.ask(`/admin/v1/approvals/${approval}/approve`, {});
+    expect((await approve(asked[0])).status).toBe(200);
+    expect(await approve(asked[1])).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
+    const { approvals, sums } = await detail(id);
+    expect(sums.refunded).toBe('600.00');
+    // What was not carried out is not decided: an owner can.
+    expect(approvals.map(({ state }) => state)).toEqual(['approved', 'waiting']);
+    expect((await owner.ask(`/admin/v1/approvals/${asked[1]}/approve`, {})).status).toBe(200);
   });
 
   it('that was rejected moves no money', async () => {
