@@ -95,6 +95,8 @@ export interface Session {
    * currency; null: all. Refunds and reversals of what was taken count together.
    */
   readonly refundLimit: string | null;
+  /** Scopes that this role may give to an access token: `refunds` only where it refunds without a limit. */
+  readonly tokenScopes: readonly string[];
   /** Whether a code is asked besides the password. */
   readonly hasAuthenticator: boolean;
   readonly passkeys: number;
@@ -381,12 +383,22 @@ export interface TokenInfo {
   readonly revokedAt: string | null;
 }
 
-/** `POST /admin/v1/tokens`; `POST /admin/v1/tokens/{id}/rotate` issues one with the same terms. */
+/** `POST /admin/v1/tokens` answers {@link IssuedToken}. */
 export interface IssueToken {
   readonly entityId: string;
   readonly label: string;
+  /** All where absent: an `invalid` for a role that may not issue all of them. */
   readonly scopes?: readonly string[];
   readonly expiresAt?: string;
+}
+
+/**
+ * `POST /admin/v1/tokens/{id}/rotate` answers {@link IssuedToken}: one with the same terms, which is taken at
+ * once. `conflict` for one that was revoked, or whose time is over.
+ */
+export interface RotateToken {
+  /** For how many seconds the one before is still taken, 0 to 2,592,000; 0, at once, where absent. */
+  readonly overlap?: number;
 }
 
 export interface IssuedToken extends TokenInfo {

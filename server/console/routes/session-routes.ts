@@ -32,6 +32,7 @@ import {
   startSession,
 } from '../sign-in/sessions.ts';
 import { findAdministrator, signIn } from '../sign-in/sign-in.ts';
+import { issuableScopes } from '../tokens-in-sight.ts';
 
 const ISSUER = 'Payment console';
 const text = z.string().max(256);
@@ -258,6 +259,7 @@ async function present(context: ConsoleContext, session: SignedIn): Promise<Sess
     permissions: permissionsOf(role),
     entities: entities.map(presentEntity),
     refundLimit: context.refundLimits[role],
+    tokenScopes: may(role, 'tokens.manage') ? issuableScopes(context, session) : [],
     hasAuthenticator: administrator?.authenticator != null,
     passkeys: Number(passkeys.count),
     recoveryCodesLeft: left,

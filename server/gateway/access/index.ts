@@ -3,6 +3,7 @@ export {
   type AccessToken,
   auditExpiredTokens,
   auditMisuse,
+  endToken,
   findToken,
   isNetwork,
   issueToken,
