@@ -30,6 +30,8 @@ export type AdminReason =
   | 'wrong-credentials'
   /** The password was right: send it again with `code`. */
   | 'code-needed'
+  /** The session has begun more than five minutes ago: send it again with the `password`. */
+  | 'password-needed'
   /** Too many wrong tries: wait until `retryAt`. */
   | 'locked'
   /** A one-time link that was used, is over, or never was. */
@@ -124,7 +126,10 @@ export interface UseLink {
   readonly password: string;
 }
 
-/** `POST /admin/v1/session/authenticator`: a new secret; it counts once a code of it was sent. */
+/**
+ * `POST /admin/v1/session/authenticator`: a new secret; it counts once a code of it was sent. Takes a
+ * {@link Confirmed}.
+ */
 export interface NewAuthenticator {
   /** Base32. */
   readonly secret: string;
@@ -140,15 +145,28 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-/** `PUT /admin/v1/session/password`; ends all other sessions. */
+/**
+ * Another way to sign in is added with the password, or within five minutes after signing in;
+ * `password-needed` otherwise. Wrong ones count as at the sign-in.
+ */
+export interface Confirmed {
+  readonly password?: string;
+}
+
+/** `PUT /admin/v1/session/password`; ends all other sessions, and answers {@link PasswordChanged}. */
 export interface ChangePassword {
   readonly password: string;
   readonly newPassword: string;
 }
 
+export interface PasswordChanged {
+  /** They sign in as before: who has lost one removes it. */
+  readonly passkeys: readonly Passkey[];
+}
+
 /**
  * Passkeys. `POST /admin/v1/session/passkeys/options` answers `{ options }` for `startRegistration` of
- * @simplewebauthn/browser; `POST /admin/v1/session/passkeys` `{ label, response }` keeps one; `GET` lists
+ * @simplewebauthn/browser; `POST /admin/v1/session/passkeys` `{ label, response }` keeps one, both with a {@link Confirmed}; `GET` lists
  * them, `DELETE /admin/v1/session/passkeys/{id}` removes one.
  * `POST /admin/v1/passkey/options` answers `{ options, challengeId }` for `startAuthentication`;
  * `POST /admin/v1/passkey` `{ challengeId, response }` signs in.
