@@ -19,7 +19,6 @@ export type Permission =
   | 'deliveries.resend'
   | 'refunds.approve'
   | 'tokens.manage'
-  | 'channels.change'
   | 'administrators.manage';
 
 /** Why a request was refused: a stable word, beside the sentence. */
@@ -226,13 +225,13 @@ export interface PaymentFilter {
   /** PA, DB, CD, CP, RV, RF, CB, CR … */
   readonly type?: string;
   readonly brand?: string;
-  /** Decimal strings, both included. */
+  /** Decimal strings, both included; without a currency, of each payment in its own. */
   readonly amountMin?: string;
   readonly amountMax?: string;
   readonly currency?: string;
   /** Four digits. */
   readonly last4?: string;
-  /** Six to eight digits. */
+  /** The first six digits: more are not kept. */
   readonly bin?: string;
   /** The holder as it was typed, in any case. */
   readonly holder?: string;
@@ -270,7 +269,10 @@ export interface PaymentItem {
   readonly referencedId: string | null;
 }
 
-/** `GET /admin/v1/views`, `PUT` and `DELETE /admin/v1/views/{name}`: of the administrator. `PUT` takes a {@link PaymentFilter}. */
+/**
+ * `GET /admin/v1/views`, `PUT` and `DELETE /admin/v1/views/{name}`: of the administrator. `PUT` takes a
+ * {@link PaymentFilter} without `holder` and `email`: what says who a shopper is would outlive its erasure.
+ */
 export interface SavedView {
   readonly name: string;
   readonly filter: PaymentFilter;

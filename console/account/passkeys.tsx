@@ -18,7 +18,9 @@ export function Passkeys() {
   const [leaving, setLeaving] = useState<Passkey>();
   return (
     <section class="card" aria-labelledby="passkeys">
-      <h2 id="passkeys" tabIndex={-1}>{t('passkeys')}</h2>
+      <h2 id="passkeys" tabIndex={-1}>
+        {t('passkeys')}
+      </h2>
       <p class="quiet">{t('passkeysText')}</p>
       <Loaded answer={answer}>
         {(passkeys) => (

@@ -53,10 +53,11 @@ const operate = (client: Client, id: string, name: string, body: object = {}, ke
 describe('a support agent finds a payment', () => {
   it.each<[string, Readonly<Record<string, string>>, string]>([
     ['the last four digits', { 'card.number': '4012001037141112' }, 'last4=1112'],
-    ['the first digits', { 'card.number': '4012001037141112' }, 'bin=40120010'],
+    ['the first digits', { 'card.number': '4012001037141112' }, 'bin=401200'],
     ['the holder, in any case', { 'card.holder': 'Ana María Öz' }, 'holder=ana maría öz'],
     ['the e-mail address', { 'customer.email': 'Ann@Example.com' }, 'email=ann@example.COM'],
     ['the reference', { merchantTransactionId: 'order-77' }, 'reference=order-77'],
+    ['the invoice', { merchantInvoiceId: 'invoice-78' }, 'reference=invoice-78'],
     ['the amount', { amount: '77.41' }, 'amountMin=77.41&amountMax=77.41&currency=EUR'],
     [
       'the brand',
@@ -71,6 +72,18 @@ describe('a support agent finds a payment', () => {
     const id = await pay(fields);
     expect(await idsOf(query)).toEqual([id, ...before]);
     expect((await idsOf('')).length).toBeGreaterThan((await idsOf(query)).length);
+  });
+
+  it('by an amount of any currency, each in its own smallest unit', async () => {
+    const yen = await pay({ amount: '5300.00', currency: 'JPY' });
+    const dinar = await pay({ amount: '5300.00', currency: 'KWD' });
+    const euro = await pay({ amount: '5300.00' });
+    const between = (min: string, max: string) => idsOf(`amountMin=${min}&amountMax=${max}`);
+    expect(await between('5300.00', '5300.00')).toEqual([euro, dinar, yen]);
+    expect(await between('5299.50', '5300.5')).toEqual([euro, dinar, yen]);
+    expect(await between('5300.001', '9999.00')).toEqual([]);
+    expect(await between('53.00', '53.00')).toEqual([]);
+    expect(await between('530.00', '530.00')).toEqual([]);
   });
 
   it('by its id, and by that of its checkout', async () => {
@@ -89,15 +102,19 @@ describe('a support agent finds a payment', () => {
   });
 
   it('of a release that knew nothing of the console', async () => {
-    const id = await pay({ 'card.holder': 'Old Payment' });
+    const id = await pay({ 'card.holder': 'Old Payment', merchantInvoiceId: 'old invoice' });
     await db
       .updateTable('payments')
-      .set({ card_holder: null, card_last4: null, is_searchable: null })
+      .set({
+        ...{ card_holder: null, card_last4: null, merchant_invoice_id: null },
+        is_searchable: null,
+      })
       .where('id', '=', id)
       .execute();
     expect(await idsOf('holder=old payment')).toEqual([]);
     await makeSearchable(db);
     expect(await idsOf('holder=old payment')).toEqual([id]);
+    expect(await idsOf('reference=old invoice')).toEqual([id]);
   });
 
   it('page by page, each once, while others are made', async () => {
@@ -117,6 +134,7 @@ describe('a support agent finds a payment', () => {
     ['a filter of ten thousand characters', `holder=${'a'.repeat(10_000)}`, 'holder'],
     ['a cursor of nowhere', 'cursor=abc', 'cursor'],
     ['a time that is none', 'from=yesterday', 'from'],
+    ['more digits than are kept', 'bin=40120010', 'bin'],
     ['half a yen', 'currency=JPY&amountMin=1.50', 'amountMin'],
   ])('and is told what is wrong with %s', async (_, query, name) => {
     const { status, body } = await support.ask(`/admin/v1/payments?${query}`);
@@ -386,4 +404,18 @@ it('a message of a payment is in its story, and is sent again where its channel 
   const stranger = await console.administrator('Yan', 'owner', other.id);
   expect((await stranger.ask(path, {})).status).toBe(404);
   expect((await support.ask(path.replace(delivery?.id ?? '', 'none'), {})).status).toBe(404);
+});
+
+it('a saved view keeps nothing that says who a shopper is', async () => {
+  const keep = (filter: object) => owner.ask('/admin/v1/views/mine', filter, { method: 'PUT' });
+  for (const [name, filter] of [
+    ['holder', { holder: 'Jane Jones', state: 'failed' }],
+    ['email', { email: 'jane@shop.example' }],
+  ] as const) {
+    const refused = await keep(filter);
+    expect(refused).toMatchObject({ status: 400, body: { parameterErrors: [{ name }] } });
+    expect(JSON.stringify(refused.body)).not.toMatch(/Jane|jane@/);
+  }
+  expect((await owner.ask('/admin/v1/views')).body).toEqual([]);
+  expect((await keep({ state: 'failed', last4: '5454' })).status).toBe(200);
 });
