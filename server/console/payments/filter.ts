@@ -91,8 +91,18 @@ const bounded =
     ]);
   };
 
-/** @param query of the payments of one channel */
-export function filtered<Q extends PaymentQueryBuilder>(query: Q, filter: Filter): Q {
+/** What a reference may be of. */
+export const REFERENCE_COLUMNS = ['merchant_transaction_id', 'merchant_invoice_id'] as const;
+
+/**
+ * @param query of the payments of one channel
+ * @param by of what the reference is: one after the other, since no index has both
+ */
+export function filtered<Q extends PaymentQueryBuilder>(
+  query: Q,
+  filter: Filter,
+  by: (typeof REFERENCE_COLUMNS)[number],
+): Q {
   const { from, until, state, type, brand, amountMin, amountMax, currency } = filter;
   const { last4, bin, holder, email, reference, id, resultCode } = filter;
   let found: PaymentQueryBuilder = query;
@@ -108,14 +118,7 @@ export function filtered<Q extends PaymentQueryBuilder>(query: Q, filter: Filter
   if (bin) found = found.where('card_bin', '=', bin);
   if (holder) found = found.where('card_holder', '=', holder.toLowerCase());
   if (email) found = found.where('shopper_email', '=', email.toLowerCase());
-  if (reference) {
-    found = found.where((eb) =>
-      eb.or([
-        eb('merchant_transaction_id', '=', reference),
-        eb('merchant_invoice_id', '=', reference),
-      ]),
-    );
-  }
+  if (reference) found = found.where(by, '=', reference);
   if (resultCode) found = found.where('result_code', '=', resultCode);
   if (id) {
     found = found.where((eb) =>

@@ -94,6 +94,16 @@ describe('a support agent finds a payment', () => {
     expect(await idsOf(`id=${id}`)).toEqual([id]);
   });
 
+  it('once where order and invoice have the same name', async () => {
+    const order = { merchantTransactionId: 'same name', merchantInvoiceId: 'same name' };
+    const ids = [
+      await pay(order),
+      await pay({ merchantInvoiceId: 'same name' }),
+      await pay({ merchantTransactionId: 'same name' }),
+    ];
+    expect(await idsOf('reference=same name')).toEqual(ids.toReversed());
+  });
+
   it('in a period and a channel', async () => {
     const id = await pay();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
