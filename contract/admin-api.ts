@@ -19,7 +19,6 @@ export type Permission =
   | 'deliveries.resend'
   | 'refunds.approve'
   | 'tokens.manage'
-  | 'channels.change'
   | 'administrators.manage';
 
 /** Why a request was refused: a stable word, beside the sentence. */
@@ -30,6 +29,8 @@ export type AdminReason =
   | 'wrong-credentials'
   /** The password was right: send it again with `code`. */
   | 'code-needed'
+  /** The session has begun more than five minutes ago: send it again with the `password`. */
+  | 'password-needed'
   /** Too many wrong tries: wait until `retryAt`. */
   | 'locked'
   /** A one-time link that was used, is over, or never was. */
@@ -90,8 +91,13 @@ export interface Session {
   readonly csrfToken: string;
   /** Entities in sight, parents before their children. */
   readonly entities: readonly EntityName[];
-  /** What this role refunds without asking another administrator, in major units of any currency; null: all. */
+  /**
+   * What this role gives back of a payment without asking another administrator, in major units of any
+   * currency; null: all. Refunds and reversals of what was taken count together.
+   */
   readonly refundLimit: string | null;
+  /** Scopes that this role may give to an access token: `refunds` only where it refunds without a limit. */
+  readonly tokenScopes: readonly string[];
   /** Whether a code is asked besides the password. */
   readonly hasAuthenticator: boolean;
   readonly passkeys: number;
@@ -119,7 +125,10 @@ export interface UseLink {
   readonly password: string;
 }
 
-/** `POST /admin/v1/session/authenticator`: a new secret; it counts once a code of it was sent. */
+/**
+ * `POST /admin/v1/session/authenticator`: a new secret; it counts once a code of it was sent. Takes a
+ * {@link Confirmed}.
+ */
 export interface NewAuthenticator {
   /** Base32. */
   readonly secret: string;
@@ -135,15 +144,28 @@ export interface RecoveryCodes {
   readonly recoveryCodes: readonly string[];
 }
 
-/** `PUT /admin/v1/session/password`; ends all other sessions. */
+/**
+ * Another way to sign in is added with the password, or within five minutes after signing in;
+ * `password-needed` otherwise. Wrong ones count as at the sign-in.
+ */
+export interface Confirmed {
+  readonly password?: string;
+}
+
+/** `PUT /admin/v1/session/password`; ends all other sessions, and answers {@link PasswordChanged}. */
 export interface ChangePassword {
   readonly password: string;
   readonly newPassword: string;
 }
 
+export interface PasswordChanged {
+  /** They sign in as before: who has lost one removes it. */
+  readonly passkeys: readonly Passkey[];
+}
+
 /**
  * Passkeys. `POST /admin/v1/session/passkeys/options` answers `{ options }` for `startRegistration` of
- * @simplewebauthn/browser; `POST /admin/v1/session/passkeys` `{ label, response }` keeps one; `GET` lists
+ * @simplewebauthn/browser; `POST /admin/v1/session/passkeys` `{ label, response }` keeps one, both with a {@link Confirmed}; `GET` lists
  * them, `DELETE /admin/v1/session/passkeys/{id}` removes one.
  * `POST /admin/v1/passkey/options` answers `{ options, challengeId }` for `startAuthentication`;
  * `POST /admin/v1/passkey` `{ challengeId, response }` signs in.
@@ -203,13 +225,13 @@ export interface PaymentFilter {
   /** PA, DB, CD, CP, RV, RF, CB, CR … */
   readonly type?: string;
   readonly brand?: string;
-  /** Decimal strings, both included. */
+  /** Decimal strings, both included; without a currency, of each payment in its own. */
   readonly amountMin?: string;
   readonly amountMax?: string;
   readonly currency?: string;
   /** Four digits. */
   readonly last4?: string;
-  /** Six to eight digits. */
+  /** The first six digits: more are not kept. */
   readonly bin?: string;
   /** The holder as it was typed, in any case. */
   readonly holder?: string;
@@ -247,7 +269,10 @@ export interface PaymentItem {
   readonly referencedId: string | null;
 }
 
-/** `GET /admin/v1/views`, `PUT` and `DELETE /admin/v1/views/{name}`: of the administrator. `PUT` takes a {@link PaymentFilter}. */
+/**
+ * `GET /admin/v1/views`, `PUT` and `DELETE /admin/v1/views/{name}`: of the administrator. `PUT` takes a
+ * {@link PaymentFilter} without `holder` and `email`: what says who a shopper is would outlive its erasure.
+ */
 export interface SavedView {
   readonly name: string;
   readonly filter: PaymentFilter;
@@ -257,7 +282,10 @@ export interface PaymentAction {
   readonly type: 'capture' | 'refund' | 'reverse';
   /** What is left, in the payment's currency. */
   readonly maximum: string;
-  /** Above this, another administrator has to approve; absent where there is no limit. */
+  /**
+   * What is left of the administrator's own limit on this payment: above it, another one has to approve.
+   * Absent where there is no limit.
+   */
   readonly limit?: string;
 }
 
@@ -338,7 +366,10 @@ export interface Operate {
   readonly amount?: string;
 }
 
-/** `approval` where the refund waits for another administrator. */
+/**
+ * `approval` where the refund waits for another administrator. A reversal of taken money above the limit is
+ * `forbidden`; one of a preauthorisation has no limit, because nothing was taken.
+ */
 export type Operated = { readonly payment: PaymentItem } | { readonly approval: Approval };
 
 /**
@@ -372,12 +403,22 @@ export interface TokenInfo {
   readonly revokedAt: string | null;
 }
 
-/** `POST /admin/v1/tokens`; `POST /admin/v1/tokens/{id}/rotate` issues one with the same terms. */
+/** `POST /admin/v1/tokens` answers {@link IssuedToken}. */
 export interface IssueToken {
   readonly entityId: string;
   readonly label: string;
+  /** All where absent: an `invalid` for a role that may not issue all of them. */
   readonly scopes?: readonly string[];
   readonly expiresAt?: string;
+}
+
+/**
+ * `POST /admin/v1/tokens/{id}/rotate` answers {@link IssuedToken}: one with the same terms, which is taken at
+ * once. `conflict` for one that was revoked, or whose time is over.
+ */
+export interface RotateToken {
+  /** For how many seconds the one before is still taken, 0 to 2,592,000; 0, at once, where absent. */
+  readonly overlap?: number;
 }
 
 export interface IssuedToken extends TokenInfo {

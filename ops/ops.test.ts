@@ -115,6 +115,18 @@ describe('compose.yaml', () => {
     );
   });
 
+  it('has the console on this machine alone, in one instance, under the address that it answers to', () => {
+    const { console } = compose.services;
+    const { CONSOLE_PORT: port, CONSOLE_URL: url } = console.environment;
+    expect(console.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+    const [, usual = ''] = /^\$\{CONSOLE_URL:-(.+)\}$/.exec(url) ?? [];
+    const config = filled({ ...console.environment, CONSOLE_URL: usual });
+    expect(config).toMatchObject({ consolePort: Number(port), isConsoleAskedFor: true });
+    expect(usual).toBe(`http://console.localhost:${port}`);
+    for (const instance of instances)
+      expect(filled(instance.environment).consolePort).toBeUndefined();
+  });
+
   it('gives an instance the time to drain, longer than HAProxy needs to notice', () => {
     const { drainDelayMs } = filled(instances[0].environment);
     const [, every, times] =

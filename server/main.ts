@@ -10,7 +10,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { closeServer } from './close-server.ts';
 import { type Addresses, addressesOf, type Config, ConfigError, readConfig } from './config.ts';
-import { createConsole, firstOwnerLink, startConsoleWork } from './console/index.ts';
+import {
+  createConsole,
+  firstOwnerLink,
+  listenUnlessTaken,
+  startConsoleWork,
+} from './console/index.ts';
 import { createLogger } from './create-logger.ts';
 import { type DemoMerchant, demoLines, demoMerchant } from './demo-merchant.ts';
 import { freePort } from './free-port.ts';
@@ -163,7 +168,16 @@ async function main(): Promise<void> {
           ...tls,
         });
   const isConsoleThere =
-    console !== undefined && (await listening(console, config, consolePort, logger));
+    console !== undefined &&
+    (await listenUnlessTaken(
+      console,
+      {
+        host: config.consoleUrl === undefined ? 'localhost' : config.host,
+        port: consolePort ?? 0,
+        isAskedFor: config.isConsoleAskedFor,
+      },
+      logger,
+    ));
   const consoleWork = startConsoleWork(gateway, (error) =>
     logger.error(error, 'keeping the console in order failed'),
   );
@@ -205,26 +219,6 @@ main().catch((error: unknown) => {
   process.stderr.write(`The gateway cannot start:\n${reason.replace(/^/gm, '  ')}\n`);
   process.exit(2);
 });
-
-/**
- * Lets the console listen. Where its usual port is taken and was not asked for, an instance goes on without it: of several on one machine one has the console.
- */
-async function listening(
-  console: FastifyInstance,
-  { host, consoleUrl, isConsoleAskedFor }: Config,
-  port = 0,
-  logger: FastifyBaseLogger,
-): Promise<boolean> {
-  try {
-    await console.listen({ host: consoleUrl === undefined ? 'localhost' : host, port });
-    return true;
-  } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    if (!isTaken || isConsoleAskedFor) throw error;
-    logger.warn(`no console here: port ${port} is taken, set CONSOLE_PORT to a free one, or to 0`);
-    return false;
-  }
-}
 
 /** As long as there is no owner of the console, how to become the first. */
 async function consoleLines(db: Database, consoleUrl: string): Promise<string[]> {

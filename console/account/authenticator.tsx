@@ -8,6 +8,7 @@ import { TextField } from '../parts/field.tsx';
 import { SendingForm, textOf } from '../parts/sending-form.tsx';
 import { loadSession } from '../session/session.ts';
 import { t } from '../words/language.ts';
+import { ConfirmedForm } from './confirmed-form.tsx';
 
 const PATH = '/session/authenticator';
 
@@ -35,14 +36,15 @@ export function Authenticator({ session }: { session: Session }) {
       ) : (
         <>
           <p class="quiet">{t('authenticatorText')}</p>
-          <SendingForm
+          <ConfirmedForm
             action={t('addAuthenticator')}
-            onSend={async () => {
-              setStep({ name: 'adding', made: await ask<NewAuthenticator>('POST', PATH) });
+            onSend={async (_, body) => {
+              setStep({
+                name: 'adding',
+                made: await ask<NewAuthenticator>('POST', PATH, { body }),
+              });
             }}
-          >
-            {null}
-          </SendingForm>
+          />
         </>
       )}
       {step?.name === 'adding' && (

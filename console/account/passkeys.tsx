@@ -6,18 +6,21 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
-import { SendingForm, textOf } from '../parts/sending-form.tsx';
+import { textOf } from '../parts/sending-form.tsx';
 import { say } from '../parts/toasts.tsx';
 import { isGivenUp, makePasskey, supportsPasskeys } from '../session/passkeys.ts';
 import { t } from '../words/language.ts';
 import { day } from '../words/numbers.ts';
+import { ConfirmedForm } from './confirmed-form.tsx';
 
 export function Passkeys() {
   const answer = useAnswer<readonly Passkey[]>('/session/passkeys');
   const [leaving, setLeaving] = useState<Passkey>();
   return (
     <section class="card" aria-labelledby="passkeys">
-      <h2 id="passkeys">{t('passkeys')}</h2>
+      <h2 id="passkeys" tabIndex={-1}>
+        {t('passkeys')}
+      </h2>
       <p class="quiet">{t('passkeysText')}</p>
       <Loaded answer={answer}>
         {(passkeys) => (
@@ -37,11 +40,11 @@ export function Passkeys() {
         )}
       </Loaded>
       {supportsPasskeys() && (
-        <SendingForm
+        <ConfirmedForm
           action={t('addPasskey')}
-          onSend={async (values) => {
+          onSend={async (values, confirmed) => {
             try {
-              await makePasskey(textOf(values, 'label'));
+              await makePasskey(textOf(values, 'label'), confirmed);
               say(t('passkeyAdded'));
               answer.reload();
             } catch (error) {
@@ -56,7 +59,7 @@ export function Passkeys() {
             maxLength={60}
             required
           />
-        </SendingForm>
+        </ConfirmedForm>
       )}
       {leaving && (
         <Confirm

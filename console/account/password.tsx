@@ -1,7 +1,9 @@
-/** Another password, which ends all other sessions. */
+/** Another password, which ends all other sessions; passkeys stay, and are named. */
 import { useState } from 'preact/hooks';
+import type { PasswordChanged } from '../../contract/admin-api.ts';
 import { ask } from '../api/ask.ts';
 import { TextField } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { SendingForm } from '../parts/sending-form.tsx';
 import { say } from '../parts/toasts.tsx';
 import { t } from '../words/language.ts';
@@ -9,6 +11,7 @@ import { t } from '../words/language.ts';
 export function Password() {
   /** Grows with each change, so that the fields are empty again. */
   const [turn, setTurn] = useState(0);
+  const [changed, setChanged] = useState<PasswordChanged>();
   return (
     <section class="card" aria-labelledby="password">
       <h2 id="password">{t('changePassword')}</h2>
@@ -20,7 +23,7 @@ export function Password() {
             password: values.get('password'),
             newPassword: values.get('newPassword'),
           };
-          await ask('PUT', '/session/password', { body });
+          setChanged(await ask<PasswordChanged>('PUT', '/session/password', { body }));
           setTurn(turn + 1);
           say(t('passwordChanged'));
         }}
@@ -41,6 +44,12 @@ export function Password() {
           required
         />
       </SendingForm>
+      {changed && changed.passkeys.length > 0 && (
+        <Notice tone="wait" role="status">
+          {t('passkeysStay', { names: changed.passkeys.map(({ label }) => label).join(', ') })}{' '}
+          <a href="#passkeys">{t('passkeys')}</a>
+        </Notice>
+      )}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { SendingForm, textOf } from '../parts/sending-form.tsx';
 import { session } from '../session/session.ts';
 import { t } from '../words/language.ts';
 
-const SCOPES = ['payments', 'refunds', 'reports', 'webhooks'];
+const ALL = 4;
 
 interface Props {
   readonly onIssued: (token: IssuedToken) => void;
@@ -16,7 +16,8 @@ interface Props {
 }
 
 export function NewToken({ onIssued, onClose }: Props) {
-  const [scopes, setScopes] = useState<readonly string[]>(SCOPES);
+  const issuable = session.value?.tokenScopes ?? [];
+  const [scopes, setScopes] = useState(issuable);
   const entities = session.value?.entities ?? [];
   return (
     <Dialog title={t('newToken')} onClose={onClose}>
@@ -28,7 +29,7 @@ export function NewToken({ onIssued, onClose }: Props) {
             entityId: textOf(values, 'entityId'),
             label: textOf(values, 'label'),
             // One that may do everything says so by having none.
-            ...(scopes.length < SCOPES.length && { scopes }),
+            ...(scopes.length < ALL && { scopes }),
             ...(day && { expiresAt: new Date(`${day}T00:00:00`).toISOString() }),
           };
           onIssued(await ask<IssuedToken>('POST', '/tokens', { body }));
@@ -42,14 +43,14 @@ export function NewToken({ onIssued, onClose }: Props) {
         <TextField name="label" label={t('label')} hint={t('labelHint')} maxLength={64} required />
         <fieldset class="field">
           <legend class="label">{t('scopes')}</legend>
-          {SCOPES.map((scope) => (
+          {issuable.map((scope) => (
             <Check
               key={scope}
               name="scope"
               value={scope}
               checked={scopes.includes(scope)}
               onChange={(isOn) =>
-                setScopes(SCOPES.filter((one) => (one === scope ? isOn : scopes.includes(one))))
+                setScopes(issuable.filter((one) => (one === scope ? isOn : scopes.includes(one))))
               }
             >
               {t(`scope.${scope}`)}

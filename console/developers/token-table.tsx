@@ -2,7 +2,7 @@
 import type { TokenInfo } from '../../contract/admin-api.ts';
 import { Badge } from '../parts/notice.tsx';
 import { Table } from '../parts/table.tsx';
-import { entityName } from '../session/session.ts';
+import { entityName, session } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { day, shortTime } from '../words/numbers.ts';
 
@@ -51,9 +51,11 @@ export const TokenTable = ({ tokens, onAct }: Props) =>
                 <Badge tone="neutral">{t('revoked')}</Badge>
               ) : (
                 <div class="actions">
-                  <button type="button" onClick={() => onAct('rotate', token)}>
-                    {t('rotate.title')}
-                  </button>
+                  {canRotate(token) && (
+                    <button type="button" onClick={() => onAct('rotate', token)}>
+                      {t('rotate.title')}
+                    </button>
+                  )}
                   <button type="button" class="danger" onClick={() => onAct('revoke', token)}>
                     {t('revoke.title')}
                   </button>
@@ -65,5 +67,12 @@ export const TokenTable = ({ tokens, onAct }: Props) =>
       </tbody>
     </Table>
   );
+
+/** One whose time is over, or that may do more than this role may give away, is not rotated. */
+const canRotate = ({ expiresAt, scopes }: TokenInfo): boolean => {
+  const issuable = session.value?.tokenScopes ?? [];
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+  return !isOver && (scopes ?? ['refunds']).every((scope) => issuable.includes(scope));
+};
 
 const scopeName = (scope: string) => t(`scope.${scope}`);

@@ -4,12 +4,20 @@ import type { IssuedToken, TokenInfo } from '../../contract/admin-api.ts';
 import { ask } from '../api/ask.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { SelectField } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
 import { t } from '../words/language.ts';
 import { NewToken } from './new-token.tsx';
 import { TokenTable } from './token-table.tsx';
+
+/** Seconds for which the one before is still taken. */
+const OVERLAPS = [
+  ['0', 'overlap.none'],
+  ['3600', 'overlap.hour'],
+  ['86400', 'overlap.day'],
+] as const;
 
 interface Asked {
   readonly what: 'rotate' | 'revoke';
@@ -21,12 +29,20 @@ export function TokensPage() {
   const [isNew, setNew] = useState(false);
   const [asked, setAsked] = useState<Asked>();
   const [issued, setIssued] = useState<IssuedToken>();
-  const close = () => setAsked(undefined);
+  const [overlap, setOverlap] = useState('0');
+  const close = () => {
+    setAsked(undefined);
+    setOverlap('0');
+  };
 
   async function act({ what, token }: Asked): Promise<void> {
     const path = `/tokens/${token.id}`;
-    if (what === 'rotate') setIssued(await ask<IssuedToken>('POST', `${path}/rotate`));
-    else await ask('DELETE', path);
+    if (what === 'rotate') {
+      const body = { overlap: Number(overlap) };
+      setIssued(await ask<IssuedToken>('POST', `${path}/rotate`, { body }));
+    } else {
+      await ask('DELETE', path);
+    }
     close();
     answer.reload();
   }
@@ -64,6 +80,15 @@ export function TokensPage() {
           onConfirm={() => act(asked)}
         >
           <p>{t(`${asked.what}.says`, { label: asked.token.label })}</p>
+          {asked.what === 'rotate' && (
+            <SelectField
+              name="overlap"
+              label={t('overlap')}
+              value={overlap}
+              onInput={setOverlap}
+              options={OVERLAPS.map(([value, key]) => [value, t(key)] as const)}
+            />
+          )}
         </Confirm>
       )}
       {issued && (

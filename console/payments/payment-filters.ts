@@ -57,9 +57,11 @@ function timesOf({ period, fromDay, untilDay }: Filters): Pick<PaymentFilter, 'f
 }
 
 /**
- * What a saved view keeps. A named period is another one tomorrow, and is left out; days are kept.
+ * What a saved view keeps. A named period is another one tomorrow, and is left out, as is who the shopper is;
+ * days are kept.
  */
-export function kept({ period: _, fromDay = '', untilDay = '', ...others }: Filters): object {
+export function kept(filters: Filters): object {
+  const { period: _, holder: __, email: ___, fromDay = '', untilDay = '', ...others } = filters;
   return { ...others, ...daysBetween(fromDay, untilDay) };
 }
 

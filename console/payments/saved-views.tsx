@@ -25,6 +25,11 @@ export function SavedViews({ current }: { current: Filters }) {
   const views = data ?? [];
   const address = addressOf(current);
   const isAll = address === '/payments';
+  const leavesOut = [
+    ...(current.period ? [t('viewPeriod')] : []),
+    ...(current.holder || current.email ? [t('viewPersonal')] : []),
+  ];
+  const canSave = Object.keys(kept(current)).length > 0;
   const shown = views.find(({ filter }) => addressOf(shownBy(filter)) === address);
   return (
     <nav class="chips" aria-label={t('views')}>
@@ -41,7 +46,7 @@ export function SavedViews({ current }: { current: Filters }) {
           <bdi>{view.name}</bdi>
         </a>
       ))}
-      {!isAll && !shown && (
+      {canSave && !shown && (
         <button type="button" onClick={() => setNaming(true)}>
           <Icon name="star" />
           {t('saveView')}
@@ -68,7 +73,7 @@ export function SavedViews({ current }: { current: Filters }) {
             <TextField
               name="name"
               label={t('viewName')}
-              {...(current.period && { hint: t('viewPeriod') })}
+              {...(leavesOut.length > 0 && { hint: leavesOut.join(' ') })}
               maxLength={60}
               required
             />

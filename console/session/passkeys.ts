@@ -6,7 +6,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import type { Session } from '../../contract/admin-api.ts';
+import type { Confirmed, Session } from '../../contract/admin-api.ts';
 import { ask } from '../api/ask.ts';
 
 export const supportsPasskeys = browserSupportsWebAuthn;
@@ -24,12 +24,16 @@ export async function signInWithPasskey(): Promise<Session> {
   return ask<Session>('POST', '/passkey', { body: { challengeId, response } });
 }
 
-/** @param label by which its owner knows it */
-export async function makePasskey(label: string): Promise<void> {
+/**
+ * @param label by which its owner knows it
+ * @param confirmed the password, where the server wants it
+ */
+export async function makePasskey(label: string, confirmed: Confirmed): Promise<void> {
   const { options } = await ask<{ options: PublicKeyCredentialCreationOptionsJSON }>(
     'POST',
     '/session/passkeys/options',
+    { body: confirmed },
   );
   const response = await startRegistration({ optionsJSON: options });
-  await ask('POST', '/session/passkeys', { body: { label, response } });
+  await ask('POST', '/session/passkeys', { body: { label, response, ...confirmed } });
 }

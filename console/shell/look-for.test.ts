@@ -6,7 +6,7 @@ const CASES: readonly (readonly [typed: string, found: object])[] = [
   ['•••• 5454', { last4: '5454' }],
   ['٥٤٥٤', { last4: '5454' }],
   ['545454', { bin: '545454' }],
-  ['54545454', { bin: '54545454' }],
+  ['54545454', { bin: '545454' }],
   ['8AC7A4A17F4C0D2E017F4C1B2C3D4E5F', { id: '8ac7a4a17f4c0d2e017f4c1b2c3d4e5f' }],
   ['jane@shop.example', { email: 'jane@shop.example' }],
   ['800.100.153', { resultCode: '800.100.153' }],

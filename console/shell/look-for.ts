@@ -48,7 +48,8 @@ export function lookFor(typed: string): Found {
   if (RESULT_CODE.test(text)) return { resultCode: text };
   const [, last4] = LAST_FOUR.exec(text) ?? [];
   if (last4) return { last4 };
-  if (BIN.test(text)) return { bin: text };
+  // The first six are kept of a card, and shown in the filter.
+  if (BIN.test(text)) return { bin: text.slice(0, 6) };
   const amount = asAmount(text);
   if (amount) return amount;
   return /^\p{L}[\p{L}'’.-]*(?: [\p{L}'’.-]+)+$/u.test(text)

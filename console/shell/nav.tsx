@@ -1,4 +1,5 @@
 /** The rooms of the console. */
+import type { ComponentChildren } from 'preact';
 import { path } from '../address/address.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { may } from '../session/session.ts';
@@ -46,10 +47,12 @@ const GROUPS: readonly { readonly name: string; readonly items: readonly Item[] 
 const isCurrent = (to: string, at: string) =>
   to === '/' ? at === '/' : `${at}/`.startsWith(`${to}/`);
 
-export function Nav() {
+/** @param children above the links */
+export function Nav({ children }: { children?: ComponentChildren }) {
   const at = path.value;
   return (
     <nav class="main" aria-label={t('nav')}>
+      {children}
       {GROUPS.map(({ name, items }) => {
         const shown = items.filter(({ needs }) => !needs || may(needs));
         return (

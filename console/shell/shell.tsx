@@ -43,8 +43,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {t('skip')}
       </a>
       <div class="side">
-        <Brandmark />
-        <Nav />
+        <Nav>
+          <Brandmark />
+        </Nav>
       </div>
       <header class="top">
         <button

@@ -26,6 +26,8 @@ export interface ADay {
   readonly odd: string;
   readonly registration: string;
   readonly subscription: string;
+  /** One more debit, by Visa. */
+  sell(amount: string, currency: string): Promise<string>;
   end(): Promise<void>;
 }
 
@@ -111,6 +113,7 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
     odd,
     registration,
     subscription,
+    sell: (amount, currency) => sell(amount, { ...VISA, currency }),
     end: failing.close,
   };
 }

@@ -198,7 +198,91 @@ for (const language of ['en', 'ar']) {
       // The place for a scroll bar is kept free.
       expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
       expect.soft(await accessibilityProblems(desk), path).toEqual([]);
+      if (language !== 'en') continue;
+      await desk.setViewportSize({ width: 1280, height: 720 });
+      expect.soft(await accessibilityProblems(desk), `${path}, at a desk`).toEqual([]);
+      await desk.setViewportSize({ width: 320, height: 640 });
     }
     await expect(desk.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
   });
 }
+
+test('the list is turned page by page, and back', async ({ desk, office }) => {
+  await Promise.all(Array.from({ length: 60 }, () => office.sell('10.00', 'NOK')));
+  await desk.goto('/payments?currency=NOK');
+  const rows = desk.locator('a.row');
+  const pages = desk.getByRole('navigation', { name: 'Pages' });
+  await expect(rows).toHaveCount(50);
+  const first = await rows.first().getAttribute('href');
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(rows).toHaveCount(10);
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  expect(await rows.first().getAttribute('href')).not.toBe(first);
+  await pages.getByRole('button', { name: 'Previous' }).click();
+  await expect(rows).toHaveCount(50);
+  await expect(rows.first()).toHaveAttribute('href', first ?? '');
+});
+
+test('a refund that an agent asks for is rejected, and moves nothing', async ({
+  desk,
+  agent,
+  office,
+}) => {
+  await agent.goto(`/payments/${await office.sell('500.00', 'EUR')}`);
+  await agent.getByRole('button', { name: 'Refund', exact: true }).click();
+  await agent.getByLabel('Amount in EUR').fill('120');
+  await agent.getByRole('button', { name: 'Ask to refund €120.00' }).click();
+  await expect(agent.getByText('has asked to refund €120.00.')).toBeVisible();
+  await desk.goto('/approvals');
+  const row = desk.getByRole('row').filter({ hasText: '€120.00' });
+  await row.getByRole('button', { name: 'Reject' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await expect(
+    desk.getByText(/The refund of €120.00, asked for by .*, is rejected\./),
+  ).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await agent.reload();
+  await expect(agent.getByText('has asked to refund €120.00.')).toHaveCount(0);
+  await expect(agent.getByRole('region', { name: 'Timeline' })).toContainText('refund rejected');
+});
+
+test('an agent’s small refunds are one: above the limit together, the next one is asked for', async ({
+  agent,
+  office,
+}) => {
+  await agent.goto(`/payments/${await office.sell('500.00', 'EUR')}`);
+  await agent.getByRole('button', { name: 'Refund', exact: true }).click();
+  await agent.getByLabel('Amount in EUR').fill('60');
+  await agent.getByRole('button', { name: 'Refund €60.00' }).click();
+  await expect(agent.getByText('€60.00 refunded.')).toBeVisible();
+  await agent.getByRole('button', { name: 'Refund', exact: true }).click();
+  await agent.getByLabel('Amount in EUR').fill('60');
+  await expect(agent.getByRole('dialog')).toContainText('Above €40.00 another administrator');
+  await expect(agent.getByRole('button', { name: 'Ask to refund €60.00' })).toBeVisible();
+});
+
+test('a token is rotated: another one is shown, and the one before ends when it was said', async ({
+  desk,
+}) => {
+  await desk.goto('/tokens');
+  const dialog = desk.getByRole('dialog');
+  await desk.getByRole('button', { name: 'New access token' }).click();
+  await desk.getByLabel('Label').fill('to rotate');
+  await dialog.getByRole('button', { name: 'New access token' }).click();
+  const first = await dialog.locator('bdi').first().textContent();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const rows = desk.getByRole('row').filter({ hasText: 'to rotate' });
+  await rows.getByRole('button', { name: 'Rotate' }).click();
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect(dialog).toContainText('It is not shown again.');
+  expect(await dialog.locator('bdi').first().textContent()).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Revoked' })).toHaveCount(1);
+  await rows.getByRole('button', { name: 'Rotate' }).click();
+  await dialog.getByLabel('Take the one before').selectOption({ label: 'one more hour' });
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'Revoked' })).toHaveCount(1);
+});

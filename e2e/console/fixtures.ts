@@ -2,10 +2,10 @@
 import { test as base, type Page } from '@playwright/test';
 import { startServer, temporaryDataDir } from '../../server/tests/support/gateway-process.ts';
 import { type ADay, sellForADay } from './a-day.ts';
-import { becomeOwner, type Owner } from './become-owner.ts';
+import { becomeOwner, type Owner, PASSWORD } from './become-owner.ts';
 
 export { expect } from '@playwright/test';
-export { PASSWORD } from './become-owner.ts';
+export { PASSWORD };
 
 export interface Office extends ADay, Owner {}
 
@@ -16,6 +16,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** The console's page, where the owner is signed in. */
   desk: Page;
+  /** The console's page, where a support agent is signed in whom the owner has invited for this test. */
+  agent: Page;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -43,6 +45,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       locale: 'en-GB',
     });
     await use(await context.newPage());
+    await context.close();
+  },
+  agent: async ({ browser, desk, office }, use, { title }) => {
+    await desk.goto('/administrators');
+    await desk.getByRole('button', { name: 'Invite' }).click();
+    const invitation = desk.getByRole('dialog');
+    // Words of the test, as names have letters, digits and blanks.
+    await invitation
+      .getByLabel('Name')
+      .fill(`Sam ${title.replace(/[^\w ]/g, '').slice(0, 40)}`.trim());
+    await invitation.getByRole('button', { name: 'Invite' }).click();
+    const link = (await invitation.locator('bdi').textContent()) ?? '';
+    const context = await browser.newContext({ baseURL: office.consoleUrl, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await use(page);
     await context.close();
   },
 });

@@ -83,3 +83,52 @@ test('an administrator adds an authenticator app, and comes in with a recovery c
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible();
 });
+
+test('who changes the password is told which passkeys stay, and removes one', async ({ agent }) => {
+  const browser = await agent.context().newCDPSession(agent);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await agent.goto('/account');
+  const passkeys = agent.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByLabel('Name of the passkey').fill('old laptop');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys.getByRole('button', { name: 'Remove old laptop' })).toBeVisible();
+  const password = agent.getByRole('region', { name: 'Change the password' });
+  await password.getByLabel('Password', { exact: true }).fill('not my password');
+  await password.getByLabel('New password').fill('yet another long one');
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await expect(password.getByRole('alert')).toContainText('is not your password');
+  await password.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await password.getByRole('button', { name: 'Change the password' }).click();
+  await expect(password.getByRole('status')).toContainText(
+    'These passkeys still sign you in: old laptop.',
+  );
+  expect(await accessibilityProblems(agent)).toEqual([]);
+  await passkeys.getByRole('button', { name: 'Remove old laptop' }).click();
+  await agent.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(passkeys.getByRole('button', { name: 'Remove old laptop' })).toHaveCount(0);
+});
+
+test('some minutes after signing in, another way in asks for the password', async ({ agent }) => {
+  await agent.goto('/account');
+  const app = agent.getByRole('region', { name: 'Authenticator app' });
+  // As a session that is not so young is answered; the server's rule is tested with the server.
+  await agent.route('**/session/authenticator', async (route) => {
+    if (route.request().postDataJSON().password) return route.continue();
+    await route.fulfill({ status: 403, json: { reason: 'password-needed', description: '' } });
+  });
+  await app.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await expect(app.getByRole('alert')).toContainText('Your password is needed for this.');
+  await app.getByLabel('Password').fill(PASSWORD);
+  await app.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await expect(agent.getByRole('dialog')).toContainText('Scan this with your app');
+});

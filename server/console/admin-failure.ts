@@ -6,6 +6,7 @@ const STATUS: Readonly<Record<AdminReason, number>> = {
   'signed-out': 401,
   'wrong-credentials': 401,
   'code-needed': 401,
+  'password-needed': 403,
   locked: 429,
   'link-over': 404,
   csrf: 403,

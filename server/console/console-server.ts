@@ -18,9 +18,11 @@ import type { GatewayContext } from '../gateway/context.ts';
 import { AdminFailure, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
+import { accountRoutes } from './routes/account-routes.ts';
 import { administratorRoutes } from './routes/administrator-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
 import { deliveryRoutes } from './routes/delivery-routes.ts';
+import { linkRoutes } from './routes/link-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
@@ -128,6 +130,8 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   });
 
   sessionRoutes(app, context);
+  accountRoutes(app, context);
+  linkRoutes(app, context);
   passkeyRoutes(app, context);
   administratorRoutes(app, context);
   paymentRoutes(app, context);

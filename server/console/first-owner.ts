@@ -1,8 +1,14 @@
 /** The first owner comes by a link that the start prints: there is no administrator yet to invite one. */
 import { listAdministrators } from '../gateway/access/index.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Transaction } from '../store/database.ts';
 import { inTransaction } from '../store/dialect.ts';
 import { createLink, FIRST_LINK_MS } from './sign-in/links.ts';
+
+/** Whether there is an owner of everything who can sign in: one of a merchant invites none. */
+export const hasOwner = async (db: Database | Transaction): Promise<boolean> =>
+  (await listAdministrators(db)).some(
+    ({ role, password, entity_id }) => role === 'owner' && password !== null && entity_id === null,
+  );
 
 /**
  * Draws the link anew; the one before is worth nothing any more.
@@ -12,8 +18,7 @@ export async function firstOwnerLink(
   db: Database,
   consoleUrl: string,
 ): Promise<string | undefined> {
-  const all = await listAdministrators(db);
-  if (all.some(({ role, password }) => role === 'owner' && password !== null)) return undefined;
+  if (await hasOwner(db)) return undefined;
   const wanted = { name: null, role: 'owner', entityId: null } as const;
   const { token } = await inTransaction(db, (trx) => createLink(trx, wanted, FIRST_LINK_MS));
   return `${consoleUrl}/welcome#token=${token}`;

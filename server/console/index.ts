@@ -3,4 +3,5 @@
 export { type ConsoleOptions, createConsole } from './console-server.ts';
 export { startConsoleWork } from './console-work.ts';
 export { firstOwnerLink } from './first-owner.ts';
+export { listenUnlessTaken } from './listen-unless-taken.ts';
 export { CONSOLE_ENVELOPES } from './sign-in/administrator-secrets.ts';

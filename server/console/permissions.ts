@@ -13,7 +13,6 @@ const NEEDED: Readonly<Record<Permission, Role>> = {
   'payments.reverse': 'operator',
   'refunds.approve': 'operator',
   'tokens.manage': 'operator',
-  'channels.change': 'operator',
   'administrators.manage': 'owner',
 };
 

@@ -41,22 +41,25 @@ interface Found {
   readonly clock_offset_ms: number;
 }
 
-/** @param target another subscription that gets them; where absent, those that had them */
+/**
+ * @param target another subscription that gets them; where absent, those that had them
+ * @param within what is written in the same transaction, where there is something to send
+ */
 export async function replay(
   db: Database,
   scope: DeliveryScope,
   selection: ReplaySelection,
   target?: WebhookRow,
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<Replayed> {
   const ids: string[] = [];
   let after: Found | undefined;
   for (;;) {
     const { found, sent } = await inTransaction(db, async (trx) => {
       const found = await chosen(trx, scope, selection, after);
-      return {
-        found,
-        sent: target ? await resend(trx, found, target) : await sendAgain(trx, found),
-      };
+      const sent = target ? await resend(trx, found, target) : await sendAgain(trx, found);
+      if (sent.length > 0) await within?.(trx);
+      return { found, sent };
     });
     ids.push(...sent);
     after = found.at(-1);

@@ -211,6 +211,7 @@ export interface PaymentRow {
   card_bin: string | null;
   card_holder: string | null;
   shopper_email: string | null;
+  merchant_invoice_id: string | null;
   /** 1 once the four above are written; null where an older release has made it. */
   is_searchable: number | null;
 }

@@ -49,12 +49,16 @@ export function limitOf(
   return limit === null ? undefined : toMinorUnits(limit, currency);
 }
 
-/** By the same rules as the operation itself, which asks them again. */
+/**
+ * By the same rules as the operation itself, which asks them again.
+ * @param given what the administrator has given back of it before, in smallest units
+ */
 export function actionsOf(
   context: ConsoleContext,
   session: SignedIn,
   channel: Channel,
   payment: Payment,
+  given: number,
 ): PaymentAction[] {
   const { type, state, brand, amount, currency, captured, refunded, reserved } = payment;
   if (state !== 'succeeded') return [];
@@ -74,6 +78,7 @@ export function actionsOf(
   };
   const maximum = toAmount(left, currency);
   const limit = limitOf(context, session, currency);
+  const free = limit === undefined ? undefined : Math.max(0, limit - given);
   const actions: PaymentAction[] = [];
   if (
     type === 'PA' &&
@@ -87,10 +92,12 @@ export function actionsOf(
   if (isRefundable && left > 0 && may(session.role, 'payments.refund') && isPossible('RF', left)) {
     actions.push({
       ...{ type: 'refund', maximum },
-      ...(limit !== undefined && { limit: toAmount(limit, currency) }),
+      ...(free !== undefined && { limit: toAmount(free, currency) }),
     });
   }
-  const isReversible = (type === 'PA' || type === 'DB') && isUntouched && isInTime;
+  // What was only authorised goes back without a limit: the merchant has none of it.
+  const isWithinLimit = type === 'PA' || free === undefined || amount <= free;
+  const isReversible = (type === 'PA' || type === 'DB') && isUntouched && isInTime && isWithinLimit;
   if (isReversible && may(session.role, 'payments.reverse') && isPossible('RV', amount)) {
     actions.push({ type: 'reverse', maximum: toAmount(amount, currency) });
   }

@@ -4,7 +4,7 @@ import type { Channel } from '../../gateway/entities/index.ts';
 import type { Database } from '../../store/database.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { invalid } from '../admin-failure.ts';
-import { type Filter, filtered } from './filter.ts';
+import { type Filter, filtered, REFERENCE_COLUMNS } from './filter.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -29,8 +29,8 @@ export interface FoundPayments {
 }
 
 /**
- * One statement a channel, each by the index that begins with its id; more than fifty channels are
- * asked one by one.
+ * One statement a channel (two for a reference), each by the index that begins with its id; more than fifty
+ * channels are asked one by one.
  * @throws AdminFailure for a `cursor` that is none
  */
 export async function findPayments(
@@ -41,10 +41,16 @@ export async function findPayments(
   size = PAGE_SIZE,
 ): Promise<FoundPayments> {
   const after = placeOf(cursor);
+  const columns =
+    filter.reference === undefined ? REFERENCE_COLUMNS.slice(0, 1) : REFERENCE_COLUMNS;
   const lists = await Promise.all(
-    channels.map(({ id }) => latestOf(db, id, filter, after, size + 1)),
+    channels.flatMap(({ id }) =>
+      columns.map((by) => latestOf(db, { channelId: id, filter, by, after, limit: size + 1 })),
+    ),
   );
-  const all = lists.flat().toSorted(latestFirst);
+  // One whose order and invoice have the same name is found twice.
+  const byId = new Map(lists.flat().map((payment) => [payment.id, payment]));
+  const all = [...byId.values()].toSorted(latestFirst);
   const payments = all.slice(0, size);
   const last = payments.at(-1);
   return {
@@ -56,12 +62,17 @@ export async function findPayments(
 const latestFirst = (one: Payment, other: Payment): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
 
+interface Wanted {
+  readonly channelId: string;
+  readonly filter: Filter;
+  readonly by: (typeof REFERENCE_COLUMNS)[number];
+  readonly after: Place | undefined;
+  readonly limit: number;
+}
+
 async function latestOf(
   db: Database,
-  channelId: string,
-  filter: Filter,
-  after: Place | undefined,
-  limit: number,
+  { channelId, filter, by, after, limit }: Wanted,
 ): Promise<Payment[]> {
   let query = filtered(
     db
@@ -70,6 +81,7 @@ async function latestOf(
       .where('entity_id', '=', channelId)
       .where('type', '<>', REGISTRATION),
     filter,
+    by,
   );
   if (after) {
     query = query

@@ -1,16 +1,18 @@
 /** Captures, refunds and reversals, by the gateway's own operations, once for each key. */
 import type { Operated } from '../../../contract/admin-api.ts';
 import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
-import { audit } from '../../gateway/access/index.ts';
+import { appendAudit } from '../../gateway/access/index.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import { operateOn } from '../../gateway/operations/index.ts';
 import { onceByKey } from '../../gateway/requests/index.ts';
+import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { AdminFailure, invalid, throughGateway } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
-import { leftOf, limitOf } from './actions.ts';
+import { leftOf } from './actions.ts';
 import { askForApproval } from './approvals.ts';
+import { AboveLimit, refuseAboveLimit } from './given-back.ts';
 import { presentItem } from './present.ts';
 
 export const OPERATIONS = {
@@ -38,13 +40,15 @@ export async function operate(
 ): Promise<Operated> {
   const { payment, name, key, amount } = wanted;
   const units = unitsOf(wanted);
-  const limit = limitOf(context, session, payment.currency);
   const request = JSON.stringify([payment.id, name, amount ?? null]);
-  return once(context, session, key, request, async (id) =>
-    name === 'refund' && limit !== undefined && units > limit
-      ? { approval: await askForApproval(context, session, payment, units, id) }
-      : { payment: await carryOut(context, session, wanted, units, id) },
-  );
+  return once(context, session, key, request, async (id) => {
+    try {
+      return { payment: await carryOut(context, session, wanted, units, id) };
+    } catch (error) {
+      if (!(error instanceof AboveLimit) || name !== 'refund') throw error;
+      return { approval: await askForApproval(context, session, payment, units, id) };
+    }
+  });
 }
 
 /** The same request again gets the same answer. */
@@ -69,29 +73,40 @@ function unitsOf({ payment, name, amount }: Wanted): number {
   return units;
 }
 
-/** @param id of the operation: the same one whenever the request is made */
+/**
+ * @param id of the operation: the same one whenever the request is made
+ * @param within what is written in the transaction that begins it
+ * @throws AboveLimit where it gives back more than the administrator may alone
+ */
 export async function carryOut(
-  { gateway }: ConsoleContext,
+  context: ConsoleContext,
   session: SignedIn,
   { channel, payment, name }: Pick<Wanted, 'channel' | 'payment' | 'name'>,
   units: number,
   id: string,
+  within?: (trx: Transaction) => Promise<void>,
 ) {
+  const { gateway } = context;
   const { type } = OPERATIONS[name];
   const { currency } = payment;
   const pairs: [string, string][] = [['paymentType', type]];
   if (name !== 'reverse') pairs.push(['amount', toAmount(units, currency)], ['currency', currency]);
   const asker = actorOf(session);
-  const answered = await operateOn(gateway, channel, payment.id, pairs, { id, asker });
-  // The gateway notes itself what takes money back.
-  if (name === 'capture') {
-    await audit(gateway.vault, gateway.db, {
-      actor: asker,
-      action: 'capture',
-      subject: payment.id,
-      detail: { operation: id, amount: toAmount(units, currency), currency },
-    });
-  }
+  const answered = await operateOn(gateway, channel, payment.id, pairs, {
+    ...{ id, asker },
+    async within(trx) {
+      if (name !== 'capture') await refuseAboveLimit(context, session, trx, payment, units);
+      await within?.(trx);
+      // The gateway notes itself what gives money back.
+      if (name !== 'capture') return;
+      await appendAudit(gateway.vault, trx, {
+        actor: asker,
+        action: 'capture',
+        subject: payment.id,
+        detail: { operation: id, amount: toAmount(units, currency), currency },
+      });
+    },
+  });
   const item = presentItem(answered.payment);
   if (item.state === 'failed') {
     throw new AdminFailure('refused', item.resultDescription, { code: item.resultCode });

@@ -3,10 +3,11 @@ import type { PaymentDetail } from '../../../contract/admin-api.ts';
 import { echoedParameters } from '../../../contract/parameters.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import type { ConsoleContext } from '../console-context.ts';
+import { actorOf, type ConsoleContext } from '../console-context.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { actionsOf, sumsOf } from './actions.ts';
 import { presentApproval } from './approvals.ts';
+import { givenBack } from './given-back.ts';
 import { presentItem } from './present.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -16,7 +17,7 @@ export async function paymentDetail(
   { payment, channel }: { readonly payment: Payment; readonly channel: Channel },
 ): Promise<PaymentDetail> {
   const { db } = context.gateway;
-  const [timeline, approvals] = await Promise.all([
+  const [timeline, approvals, given] = await Promise.all([
     timelineOf(db, payment),
     db
       .selectFrom('console_approvals')
@@ -24,6 +25,7 @@ export async function paymentDetail(
       .where('payment_id', '=', payment.id)
       .orderBy('asked_at')
       .execute(),
+    givenBack(db, payment, actorOf(session)),
   ]);
   const { card, parameters, settledAt } = payment;
   return {
@@ -38,7 +40,7 @@ export async function paymentDetail(
     parameters: Object.entries(echoedParameters(parameters)),
     resultDetails: Object.entries(payment.resultDetails),
     sums: sumsOf(payment),
-    actions: actionsOf(context, session, channel, payment),
+    actions: actionsOf(context, session, channel, payment, given),
     approvals: approvals.map(presentApproval),
     timeline,
   };

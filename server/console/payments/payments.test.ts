@@ -19,9 +19,11 @@ afterAll(async () => {
 
 let owner: Client;
 let support: Client;
+let operator: Client;
 beforeAll(async () => {
   owner = await console.administrator('Olga', 'owner');
   support = await console.administrator('Sam', 'support');
+  operator = await console.administrator('Opal', 'operator');
   await pay({ amount: '1.00', 'card.number': '5454545454545454', paymentBrand: 'MASTER' });
 });
 
@@ -51,10 +53,11 @@ const operate = (client: Client, id: string, name: string, body: object = {}, ke
 describe('a support agent finds a payment', () => {
   it.each<[string, Readonly<Record<string, string>>, string]>([
     ['the last four digits', { 'card.number': '4012001037141112' }, 'last4=1112'],
-    ['the first digits', { 'card.number': '4012001037141112' }, 'bin=40120010'],
+    ['the first digits', { 'card.number': '4012001037141112' }, 'bin=401200'],
     ['the holder, in any case', { 'card.holder': 'Ana María Öz' }, 'holder=ana maría öz'],
     ['the e-mail address', { 'customer.email': 'Ann@Example.com' }, 'email=ann@example.COM'],
     ['the reference', { merchantTransactionId: 'order-77' }, 'reference=order-77'],
+    ['the invoice', { merchantInvoiceId: 'invoice-78' }, 'reference=invoice-78'],
     ['the amount', { amount: '77.41' }, 'amountMin=77.41&amountMax=77.41&currency=EUR'],
     [
       'the brand',
@@ -71,12 +74,34 @@ describe('a support agent finds a payment', () => {
     expect((await idsOf('')).length).toBeGreaterThan((await idsOf(query)).length);
   });
 
+  it('by an amount of any currency, each in its own smallest unit', async () => {
+    const yen = await pay({ amount: '5300.00', currency: 'JPY' });
+    const dinar = await pay({ amount: '5300.00', currency: 'KWD' });
+    const euro = await pay({ amount: '5300.00' });
+    const between = (min: string, max: string) => idsOf(`amountMin=${min}&amountMax=${max}`);
+    expect(await between('5300.00', '5300.00')).toEqual([euro, dinar, yen]);
+    expect(await between('5299.50', '5300.5')).toEqual([euro, dinar, yen]);
+    expect(await between('5300.001', '9999.00')).toEqual([]);
+    expect(await between('53.00', '53.00')).toEqual([]);
+    expect(await between('530.00', '530.00')).toEqual([]);
+  });
+
   it('by its id, and by that of its checkout', async () => {
     const checkoutId = await merchant.createCheckout();
     await merchant.pay(checkoutId);
     const [id, ...more] = await idsOf(`id=${checkoutId}`);
     expect(more).toEqual([]);
     expect(await idsOf(`id=${id}`)).toEqual([id]);
+  });
+
+  it('once where order and invoice have the same name', async () => {
+    const order = { merchantTransactionId: 'same name', merchantInvoiceId: 'same name' };
+    const ids = [
+      await pay(order),
+      await pay({ merchantInvoiceId: 'same name' }),
+      await pay({ merchantTransactionId: 'same name' }),
+    ];
+    expect(await idsOf('reference=same name')).toEqual(ids.toReversed());
   });
 
   it('in a period and a channel', async () => {
@@ -87,15 +112,19 @@ describe('a support agent finds a payment', () => {
   });
 
   it('of a release that knew nothing of the console', async () => {
-    const id = await pay({ 'card.holder': 'Old Payment' });
+    const id = await pay({ 'card.holder': 'Old Payment', merchantInvoiceId: 'old invoice' });
     await db
       .updateTable('payments')
-      .set({ card_holder: null, card_last4: null, is_searchable: null })
+      .set({
+        ...{ card_holder: null, card_last4: null, merchant_invoice_id: null },
+        is_searchable: null,
+      })
       .where('id', '=', id)
       .execute();
     expect(await idsOf('holder=old payment')).toEqual([]);
     await makeSearchable(db);
     expect(await idsOf('holder=old payment')).toEqual([id]);
+    expect(await idsOf('reference=old invoice')).toEqual([id]);
   });
 
   it('page by page, each once, while others are made', async () => {
@@ -115,6 +144,7 @@ describe('a support agent finds a payment', () => {
     ['a filter of ten thousand characters', `holder=${'a'.repeat(10_000)}`, 'holder'],
     ['a cursor of nowhere', 'cursor=abc', 'cursor'],
     ['a time that is none', 'from=yesterday', 'from'],
+    ['more digits than are kept', 'bin=40120010', 'bin'],
     ['half a yen', 'currency=JPY&amountMin=1.50', 'amountMin'],
   ])('and is told what is wrong with %s', async (_, query, name) => {
     const { status, body } = await support.ask(`/admin/v1/payments?${query}`);
@@ -226,6 +256,83 @@ describe('what can be done with a payment', () => {
     expect(late).toMatchObject({ status: 409, body: { reason: 'conflict' } });
   });
 
+  it('is limited for all that one administrator gives back of a payment, not for each request', async () => {
+    const id = await pay({ amount: '500.00' });
+    expect((await operate(support, id, 'refund', { amount: '60.00' })).body).toHaveProperty(
+      'payment',
+    );
+    expect((await detail(id, support)).actions).toEqual([
+      { type: 'refund', maximum: '440.00', limit: '40.00' },
+    ]);
+    const second = await operate(support, id, 'refund', { amount: '40.01' });
+    expect(second.body).toMatchObject({ approval: { state: 'waiting', amount: '40.01' } });
+    expect((await operate(support, id, 'refund', { amount: '40.00' })).body).toHaveProperty(
+      'payment',
+    );
+    expect((await detail(id)).sums.refunded).toBe('100.00');
+    const another = await operate(operator, id, 'refund', { amount: '400.00' });
+    expect(another.body, 'each administrator has a limit').toHaveProperty('payment');
+  });
+
+  it('is limited for two requests at once, too', async () => {
+    const id = await pay({ amount: '500.00' });
+    const both = await Promise.all(
+      Array.from({ length: 4 }, () => operate(support, id, 'refund', { amount: '60.00' })),
+    );
+    expect(both.filter(({ body }) => 'payment' in body)).toHaveLength(1);
+    expect(both.filter(({ body }) => 'approval' in body)).toHaveLength(3);
+    expect((await detail(id)).sums.refunded).toBe('60.00');
+  });
+
+  it('is limited for all captures of a preauthorisation together', async () => {
+    const id = await pay({ amount: '500.00', paymentType: 'PA' });
+    const captures: string[] = [];
+    for (const amount of ['200.00', '300.00']) {
+      captures.push((await operate(owner, id, 'capture', { amount })).body.payment.id);
+    }
+    const answers = [];
+    for (const capture of captures) {
+      answers.push((await operate(support, capture, 'refund', { amount: '80.00' })).body);
+    }
+    expect(answers).toEqual([
+      { payment: expect.anything() },
+      { approval: expect.objectContaining({ state: 'waiting' }) },
+    ]);
+  });
+
+  it('is no reversal of more than one’s limit of what was taken, and any of what was only authorised', async () => {
+    const taken = await pay({ amount: '5000.00' });
+    const types = async (id: string) =>
+      (await detail(id, operator)).actions.map(({ type }) => type);
+    expect(await types(taken)).toEqual(['refund']);
+    const refused = await operate(operator, taken, 'reverse');
+    expect(refused).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
+    expect(refused.body.description).toContain('1000.00 EUR');
+    expect((await detail(taken)).sums).toMatchObject({ reversed: '0.00', reserved: '0.00' });
+    expect((await operate(owner, taken, 'reverse')).status).toBe(200);
+    const small = await pay({ amount: '1000.00' });
+    expect((await operate(operator, small, 'reverse')).status).toBe(200);
+    const authorised = await pay({ amount: '5000.00', paymentType: 'PA' });
+    expect(await types(authorised)).toEqual(['capture', 'reverse']);
+    expect((await operate(operator, authorised, 'reverse')).status).toBe(200);
+  });
+
+  it('is approved up to the approver’s own limit on that payment', async () => {
+    const id = await pay({ amount: '5000.00' });
+    const asked: string[] = [];
+    for (const amount of ['600.00', '601.00']) {
+      asked.push((await operate(support, id, 'refund', { amount })).body.approval.id);
+    }
+    const approve = (approval = '') => operator.ask(`/admin/v1/approvals/${approval}/approve`, {});
+    expect((await approve(asked[0])).status).toBe(200);
+    expect(await approve(asked[1])).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
+    const { approvals, sums } = await detail(id);
+    expect(sums.refunded).toBe('600.00');
+    // What was not carried out is not decided: an owner can.
+    expect(approvals.map(({ state }) => state)).toEqual(['approved', 'waiting']);
+    expect((await owner.ask(`/admin/v1/approvals/${asked[1]}/approve`, {})).status).toBe(200);
+  });
+
   it('that was rejected moves no money', async () => {
     const id = await pay({ amount: '500.00' });
     const { body } = await operate(support, id, 'refund', { amount: '400.00' });
@@ -307,4 +414,18 @@ it('a message of a payment is in its story, and is sent again where its channel 
   const stranger = await console.administrator('Yan', 'owner', other.id);
   expect((await stranger.ask(path, {})).status).toBe(404);
   expect((await support.ask(path.replace(delivery?.id ?? '', 'none'), {})).status).toBe(404);
+});
+
+it('a saved view keeps nothing that says who a shopper is', async () => {
+  const keep = (filter: object) => owner.ask('/admin/v1/views/mine', filter, { method: 'PUT' });
+  for (const [name, filter] of [
+    ['holder', { holder: 'Jane Jones', state: 'failed' }],
+    ['email', { email: 'jane@shop.example' }],
+  ] as const) {
+    const refused = await keep(filter);
+    expect(refused).toMatchObject({ status: 400, body: { parameterErrors: [{ name }] } });
+    expect(JSON.stringify(refused.body)).not.toMatch(/Jane|jane@/);
+  }
+  expect((await owner.ask('/admin/v1/views')).body).toEqual([]);
+  expect((await keep({ state: 'failed', last4: '5454' })).status).toBe(200);
 });

@@ -4,19 +4,20 @@ import { z } from 'zod';
 import type { AdministratorInfo, NewLink } from '../../../contract/admin-api.ts';
 import {
   AccessError,
+  type AdministratorChange,
   appendAudit,
-  changeAdministrator,
+  changeAdministratorIn,
   listAdministrators,
   ROLES,
 } from '../../gateway/access/index.ts';
 import { findEntity, isWithin } from '../../gateway/entities/index.ts';
-import type { Database } from '../../store/database.ts';
+import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { forbidden, invalid, notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
 import { need } from '../permissions.ts';
-import { createLink, INVITATION_MS } from '../sign-in/links.ts';
-import { endSessions, type SignedIn } from '../sign-in/sessions.ts';
+import { createLink, INVITATION_MS, openLinkOf } from '../sign-in/links.ts';
+import type { SignedIn } from '../sign-in/sessions.ts';
 
 const NAME = z
   .string()
@@ -78,6 +79,9 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
     if (!(await isInSight(session, entityId))) throw forbidden();
     const known = (await listAdministrators(db)).find((one) => one.name === name);
     if (known && !(await isInSight(session, known.entity_id))) throw invalid('name', 'is taken');
+    // Another merchant's invitation would be worth nothing any more.
+    const open = known ? undefined : await openLinkOf(db, name);
+    if (open && !(await isInSight(session, open.entity_id))) throw invalid('name', 'is taken');
     const link = await inTransaction(db, async (trx) => {
       const as = known ? { role: known.role, entityId: known.entity_id } : { role, entityId };
       const made = await createLink(trx, { name, ...as }, INVITATION_MS);
@@ -100,8 +104,10 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
     need(session, 'administrators.manage');
     const { role } = CHANGE.parse(request.body);
     const one = await ownOne(session, request.params.name);
-    await change(db, one.name, { role });
-    await note(session, one.name, 'console administrator changed', { role });
+    await inTransaction(db, async (trx) => {
+      await change(trx, one.name, { role });
+      await note(trx, session, one.name, 'console administrator changed', { role });
+    });
     return {};
   });
 
@@ -109,20 +115,24 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
     const session = context.signedIn(request);
     need(session, 'administrators.manage');
     const one = await ownOne(session, request.params.name);
-    await change(db, one.name, { removed: true });
-    await endSessions(db, one.name);
-    await note(session, one.name, 'console administrator removed', {});
+    await inTransaction(db, async (trx) => {
+      await change(trx, one.name, { removed: true });
+      await note(trx, session, one.name, 'console administrator removed', {});
+    });
     return {};
   });
 
-  const note = (session: SignedIn, subject: string, action: string, detail: object) =>
-    inTransaction(db, (trx) =>
-      appendAudit(vault, trx, { actor: actorOf(session), action, subject, detail: { ...detail } }),
-    );
+  const note = (
+    trx: Transaction,
+    session: SignedIn,
+    subject: string,
+    action: string,
+    detail: object,
+  ) => appendAudit(vault, trx, { actor: actorOf(session), action, subject, detail: { ...detail } });
 }
 
 /** @throws AdminFailure where no owner would be left */
-const change = (db: Database, name: string, to: Parameters<typeof changeAdministrator>[2]) =>
-  changeAdministrator(db, name, to).catch((error: unknown) => {
+const change = (trx: Transaction, name: string, to: AdministratorChange) =>
+  changeAdministratorIn(trx, name, to).catch((error: unknown) => {
     throw error instanceof AccessError ? invalid('name', error.message) : error;
   });

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Approval, Operated } from '../../../contract/admin-api.ts';
 import { appendAudit } from '../../gateway/access/index.ts';
+import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { ConsoleApprovalRow } from '../../store/tables.ts';
 import { AdminFailure } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
-import { limitOf } from '../payments/actions.ts';
 import { decide, ownApproval, presentApproval, waitingApprovals } from '../payments/approvals.ts';
 import { carryOut, once } from '../payments/operate.ts';
 import { ownPayment } from '../payments/own-payment.ts';
@@ -26,20 +26,20 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
     return waitingApprovals(context, session);
   });
 
-  const decideWithAudit = (
+  const decideWithAudit = async (
+    trx: Transaction,
     session: SignedIn,
     approval: ConsoleApprovalRow,
     to: 'approved' | 'rejected',
-  ) =>
-    inTransaction(db, async (trx) => {
-      await decide(trx, approval, session, to);
-      await appendAudit(vault, trx, {
-        actor: actorOf(session),
-        action: `refund ${to}`,
-        subject: approval.payment_id,
-        detail: { approval: approval.id, askedBy: approval.asked_by },
-      });
+  ) => {
+    await decide(trx, approval, session, to);
+    await appendAudit(vault, trx, {
+      actor: actorOf(session),
+      action: `refund ${to}`,
+      subject: approval.payment_id,
+      detail: { approval: approval.id, askedBy: approval.asked_by },
     });
+  };
 
   app.post<OfApproval>('/admin/v1/approvals/:id/approve', async (request): Promise<Operated> => {
     const session = context.signedIn(request);
@@ -51,16 +51,13 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
         'another administrator has to approve what you asked for',
       );
     }
-    const limit = limitOf(context, session, approval.currency);
-    if (limit !== undefined && approval.amount > limit) {
-      throw new AdminFailure('forbidden', 'this is above what your role refunds');
-    }
     const own = await ownPayment(context, session, approval.payment_id);
     // The refund has the approval's id, so repeated requests make one refund.
     return once(context, session, approval.id, 'approve', async () => {
-      await decideWithAudit(session, approval, 'approved');
       const wanted = { ...own, name: 'refund' as const };
-      return { payment: await carryOut(context, session, wanted, approval.amount, approval.id) };
+      const { id, amount } = approval;
+      const decided = (trx: Transaction) => decideWithAudit(trx, session, approval, 'approved');
+      return { payment: await carryOut(context, session, wanted, amount, id, decided) };
     });
   });
 
@@ -70,7 +67,7 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
     if (approval.asked_by !== session.name && !may(session.role, 'refunds.approve')) {
       need(session, 'refunds.approve');
     }
-    await decideWithAudit(session, approval, 'rejected');
+    await inTransaction(db, (trx) => decideWithAudit(trx, session, approval, 'rejected'));
     return presentApproval({ ...approval, state: 'rejected', decided_by: session.name });
   });
 }

@@ -1,8 +1,9 @@
 /** `/admin/v1/webhooks`, and sending a message again. */
 import type { FastifyInstance } from 'fastify';
 import type { WebhookInfo } from '../../../contract/admin-api.ts';
-import { audit } from '../../gateway/access/index.ts';
+import { appendAudit } from '../../gateway/access/index.ts';
 import { replayDelivery } from '../../gateway/events/index.ts';
+import type { Transaction } from '../../store/database.ts';
 import { AdminFailure, notFound, throughGateway } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext, channelsInSight } from '../console-context.ts';
 import { need } from '../permissions.ts';
@@ -14,7 +15,7 @@ interface OfDelivery {
 
 export function deliveryRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { gateway } = context;
-  const { db, vault } = gateway;
+  const { vault } = gateway;
 
   app.get('/admin/v1/webhooks', async (request): Promise<WebhookInfo[]> => {
     const session = context.signedIn(request);
@@ -34,17 +35,18 @@ export function deliveryRoutes(app: FastifyInstance, context: ConsoleContext): v
       if (!entity) throw notFound('delivery');
       // The delivery may be of any subscription; its message has to concern a channel in sight.
       const scope = { webhookIds: [subscription], channelIds: channels.map(({ id }) => id) };
-      await throughGateway(replayDelivery(gateway, entity, scope, delivery)).catch(
+      const note = (trx: Transaction) =>
+        appendAudit(vault, trx, {
+          actor: actorOf(session),
+          action: 'message resent',
+          subject: delivery,
+          detail: { subscription },
+        });
+      await throughGateway(replayDelivery(gateway, entity, scope, delivery, [], note)).catch(
         (error: unknown) => {
           throw error instanceof AdminFailure ? notFound('delivery') : error;
         },
       );
-      await audit(vault, db, {
-        actor: actorOf(session),
-        action: 'message resent',
-        subject: delivery,
-        detail: { subscription },
-      });
       return reply.code(202).send({});
     },
   );

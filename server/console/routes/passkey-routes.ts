@@ -10,18 +10,22 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Passkey } from '../../../contract/admin-api.ts';
-import { audit } from '../../gateway/access/index.ts';
+import { appendAudit } from '../../gateway/access/index.ts';
 import { newId } from '../../gateway/ids.ts';
 import { realNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
 import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { confirmSession } from '../sign-in/confirm-password.ts';
 import { noteFailure, refuseLocked, type Subject } from '../sign-in/lockout.ts';
+import { passkeysOf, presentPasskey } from '../sign-in/passkeys-of.ts';
 import { findAdministrator } from '../sign-in/sign-in.ts';
-import { welcome } from './session-routes.ts';
+import { welcome } from '../sign-in/welcome.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 const NAME = 'Payment console';
-const NEW = z.object({
+const CONFIRMED = z.object({ password: z.string().max(256).optional() });
+const NEW = CONFIRMED.extend({
   label: z.string().trim().min(1).max(64),
   response: z.looseObject({ id: z.string().max(1024) }),
 });
@@ -29,6 +33,9 @@ const USED = z.object({
   challengeId: z.string().max(64),
   response: z.looseObject({ id: z.string().max(1024) }),
 });
+
+const unknownPasskey = () =>
+  new AdminFailure('wrong-credentials', 'this passkey is not known here');
 
 export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { gateway } = context;
@@ -63,26 +70,22 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
     return latest.challenge;
   };
 
-  const keysOf = (name: string) =>
-    db.selectFrom('console_passkeys').selectAll().where('name', '=', name).execute();
-
   app.get('/admin/v1/session/passkeys', async (request): Promise<Passkey[]> => {
-    const keys = await keysOf(context.signedIn(request).name);
-    return keys.map(({ id, label, created_at, used_at }) => ({
-      ...{ id, label },
-      createdAt: new Date(created_at).toISOString(),
-      lastUsedAt: used_at === null ? null : new Date(used_at).toISOString(),
-    }));
+    const keys = await passkeysOf(db, context.signedIn(request).name);
+    return keys.map(presentPasskey);
   });
 
   app.post('/admin/v1/session/passkeys/options', async (request) => {
-    const { name } = context.signedIn(request);
+    const session = context.signedIn(request);
+    const { password } = CONFIRMED.parse(request.body ?? {});
+    await confirmSession(gateway, session, password, request.ip);
+    const { name } = session;
     const options = await generateRegistrationOptions({
       rpName: NAME,
       rpID: site().expectedRPID,
       userName: name,
       attestationType: 'none',
-      excludeCredentials: (await keysOf(name)).map(({ id }) => ({ id })),
+      excludeCredentials: (await passkeysOf(db, name)).map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     await keepChallenge(options.challenge, name);
@@ -91,7 +94,8 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
 
   app.post('/admin/v1/session/passkeys', async (request): Promise<object> => {
     const session = context.signedIn(request);
-    const { label, response } = NEW.parse(request.body);
+    const { label, response, password } = NEW.parse(request.body);
+    await confirmSession(gateway, session, password, request.ip);
     const expectedChallenge = await takeChallenge({ name: session.name });
     const sent = response as unknown as RegistrationResponseJSON;
     const verified = await verifyRegistrationResponse({
@@ -103,19 +107,21 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
     });
     if (!verified.verified) throw invalid('response', 'is no passkey of this console');
     const { id, publicKey, counter } = verified.registrationInfo.credential;
-    await db
-      .insertInto('console_passkeys')
-      .values({
-        ...{ id, name: session.name, label, counter },
-        public_key: Buffer.from(publicKey).toString('base64url'),
-        ...{ created_at: realNow(), used_at: null },
-      })
-      .execute();
-    await audit(vault, db, {
-      actor: actorOf(session),
-      action: 'console passkey added',
-      subject: session.name,
-      detail: { label, address: request.ip },
+    await inTransaction(db, async (trx) => {
+      await trx
+        .insertInto('console_passkeys')
+        .values({
+          ...{ id, name: session.name, label, counter },
+          public_key: Buffer.from(publicKey).toString('base64url'),
+          ...{ created_at: realNow(), used_at: null },
+        })
+        .execute();
+      await appendAudit(vault, trx, {
+        actor: actorOf(session),
+        action: 'console passkey added',
+        subject: session.name,
+        detail: { label, address: request.ip },
+      });
     });
     return { id };
   });
@@ -124,17 +130,19 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
     '/admin/v1/session/passkeys/:id',
     async (request): Promise<object> => {
       const session = context.signedIn(request);
-      const { numDeletedRows } = await db
-        .deleteFrom('console_passkeys')
-        .where('id', '=', request.params.id)
-        .where('name', '=', session.name)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw notFound('passkey');
-      await audit(vault, db, {
-        actor: actorOf(session),
-        action: 'console passkey removed',
-        subject: session.name,
-        detail: { address: request.ip },
+      await inTransaction(db, async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('console_passkeys')
+          .where('id', '=', request.params.id)
+          .where('name', '=', session.name)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw notFound('passkey');
+        await appendAudit(vault, trx, {
+          actor: actorOf(session),
+          action: 'console passkey removed',
+          subject: session.name,
+          detail: { address: request.ip },
+        });
       });
       return {};
     },
@@ -173,13 +181,20 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
       }).catch(() => undefined));
     if (!administrator || !verified?.verified) {
       await noteFailure(gateway, subjects);
-      throw new AdminFailure('wrong-credentials', 'this passkey is not known here');
+      throw unknownPasskey();
     }
-    await db
-      .updateTable('console_passkeys')
-      .set({ counter: verified.authenticationInfo.newCounter, used_at: realNow() })
-      .where('id', '=', key.id)
-      .execute();
-    return welcome(context, request, reply, administrator.name, 'console sign-in by passkey');
+    const { newCounter } = verified.authenticationInfo;
+    return welcome(context, administrator, {
+      ...{ request, reply, action: 'console sign-in by passkey' },
+      async within(trx) {
+        const { numUpdatedRows } = await trx
+          .updateTable('console_passkeys')
+          .set({ counter: newCounter, used_at: realNow() })
+          .where('id', '=', key.id)
+          .executeTakeFirst();
+        // Removed while it signed.
+        if (numUpdatedRows === 0n) throw unknownPasskey();
+      },
+    });
   });
 }

@@ -10,8 +10,8 @@ import type { Database } from '../../store/database.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
 import { may, need } from '../permissions.ts';
+import { tokensInSight } from '../tokens-in-sight.ts';
 import { webhooksInSight } from '../webhooks-in-sight.ts';
-import { tokensInSight } from './token-routes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -4,19 +4,25 @@ import { z } from 'zod';
 import type { IssuedToken, TokenInfo } from '../../../contract/admin-api.ts';
 import {
   appendAudit,
+  endToken,
   issueToken,
-  listTokens,
   revokeToken,
   SCOPES,
   type Scope,
+  type TokenTerms,
 } from '../../gateway/access/index.ts';
-import { entitiesWithin, listEntities } from '../../gateway/entities/index.ts';
+import { entitiesWithin } from '../../gateway/entities/index.ts';
 import { realNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import { invalid, notFound } from '../admin-failure.ts';
+import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
 import { need } from '../permissions.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
+import { ownToken, presentToken, refuseScopes, tokensInSight } from '../tokens-in-sight.ts';
+
+/** As that of a webhook's secret: 30 days, in seconds. */
+const LONGEST_OVERLAP = 2_592_000;
 
 const ISSUE = z.object({
   entityId: z.string().max(64),
@@ -24,34 +30,13 @@ const ISSUE = z.object({
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
+const ROTATE = z.object({ overlap: z.int().min(0).max(LONGEST_OVERLAP).default(0) });
 
 interface OfToken {
   Params: { id: string };
 }
 
-type Row = Awaited<ReturnType<typeof listTokens>>[number];
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
-const present = (row: Row): TokenInfo => ({
-  ...{ id: row.id, entityId: row.entity_id, label: row.label },
-  scopes: row.scopes?.split(',') ?? null,
-  createdAt: new Date(row.created_at).toISOString(),
-  expiresAt: iso(row.expires_at),
-  lastUsedAt: iso(row.last_used_at),
-  revokedAt: iso(row.revoked_at),
-});
-
-/** Latest first. */
-export async function tokensInSight(
-  { gateway: { db } }: ConsoleContext,
-  { entityId }: SignedIn,
-): Promise<TokenInfo[]> {
-  const entities = entityId === null ? await listEntities(db) : await entitiesWithin(db, entityId);
-  const own = new Set(entities.map(({ id }) => id));
-  const rows = (await listTokens(db)).filter((row) => own.has(row.entity_id));
-  return rows.map(present).toReversed();
-}
+type Terms = TokenTerms & { readonly entityId: string; readonly label: string };
 
 export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db, vault } = context.gateway;
@@ -67,32 +52,24 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
     },
   );
 
-  const ownToken = async (session: SignedIn, id: string): Promise<TokenInfo> => {
-    const own = (await tokensInSight(context, session)).find((token) => token.id === id);
-    if (!own) throw notFound('token');
-    return own;
-  };
-
-  interface Terms {
-    readonly entityId: string;
-    readonly label: string;
-    readonly scopes?: readonly Scope[];
-    readonly expiresAt?: number;
-  }
-
-  const issue = async (session: SignedIn, terms: Terms): Promise<IssuedToken> => {
-    const { id, token } = await inTransaction(db, async (trx) => {
-      const issued = await issueToken(trx, terms);
-      await appendAudit(vault, trx, {
-        actor: actorOf(session),
-        action: 'token issued',
-        subject: terms.entityId,
-        detail: { token: issued.id, label: terms.label, scopes: terms.scopes ?? 'all' },
-      });
-      return issued;
+  const issue = async (trx: Transaction, session: SignedIn, terms: Terms, detail: object = {}) => {
+    const issued = await issueToken(trx, terms);
+    await appendAudit(vault, trx, {
+      actor: actorOf(session),
+      action: 'token issued',
+      subject: terms.entityId,
+      detail: {
+        ...{ token: issued.id, label: terms.label, scopes: terms.scopes ?? 'all' },
+        ...detail,
+      },
     });
-    return { ...(await ownToken(session, id)), token };
+    return issued;
   };
+
+  const shown = async (
+    session: SignedIn,
+    { id, token }: { readonly id: string; readonly token: string },
+  ): Promise<IssuedToken> => ({ ...presentToken(await ownToken(context, session, id)), token });
 
   app.post('/admin/v1/tokens', async (request): Promise<IssuedToken> => {
     const session = context.signedIn(request);
@@ -100,44 +77,57 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
     const { entityId, label, scopes, expiresAt } = ISSUE.parse(request.body);
     const entities = await entitiesWithin(db, session.entityId ?? entityId);
     if (!entities.some(({ id }) => id === entityId)) throw notFound('entity');
+    refuseScopes(context, session, scopes);
     const ends = expiresAt === undefined ? undefined : Date.parse(expiresAt);
     if (ends !== undefined && ends <= realNow())
       throw invalid('expiresAt', 'must be in the future');
-    return issue(session, {
+    const terms = {
       ...{ entityId, label },
       ...(scopes && { scopes }),
       ...(ends !== undefined && { expiresAt: ends }),
-    });
+    };
+    return shown(session, await inTransaction(db, (trx) => issue(trx, session, terms)));
   });
 
   app.post<OfToken>('/admin/v1/tokens/:id/rotate', async (request): Promise<IssuedToken> => {
     const session = context.signedIn(request);
     need(session, 'tokens.manage');
-    const { entityId, label, scopes, expiresAt, revokedAt } = await ownToken(
-      session,
-      request.params.id,
-    );
-    if (revokedAt !== null) throw invalid('id', 'is that of a token that was revoked');
-    return issue(session, {
-      ...{ entityId, label },
-      ...(scopes && { scopes: scopes as Scope[] }),
-      ...(expiresAt !== null && { expiresAt: Date.parse(expiresAt) }),
+    const { overlap } = ROTATE.parse(request.body ?? {});
+    const before = await ownToken(context, session, request.params.id);
+    const scopes = before.scopes?.split(',') as Scope[] | undefined;
+    refuseScopes(context, session, scopes);
+    const issued = await inTransaction(db, async (trx) => {
+      if (!(await endToken(trx, before.id, overlap * 1_000))) {
+        throw new AdminFailure(
+          'conflict',
+          'a token that was revoked, or whose time is over, is not rotated: issue another one',
+        );
+      }
+      const terms = {
+        ...{ entityId: before.entity_id, label: before.label },
+        ...(scopes && { scopes }),
+        ...(before.networks !== null && { networks: before.networks.split(',') }),
+        ...(before.expires_at !== null && { expiresAt: before.expires_at }),
+      };
+      return issue(trx, session, terms, { insteadOf: before.id, overlap });
     });
+    return shown(session, issued);
   });
 
   app.delete<OfToken>('/admin/v1/tokens/:id', async (request): Promise<object> => {
     const session = context.signedIn(request);
     need(session, 'tokens.manage');
-    const { id, entityId, label } = await ownToken(session, request.params.id);
+    const { id, entity_id, label } = await ownToken(context, session, request.params.id);
     await inTransaction(db, async (trx) => {
+      // Revoked before, it is as it was asked to be.
+      if (!(await revokeToken(trx, id))) return;
       await appendAudit(vault, trx, {
         actor: actorOf(session),
         action: 'token revoked',
-        subject: entityId,
+        subject: entity_id,
         detail: { token: id, label },
       });
     });
-    await revokeToken(db, id);
     return {};
   });
 }

@@ -7,6 +7,8 @@ import type { ConsoleContext } from '../console-context.ts';
 import { PAYMENT_FILTER } from '../payments/filter.ts';
 
 const MOST_VIEWS = 50;
+/** What says who a shopper is would stay here when the shopper is forgotten (`npm run admin -- erase`). */
+const PERSONAL = ['holder', 'email'] as const;
 const NAME = z.string().trim().min(1).max(64);
 
 interface Named {
@@ -27,6 +29,8 @@ export function viewRoutes(app: FastifyInstance, context: ConsoleContext): void 
     const owner = context.signedIn(request).name;
     const name = NAME.parse(request.params.name);
     const kept = PAYMENT_FILTER.parse(request.body);
+    const personal = PERSONAL.find((each) => kept[each] !== undefined);
+    if (personal) throw invalid(personal, 'is of a shopper, and is not kept in a view');
     const filter = JSON.stringify(kept);
     const others = (await viewsOf(owner)).filter((view) => view.name !== name);
     if (others.length >= MOST_VIEWS) {

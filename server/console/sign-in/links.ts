@@ -38,7 +38,17 @@ export async function createLink(
   return { token, endsAt };
 }
 
-const linkOver = () => new AdminFailure('link-over', 'this link was used, or its time is over');
+/** The invitation of an administrator who is not there yet, while it can be used. */
+export const openLinkOf = (db: Database, name: string): Promise<ConsoleLinkRow | undefined> =>
+  db
+    .selectFrom('console_links')
+    .selectAll()
+    .where('name', '=', name)
+    .where('ends_at', '>', realNow())
+    .executeTakeFirst();
+
+export const linkOver = () =>
+  new AdminFailure('link-over', 'this link was used, or its time is over');
 
 /** @throws AdminFailure `link-over` */
 export async function findLink(db: Database, token: string): Promise<ConsoleLinkRow> {
@@ -51,11 +61,21 @@ export async function findLink(db: Database, token: string): Promise<ConsoleLink
   return row;
 }
 
-/** @throws AdminFailure `link-over` where another request has used it */
-export async function spendLink(trx: Transaction, { token_hash }: ConsoleLinkRow): Promise<void> {
+/**
+ * All links of the same name, too: two that were made at once are one.
+ * @throws AdminFailure `link-over` where another request has used it
+ */
+export async function spendLink(
+  trx: Transaction,
+  { token_hash, name }: ConsoleLinkRow,
+): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('console_links')
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
   if (numDeletedRows !== 1n) throw linkOver();
+  await trx
+    .deleteFrom('console_links')
+    .where('name', name === null ? 'is' : '=', name)
+    .execute();
 }

@@ -4,7 +4,7 @@ import type { OpenSession } from '../../../contract/admin-api.ts';
 import type { Administrator } from '../../gateway/access/index.ts';
 import { newId } from '../../gateway/ids.ts';
 import { realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 
 const MINUTE_MS = 60_000;
 /** Without a request for so long, it is over. */
@@ -17,6 +17,8 @@ export interface SignedIn extends Administrator {
   readonly sessionId: string;
   readonly csrfToken: string;
   readonly entityId: string | null;
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
 }
 
 const random = () => randomBytes(32).toString('base64url');
@@ -24,7 +26,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 /** @returns the cookie's value, which is not kept */
 export async function startSession(
-  db: Database,
+  db: Database | Transaction,
   name: string,
   browser: string | undefined,
 ): Promise<string> {
@@ -75,17 +77,22 @@ export async function findSession(db: Database, token: string): Promise<SignedIn
     role: row.role,
     csrfToken: row.csrf_token,
     entityId: row.entity_id,
+    startedAt: row.started_at,
   };
 }
 
 /** @param except one that goes on */
-export async function endSessions(db: Database, name: string, except?: string): Promise<void> {
+export async function endSessions(
+  db: Database | Transaction,
+  name: string,
+  except?: string,
+): Promise<void> {
   let query = db.deleteFrom('console_sessions').where('name', '=', name);
   if (except !== undefined) query = query.where('id', '<>', except);
   await query.execute();
 }
 
-export async function endSession(db: Database, id: string): Promise<void> {
+export async function endSession(db: Database | Transaction, id: string): Promise<void> {
   await db.deleteFrom('console_sessions').where('id', '=', id).execute();
 }
 

@@ -125,12 +125,41 @@ export function listTokens(db: Database): Promise<Omit<AccessTokenRow, 'hash'>[]
 }
 
 /** Revokes at once, for every instance. Answers false when there is no such active token. */
-export async function revokeToken(db: Database, id: string): Promise<boolean> {
+export async function revokeToken(db: Database | Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('access_tokens')
     .set({ revoked_at: realNow() })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Has a token end because another one takes its place.
+ * @param afterMs how long it is still taken: 0 revokes it at once; its own end is never put off
+ * @returns false, having changed nothing, for one that was revoked or whose time is over
+ */
+export async function endToken(trx: Transaction, id: string, afterMs: number): Promise<boolean> {
+  const now = realNow();
+  const ends = now + afterMs;
+  const { numUpdatedRows } = await trx
+    .updateTable('access_tokens')
+    .set((eb) =>
+      afterMs === 0
+        ? { revoked_at: now }
+        : {
+            expires_at: eb
+              .case()
+              .when('expires_at', '<', ends)
+              .then(eb.ref('expires_at'))
+              .else(ends)
+              .end(),
+          },
+    )
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

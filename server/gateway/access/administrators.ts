@@ -5,6 +5,7 @@ import { inTransaction } from '../../store/dialect.ts';
 import type { AdministratorRow } from '../../store/tables.ts';
 import { newAccessToken } from '../ids.ts';
 import { hashOf } from './access-tokens.ts';
+import { forgetAdministrator } from './forget-administrator.ts';
 
 /** From the one who may least; each may what those before it may. */
 export const ROLES = ['read-only', 'support', 'operator', 'owner'] as const;
@@ -68,6 +69,7 @@ export function addAdministrator(db: Database, name: string, role: Role): Promis
     }
     const key = newAccessToken();
     // A name that was removed may come back; the audit log keeps what its holder did before.
+    await forgetAdministrator(trx, name);
     await trx.deleteFrom('administrators').where('name', '=', name).execute();
     await trx
       .insertInto('administrators')
@@ -77,34 +79,53 @@ export function addAdministrator(db: Database, name: string, role: Role): Promis
   });
 }
 
+export type AdministratorChange =
+  | { readonly role: Role }
+  | { readonly key: string }
+  | { readonly removed: true };
+
 /** Another role, another key, or an end. @throws AccessError where no owner would be left */
-export function changeAdministrator(
+export const changeAdministrator = (
   db: Database,
   name: string,
-  change: { readonly role: Role } | { readonly key: string } | { readonly removed: true },
+  change: AdministratorChange,
+): Promise<void> => inTransaction(db, (trx) => changeAdministratorIn(trx, name, change));
+
+/** The same in the transaction of what it belongs to. */
+export async function changeAdministratorIn(
+  trx: Transaction,
+  name: string,
+  change: AdministratorChange,
 ): Promise<void> {
-  return inTransaction(db, async (trx) => {
-    // Locked: two owners who end each other at once would leave none.
-    const all = await active(trx).forUpdate().execute();
-    if (!all.some((one) => one.name === name)) {
-      throw new AccessError(`there is no administrator ${name}`);
-    }
-    const isOwner = (one: AdministratorRow) => one.role === 'owner' && one.name !== name;
-    const keepsRole = 'key' in change || ('role' in change && change.role === 'owner');
-    if (!keepsRole && !all.some(isOwner)) {
-      throw new AccessError(`${name} is the last owner: make another one first`);
-    }
-    await trx
-      .updateTable('administrators')
-      .set({
-        ...('role' in change && { role: change.role }),
-        ...('key' in change && { key_hash: hashOf(change.key) }),
-        ...('removed' in change && { removed_at: realNow() }),
-      })
-      .where('name', '=', name)
-      .execute();
-  });
+  // Locked: two owners who end each other at once would leave none.
+  const all = await active(trx).forUpdate().execute();
+  const one = all.find((each) => each.name === name);
+  if (!one) throw new AccessError(`there is no administrator ${name}`);
+  const keepsRole = 'key' in change || ('role' in change && change.role === 'owner');
+  const others = all.filter((other) => other.name !== name);
+  if (!keepsRole && one.role === 'owner' && !others.some((other) => standsIn(other, one))) {
+    throw new AccessError(`${name} is the last owner: make another one first`);
+  }
+  await trx
+    .updateTable('administrators')
+    .set({
+      ...('role' in change && { role: change.role }),
+      ...('key' in change && { key_hash: hashOf(change.key) }),
+      ...('removed' in change && {
+        ...{ removed_at: realNow(), password: null, seen_at: null },
+        ...{ authenticator: null, pending_authenticator: null, authenticator_step: null },
+      }),
+    })
+    .where('name', '=', name)
+    .execute();
+  if ('removed' in change) await forgetAdministrator(trx, name);
+  // They would give the role of before.
+  if ('role' in change) await trx.deleteFrom('console_links').where('name', '=', name).execute();
 }
+
+/** An owner who sees no less: of everything, or of the same entity. */
+const standsIn = (other: AdministratorRow, { entity_id }: AdministratorRow): boolean =>
+  other.role === 'owner' && (other.entity_id === null || other.entity_id === entity_id);
 
 /** @returns a new key of the administrator; the one before is worth nothing any more */
 export async function renewKey(db: Database, name: string): Promise<string> {

@@ -3,6 +3,7 @@ export {
   type AccessToken,
   auditExpiredTokens,
   auditMisuse,
+  endToken,
   findToken,
   isNetwork,
   issueToken,
@@ -19,9 +20,11 @@ export {
 export {
   AccessError,
   type Administrator,
+  type AdministratorChange,
   addAdministrator,
   administratorOf,
   changeAdministrator,
+  changeAdministratorIn,
   isAtLeast,
   listAdministrators,
   noKeyOf,
@@ -38,3 +41,4 @@ export {
   latestEntries,
   verifyAudit,
 } from './audit-log.ts';
+export { endCredentials, forgetAdministrator } from './forget-administrator.ts';

@@ -17,6 +17,7 @@ import {
 } from '../../notifications/deliveries.ts';
 import { type Replayed, type ReplaySelection, replay } from '../../notifications/replay.ts';
 import { findSubscription } from '../../notifications/subscriptions.ts';
+import type { Transaction } from '../../store/database.ts';
 import type { WebhookRow } from '../../store/tables.ts';
 import {
   channelsWithin,
@@ -112,6 +113,7 @@ export async function readDelivery(
 
 /**
  * Sends one again, or with `webhook` to another subscription.
+ * @param within what is written in the same transaction
  * @returns that delivery, of the other subscription where one is named
  * @throws ApiError (404) when there is no such delivery
  */
@@ -121,12 +123,13 @@ export async function replayDelivery(
   scope: DeliveryScope,
   id: string,
   pairs: Pairs = [],
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<{ delivery: ShownDelivery; ignored: readonly string[] }> {
   const { parameters, ignored } = parametersOf(pairs, 'delivery.replay');
   const { db } = tools;
   const known = await existing(db, scope, id);
   const target = await targetOf(tools, entity, parameters, known.webhook_id);
-  const { ids } = await replay(db, scope, { ids: [id] }, target);
+  const { ids } = await replay(db, scope, { ids: [id] }, target, within);
   const sentTo = target ? scopeOfWebhook(target) : scope;
   return { delivery: await existing(db, sentTo, ids[0] ?? id), ignored };
 }

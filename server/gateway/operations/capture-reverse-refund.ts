@@ -44,16 +44,24 @@ const UNKNOWN: Readonly<Record<ReferenceType, string>> = {
   RF: RESULT.notConfiguredForPayment,
 };
 
-/**
- * @param operation its id, and who asks, as the audit log names it
- * @throws ApiError where nothing was begun
- */
+export interface Operation {
+  readonly id: string;
+  /** Who asks, as the audit log names it. */
+  readonly asker: string;
+  /**
+   * What belongs to the operation and is written with it, or a rule that refuses it: runs in the transaction
+   * that reserves the money, with the row of the payment locked. What it throws is the caller's answer.
+   */
+  readonly within?: (trx: Transaction) => Promise<void>;
+}
+
+/** @throws ApiError where nothing was begun */
 export async function operateOn(
   gateway: GatewayContext,
   channel: Channel,
   paymentId: string,
   pairs: Pairs,
-  { id: operationId, asker }: { readonly id: string; readonly asker: string },
+  { id: operationId, asker, within }: Operation,
 ): Promise<Answered> {
   refuseLiveWithoutConnector(channel);
   const { parameters, ignored } = readServerParameters(channel, pairs, 'reference');
@@ -127,6 +135,7 @@ export async function operateOn(
       await refuseByLedger(trx, original.id, type);
     await insertInDoubt(gateway, trx, operation);
     await publishPaymentEvent(gateway, trx, 'received', { after: operation });
+    await within?.(trx);
     if (type !== 'CP') {
       await appendAudit(gateway.vault, trx, {
         actor: asker,

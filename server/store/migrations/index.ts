@@ -28,6 +28,8 @@ import * as scale from './0026-scale.ts';
 import * as lastPaidWith from './0028-last-paid-with.ts';
 import * as deliveries from './0032-deliveries.ts';
 import * as consoleTables from './0040-console.ts';
+import * as consoleReference from './0041-console-reference.ts';
+import * as consoleRows from './0041-console-rows.ts';
 import * as traces from './0042-traces.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
@@ -65,5 +67,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0028-last-paid-with', up: lastPaidWith.up },
   { name: '0032-deliveries', up: deliveries.up },
   { name: '0040-console', up: consoleTables.up },
+  { name: '0041-console-reference', up: consoleReference.up },
+  { name: '0041-console-rows', up: consoleRows.up },
   { name: '0042-traces', up: traces.up },
 ];

@@ -106,7 +106,13 @@ type JsonColumn =
   | 'field_evidence';
 
 /** Copies of parts of the JSON columns, to search by. */
-type SearchColumn = 'card_last4' | 'card_bin' | 'card_holder' | 'shopper_email' | 'is_searchable';
+type SearchColumn =
+  | 'card_last4'
+  | 'card_bin'
+  | 'card_holder'
+  | 'shopper_email'
+  | 'merchant_invoice_id'
+  | 'is_searchable';
 
 export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn | SearchColumn>> {
   readonly parameters: ParameterSet;
@@ -130,6 +136,7 @@ export function paymentFromRow({
   card_bin: _bin,
   card_holder: _holder,
   shopper_email: _email,
+  merchant_invoice_id: _invoice,
   is_searchable: _searchable,
   ...row
 }: PaymentRow): Payment {
@@ -151,14 +158,15 @@ const cardSearch = (card: ShownCard | undefined) => ({
   card_holder: card?.holder?.toLowerCase() ?? null,
 });
 
-const emailSearch = (parameters: ParameterSet) => ({
+const parameterSearch = (parameters: ParameterSet) => ({
   shopper_email: parameters['customer.email']?.toLowerCase() ?? null,
+  merchant_invoice_id: parameters['merchantInvoiceId'] ?? null,
 });
 
 /** The columns to search by, of a payment that a release without them has made. */
 export const searchColumns = ({ card, parameters }: Pick<Payment, 'card' | 'parameters'>) => ({
   ...cardSearch(card),
-  ...emailSearch(parameters),
+  ...parameterSearch(parameters),
   is_searchable: 1,
 });
 
@@ -169,7 +177,7 @@ export function paymentToRow(fields: Partial<Payment>): Partial<PaymentRow> {
   const { parameters, card, resultDetails, checks, nextStep, fieldEvidence, ...rest } = fields;
   return {
     ...toColumns(rest),
-    ...(parameters && { parameters: JSON.stringify(parameters), ...emailSearch(parameters) }),
+    ...(parameters && { parameters: JSON.stringify(parameters), ...parameterSearch(parameters) }),
     ...('card' in fields && { card: JSON.stringify(card ?? {}), ...cardSearch(card) }),
     ...('id' in fields && { is_searchable: 1 }),
     ...(resultDetails && { result_details: JSON.stringify(resultDetails) }),

@@ -41,6 +41,7 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     parameters: JSON.stringify(parameters),
     card: CARD,
     ...{ card_last4: null, card_bin: null, card_holder: null, shopper_email: null },
+    merchant_invoice_id: null,
     is_searchable: null,
     card_fingerprint: 'f1f2f3',
     referenced_id: null,
