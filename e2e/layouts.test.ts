@@ -150,7 +150,10 @@ for (const layout of ['classic', 'list']) {
         return (y + bottom) / 2 < control.y + control.height / 3 ? 'the top' : 'the middle';
       };
       const risen = () => Promise.all(FIELDS.map(risesTo));
-      expect(await risen()).toEqual(['in the frame', 'the middle', 'in the frame', 'the middle']);
+      // They glide to where they rest when their style is there, for 120 ms.
+      await expect
+        .poll(risen)
+        .toEqual(['in the frame', 'the middle', 'in the frame', 'the middle']);
       await expect(form.number).toHaveAttribute('placeholder', /\S/);
       // As high as what is typed into: in the middle, like those of the page.
       await expect(controlOf(page, 'cvv')).toHaveCSS('padding-block-start', '0px');

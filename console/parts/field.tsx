@@ -58,13 +58,13 @@ export function TextField({ label, hint, error, onInput, type, ...input }: Input
   );
 }
 
-type Option = readonly [value: string, name: string];
+type Choice = readonly [value: string, name: string];
 
 interface SelectProps extends Around {
   readonly name: string;
   readonly value?: string;
   readonly onInput?: (value: string) => void;
-  readonly options: readonly Option[];
+  readonly options: readonly Choice[];
 }
 
 export function SelectField({ label, hint, error, options, value, name, onInput }: SelectProps) {

@@ -45,7 +45,7 @@ interface Operation {
   >;
 }
 
-interface Document {
+interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
@@ -125,7 +125,7 @@ interface Known {
   readonly description: string | undefined;
 }
 
-export function apiSource(document: Document): string {
+export function apiSource(document: ApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
@@ -236,7 +236,7 @@ export const RESULT_GROUPS = [
 ${RESULT_GROUPS.map(([name, pattern]) => `  [${quoted(name)}, ${pattern}],\n`).join('')}] as const;
 `;
 
-export const openApi = (): Document =>
+export const openApi = (): ApiDocument =>
   JSON.parse(readFileSync(join(ROOT, 'docs', 'openapi.json'), 'utf8'));
 
 /** By the name of their file in `src/generated`. */

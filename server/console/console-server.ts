@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import { ZodError } from 'zod';
 import type { GatewayContext } from '../gateway/context.ts';
+import { requestIds, tellRequestIds } from '../request-id.ts';
 import { AdminFailure, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
@@ -57,10 +58,12 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   const { gateway, logger, trustProxy, tls } = options;
   const app: FastifyInstance = Fastify({
     bodyLimit: BODY_LIMIT,
+    genReqId: requestIds(),
     ...(logger && { loggerInstance: logger.child({}, { serializers: { req: loggedRequest } }) }),
     ...(trustProxy && { trustProxy }),
     ...(tls && { https: tls }),
   });
+  tellRequestIds(app);
   const sessions = new WeakMap<FastifyRequest, SignedIn>();
   const context: ConsoleContext = {
     gateway,

@@ -39,6 +39,11 @@ afterAll(async () => {
   await gateway.close();
 });
 
+test('each answer has the id of its request', async () => {
+  const { headers } = await fetch(SHOP_URL, { headers: { 'x-request-id': 'order-4711' } });
+  expect(headers.get('x-request-id')).toBe('order-4711');
+});
+
 let made = 0;
 /** The gateway creates checkouts, and answers a status read with `code`. */
 function gatewayAnswers(code: string, change: object = {}) {

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Sign } from '../../contract/simulated-bank.ts';
+import { requestIds, tellRequestIds } from '../request-id.ts';
 import { addBankRoutes } from './bank/bank-routes.ts';
 import { addGuideRoutes } from './guides/guide-routes.ts';
 import { createInbox } from './inbox/inbox.ts';
@@ -49,9 +50,11 @@ export interface WorkbenchOptions extends ChannelAccess {
 export async function createWorkbench(options: WorkbenchOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     bodyLimit: 16 * 1024,
+    genReqId: requestIds(),
     ...(options.logger && { loggerInstance: options.logger }),
     ...(options.tls && { https: options.tls }),
   });
+  tellRequestIds(app);
   const shopUrl = withoutSlash(options.shopUrl);
 
   await app.register(helmet, securityHeaders(shopUrl));

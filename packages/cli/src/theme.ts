@@ -144,7 +144,7 @@ const checkJson: Reader = (text, file) => {
   );
 };
 
-interface Node {
+interface StyleNode {
   readonly type: string;
   readonly [field: string]: unknown;
 }
@@ -158,7 +158,7 @@ function checkScript(text: string, file: string, firstLine = 0): ThemeFinding[] 
     allowHashBang: true,
     allowAwaitOutsideFunction: true,
     allowReturnOutsideFunction: true,
-  }) as unknown as Node;
+  }) as unknown as StyleNode;
   const names: { name: string; line: number }[] = [];
   const isOptions = (target: unknown): boolean => {
     const { type, name, property } = Object(target);

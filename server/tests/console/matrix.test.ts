@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../gateway/access/index.ts';
 import { startConsole } from '../support/console-client.ts';
 import { startAlone } from '../support/test-gateway.ts';
-import { type Request, ROWS, type Row, send } from './rows.ts';
+import { ROWS, type RouteRequest, type Row, send } from './rows.ts';
 import { type Caller, caller, everything, type Merchant, openShop } from './two-merchants.ts';
 
 const server = await startAlone();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
 });
 
-const prepared = async (row: Row, merchant: Merchant, by: Caller): Promise<Request> =>
+const prepared = async (row: Row, merchant: Merchant, by: Caller): Promise<RouteRequest> =>
   (await row.prepare?.({ server, console, merchant, caller: by })) ?? {};
 const withoutSession = (path: string, method: string, body?: object) =>
   console.ask(path, method === 'GET' ? undefined : (body ?? {}), {
@@ -48,6 +48,13 @@ const withoutSession = (path: string, method: string, body?: object) =>
     headers: { 'content-type': 'application/json' },
   });
 const writes = ({ route }: Row) => !route.startsWith('GET ');
+
+it('each answer has the id of its request, also where nobody is signed in', async () => {
+  const { headers } = await console.ask('/admin/v1/session', undefined, {
+    headers: { 'x-request-id': 'ticket-4711' },
+  });
+  expect(headers.get('x-request-id')).toBe('ticket-4711');
+});
 
 /** "POST /admin/v1/session" and so on, from the tree that Fastify prints. */
 function servedRoutes(): string[] {

@@ -16,7 +16,7 @@ export interface Place {
   readonly caller: Caller;
 }
 
-export interface Request {
+export interface RouteRequest {
   /** Values of the path's `:names`, and a query. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: string;
@@ -33,7 +33,7 @@ export interface Row {
   readonly foreign?: 403 | 404;
   /** Why it writes no line of the audit log. */
   readonly unaudited?: string;
-  prepare?(place: Place): Promise<Request> | Request;
+  prepare?(place: Place): Promise<RouteRequest> | RouteRequest;
 }
 
 const ACCOUNT = '/admin/v1/session';
@@ -206,7 +206,7 @@ async function linkOf({ gateway }: TestGateway, merchant: Merchant): Promise<str
 /** Sends the row's request, already prepared. */
 export function send(
   { route }: Row,
-  { path = {}, query = '', body }: Request,
+  { path = {}, query = '', body }: RouteRequest,
   ask: (path: string, method: string, body?: object) => ReturnType<Caller['ask']>,
 ) {
   const [method = '', url = ''] = route.split(' ');

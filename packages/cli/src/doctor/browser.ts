@@ -9,11 +9,11 @@ import { pathToFileURL } from 'node:url';
 import { NotDoneError } from '../usage.ts';
 
 /** As much of Playwright as is used here. */
-export interface Request {
+export interface PageRequest {
   url(): string;
   resourceType(): string;
 }
-export interface Response {
+export interface PageResponse {
   url(): string;
   status(): number;
   headers(): Record<string, string>;
@@ -24,13 +24,13 @@ export interface Frame {
   evaluate<T>(expression: string): Promise<T>;
 }
 export interface Page extends Frame {
-  goto(url: string, options: { waitUntil: 'load'; timeout: number }): Promise<Response | null>;
+  goto(url: string, options: { waitUntil: 'load'; timeout: number }): Promise<PageResponse | null>;
   frames(): Frame[];
   on(
     event: 'request' | 'requestfinished' | 'requestfailed',
-    take: (request: Request) => void,
+    take: (request: PageRequest) => void,
   ): unknown;
-  on(event: 'response', take: (response: Response) => void): unknown;
+  on(event: 'response', take: (response: PageResponse) => void): unknown;
   on(event: 'console', take: (message: { type(): string; text(): string }) => void): unknown;
   on(event: 'pageerror', take: (error: Error) => void): unknown;
   readonly mouse: { click(x: number, y: number): Promise<void> };

@@ -1,6 +1,6 @@
 /** Opens a payment page in a browser, waits for the form, types into it, and says what was seen. */
 import { NotDoneError } from '../usage.ts';
-import { type Browser, load, type Page, type Request } from './browser.ts';
+import { type Browser, load, type Page, type PageRequest } from './browser.ts';
 import {
   type AxeViolation,
   type DocumentFacts,
@@ -64,13 +64,13 @@ export async function look(browser: Browser, url: string, waitMs: number): Promi
 
 /** What comes over the network, and what the page says, from now on. */
 function watch(page: Page): Pick<Facts, 'loaded' | 'notes' | 'errors' | 'sources'> {
-  const began = new Map<Request, number>();
+  const began = new Map<PageRequest, number>();
   const loaded: Loaded[] = [];
   const notes: string[] = [];
   const errors: string[] = [];
   const sources = new Map<string, string>();
   page.on('request', (request) => began.set(request, performance.now()));
-  const end = (isFailed: boolean) => (request: Request) => {
+  const end = (isFailed: boolean) => (request: PageRequest) => {
     const ms = performance.now() - (began.get(request) ?? performance.now());
     loaded.push({ url: request.url(), type: request.resourceType(), ms, isFailed });
   };
