@@ -10,8 +10,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<object, WorkerFixtures>({
   workbench: [
-    // biome-ignore lint/correctness/noEmptyPattern: how Playwright is told that nothing is needed
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const { dataDir, remove } = await temporaryDataDir();
       const server = await startServer({ DATA_DIR: dataDir, SHOP_PORT: 'any' });
       if (!server.shopUrl) throw new Error('the workbench has not said its address');

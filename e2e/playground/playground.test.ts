@@ -159,6 +159,36 @@ test('contrast that is too little, and labels that do not fit, are found while d
   await expect(page.locator('.judge')).toContainText('German:');
 });
 
+test('a state that needs a hand says so, and is reached by typing what it names', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench, 'state=invalid');
+  const number = await page.locator('.hand code').innerText();
+  const form = previewOf(page, 'invalid');
+  const field = form.frameLocator('iframe[name="card.number"]').locator('input');
+  await field.pressSequentially(number);
+  await field.press('Tab');
+  await expect(form.locator('.wpwl-hint-cardNumberError')).toBeVisible();
+});
+
+test('the keyboard undoes a change, and leaves what is typed to its field', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  const theme = page.getByLabel('Theme');
+  await theme.selectOption('Soft');
+  await theme.press('Control+z');
+  await expect(theme).toHaveValue('Calm');
+  await theme.press('Control+Shift+z');
+  await expect(theme).toHaveValue('Soft');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.focus();
+  await name.press('Control+z');
+  await expect(theme).toHaveValue('Soft');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`there is nothing that axe finds, ${colorScheme}`, async ({ browser, workbench }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });

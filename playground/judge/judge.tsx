@@ -107,28 +107,31 @@ function Fit() {
   const [results, setResults] = useState<readonly FitResult[]>([]);
   const [at, setAt] = useState<string>();
 
-  async function walk(): Promise<void> {
-    const { current } = frame;
-    if (!current) return;
-    setResults([]);
+  /** What does not fit in one language; undefined where its form does not come. */
+  async function tryIn(locale: string, place: HTMLIFrameElement): Promise<FitResult['misfits']> {
     const { design, ...look } = view.value;
     const state = stateOf('empty');
-    current.style.inlineSize = `${look.width}px`;
+    const checkout = await checkoutFor(state).catch(() => undefined);
+    if (checkout === undefined) return undefined;
+    const address = previewAddress(checkout, { design: { ...design, locale }, state, look });
+    place.style.inlineSize = `${look.width}px`;
+    place.src = address;
+    const isThere = (page: Document) => (page.URL.endsWith(address) ? isReady(page) : undefined);
+    const ready = await until(place, isThere);
+    return ready && place.contentDocument ? misfits(place.contentDocument) : undefined;
+  }
+
+  async function walk(): Promise<void> {
+    setResults([]);
     for (const locale of LANGUAGE_CODES) {
       setAt(locale);
-      const checkout = await checkoutFor(state);
-      const address = previewAddress(checkout, { design: { ...design, locale }, state, look });
-      current.src = address;
-      const isThere = (page: Document) =>
-        page.URL.endsWith(address) && isReady(page) ? true : undefined;
-      const ready = await until(current, isThere);
-      const page = current.contentDocument;
-      if (!current.isConnected) return;
-      const found = ready && page ? misfits(page) : undefined;
+      const { current } = frame;
+      if (!current) return;
+      const found = await tryIn(locale, current);
       setResults((before) => [...before, { code: locale, misfits: found }]);
     }
     setAt(undefined);
-    current.src = 'about:blank';
+    if (frame.current) frame.current.src = 'about:blank';
   }
 
   const bad = results.filter(({ misfits: found }) => found === undefined || found.length > 0);

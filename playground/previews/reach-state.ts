@@ -28,7 +28,8 @@ const first = (selector: string) => (page: Document) => visible(page, selector).
 
 /** The document is the form's, and not the result page or the empty one before. */
 export const isReady = (page: Document): true | undefined =>
-  page.documentElement.dataset['ready'] === undefined ? undefined : true;
+  // A document that has only begun has no element yet.
+  page.querySelector(':root[data-ready]') ? true : undefined;
 
 /** Whether the state was reached. */
 export async function reachState(
