@@ -63,14 +63,25 @@ test.describe('tabs', () => {
       options: `{ layout: 'tabs' }`,
     });
     await expect(row(page, /Visa •••• 0000/)).toBeChecked();
-    const stored = await boxOf(page.locator('.wpwl-stored-cards'));
-    const boxes = await Promise.all(
-      (await page.locator('.wpwl-method:visible').all()).map((tab) => boxOf(tab)),
-    );
+    // While the chosen card's row grows, what is below it moves.
+    const { stored, list, boxes } = await page.evaluate(async () => {
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+      const boxesOf = (selector: string) =>
+        [...document.querySelectorAll(selector)]
+          .filter((element) => element.checkVisibility())
+          .map((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+      return {
+        stored: Math.max(...boxesOf('.wpwl-stored-cards').map(({ bottom }) => bottom)),
+        list: boxesOf('.wpwl-methods').at(0) ?? new DOMRect(),
+        boxes: boxesOf('.wpwl-method'),
+      };
+    });
     expect(boxes).toHaveLength(6);
-    const list = await boxOf(page.locator('.wpwl-methods'));
     for (const { x, y, right, height } of boxes) {
-      expect(y).toBeGreaterThan(stored.bottom);
+      expect(y).toBeGreaterThan(stored);
       expect(x).toBeGreaterThanOrEqual(list.x);
       expect(right).toBeLessThanOrEqual(list.right);
       // A name in one line or two: nothing is squeezed.
