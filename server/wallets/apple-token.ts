@@ -82,7 +82,7 @@ export function openAppleToken(token: string, recipient: AppleRecipient, now: nu
       amount: Number(transactionAmount),
       currencyNumber: String(currencyCode).padStart(3, '0'),
     },
-    mark: createHash('sha256').update(signed).digest('hex'),
+    fingerprint: createHash('sha256').update(signed).digest('hex'),
     endsAt: signedAt + VALID_MS,
   };
 }

@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
-import type { UpstreamRequestRow } from '../../store/tables.ts';
+import type { ProcessorRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer, ProcessorOperation } from '../connector.ts';
 
-export type RequestRow = UpstreamRequestRow;
+export type RequestRow = ProcessorRequestRow;
 export type NewRequest = Pick<
   RequestRow,
   'reference' | 'channel_id' | 'type' | 'amount' | 'currency' | 'mode' | 'registration_id'

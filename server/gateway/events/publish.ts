@@ -60,14 +60,14 @@ export async function publishPaymentEvent(
       const isAgreement = after.type === REGISTRATION;
       const isAnswered = !isAgreement && stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
-      const wasTold =
+      const wasPublished =
         stage === 'discard_failed' ||
         (before !== undefined && (before.settledAt !== null || isOutcomeUnknown(before)));
       const charge = await chargeOf(trx, after);
       const change: PaymentDomainEvent = {
         ...where,
         subject: 'payment',
-        action: wasTold ? 'UPDATED' : 'CREATED',
+        action: wasPublished ? 'UPDATED' : 'CREATED',
         stage,
         answer: isAnswered ? paymentAnswer(gateway, after, channel) : null,
         redirect,
