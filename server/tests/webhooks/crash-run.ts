@@ -1,6 +1,6 @@
 /**
  * Kills instances at random between a payment and the acknowledgement of what is told of it, and
- * compares what a receiver has got with the books. For a test, and for `bench/webhook-crashes.ts`.
+ * compares what a receiver has got with the payments in the database. For a test, and for `bench/webhook-crashes.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
@@ -12,10 +12,10 @@ import type { TestDatabase } from '../support/test-database.ts';
 export interface CrashFigures {
   readonly kills: number;
   readonly payments: number;
-  /** Messages that the books ask for, and calls that the receiver has got. */
+  /** Messages that the payments ask for, and calls that the receiver has got. */
   readonly messages: number;
   readonly calls: number;
-  /** Messages that did not arrive, and messages that nothing in the books asks for. */
+  /** Messages that did not arrive, and messages that no payment asks for. */
   readonly lost: readonly string[];
   readonly invented: readonly string[];
   /** Events that the list does not have, and deliveries whose attempts do not add up. */
@@ -124,7 +124,7 @@ export async function crashRun(
   }
 }
 
-/** What the books ask for, as `payment what`, against the messages by their ids. */
+/** What the payments ask for, as `payment what`, against the messages by their ids. */
 function compare(
   kills: number,
   payments: readonly { id: string; result_code: string }[],
