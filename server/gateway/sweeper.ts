@@ -82,7 +82,7 @@ export async function pollConnectors(gateway: GatewayContext): Promise<void> {
   await Promise.all(all.map((connector) => pollConnector(gateway, connector)));
 }
 
-/** Forgets the cards whose half hour is over, in whatever state their payments are. */
+/** Deletes the cards whose half hour is over; the state of their payments does not matter. */
 export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
   while ((await vault.purgeExpired(db, realNow(), CARDS_A_STATEMENT)) >= CARDS_A_STATEMENT);
 }

@@ -67,7 +67,7 @@ function onPostgres(
 /** Closes the database, after the transactions that are running. */
 export const closeDatabase = <T>(db: Kysely<T>): Promise<void> => db.destroy();
 
-/** Nothing is told where nobody listens: it costs a look at the clock. */
+/** Statements are published only where there is a subscriber: each one costs a look at the clock. */
 const statementLog = () => (statementSent.hasSubscribers ? { log: publishStatement } : {});
 
 const publishStatement = ({ level, query, queryDurationMillis: durationMs }: LogEvent): void =>

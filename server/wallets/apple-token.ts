@@ -105,7 +105,7 @@ function sharedSecret(privateKey: KeyObject, ephemeral: Buffer): Buffer {
   }
 }
 
-/** The key is made for one merchant: whoever has its private key but another name opens nothing. */
+/** The key is made for one merchant: its private key opens nothing under another name. */
 export function messageKey(shared: Buffer, merchantId: string): Buffer {
   const cipher = 'id-aes256-GCM';
   return createHash('sha256')

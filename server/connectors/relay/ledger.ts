@@ -1,6 +1,6 @@
 /**
  * What was asked of processors, by our reference: written before a request is sent, decided once and
- * for ever. Whatever a processor says afterwards of a reference that was cancelled is compensated there.
+ * for ever. What a processor reports later of a cancelled reference is compensated there.
  */
 import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';

@@ -80,7 +80,7 @@ export async function publishPaymentEvent(
       };
       if (stage === 'discard_failed') return [change];
       const asked = await askedRegistration(trx, before ?? after, after);
-      // The mandate of a debit holds since its bank has taken it, whatever becomes of this one.
+      // The mandate of a debit holds once its bank has taken it, even if this debit fails.
       const isDebit = isDirectDebit(after.brand);
       const wasTaken = isDebit && before !== undefined && before.settledAt !== null;
       if (!asked || (wasTaken && !before.nextStep)) return isAgreement ? [] : [change];
