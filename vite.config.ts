@@ -9,6 +9,7 @@ import { ENGINES } from './.ci/engine-names.ts';
 import { buildConsole } from './console/build.ts';
 import { isPrepayment, OTHER_BRANDS } from './contract/other-brands.ts';
 import { WALLETS } from './contract/wallets.ts';
+import { buildPlayground } from './playground/build.ts';
 import { BROWSER_TARGETS } from './widget/browser-targets.ts';
 import { inheritNothing } from './widget/own-properties.ts';
 
@@ -157,7 +158,12 @@ export default defineConfig({
     'window.__PREACT_SIGNALS_DEVTOOLS__': 'false',
     'typeof window': '"object"',
   },
-  plugins: [otherBrandCodes(), release(), buildConsole(import.meta.dirname)],
+  plugins: [
+    otherBrandCodes(),
+    release(),
+    buildConsole(import.meta.dirname),
+    buildPlayground(import.meta.dirname),
+  ],
   // A component is drawn once, so nothing has to be remembered for its next drawing.
   resolve: {
     alias: { 'preact/hooks': join(import.meta.dirname, 'widget/page/form/render-once.ts') },
@@ -180,7 +186,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: [
-            '{.ci,conformance,console,contract,docs,locales,ops}/**/*.test.ts',
+            '{.ci,conformance,console,contract,docs,locales,ops,playground}/**/*.test.ts',
             '{packages,widget}/**/*.test.{ts,tsx}',
             'server/tests/source/*.test.ts',
           ],

@@ -47,6 +47,7 @@ ${listOf(EVENT_TYPES)}];
 `,
   // The gateway's own: a slip is the same slip in both.
   'nearest-name.ts': HEAD + read('contract', 'nearest-name.ts'),
+  'token-pairs.ts': HEAD + read('contract', 'token-pairs.ts'),
 });
 
 if (import.meta.main) {

@@ -38,6 +38,15 @@ export const livePagePolicy = asHelmetTakesIt({
   'connect-src': ["'self'"],
 });
 
+/** The playground, whose frames are pages of the workbench; they hold its result page, too. */
+export const playgroundPolicy = asHelmetTakesIt({
+  ...QUIET,
+  'script-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
+  'frame-ancestors': ["'self'"],
+});
+
 /**
  * A page of a simulated bank. A frame of the gateway holds an issuer's, wherever the merchant's page
  * is; a wallet's takes the whole tab.

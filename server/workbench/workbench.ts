@@ -11,6 +11,7 @@ import { addGuideRoutes } from './guides/guide-routes.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addInspectorRoutes } from './inspector/inspector-routes.ts';
+import { addPlaygroundRoutes } from './playground/playground-routes.ts';
 import { addReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -83,6 +84,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   addReferenceRoutes(app, gateway, inboxUrl);
   await addInboxRoutes(app, createInbox(gateway, inboxUrl));
   addInspectorRoutes(app);
+  await addPlaygroundRoutes(app, gateway, shopUrl);
   const shop: ShopContext = {
     gatewayUrl: gateway.url,
     markets: openMarkets(gateway, options.installments),

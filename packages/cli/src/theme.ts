@@ -6,6 +6,7 @@ import { parse as parseColour, wcagContrast } from 'culori';
 import postcss from 'postcss';
 import { OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
+import { bySchemes, PAIRS } from './generated/token-pairs.ts';
 import { NotDoneError, UsageError } from './usage.ts';
 
 export interface ThemeFinding {
@@ -13,16 +14,6 @@ export interface ThemeFinding {
   readonly place: string;
   readonly message: string;
 }
-
-/** Text over what is behind it, and the least contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
-const PAIRS: readonly (readonly [over: string, behind: string, least: number])[] = [
-  ['--wpwl-text', '--wpwl-field', 4.5],
-  ['--wpwl-text', '--wpwl-surface', 4.5],
-  ['--wpwl-muted', '--wpwl-field', 4.5],
-  ['--wpwl-on-accent', '--wpwl-accent', 4.5],
-  ['--wpwl-error', '--wpwl-surface', 4.5],
-  ['--wpwl-border', '--wpwl-field', 3],
-];
 
 /**
  * @throws UsageError for a file of another kind
@@ -102,19 +93,6 @@ function contrastIn(
       ];
     });
   });
-}
-
-/** In a light and in a dark page. */
-function bySchemes(value: string): [string, string] {
-  const [, both] = /^light-dark\((.*)\)$/s.exec(value.trim()) ?? [];
-  if (both === undefined) return [value.trim(), value.trim()];
-  let depth = 0;
-  for (const [n, sign] of [...both].entries()) {
-    if (sign === '(') depth++;
-    if (sign === ')') depth--;
-    if (sign === ',' && depth === 0) return [both.slice(0, n).trim(), both.slice(n + 1).trim()];
-  }
-  return [both.trim(), both.trim()];
 }
 
 const checkOptions = (

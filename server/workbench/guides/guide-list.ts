@@ -46,7 +46,7 @@ const ALL_DOORS: readonly Door[] = [
     id: 'designer',
     title: 'You design the checkout',
     words: 'How the form looks, speaks and behaves, and for whom.',
-    guides: ['form', 'accessibility', 'browsers', 'comparison', 'translators'],
+    guides: ['design', 'form', 'accessibility', 'browsers', 'comparison', 'translators'],
   },
   {
     id: 'operator',

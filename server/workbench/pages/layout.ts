@@ -47,7 +47,7 @@ ${main}
 </main>
 <footer class="site-footer">
 <p>${text('demo')}</p>
-<p lang="en" dir="ltr"><a href="/docs">Guides</a> · <a href="/reference">API reference</a> · <a href="/inbox">Webhook inbox</a> · <a href="/accessibility">Accessibility</a></p>
+<p lang="en" dir="ltr"><a href="/docs">Guides</a> · <a href="/reference">API reference</a> · <a href="/inbox">Webhook inbox</a> · <a href="/playground">Playground</a> · <a href="/accessibility">Accessibility</a></p>
 </footer>
 </body>
 </html>

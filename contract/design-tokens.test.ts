@@ -1,0 +1,139 @@
+/** Themes as files: the six of ours, files of design tools, and files that would do harm. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse, wcagContrast } from 'culori';
+import { describe, expect, it } from 'vitest';
+import { readTheme, type Tokens, writeTheme } from './design-tokens.ts';
+import { bySchemes, PAIRS } from './token-pairs.ts';
+import { TOKENS, tokenProperty } from './tokens.ts';
+
+const FOLDER = new URL('../public/themes/', import.meta.url);
+const FILES = readdirSync(FOLDER);
+const read = (file: string) => readTheme(readFileSync(new URL(file, FOLDER), 'utf8'));
+
+const contrastOf = (one: string, other: string): number => {
+  const [first, second] = [parse(one), parse(other)];
+  if (!first || !second) throw new Error(`${one} or ${other} is no colour`);
+  return wcagContrast(first, second);
+};
+
+describe('the six themes', () => {
+  it('are six', () => {
+    expect(FILES.sort()).toEqual(
+      ['bold', 'calm', 'compact', 'contrast', 'plain', 'soft'].map((name) => `${name}.json`),
+    );
+  });
+
+  it.each(FILES)('%s can be read in light and in dark', (file) => {
+    const { tokens, problems } = read(file);
+    expect(problems).toEqual([]);
+    const byProperty = new Map(
+      Object.entries(tokens).map(([name, value]) => [tokenProperty(name), value]),
+    );
+    for (const [over, behind, least] of PAIRS) {
+      const [overs, behinds] = [over, behind].map((name) => bySchemes(byProperty.get(name) ?? ''));
+      const needed = file === 'contrast.json' && least > 3 ? 7 : least;
+      for (const scheme of [0, 1]) {
+        const ratio = contrastOf(overs?.[scheme] ?? '', behinds?.[scheme] ?? '');
+        expect(ratio, `${over} on ${behind}, scheme ${scheme}`).toBeGreaterThanOrEqual(needed);
+      }
+    }
+  });
+
+  it.each(FILES)('%s is written as it was read', (file) => {
+    const written = JSON.parse(writeTheme(read(file)));
+    expect(written).toEqual(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
+  });
+});
+
+it('a design comes back from its file as it was, whatever the format has no word for', () => {
+  const tokens: Tokens = {
+    accent: 'oklch(0.45 0.2 300)',
+    border: '#88888880',
+    edge: 'light-dark(#dddddd, #333333)',
+    error: 'color-mix(in srgb, red, #000)',
+    text: 'var(--ink)',
+    font: 'Georgia, "Times New Roman", serif',
+    gap: '1em',
+    height: '48px',
+    radius: 'calc(2px + 1vw)',
+    buttonShadow: '0px 2px 4px 0px #00000040',
+    cardShadow: 'none',
+    buttonWeight: '600',
+    labelWeight: 'bold',
+  };
+  expect(readTheme(writeTheme({ name: 'Mine', tokens }))).toEqual({
+    name: 'Mine',
+    tokens,
+    problems: [],
+  });
+});
+
+it('files of design tools are read: groups, inherited types, aliases, values of older drafts', () => {
+  const file = {
+    brand: { $type: 'color', purple: { $value: '#60b' } },
+    form: {
+      accent: { $type: 'color', $value: '{brand.purple}' },
+      radius: { $type: 'dimension', $value: '8px' },
+      surface: {
+        $type: 'color',
+        $value: { colorSpace: 'display-p3', components: [1, 0.5, 0] },
+      },
+    },
+  };
+  const { problems } = readTheme(JSON.stringify(file));
+  // What is only a name for other values is no token of the form.
+  expect(problems).toEqual([{ parameter: 'brand.purple', rule: 'is no token', value: '#60b' }]);
+  const { form } = file;
+  const alone = { form: { ...form, accent: { $value: '#60b' } } };
+  expect(readTheme(JSON.stringify(alone))).toMatchObject({
+    tokens: { accent: '#60b', radius: '8px', surface: 'color(display-p3 1 0.5 0)' },
+    problems: [],
+  });
+});
+
+describe('a file that would do harm, or that is none, is refused with parameter, rule and value', () => {
+  const token = (name: string, $value: unknown, $type?: string) =>
+    JSON.stringify({ text: { $value: '#000' }, [name]: { ...($type && { $type }), $value } });
+  it.each<[what: string, file: string, parameter: string, rule: RegExp]>([
+    ['an unknown token', token('acent', '#fff'), 'acent', /is no token: did you mean accent\?/],
+    ['url()', token('surface', 'url(//evil.example/x)'), 'surface.$value', /no url\(\)/],
+    ['expression()', token('gap', 'expression(alert(1))'), 'gap.$value', /no url\(\)/],
+    ['</style>', token('font', '</style><script>'), 'font.$value', /</],
+    ['a declaration of its own', token('font', 'x; color: red'), 'font.$value', /;/],
+    ['a long value', token('font', 'x'.repeat(201)), 'font.$value', /200 characters/],
+    ['2 MB', token('font', 'x'.repeat(2_000_000)), 'file', /65536 characters/],
+    ['another type', token('gap', '#fff', 'color'), 'gap.$type', /must be dimension/],
+    ['a colour of nothing', token('accent', { hex: 1 }), 'accent.$value', /must be a color/],
+    ['no JSON', '{', 'file', /must be JSON/],
+    ['a list', '[]', 'file', /must be an object/],
+    ['nothing', '{}', 'file', /must have a token/],
+    [
+      'another version',
+      '{"$extensions":{"payment-widgets":{"version":2}}}',
+      '$extensions.payment-widgets.version',
+      /must be 1/,
+    ],
+    [
+      'url() for dark pages',
+      JSON.stringify({
+        accent: { $value: '#fff', $extensions: { 'payment-widgets': { dark: 'url(x)' } } },
+      }),
+      'accent.$value',
+      /no url\(\)/,
+    ],
+    ['a name of every object', '{"__proto__":{"$value":"#fff"}}', '__proto__', /is no token/],
+  ])('%s', (_, file, parameter, rule) => {
+    const { tokens, problems } = readTheme(file);
+    expect(tokens).toEqual({});
+    expect(problems).toEqual([
+      expect.objectContaining({ parameter, rule: expect.stringMatching(rule) }),
+    ]);
+    expect(problems[0]?.value.length).toBeLessThan(70);
+  });
+});
+
+it('every kind of token has a way into a file', () => {
+  expect(new Set(Object.values(TOKENS))).toEqual(
+    new Set(['color', 'dimension', 'fontFamily', 'fontWeight', 'shadow']),
+  );
+});

@@ -1,0 +1,213 @@
+/** The playground as a designer uses it: the real form in its states, links, files, and what is judged. */
+import { accessibilityProblems } from '../axe.ts';
+import { expect, open, previewOf, test } from './fixtures.ts';
+
+const BOLD_ACCENT = 'rgb(91, 22, 208)';
+
+test('a token is seen in the real form, in its link, and is undone', async ({
+  page,
+  workbench,
+}) => {
+  const outside: string[] = [];
+  const gateways = new Set<string>();
+  page.on('request', (request) => {
+    const { hostname, origin } = new URL(request.url());
+    gateways.add(origin);
+    if (!['localhost', '127.0.0.1'].includes(hostname)) outside.push(request.url());
+  });
+  await open(page, workbench);
+  const form = previewOf(page, 'empty');
+  const button = form.locator('.wpwl-button-pay:visible');
+  await expect(button).toHaveCSS('background-color', 'rgb(17, 85, 221)');
+  await page.getByLabel('accent', { exact: true }).fill('rgb(1 2 3)');
+  await page.locator('summary', { hasText: 'Sizes' }).click();
+  await page.getByLabel('fieldRadius', { exact: true }).fill('21px');
+  await expect(button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  const number = form.locator('iframe[name="card.number"]');
+  await expect(number).toHaveCSS('border-radius', '21px');
+  await page.getByLabel('text', { exact: true }).fill('rgb(4 5 6)');
+  await expect(number.contentFrame().locator('input')).toHaveCSS('color', 'rgb(4, 5, 6)');
+
+  const link = page.url();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(number).toHaveCSS('border-radius', '8px');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(number).toHaveCSS('border-radius', '21px');
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(button).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+  await expect(page.getByLabel('fieldRadius', { exact: true })).toHaveValue('21px');
+  expect(outside).toEqual([]);
+  expect(gateways.size).toBe(2);
+});
+
+test('every state on the board is what it says', async ({ page, workbench }) => {
+  await open(page, workbench, 'shows=board');
+  const board = page.locator('[data-state]');
+  await expect(board).toHaveCount(14);
+  const says: Readonly<Record<string, string>> = {
+    declined: 'declined',
+    'declined-funds': 'funds',
+    'declined-expired': 'expired',
+    offline: 'connection',
+    expired: 'expired',
+    'not-loaded': 'Try again',
+    blocked: 'cannot',
+  };
+  // A bank that is slow is done in the end, so it is looked at first.
+  await expect(previewOf(page, 'busy').locator('[aria-busy="true"]').first()).toBeVisible({
+    timeout: 30_000,
+  });
+  for (const state of await board.all()) {
+    await expect(state, (await state.getAttribute('data-state')) ?? '').toHaveAttribute(
+      'data-status',
+      'reached',
+      { timeout: 30_000 },
+    );
+  }
+  for (const [state, words] of Object.entries(says)) {
+    await expect.soft(previewOf(page, state).locator('body')).toContainText(words);
+  }
+  await expect(previewOf(page, 'incomplete').locator('.wpwl-hint:visible').first()).toBeVisible();
+  await expect(previewOf(page, 'stored').locator('body')).toContainText('5454');
+  await expect(previewOf(page, 'challenge').locator('iframe.wpwl-target').first()).toBeVisible();
+});
+
+test('a design goes out as a file and comes in the same; a file that would do harm does not', async ({
+  page,
+  workbench,
+}) => {
+  await open(
+    page,
+    workbench,
+    'state=empty&t.accent=%23123456&t.gap=2em&t.cardShadow=none&name=Mine',
+  );
+  await page.getByLabel('Format').selectOption('json');
+  const file = await page.getByRole('textbox', { name: 'Design tokens (JSON)' }).inputValue();
+  await page.getByLabel('Theme').selectOption('Bold');
+  await expect(previewOf(page, 'empty').locator('.wpwl-button-pay:visible')).toHaveCSS(
+    'background-color',
+    BOLD_ACCENT,
+  );
+
+  const text = page.getByLabel('Or the text of one');
+  const said = page.locator('#imported');
+  const harm = { acent: { $value: '#fff' }, font: { $value: '</style><script>' } };
+  await text.fill(JSON.stringify(harm));
+  await page.getByRole('button', { name: 'Use this text' }).click();
+  await expect(said).toContainText('acent is no token: did you mean accent?: #fff');
+  await expect(said).toContainText('font.$value must load nothing');
+  await expect(page.getByLabel('Theme')).toHaveValue('Bold');
+
+  await page.getByLabel('File of design tokens').setInputFiles({
+    name: 'mine.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(file),
+  });
+  await expect(said).toContainText('The design is in use.');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mine');
+  await expect(page.getByRole('textbox', { name: 'Design tokens (JSON)' })).toHaveValue(file);
+  for (const [format, words] of [
+    ['options', "accent: '#123456',"],
+    ['css', '--wpwl-card-shadow: none;'],
+    ['html', 'data-brands="VISA MASTER AMEX PAYPAL IDEAL"'],
+    ['react', 'tokens={tokens}'],
+    ['vue', ':tokens="tokens"'],
+  ] as const) {
+    await page.getByLabel('Format').selectOption(format);
+    await expect(page.locator('textarea[readonly]')).toHaveValue(
+      new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+    );
+  }
+});
+
+test('two designs stand side by side, and a link of another version is told', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  await page.getByRole('button', { name: 'Compare two designs' }).click();
+  await page.getByLabel('Theme').selectOption('Bold');
+  const buttons = page.locator('.preview iframe');
+  const pay = (n: number) => buttons.nth(n).contentFrame().locator('.wpwl-button-pay:visible');
+  await expect(pay(0)).toHaveCSS('background-color', BOLD_ACCENT);
+  await expect(pay(1)).toHaveCSS('background-color', 'rgb(17, 85, 221)');
+  await page.goto('about:blank');
+  await page.goto(`${workbench}/playground#v=9&t.accent=red`);
+  await expect(page.getByRole('alert')).toContainText('The link is of version 9');
+});
+
+test('contrast that is too little, and labels that do not fit, are found while designing', async ({
+  page,
+  workbench,
+}) => {
+  await open(
+    page,
+    workbench,
+    'width=280&text=200&layout=classic&t.accent=%23fd0&t.onAccent=%23fff',
+  );
+  await expect(page.getByText('pairs have too little')).toBeVisible();
+  await expect(page.getByRole('row', { name: /on-accent on accent/ })).toContainText(
+    '1.34 too little',
+  );
+  await page.getByRole('button', { name: 'Try all 25 languages' }).click();
+  await expect(page.locator('[data-fit="done"]')).toContainText('languages have labels that', {
+    timeout: 50_000,
+  });
+  await expect(page.locator('.judge')).toContainText('German:');
+});
+
+test('a state that needs a hand says so, and is reached by typing what it names', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench, 'state=invalid');
+  const number = await page.locator('.hand code').innerText();
+  const form = previewOf(page, 'invalid');
+  const field = form.frameLocator('iframe[name="card.number"]').locator('input');
+  await field.pressSequentially(number);
+  await field.press('Tab');
+  await expect(form.locator('.wpwl-hint-cardNumberError')).toBeVisible();
+});
+
+test('the keyboard undoes a change, and leaves what is typed to its field', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  const theme = page.getByLabel('Theme');
+  await theme.selectOption('Soft');
+  await theme.press('Control+z');
+  await expect(theme).toHaveValue('Calm');
+  await theme.press('Control+Shift+z');
+  await expect(theme).toHaveValue('Soft');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.focus();
+  await name.press('Control+z');
+  await expect(theme).toHaveValue('Soft');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`there is nothing that axe finds, ${colorScheme}`, async ({ browser, workbench }) => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await open(page, workbench, `scheme=${colorScheme}&locale=de`);
+    await expect(previewOf(page, 'empty').locator('.wpwl-button-pay:visible')).toBeVisible();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await context.close();
+  });
+}
+
+test('nothing is cut off on a phone or a tablet', async ({ page, workbench }) => {
+  for (const width of [375, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, workbench);
+    await expect(previewOf(page, 'empty').locator('.wpwl-button-pay:visible')).toBeVisible();
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(over).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,151 @@
+/** The whole page: controls, previews, what is judged, and the way home. */
+import { useEffect } from 'preact/hooks';
+import { SHOWN, type View } from './design/design.ts';
+import { canRedo, canUndo, problems, redo, show, undo, view } from './design/history.ts';
+import { Judge, measureTargets } from './judge/judge.tsx';
+import { Panel } from './panel/panel.tsx';
+import { Preview } from './previews/preview.tsx';
+import { ON_BOARD, stateOf } from './previews/states.ts';
+import { TakeHome } from './take-home/take-home.tsx';
+
+const SHOWN_WORDS: Readonly<Record<View['shows'], string>> = {
+  one: 'One state',
+  board: 'Board of all states',
+  compare: 'Compare two designs',
+};
+
+function showAs(shows: View['shows']): void {
+  const { design, other } = view.value;
+  show({ shows, ...(shows === 'compare' && !other && { other: design }) });
+}
+
+/** Of the page, not of a text that is being written: there the browser undoes what was typed. */
+function onKey(event: KeyboardEvent): void {
+  const isTyping = event.target instanceof Element && event.target.closest('input, textarea');
+  if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+  event.preventDefault();
+  if (event.shiftKey) redo();
+  else undo();
+}
+
+function Toolbar() {
+  const { shows } = view.value;
+  return (
+    <header>
+      <h1>Playground</h1>
+      <fieldset class="tools">
+        <legend class="hidden-text">View</legend>
+        {SHOWN.map((each) => (
+          <button
+            type="button"
+            key={each}
+            aria-pressed={shows === each}
+            onClick={() => showAs(each)}
+          >
+            {SHOWN_WORDS[each]}
+          </button>
+        ))}
+      </fieldset>
+      <div class="tools">
+        <button type="button" disabled={!canUndo.value} onClick={undo}>
+          Undo
+        </button>
+        <button type="button" disabled={!canRedo.value} onClick={redo}>
+          Redo
+        </button>
+        <a href="/docs/design">Guide</a>
+      </div>
+    </header>
+  );
+}
+
+function Previews() {
+  const { design, other, shows, state, scheme, width, text } = view.value;
+  const look = { scheme, width, text };
+  const shown = stateOf(state);
+  if (shows === 'board') {
+    return (
+      <div class="previews board">
+        {ON_BOARD.map((each) => (
+          <Preview key={each.id} design={design} state={each} look={look} title={each.name} />
+        ))}
+      </div>
+    );
+  }
+  if (shows === 'compare' && other) {
+    return (
+      <>
+        <p>
+          The left one is the design that you change.{' '}
+          <button type="button" onClick={() => show({ design: other, other: design })}>
+            Swap the two
+          </button>{' '}
+          <button type="button" onClick={() => show({ other: design })}>
+            Keep this state on the right
+          </button>
+        </p>
+        <div class="previews">
+          <Preview
+            key="a"
+            design={design}
+            state={shown}
+            look={look}
+            title={`${design.name} (this)`}
+            onReached={measureTargets}
+          />
+          <Preview
+            key="b"
+            design={other}
+            state={shown}
+            look={look}
+            title={`${other.name} (other)`}
+          />
+        </div>
+      </>
+    );
+  }
+  return (
+    <div class="previews">
+      <Preview
+        design={design}
+        state={shown}
+        look={look}
+        title={shown.name}
+        onReached={measureTargets}
+      />
+    </div>
+  );
+}
+
+export function App() {
+  useEffect(() => {
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <Toolbar />
+      <main data-shows={view.value.shows}>
+        <Panel />
+        <section class="stage" aria-labelledby="stage">
+          <h2 id="stage">The form</h2>
+          {problems.value.length > 0 && (
+            <div class="error" role="alert">
+              <p>Not all of the link could be read:</p>
+              <ul>
+                {problems.value.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <Previews />
+        </section>
+        <div class="aside">
+          <Judge />
+          <TakeHome />
+        </div>
+      </main>
+    </>
+  );
+}

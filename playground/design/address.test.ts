@@ -1,0 +1,64 @@
+/** A link is a design: what goes into it comes back, and what a link should not say is told. */
+import { expect, it } from 'vitest';
+import { readAddress, writeAddress } from './address.ts';
+import { FIRST, type View } from './design.ts';
+import { THEMES } from './themes.ts';
+
+const VIEW: View = {
+  design: {
+    name: 'Mor & <hap>',
+    tokens: {
+      accent: 'light-dark(oklch(45% 0.2 300), #c9a7ff)',
+      font: 'Georgia, "Noto Sans", serif',
+    },
+    layout: 'classic',
+    labelPosition: 'floating',
+    density: 'condensed',
+    brands: ['PAYPAL', 'VISA'],
+    locale: 'ar',
+  },
+  other: { ...FIRST.design, tokens: THEMES[2]?.tokens ?? {} },
+  shows: 'compare',
+  state: 'declined',
+  scheme: 'dark',
+  width: 320,
+  text: 200,
+};
+
+it('a view comes back from its address as it was', () => {
+  expect(readAddress(`#${writeAddress(VIEW)}`)).toEqual({ view: VIEW, problems: [] });
+  expect(readAddress(writeAddress(FIRST))).toEqual({ view: FIRST, problems: [] });
+});
+
+it('there are six themes, whose tokens were all understood', () => {
+  expect(THEMES.map(({ name }) => name)).toEqual([
+    'Calm',
+    'Plain',
+    'Bold',
+    'Soft',
+    'Contrast',
+    'Compact',
+  ]);
+  for (const { tokens } of THEMES) expect(Object.keys(tokens).length).toBeGreaterThan(10);
+});
+
+it.each([
+  ['v=2&t.accent=red', 'The link is of version 2; this playground reads version 1.'],
+  ['t.accent=red', 'The link is of version none; this playground reads version 1.'],
+  ['v=1&t.acent=red', 'acent is no token: did you mean accent?'],
+  [
+    'v=1&t.surface=url(//evil.example)',
+    'surface must load nothing and stay in its declaration: url(//evil.example)',
+  ],
+  ['v=1&width=9999', 'width must be a whole number from 280 to 1280: 9999'],
+  ['v=1&locale=xx', /^locale must be one of en, de, .*: xx$/],
+  ['v=1&brands=VISA+NOPE', 'brands has no NOPE'],
+])('a link that is wrong is told: %s', (link, problem) => {
+  const { view, problems } = readAddress(link);
+  expect(problems).toEqual([
+    typeof problem === 'string' ? problem : expect.stringMatching(problem),
+  ]);
+  expect(view.design.tokens).toEqual(
+    FIRST.design.tokens === view.design.tokens ? FIRST.design.tokens : {},
+  );
+});

@@ -1,0 +1,123 @@
+/** A view as the part of an address behind `#`, and back: a link is a design. */
+import { TOKEN_NAMES, type Tokens } from '../../contract/design-tokens.ts';
+import { nearestName } from '../../contract/nearest-name.ts';
+import { isTokenValue, type TokenName } from '../../contract/tokens.ts';
+import { STATES } from '../previews/states.ts';
+import {
+  BRANDS,
+  DENSITIES,
+  type Design,
+  FIRST,
+  LABEL_POSITIONS,
+  LANGUAGE_CODES,
+  LAYOUTS,
+  SCHEMES,
+  SHOWN,
+  TEXTS,
+  type View,
+  WIDTHS,
+} from './design.ts';
+
+const VERSION = '1';
+const LONGEST_NAME = 60;
+/** Before each name of what a design is compared with. */
+const OTHER = 'other.';
+
+export function writeAddress(view: View): string {
+  const fields = new URLSearchParams({ v: VERSION });
+  const write = (design: Design, prefix: string): void => {
+    const { tokens, brands, ...rest } = design;
+    for (const [name, value] of Object.entries(rest)) fields.set(prefix + name, value);
+    fields.set(`${prefix}brands`, brands.join(' '));
+    for (const [name, value] of Object.entries(tokens)) fields.set(`${prefix}t.${name}`, value);
+  };
+  const { design, other, ...rest } = view;
+  for (const [name, value] of Object.entries(rest)) fields.set(name, String(value));
+  write(design, '');
+  if (other) write(other, OTHER);
+  return fields.toString();
+}
+
+export interface ReadView {
+  readonly view: View;
+  /** What was left out of it, a sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Nothing, too, is an address: that of the first view. */
+export function readAddress(hash: string): ReadView {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  if (fields.size === 0) return { view: FIRST, problems: [] };
+  const version = fields.get('v');
+  if (version !== VERSION) {
+    const problem = `The link is of version ${shorten(version ?? 'none')}; this playground reads version ${VERSION}.`;
+    return { view: FIRST, problems: [problem] };
+  }
+  const problems: string[] = [];
+  const oneOf = <T extends string>(name: string, known: readonly T[], usual: T): T => {
+    const written = fields.get(name);
+    const found = known.find((each) => each === written);
+    if (written !== null && !found) {
+      problems.push(`${name} must be one of ${known.join(', ')}: ${shorten(written)}`);
+    }
+    return found ?? usual;
+  };
+  const between = (name: string, { least, most }: typeof WIDTHS | typeof TEXTS, usual: number) => {
+    const written = fields.get(name);
+    if (written === null) return usual;
+    const value = Number(written);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    problems.push(`${name} must be a whole number from ${least} to ${most}: ${shorten(written)}`);
+    return usual;
+  };
+  const read = (prefix: string): Design => {
+    const usual = FIRST.design;
+    const brands = (fields.get(`${prefix}brands`) ?? '').split(' ').filter(Boolean);
+    const unknown = brands.filter((code) => !BRANDS.some((each) => each === code));
+    for (const code of unknown) problems.push(`${prefix}brands has no ${shorten(code)}`);
+    const known = [...new Set(brands)].filter((code) => !unknown.includes(code));
+    return {
+      name: (fields.get(`${prefix}name`) ?? usual.name).slice(0, LONGEST_NAME),
+      tokens: readTokens(fields, prefix, problems),
+      layout: oneOf(`${prefix}layout`, LAYOUTS, usual.layout),
+      labelPosition: oneOf(`${prefix}labelPosition`, LABEL_POSITIONS, usual.labelPosition),
+      density: oneOf(`${prefix}density`, DENSITIES, usual.density),
+      brands: known.length > 0 ? known : usual.brands,
+      locale: oneOf(`${prefix}locale`, LANGUAGE_CODES, usual.locale),
+    };
+  };
+  const view: View = {
+    design: read(''),
+    other: fields.has(`${OTHER}layout`) ? read(OTHER) : undefined,
+    shows: oneOf('shows', SHOWN, FIRST.shows),
+    state: oneOf(
+      'state',
+      STATES.map(({ id }) => id),
+      FIRST.state,
+    ),
+    scheme: oneOf('scheme', SCHEMES, FIRST.scheme),
+    width: between('width', WIDTHS, FIRST.width),
+    text: between('text', TEXTS, FIRST.text),
+  };
+  return { view, problems };
+}
+
+function readTokens(fields: URLSearchParams, prefix: string, problems: string[]): Tokens {
+  const tokens: Partial<Record<TokenName, string>> = {};
+  for (const [field, value] of fields) {
+    if (!field.startsWith(`${prefix}t.`)) continue;
+    const written = field.slice(prefix.length + 2);
+    const name = TOKEN_NAMES.find((each) => each === written);
+    if (!name) {
+      const nearest = nearestName(written, TOKEN_NAMES);
+      problems.push(
+        `${shorten(written)} is no token${nearest ? `: did you mean ${nearest}?` : ''}`,
+      );
+    } else if (!isTokenValue(value)) {
+      problems.push(`${name} must load nothing and stay in its declaration: ${shorten(value)}`);
+    } else tokens[name] = value;
+  }
+  return tokens;
+}
+
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,0 +1,71 @@
+/** A design, and what of it is being looked at. */
+import type { Tokens } from '../../contract/design-tokens.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { CALM } from './themes.ts';
+
+export const LAYOUTS = ['list', 'tabs', 'card', 'classic'] as const;
+export const LABEL_POSITIONS = ['above', 'floating', 'hidden'] as const;
+export const DENSITIES = ['spaced', 'condensed'] as const;
+export const SCHEMES = ['light', 'dark'] as const;
+export const SHOWN = ['one', 'board', 'compare'] as const;
+export const LANGUAGE_CODES: readonly string[] = Object.keys(LANGUAGES);
+
+export interface Design {
+  readonly name: string;
+  readonly tokens: Tokens;
+  readonly layout: (typeof LAYOUTS)[number];
+  readonly labelPosition: (typeof LABEL_POSITIONS)[number];
+  readonly density: (typeof DENSITIES)[number];
+  /** In their order. */
+  readonly brands: readonly string[];
+  /** One of the 25. */
+  readonly locale: string;
+}
+
+export interface View {
+  readonly design: Design;
+  /** What it is compared with. */
+  readonly other: Design | undefined;
+  readonly shows: (typeof SHOWN)[number];
+  readonly state: string;
+  readonly scheme: (typeof SCHEMES)[number];
+  /** CSS pixels. */
+  readonly width: number;
+  /** Percent of the browser's own size. */
+  readonly text: number;
+}
+
+export const WIDTHS = { least: 280, most: 1280 } as const;
+export const TEXTS = { least: 100, most: 200 } as const;
+
+/** What the demo merchant's channel offers, and shops usually do. */
+export const BRANDS = [
+  'VISA',
+  'MASTER',
+  'AMEX',
+  'MAESTRO',
+  'DINERS',
+  'JCB',
+  'PAYPAL',
+  'IDEAL',
+  'DIRECTDEBIT_SEPA',
+  'KLARNA_PAYMENTS_PAYLATER',
+  'PAYSAFECARD',
+] as const;
+
+export const FIRST: View = {
+  design: {
+    ...CALM,
+    layout: 'list',
+    labelPosition: 'above',
+    density: 'spaced',
+    brands: ['VISA', 'MASTER', 'AMEX', 'PAYPAL', 'IDEAL'],
+    locale: 'en',
+  },
+  other: undefined,
+  shows: 'one',
+  state: 'empty',
+  scheme: 'light',
+  width: 420,
+  text: 100,
+};

@@ -1,0 +1,186 @@
+/** What is to be said of the design that is shown: contrast, targets, texts that do not fit. */
+import { signal } from '@preact/signals';
+import { useRef, useState } from 'preact/hooks';
+import { LANGUAGES } from '../../contract/languages.ts';
+import { LANGUAGE_CODES } from '../design/design.ts';
+import { view } from '../design/history.ts';
+import { checkoutFor } from '../previews/checkouts.ts';
+import { previewAddress } from '../previews/preview.tsx';
+import { isReady, until } from '../previews/reach-state.ts';
+import { stateOf } from '../previews/states.ts';
+import { judgeContrast } from './judge-contrast.ts';
+import { type Misfit, misfits, type SmallTarget, smallTargets, TARGET } from './measure-form.ts';
+
+/** Of the preview that was looked at last. */
+const targets = signal<readonly SmallTarget[]>([]);
+export function measureTargets(frame: HTMLIFrameElement): void {
+  if (frame.contentDocument) targets.value = smallTargets(frame.contentDocument);
+}
+
+const nameOf = (code: string): string =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(LANGUAGES[code] ?? code) ?? code;
+
+function Contrast() {
+  const pairs = judgeContrast(view.value.design.tokens);
+  const failing = pairs.filter(({ ratio, least }) => ratio !== undefined && ratio < least);
+  return (
+    <section aria-labelledby="contrast">
+      <h3 id="contrast">Contrast</h3>
+      <p role="status">
+        {failing.length === 0
+          ? `All ${pairs.length} pairs have enough.`
+          : `${failing.length} of ${pairs.length} pairs have too little.`}
+      </p>
+      <details open={failing.length > 0}>
+        <summary>Pairs</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Pair</th>
+              <th scope="col">Light</th>
+              <th scope="col">Dark</th>
+              <th scope="col">Needs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.slice(0, pairs.length / 2).map(({ over, behind, least, ratio }, at) => (
+              <tr key={over + behind}>
+                <th scope="row">
+                  {over.slice(7)} on {behind.slice(7)}
+                </th>
+                <Ratio ratio={ratio} least={least} />
+                <Ratio ratio={pairs[at + pairs.length / 2]?.ratio} least={least} />
+                <td>{least}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+const Ratio = ({ ratio, least }: { ratio: number | undefined; least: number }) =>
+  ratio === undefined ? (
+    <td>not known</td>
+  ) : (
+    <td class={ratio < least ? 'bad' : ''}>
+      {/* Never rounded up to what would be enough. */}
+      {(Math.floor(ratio * 100) / 100).toFixed(2)}
+      {ratio < least && ' too little'}
+    </td>
+  );
+
+function Targets() {
+  const small = targets.value;
+  const tooSmall = small.filter(({ width, height }) => Math.min(width, height) < TARGET.least);
+  return (
+    <section aria-labelledby="targets">
+      <h3 id="targets">Targets</h3>
+      <p>
+        {tooSmall.length === 0
+          ? `Nothing is smaller than ${TARGET.least} pixels.`
+          : `Smaller than ${TARGET.least} pixels: ${tooSmall.map(({ name }) => name).join(', ')}.`}
+        {small.length > tooSmall.length && ` Smaller than ${TARGET.good}, what fingers hit well:`}
+      </p>
+      <ul>
+        {small
+          .filter((each) => !tooSmall.includes(each))
+          .map(({ name, width, height }) => (
+            <li key={name + width}>
+              {name}: {width} × {height}
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FitResult {
+  readonly code: string;
+  readonly misfits: readonly Misfit[] | undefined;
+}
+
+/** Walks the languages in one frame, at the width and size of the view. */
+function Fit() {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [results, setResults] = useState<readonly FitResult[]>([]);
+  const [at, setAt] = useState<string>();
+
+  /** What does not fit in one language; undefined where its form does not come. */
+  async function tryIn(locale: string, place: HTMLIFrameElement): Promise<FitResult['misfits']> {
+    const { design, ...look } = view.value;
+    const state = stateOf('empty');
+    const checkout = await checkoutFor(state).catch(() => undefined);
+    if (checkout === undefined) return undefined;
+    const address = previewAddress(checkout, { design: { ...design, locale }, state, look });
+    place.style.inlineSize = `${look.width}px`;
+    place.src = address;
+    const isThere = (page: Document) => (page.URL.endsWith(address) ? isReady(page) : undefined);
+    const ready = await until(place, isThere);
+    return ready && place.contentDocument ? misfits(place.contentDocument) : undefined;
+  }
+
+  async function walk(): Promise<void> {
+    setResults([]);
+    for (const locale of LANGUAGE_CODES) {
+      setAt(locale);
+      const { current } = frame;
+      if (!current) return;
+      const found = await tryIn(locale, current);
+      setResults((before) => [...before, { code: locale, misfits: found }]);
+    }
+    setAt(undefined);
+    if (frame.current) frame.current.src = 'about:blank';
+  }
+
+  const bad = results.filter(({ misfits: found }) => found === undefined || found.length > 0);
+  const done = results.length === LANGUAGE_CODES.length;
+  return (
+    <section aria-labelledby="fit">
+      <h3 id="fit">Texts that do not fit</h3>
+      <button type="button" onClick={walk} disabled={at !== undefined}>
+        Try all {LANGUAGE_CODES.length} languages
+      </button>
+      <p role="status" data-fit={done ? 'done' : at ? 'walking' : ''}>
+        {at
+          ? `${nameOf(at)}, ${results.length + 1} of ${LANGUAGE_CODES.length}`
+          : done && bad.length === 0
+            ? 'Every label and button stands in one line, whole.'
+            : done && `${bad.length} languages have labels that wrap or are cut.`}
+      </p>
+      <ul>
+        {bad.map(({ code, misfits: found }) => (
+          <li key={code}>
+            {nameOf(code)}:{' '}
+            {found === undefined
+              ? 'the form did not come'
+              : found.map(({ text, what }, n) => (
+                  <span key={text}>
+                    {n > 0 && ', '}
+                    <q lang={LANGUAGES[code]}>{text}</q> {what}
+                  </span>
+                ))}
+          </li>
+        ))}
+      </ul>
+      <iframe
+        ref={frame}
+        class="fit-frame"
+        title="Form in the language that is being tried"
+        tabIndex={-1}
+        aria-hidden="true"
+        hidden={at === undefined}
+      />
+    </section>
+  );
+}
+
+export const Judge = () => (
+  <section class="judge" aria-labelledby="judge">
+    <h2 id="judge">Judged</h2>
+    <Contrast />
+    <Targets />
+    <Fit />
+  </section>
+);

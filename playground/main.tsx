@@ -1,0 +1,9 @@
+/** Starts the playground: what is shown is in the address. */
+import './style/index.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { followAddress } from './design/history.ts';
+
+followAddress();
+const root = document.querySelector('#playground');
+if (root) render(<App />, root);

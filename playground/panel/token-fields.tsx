@@ -1,0 +1,86 @@
+/** A field for each token; a colour has a swatch for the scheme that is shown, too. */
+import { formatHex, parse } from 'culori';
+import { TOKEN_NAMES } from '../../contract/design-tokens.ts';
+import { bySchemes } from '../../contract/token-pairs.ts';
+import { isTokenValue, TOKENS, type TokenName } from '../../contract/tokens.ts';
+import { redesign, view } from '../design/history.ts';
+import { CALM } from '../design/themes.ts';
+
+const WORDS: Readonly<Record<string, string>> = {
+  color: 'Colours',
+  dimension: 'Sizes',
+  fontFamily: 'Text',
+  fontWeight: 'Text',
+  shadow: 'Shadows',
+};
+const GROUPS = [...new Set(Object.values(WORDS))].map((title) => ({
+  title,
+  names: TOKEN_NAMES.filter((name) => WORDS[TOKENS[name]] === title),
+}));
+
+function change(name: TokenName, value: string): void {
+  const { [name]: _, ...rest } = view.value.design.tokens;
+  redesign({ tokens: value === '' ? rest : { ...rest, [name]: value } }, `token ${name}`);
+}
+
+/** Changes a colour where it is shown, and leaves the other scheme as it is. */
+function changeShown(name: TokenName, color: string): void {
+  const [light, dark] = bySchemes(view.value.design.tokens[name] ?? CALM.tokens[name] ?? color);
+  const both = view.value.scheme === 'light' ? [color, dark] : [light, color];
+  change(name, both[0] === both[1] ? color : `light-dark(${both.join(', ')})`);
+}
+
+function Swatch({ name }: { name: TokenName }) {
+  const value = view.value.design.tokens[name] ?? CALM.tokens[name] ?? '';
+  const shown = bySchemes(value)[view.value.scheme === 'light' ? 0 : 1];
+  const color = parse(shown);
+  return (
+    <input
+      type="color"
+      aria-label={`${name}, ${view.value.scheme}`}
+      value={color ? formatHex(color) : '#000000'}
+      onInput={({ currentTarget }) => changeShown(name, currentTarget.value)}
+    />
+  );
+}
+
+function TokenField({ name }: { name: TokenName }) {
+  const value = view.value.design.tokens[name] ?? '';
+  const id = `token-${name}`;
+  const isWrong = value !== '' && !isTokenValue(value);
+  return (
+    <div class="row token">
+      <label for={id}>{name}</label>
+      {TOKENS[name] === 'color' && <Swatch name={name} />}
+      <input
+        id={id}
+        value={value}
+        placeholder={CALM.tokens[name] ?? ''}
+        spellcheck={false}
+        autocomplete="off"
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        onInput={({ currentTarget }) => change(name, currentTarget.value)}
+      />
+      {isWrong && (
+        <p class="error" id={`${id}-error`}>
+          Left out: it must load nothing and stay in its declaration (no url(), ; or &lt;), with 200
+          characters at most.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const TokenFields = () => (
+  <>
+    {GROUPS.map(({ title, names }) => (
+      <details key={title} open={title === 'Colours'}>
+        <summary>{title}</summary>
+        {names.map((name) => (
+          <TokenField key={name} name={name} />
+        ))}
+      </details>
+    ))}
+  </>
+);

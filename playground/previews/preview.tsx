@@ -1,0 +1,153 @@
+/** A frame with a merchant's page, and in it the real form in one of its states. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Design, View } from '../design/design.ts';
+import { checkoutFor } from './checkouts.ts';
+import { reachState } from './reach-state.ts';
+import type { FormStateOnShow } from './states.ts';
+
+export interface PreviewProps {
+  readonly design: Design;
+  readonly state: FormStateOnShow;
+  readonly look: Pick<View, 'scheme' | 'width' | 'text'>;
+  readonly title: string;
+  /** The frame, once its form is in the state; again after each change. */
+  readonly onReached?: (frame: HTMLIFrameElement) => void;
+}
+
+type Status = 'loading' | 'reached' | 'missed' | 'failed';
+const WORDS: Readonly<Record<Status, string>> = {
+  loading: 'being made',
+  reached: '',
+  missed: 'did not come about',
+  failed: 'no checkout: is the gateway running?',
+};
+
+/** Where the page is, for a design that is loaded anew. */
+export function previewAddress(
+  checkout: string,
+  { design, state, look }: Pick<PreviewProps, 'design' | 'state' | 'look'>,
+): string {
+  const { tokens, brands, locale, layout, labelPosition, density } = design;
+  const fields = {
+    checkout,
+    brands: brands.join(' '),
+    locale,
+    scheme: look.scheme,
+    text: String(look.text),
+    layout,
+    labelPosition,
+    density,
+    tokens: JSON.stringify(tokens),
+    block: state.block ?? '',
+  };
+  return `/playground/preview?${new URLSearchParams(fields)}`;
+}
+
+/** What a merchant's page has for its scripts. */
+interface MerchantWindow extends Window {
+  wpwlOptions?: { tokens?: unknown };
+  wpwl?: { refresh(): Promise<void> };
+}
+
+/** Changes the look of a page that is there, as its own script would; one at a time, the last one wins. */
+function createDresser() {
+  let wanted: (() => Promise<void> | undefined) | undefined;
+  let isAtWork = false;
+  return async (
+    frame: HTMLIFrameElement,
+    { design, look }: Pick<PreviewProps, 'design' | 'look'>,
+  ) => {
+    wanted = () => {
+      const { contentWindow, contentDocument } = frame;
+      const merchant = contentWindow as MerchantWindow | null;
+      if (!merchant?.wpwlOptions || !contentDocument) return undefined;
+      const root = contentDocument.documentElement;
+      root.dataset['scheme'] = look.scheme;
+      root.style.fontSize = `${look.text}%`;
+      merchant.wpwlOptions.tokens = { ...design.tokens };
+      return merchant.wpwl?.refresh();
+    };
+    if (isAtWork) return;
+    isAtWork = true;
+    while (wanted) {
+      const next = wanted;
+      wanted = undefined;
+      await next();
+    }
+    isAtWork = false;
+  };
+}
+
+/** As tall as its page, so that nothing scrolls inside of it. */
+function followHeight(frame: HTMLIFrameElement): () => void {
+  const page = frame.contentDocument;
+  if (!page) return () => {};
+  const setHeight = () => {
+    frame.style.blockSize = `${Math.max(240, Math.ceil(page.body.scrollHeight))}px`;
+  };
+  const watching = new ResizeObserver(setHeight);
+  watching.observe(page.body);
+  setHeight();
+  return () => watching.disconnect();
+}
+
+export function Preview(props: PreviewProps) {
+  const { design, state, look, title, onReached } = props;
+  const { layout, labelPosition, density, brands, locale } = design;
+  const frame = useRef<HTMLIFrameElement>(null);
+  const dress = useRef(createDresser());
+  const unfollow = useRef(() => {});
+  const [address, setAddress] = useState<string>();
+  const [status, setStatus] = useState<Status>('loading');
+  /** What a form takes at its beginning only. */
+  const anew = JSON.stringify([layout, labelPosition, density, brands, locale, state.id]);
+
+  useEffect(() => {
+    let isWanted = true;
+    setStatus('loading');
+    checkoutFor(state).then(
+      (checkout) => isWanted && setAddress(previewAddress(checkout, props)),
+      () => isWanted && setStatus('failed'),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [anew]);
+
+  const changed = JSON.stringify([design.tokens, look]);
+  useEffect(() => {
+    const { current } = frame;
+    if (!current || status !== 'reached') return;
+    void dress.current(current, props).then(() => onReached?.(current));
+  }, [changed, status]);
+
+  useEffect(() => () => unfollow.current(), []);
+
+  const onLoad = async () => {
+    const { current } = frame;
+    if (!current || address === undefined) return;
+    unfollow.current();
+    unfollow.current = followHeight(current);
+    // A payment that is over leads on to the result page.
+    if (!current.contentWindow?.location.pathname.endsWith('/preview')) return;
+    const isReached = await reachState(current, state);
+    if (frame.current === current) setStatus(isReached ? 'reached' : 'missed');
+  };
+
+  return (
+    <figure class="preview" data-state={state.id} data-status={status}>
+      <figcaption>
+        {title} <span role="status">{WORDS[status]}</span>
+      </figcaption>
+      <div
+        class="preview-place"
+        data-scheme={look.scheme}
+        style={{ inlineSize: `${look.width}px` }}
+      >
+        {address !== undefined && (
+          <iframe key={address} ref={frame} src={address} title={title} onLoad={onLoad} />
+        )}
+      </div>
+    </figure>
+  );
+}

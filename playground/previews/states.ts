@@ -1,0 +1,185 @@
+/** The states of the form that the sandbox can be brought to, and those that need a hand. */
+import { RESULT } from '../../contract/result-by-name.ts';
+
+/** What the checkout of a state has: stored cards, and what paying comes to. */
+export interface Sample {
+  readonly cards: readonly ('approved' | 'second' | 'slow' | 'challenge')[];
+  readonly result?: string;
+}
+
+export interface FormStateOnShow {
+  readonly id: string;
+  readonly name: string;
+  readonly sample: Sample;
+  /** What the page does once the form is ready. */
+  readonly act?: 'pay' | 'choose' | 'remove' | 'payOffline';
+  /** A selector of what is seen then, and not before. */
+  readonly seen: string;
+  /** What the page's policy keeps from the form. */
+  readonly block?: 'frames' | 'calls';
+  /** The checkout is one that the gateway does not have any more. */
+  readonly isOver?: boolean;
+  /** Is paid in it, so that its checkout serves no other preview. */
+  readonly isPaid?: boolean;
+  /** What to type: a number field is a frame of the gateway, which no page can type into. */
+  readonly byHand?: { readonly number: string; readonly words: string };
+  /** What is worth knowing of it. */
+  readonly note?: string;
+}
+
+const NONE: Sample = { cards: [] };
+const STORED: Sample = { cards: ['approved', 'second'] };
+const READY = 'iframe.wpwl-control-cardNumber[data-ready]';
+const MESSAGE = '.wpwl-message';
+
+export const STATES: readonly FormStateOnShow[] = [
+  { id: 'empty', name: 'Empty', sample: NONE, seen: READY },
+  {
+    id: 'incomplete',
+    name: 'Incomplete',
+    sample: NONE,
+    act: 'pay',
+    seen: '.wpwl-hint',
+    note: 'Paid with nothing filled in.',
+  },
+  {
+    id: 'other-way',
+    name: 'Another way to pay',
+    sample: NONE,
+    act: 'choose',
+    seen: '.wpwl-method input:checked, .wpwl-button-brand',
+    note: 'The last of the brands; in the classic form each has its block.',
+  },
+  { id: 'stored', name: 'Stored cards', sample: STORED, seen: '[name="registrationId"]' },
+  {
+    id: 'removal',
+    name: 'Removing a stored card',
+    sample: STORED,
+    act: 'remove',
+    seen: '.wpwl-removal-question',
+  },
+  {
+    id: 'busy',
+    name: 'Busy',
+    sample: { cards: ['slow'] },
+    act: 'pay',
+    seen: '.wpwl-button-pay[aria-busy="true"]',
+    isPaid: true,
+    note: 'The bank of this card takes five seconds; then the frame shows your result page.',
+  },
+  {
+    id: 'challenge',
+    name: 'Challenge of the bank',
+    sample: { cards: ['challenge'] },
+    act: 'pay',
+    seen: 'iframe.wpwl-target',
+    isPaid: true,
+  },
+  {
+    id: 'declined',
+    name: 'Declined',
+    sample: { cards: ['approved'], result: RESULT.declined },
+    act: 'pay',
+    seen: MESSAGE,
+    isPaid: true,
+  },
+  {
+    id: 'declined-funds',
+    name: 'Declined: no funds',
+    sample: { cards: ['approved'], result: RESULT.declinedCreditExceeded },
+    act: 'pay',
+    seen: MESSAGE,
+    isPaid: true,
+  },
+  {
+    id: 'declined-expired',
+    name: 'Declined: card expired',
+    sample: { cards: ['approved'], result: RESULT.declinedExpiryDate },
+    act: 'pay',
+    seen: MESSAGE,
+    isPaid: true,
+  },
+  {
+    id: 'offline',
+    name: 'Offline while paying',
+    sample: { cards: ['approved'] },
+    act: 'payOffline',
+    seen: MESSAGE,
+    isPaid: true,
+    note: 'The page lets nothing out any more, as without a network.',
+  },
+  {
+    id: 'not-loaded',
+    name: 'Not loaded',
+    sample: NONE,
+    block: 'calls',
+    seen: '.wpwl-retry',
+    note: 'The page lets nothing out from the beginning.',
+  },
+  {
+    id: 'blocked',
+    name: 'Fields blocked',
+    sample: NONE,
+    block: 'frames',
+    seen: MESSAGE,
+    note: 'The policy of the page lets no frame of the gateway in.',
+  },
+  {
+    id: 'expired',
+    name: 'Expired',
+    sample: NONE,
+    isOver: true,
+    seen: MESSAGE,
+    note: 'The gateway does not have this checkout: it answers as for one that is over.',
+  },
+  {
+    id: 'recognised',
+    name: 'Brand recognised',
+    sample: NONE,
+    seen: READY,
+    byHand: {
+      number: '5454',
+      words: 'Type the first digits of a Mastercard into the card number.',
+    },
+  },
+  {
+    id: 'invalid',
+    name: 'Invalid number',
+    sample: NONE,
+    seen: READY,
+    byHand: {
+      number: '4111111111111112',
+      words: 'Type this number, whose check digit is wrong, and leave the field.',
+    },
+  },
+  {
+    id: 'filled',
+    name: 'Filled in',
+    sample: NONE,
+    seen: READY,
+    byHand: {
+      number: '4200000000000000',
+      words: 'Type this number, a date to come, 123 and a name.',
+    },
+  },
+  {
+    id: 'not-accepted',
+    name: 'Brand not accepted',
+    sample: NONE,
+    seen: READY,
+    byHand: {
+      number: '6011000990139424',
+      words: 'Type this number of a brand that is not on offer.',
+    },
+  },
+];
+
+/** @throws RangeError for an id that no state has */
+export function stateOf(id: string): FormStateOnShow {
+  const found = STATES.find((each) => each.id === id);
+  if (!found) throw new RangeError(`there is no state ${id}`);
+  return found;
+}
+
+/** All that come about without a hand. */
+export const ON_BOARD = STATES.filter(({ byHand }) => !byHand);

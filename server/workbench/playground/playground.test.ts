@@ -1,0 +1,135 @@
+/** What the workbench serves for the playground, and what it refuses. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../free-port.ts';
+import { type GatewayStandIn, startGatewayStandIn } from '../gateway-stand-in.ts';
+import { createWorkbench } from '../workbench.ts';
+
+const TOKEN = 'OGFjN2E0Yzg_secret_of_the_shop';
+const SHOP_URL = `http://localhost:${await freePort()}`;
+const CHECKOUT = `${'A'.repeat(32)}.demo-01`;
+
+let gateway: GatewayStandIn;
+let workbench: FastifyInstance;
+beforeAll(async () => {
+  gateway = await startGatewayStandIn();
+  workbench = await createWorkbench({
+    gatewayUrl: gateway.url,
+    shopUrl: SHOP_URL,
+    entityId: '8a8294174b7ecb28014b9699220015ca',
+    accessToken: TOKEN,
+  });
+  await workbench.listen({ host: 'localhost', port: Number(new URL(SHOP_URL).port) });
+});
+afterAll(async () => {
+  await workbench.close();
+  await gateway.close();
+});
+beforeEach(() => {
+  gateway.seen.length = 0;
+  gateway.answers(() => [200, { id: CHECKOUT }]);
+});
+
+const PREVIEW = {
+  checkout: CHECKOUT,
+  brands: 'VISA MASTER',
+  locale: 'ar',
+  scheme: 'dark',
+  text: '150',
+  layout: 'list',
+  labelPosition: 'above',
+  density: 'spaced',
+  tokens: '{"accent":"#123456"}',
+  block: '',
+};
+const preview = (changes: Readonly<Record<string, string>> = {}) =>
+  fetch(`${SHOP_URL}/playground/preview?${new URLSearchParams({ ...PREVIEW, ...changes })}`);
+
+const order = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${SHOP_URL}/playground/checkouts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    body: JSON.stringify(body),
+  });
+
+describe('a preview', () => {
+  it('is a page of its language with the real script, which no other site may frame', async () => {
+    const answer = await preview();
+    const page = await answer.text();
+    expect(page).toContain('<html lang="ar" dir="rtl" data-scheme="dark">');
+    expect(page).toContain(`${gateway.url}/v1/paymentWidgets.js?checkoutId=${CHECKOUT}`);
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain(`connect-src ${gateway.url}`);
+    expect(page).not.toContain(TOKEN);
+  });
+
+  it.each([
+    ['frames', "frame-src 'none'"],
+    ['calls', "connect-src 'none'"],
+  ])('may keep %s from the form', async (block, directive) => {
+    const { headers } = await preview({ block });
+    expect(headers.get('content-security-policy')).toContain(directive);
+  });
+
+  it('lets nothing of its address become markup', async () => {
+    const page = await (await preview({ tokens: '{"font":"</script><b>"}' })).text();
+    expect(page).not.toContain('</script><b>');
+    expect(await (await preview({ tokens: '</script><b>' })).text()).not.toContain('<b>');
+  });
+
+  it.each([
+    ['checkout', 'x"><script>'],
+    ['brands', 'VISA"'],
+    ['locale', '../..'],
+    ['scheme', 'sepia'],
+    ['text', '900'],
+    ['tokens', 'x'.repeat(8_001)],
+    ['block', 'all'],
+    ['baseUrl', 'https://evil.example/'],
+  ])('is refused with a wrong %s, by its name', async (name, value) => {
+    const answer = await preview({ [name]: value });
+    expect(answer.status).toBe(400);
+    const { error } = (await answer.json()) as { error: string };
+    expect(error).toContain(name);
+  });
+});
+
+describe('a checkout for a preview', () => {
+  it('has what its state needs: stored cards, each stored once, and a forced result', async () => {
+    const wanted = { cards: ['approved'], result: '800.100.152' };
+    expect(await (await order(wanted)).json()).toEqual({ id: CHECKOUT });
+    await order(wanted);
+    expect(gateway.seen.map(({ path }) => path)).toEqual([
+      '/v1/registrations',
+      '/v1/checkouts',
+      '/v1/checkouts',
+    ]);
+    expect(Object.fromEntries(gateway.seen[1]?.body ?? [])).toMatchObject({
+      'registrations[0].id': CHECKOUT,
+      'customParameters[simulator.result]': '800.100.152',
+    });
+  });
+
+  it.each([
+    [{ cards: ['stolen'] }, 'cards[0]'],
+    [{ cards: [], result: 'declined' }, 'result'],
+    [{ cards: [], amount: '1.00' }, 'amount'],
+  ])('is refused where it says %j', async (body, name) => {
+    const answer = await order(body);
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { error: string }).error).toContain(name);
+    expect(gateway.seen).toEqual([]);
+  });
+
+  it('is for the pages of the workbench only', async () => {
+    expect((await order({ cards: [] }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('is told as missing where the gateway refuses, without the token', async () => {
+    gateway.answers(() => [401, { result: { code: '800.900.300', description: 'no' } }]);
+    const answer = await order({ cards: [] });
+    expect(answer.status).toBe(502);
+    expect(await answer.text()).not.toContain(TOKEN);
+  });
+});
