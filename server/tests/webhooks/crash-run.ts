@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../support/payment-fields.ts';
 import { type Received, startReceiver, status } from '../support/receiver.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
@@ -39,15 +40,8 @@ const post = async (url: string, fields: Record<string, string>) =>
 /** A payment, if the instance lives long enough to take it. */
 const pay = ({ url }: RunningServer): Promise<unknown> =>
   post(`${url}/v1/payments`, {
-    amount: '92.00',
-    currency: 'EUR',
-    paymentType: 'DB',
-    paymentBrand: 'VISA',
+    ...PAYMENT_FIELDS,
     'card.number': CARDS[Math.floor(Math.random() * CARDS.length)] ?? '',
-    'card.holder': 'Jane Jones',
-    'card.expiryMonth': '05',
-    'card.expiryYear': '2034',
-    'card.cvv': '123',
   }).catch(() => undefined);
 
 export async function crashRun(
