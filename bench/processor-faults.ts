@@ -1,5 +1,5 @@
 /**
- * Random sequences of payments through a processor, with faults on the way; after each the books of
+ * Random sequences of payments through a processor, with faults on the way; after each the ledgers of
  * both sides are compared: `node bench/processor-faults.ts [sequences] [first seed] [at once]`.
  * The same seed is the same sequence.
  */
@@ -40,6 +40,6 @@ const seconds = (performance.now() - startedAt) / 1000;
 console.table([...codes].sort(([, a], [, b]) => b - a).map(([code, count]) => ({ code, count })));
 console.log(
   `${totals.sequences} sequences, ${totals.steps} steps, ${totals.faults} faults, ` +
-    `${totals.wrong} with different books, ${seconds.toFixed(0)} s`,
+    `${totals.wrong} with different ledgers, ${seconds.toFixed(0)} s`,
 );
 process.exitCode = totals.wrong === 0 ? 0 : 1;

@@ -46,10 +46,10 @@ export interface FormBrand {
 }
 
 /** What the shopper has stored, as the checkout names it (`registrations[n].id`). */
-export type StoredMeans = StoredCard | StoredAccount;
+export type FormRegistration = RegisteredCard | RegisteredAccount;
 
 /** An agreement with a brand that is no card. */
-export interface StoredAccount {
+export interface RegisteredAccount {
   readonly id: string;
   readonly brand: string;
   /** By what the brand knows the shopper, where that is known here. */
@@ -57,7 +57,7 @@ export interface StoredAccount {
   readonly expired: false;
 }
 
-export interface StoredCard {
+export interface RegisteredCard {
   readonly id: string;
   readonly brand: string;
   readonly last4Digits: string;
@@ -119,7 +119,7 @@ export interface CheckoutFormData {
   /** Names of card brands that are not offered, by code: in the list of ways to pay a number may be of one. */
   readonly otherNames?: Readonly<Record<string, string>>;
   /** Stored cards and accounts that can be paid with; absent for none. */
-  readonly registrations?: readonly StoredMeans[];
+  readonly registrations?: readonly FormRegistration[];
   /**
    * Whether a card is paid with its CVV, whatever the page's `requireCvv` and `allowEmptyCvv` say: the
    * first payment of a chain needs it, a later one does not take it. Absent where the page decides.

@@ -83,7 +83,7 @@ export const isShopperPresent = (parameters: ParameterSet): boolean =>
 export const needsCvv = (parameters: ParameterSet): boolean | undefined =>
   isInitial(parameters) || (isRepeated(parameters) ? false : undefined);
 
-/** A wallet has authenticated its shopper, whoever has decrypted what it gave. */
+/** A wallet has authenticated its shopper, no matter who decrypted its token. */
 const hasNoCvv = ({ paymentBrand = '', ...parameters }: ParameterSet): boolean =>
   OTHER_BRANDS.has(paymentBrand) ||
   WALLETS.has(paymentBrand) ||

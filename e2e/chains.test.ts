@@ -1,6 +1,7 @@
 /** The CVV and the holder: the form asks for what the gateway will want, whatever its page says. */
-import { storeCard } from './blocks/store-card.ts';
+
 import { expect, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 import { recordPayments } from './payment-requests.ts';
 
 const AGAINST_IT = '{ requireCvv: false, allowEmptyCvv: true }';

@@ -1,7 +1,8 @@
 /** Pages whose style sheets say something of every element: the form is seen, and pays. */
-import { storeCard } from './blocks/store-card.ts';
+
 import { CardForm } from './card-form.ts';
 import { expect, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 
 /** What pages do to elements of every kind. None names a class of ours: such a rule may do anything. */
 const SHEETS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** How a page may have the form drawn: `layout`, `labelPosition`, `density`, and what is told in motion. */
 import type { Locator } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
-import { storeCard } from './blocks/store-card.ts';
 import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 
 const BRANDS = 'VISA MASTER AMEX TRUSTLY IDEAL';
 const WIDE = { width: 900, height: 800 };

@@ -1,6 +1,7 @@
 /** What pages in use put into the form besides, as they write it, and what they read of the runtime. */
-import { storeCard } from './blocks/store-card.ts';
+
 import { expect, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 import { jQueryTag } from './merchant-page.ts';
 import { recordPayments } from './payment-requests.ts';
 

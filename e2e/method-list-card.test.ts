@@ -1,7 +1,7 @@
 /** The card in the list of ways to pay: what is said while it is typed, and what is stored of it. */
 import { accessibilityProblems } from './axe.ts';
-import { storeCard } from './blocks/store-card.ts';
 import { expect, type Page, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 import { FORM_DATA_REQUESTS } from './payment-requests.ts';
 
 const LIST = `{ layout: 'list' }`;

@@ -1,8 +1,8 @@
 /** The list of ways to pay (`layout: 'list'`): one open at a time, and one button, for that one. */
 import type { Locator } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
-import { storeCard } from './blocks/store-card.ts';
 import { expect, ofTheWidget, type Page, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 import { bankIn, CHALLENGE, challengeIn } from './waiting-payment.ts';
 
 const BRANDS = 'VISA MASTER AMEX TRUSTLY IDEAL';

@@ -4,9 +4,9 @@
  * not start, and says why.
  */
 import type { Page } from '@playwright/test';
-import { storeCard } from './blocks/store-card.ts';
 import type { CardForm } from './card-form.ts';
 import { expect, type OpenForm, ofTheWidget, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 import type { Gateway } from './gateway.ts';
 import { recordPayments } from './payment-requests.ts';
 import { OPTION_NAMES, propertyNames } from './property-names.ts';

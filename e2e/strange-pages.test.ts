@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './axe.ts';
-import { storeCard } from './blocks/store-card.ts';
 import { CardForm } from './card-form.ts';
 import { expect, formPage, type Gateway, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
 import {
   bankIn,

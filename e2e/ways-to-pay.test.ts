@@ -1,9 +1,9 @@
 /** Forms of ways to pay that are no cards: all at once, stored, and the colours of their buttons. `buying/` buys. */
 import { isDirectDebit, isPrepayment, OTHER_BRANDS } from '../contract/other-brands.ts';
 import { accessibilityProblems } from './axe.ts';
-import { storeCard } from './blocks/store-card.ts';
 import { contrast } from './contrast.ts';
 import { expect, type Gateway, type OpenForm, type Page, test } from './fixtures.ts';
+import { storeCard } from './form-fields/store-card.ts';
 
 const PAID = '000.100.110';
 

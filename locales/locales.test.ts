@@ -33,6 +33,12 @@ test('there are the 25 languages of the form, and a schema, and nothing else', (
   expect(files.sort()).toEqual(expected.sort());
 });
 
+test('each language has a glossary, and there is no other one', () => {
+  const glossaries = readdirSync(join(import.meta.dirname, 'glossary'));
+  const expected = [...Object.keys(LANGUAGES), 'README'].map((name) => `${name}.md`);
+  expect(glossaries.sort()).toEqual(expected.sort());
+});
+
 test('every English text is in a block, and every key of a block is a text', () => {
   const keys = new Set(Object.keys(ENGLISH).map(withoutPluralForm));
   expect(new Set<string>(Object.values(TEXT_BLOCKS).flat())).toEqual(keys);

@@ -71,7 +71,7 @@ export interface Config {
   /** Secret: `id:base64` of the master keys, comma-separated; a key file is used where undefined. */
   readonly vaultKeys: string | undefined;
   readonly webhookAllowPrivate: boolean;
-  /** Who is mailed about receivers that fail, and how; nobody where undefined. */
+  /** Who is mailed about receivers that fail, and how; undefined where no mail is sent. */
   readonly smtp:
     | {
         /** Holds a password. */

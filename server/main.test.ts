@@ -159,8 +159,8 @@ describe('stopped by SIGTERM', () => {
       post(`${at.url}/sandbox/connector`, `behaviour=${behaviour}`);
     expect((await behave(server, 'slow')).status).toBe(200);
     const paying = post(`${server.url}/v1/payments`, `${CHECKOUT}&${CARD}`);
-    const { db, books } = await openBooks();
-    await expect.poll(() => books.inDoubt(), { timeout: 10_000 }).toBe(1);
+    const { db, ledger } = await openLedger();
+    await expect.poll(() => ledger.inDoubt(), { timeout: 10_000 }).toBe(1);
     await db.destroy();
     const stopped = server.stop();
     const knock = () =>
@@ -343,17 +343,17 @@ describe('killed in the middle of payments, ten times', () => {
     const isPending = (id: string) => (results.get(id) ?? '000.200.000') === '000.200.000';
     const open = () => asked.filter(isPending);
     for (const id of asked) results.set(id, (await read(server, id)).body.result.code);
-    const { db, books } = await openBooks();
-    while ((await books.inDoubt()) > 0 && Date.now() < giveUpAt) {
+    const { db, ledger } = await openLedger();
+    while ((await ledger.inDoubt()) > 0 && Date.now() < giveUpAt) {
       // The sweeper works; the loop asks what is left.
       await sleep(500);
     }
     for (const id of open()) results.set(id, (await read(server, id)).body.result.code);
 
-    expect(await books.inDoubt()).toBe(0);
+    expect(await ledger.inDoubt()).toBe(0);
     for (const id of answered) expect(results.get(id)).toBe('000.100.110');
-    const charged = await books.charged();
-    const paid = await books.paid();
+    const charged = await ledger.charged();
+    const paid = await ledger.paid();
     expect(charged).toEqual(paid);
     // Others of this file have none: they were made by the merchant's server.
     const checkouts = paid.map(({ checkout_id }) => checkout_id).filter((id) => id !== null);
@@ -363,14 +363,14 @@ describe('killed in the middle of payments, ten times', () => {
   }, 120_000);
 });
 
-/** The simulator's books beside ours. */
-async function openBooks() {
+/** The simulator's ledger beside ours. */
+async function openLedger() {
   const { openDatabase } = await import('./store/database.ts');
   const db = await openDatabase(location);
   const ours = () => db.selectFrom('payments').select(['checkout_id', 'reference']);
   return {
     db,
-    books: {
+    ledger: {
       inDoubt: async () => (await ours().where('state', '=', 'in_doubt').execute()).length,
       paid: () => ours().where('state', '=', 'succeeded').orderBy('reference').execute(),
       charged: () =>

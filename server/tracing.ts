@@ -24,7 +24,7 @@ interface SpanOptions {
   readonly attributes?: Attributes;
 }
 
-/** Does the work as a part of the trace; whatever it throws is told by its kind alone. */
+/** Does the work as a part of the trace; an error is recorded by its kind alone. */
 export const traced = <T>(
   name: string,
   options: SpanOptions,

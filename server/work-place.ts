@@ -1,6 +1,6 @@
 /**
  * A request has one of few places while it works. It gives the place away while it waits for others
- * (a processor, a merchant's address, a payment under way), so that slow ones hold nobody up.
+ * (a processor, a merchant's address, a payment under way), so that slow ones hold no others up.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 

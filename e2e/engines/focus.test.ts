@@ -1,6 +1,6 @@
 /** Where typed digits go: into frames that the shopper has not touched, too. */
 import { describe, expect, test } from 'vitest';
-import { storeCard } from '../blocks/store-card.ts';
+import { storeCard } from '../form-fields/store-card.ts';
 import { FORM, STORED, useShop } from './shop.ts';
 
 const shop = useShop();

@@ -8,7 +8,7 @@ export default function needEngine({ name }: TestProject): void {
   try {
     findEngine(name);
   } catch (error) {
-    // The line is all that there is to say: where in our code it was found out helps nobody.
+    // The line is all that there is to say: a stack trace would not help.
     if (error instanceof Error) error.stack = error.message;
     throw error;
   }

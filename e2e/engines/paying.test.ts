@@ -1,7 +1,7 @@
 /** The way of a payment: each path on which a number or a CVV is sealed, declines and corrections. */
 import { describe, expect, test } from 'vitest';
-import { storeCard } from '../blocks/store-card.ts';
 import { GOOD_CARD } from '../card.ts';
+import { storeCard } from '../form-fields/store-card.ts';
 import { FORM, STORED, useShop } from './shop.ts';
 
 const shop = useShop();

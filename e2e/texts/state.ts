@@ -1,8 +1,8 @@
 /** A state of what a shopper sees, for a picture: how a test gets there. */
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { directionOf, LANGUAGES } from '../../contract/languages.ts';
-import { storeCard } from '../blocks/store-card.ts';
 import { CardForm } from '../card-form.ts';
+import { storeCard } from '../form-fields/store-card.ts';
 import { formPage } from '../form-page.ts';
 import type { Fields, Gateway } from '../gateway.ts';
 import type { MerchantSite } from '../merchant-site.ts';

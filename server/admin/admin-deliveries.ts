@@ -38,8 +38,8 @@ type Work = (
 
 const list: Work = async (tools, { scope }, _words, options) => {
   const { state, type, payment, from, to, after, limit } = options;
-  const wishes = pairsOf({ state, type, payment, from, to, after, limit });
-  const { deliveries, hasMore } = await findDeliveries(tools, scope, wishes);
+  const query = pairsOf({ state, type, payment, from, to, after, limit });
+  const { deliveries, hasMore } = await findDeliveries(tools, scope, query);
   return { deliveries: deliveries.map(presentDelivery), more: hasMore };
 };
 
@@ -51,8 +51,8 @@ const replay: Work = async (tools, { scope, entityId }, [id], { since, webhook }
   const merchant = await existing(tools.db, await merchantAbove(tools.db, entityId));
   if (id === undefined) {
     if (since === undefined) throw new UsageError('which one? name a delivery, or --since MOMENT');
-    const wishes = pairsOf({ givenUpSince: since, webhook });
-    const { ids, hasMore } = await replayDeliveries(tools, merchant, scope, wishes);
+    const query = pairsOf({ givenUpSince: since, webhook });
+    const { ids, hasMore } = await replayDeliveries(tools, merchant, scope, query);
     return { replayed: ids.length, more: hasMore };
   }
   const { delivery } = await replayDelivery(tools, merchant, scope, id, pairsOf({ webhook }));

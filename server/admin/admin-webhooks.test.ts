@@ -7,6 +7,7 @@ import {
   runScript,
   startServer,
 } from '../tests/support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../tests/support/payment-fields.ts';
 import { startReceiver, status, type TestReceiver } from '../tests/support/receiver.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { read } from '../tests/webhooks/subscribe.ts';
@@ -42,15 +43,7 @@ const pay = async (
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: new URLSearchParams({
-      amount: '92.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      paymentBrand: 'VISA',
-      'card.number': '4200000000000000',
-      'card.holder': 'Jane Jones',
-      'card.expiryMonth': '05',
-      'card.expiryYear': '2034',
-      'card.cvv': '123',
+      ...PAYMENT_FIELDS,
       ...fields,
     }),
   });

@@ -66,8 +66,8 @@ export const WEBHOOK_COMMANDS: Readonly<Record<string, Command>> = {
     return found.flat().map(presentWebhook);
   },
   'webhook change': on(async (tools, webhook, _words, { url, types, wrapper, fields }) => {
-    const wishes = pairsOf({ url, types, wrapper, fields });
-    const { webhook: changed, test } = await changeWebhook(tools, webhook, wishes);
+    const changes = pairsOf({ url, types, wrapper, fields });
+    const { webhook: changed, test } = await changeWebhook(tools, webhook, changes);
     return { ...presentWebhook(changed), ...(test && { test: presentTest(test) }) };
   }),
   'webhook pause': on(async (tools, webhook) => presentWebhook(await pauseWebhook(tools, webhook))),

@@ -6,9 +6,9 @@ import { eraseDeleted, refreshStatistics } from '../store/dialect.ts';
 import { auditExpiredTokens } from './access/index.ts';
 import { callResultUrls } from './checkout/index.ts';
 import type { GatewayContext } from './context.ts';
-import { mailFailing, tellFailing } from './events/index.ts';
+import { mailFailing, publishFailingReceivers } from './events/index.ts';
 import { recordProcessorOperation } from './operations/index.ts';
-import { purgePageWatch, readDuePages, tellChanges } from './page-watch/index.ts';
+import { publishPageChanges, purgePageWatch, readDuePages } from './page-watch/index.ts';
 import { takeStoredCardUpdate } from './payment/index.ts';
 import { purgeRegistrations, runSchedules } from './registrations/index.ts';
 import { repeat, type Sweeper } from './repeat.ts';
@@ -44,14 +44,14 @@ export function startSweeper(gateway: GatewayContext, onError: (error: unknown) 
     repeat(() => purgeMessages(gateway.db, gateway.warn), onError, {
       pauseMs: PURGE_MESSAGES_EVERY_MS,
     }),
-    repeat(() => tellFailing(gateway), onError, { pauseMs: TELL_EVERY_MS }),
+    repeat(() => publishFailingReceivers(gateway), onError, { pauseMs: TELL_EVERY_MS }),
     repeat(() => mailFailing(gateway), onError, { pauseMs: TELL_EVERY_MS }),
     repeat(() => auditExpiredTokens(gateway), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeRisk(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgePageWatch(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
     repeat(() => endRetentionOnTime(gateway.db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => refreshStatistics(gateway.db), onError, { pauseMs: 60 * PURGE_EVERY_MS }),
-    repeat(() => tellChanges(gateway), onError, { pauseMs: TELL_EVERY_MS }),
+    repeat(() => publishPageChanges(gateway), onError, { pauseMs: TELL_EVERY_MS }),
     repeat(() => readDuePages(gateway), onError, { atOnce: PROCESSOR_PASSES }),
     // Nor does one result page wait for another: the calls of a pass go on while the next one starts.
     repeat(() => callResultUrls(gateway), onError, { atOnce: RESULT_CALL_PASSES }),
@@ -82,7 +82,7 @@ export async function pollConnectors(gateway: GatewayContext): Promise<void> {
   await Promise.all(all.map((connector) => pollConnector(gateway, connector)));
 }
 
-/** Forgets the cards whose half hour is over, in whatever state their payments are. */
+/** Deletes the cards whose half hour is over; the state of their payments does not matter. */
 export async function purgeCards({ db, vault }: GatewayContext): Promise<void> {
   while ((await vault.purgeExpired(db, realNow(), CARDS_A_STATEMENT)) >= CARDS_A_STATEMENT);
 }

@@ -20,7 +20,7 @@ const USUAL_LIMITS = { atOnce: 64, waiting: 1_000, patienceMs: 1_000 };
 /** Of the places; reports are slow, and would keep payments waiting until they end. */
 const SHARE_OF_REPORTS = 1 / 4;
 
-/** A place that is given back for good at the end, whatever comes after. */
+/** A place that is given back for good at the end: later calls change nothing. */
 export interface HeldPlace extends WorkPlace {
   end(): void;
 }

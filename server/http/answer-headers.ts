@@ -22,20 +22,20 @@ export async function allowAnyOrigin(
 const MAX_LENGTH = 2048;
 
 /** Names what was not understood. */
-export const tellIgnored = (reply: FastifyReply, names: readonly string[]): void =>
+export const addIgnoredParameters = (reply: FastifyReply, names: readonly string[]): void =>
   list(reply, 'x-ignored-parameters', names);
 
 /**
  * Names what was taken as it is and looks like a card number: a reference of the merchant that has such
  * digits by chance, or a mistake that the merchant has to mend.
  */
-export const tellPossibleCardNumbers = (
+export const addPossibleCardNumbers = (
   reply: FastifyReply,
   pairs: Iterable<readonly [string, string]>,
 ): void => list(reply, 'x-possible-card-numbers', lookingLikeCardNumbers(pairs));
 
 /** Names the channel that has to draw a key before its `notificationUrl` can be told anything. */
-export const tellMissingKey = (reply: FastifyReply, channelId: string | undefined): void =>
+export const addMissingKey = (reply: FastifyReply, channelId: string | undefined): void =>
   list(reply, 'x-missing-notification-key', channelId === undefined ? [] : [channelId]);
 
 /**

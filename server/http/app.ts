@@ -23,11 +23,11 @@ import { primaryReader, type Reader } from '../store/replica.ts';
 import type { Admission } from './admission.ts';
 import { admitInTurn } from './admit.ts';
 import {
+  addHsts,
   refuseLoops,
   refuseWrongMethods,
   requireHttps,
   stayOnHttps,
-  tellHsts,
 } from './before-routes.ts';
 import { binRoutes } from './bins.ts';
 import { brandImageRoutes } from './brand-images.ts';
@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Fastify's own answer has the path in it. No hook is called for it, and no proxy is known.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       reply.header(REQUEST_ID_HEADER, request.id);
-      if (tls || trustProxy) tellHsts(reply);
+      if (tls || trustProxy) addHsts(reply);
       reply.code(400).send(refuse(brokenPath()));
     },
     ...(trustProxy && { trustProxy }),

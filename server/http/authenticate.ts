@@ -23,7 +23,7 @@ const MISUSED: Readonly<Record<Misuse, readonly [code: string, why: string]>> = 
   network: [RESULT.ipAddressInvalid, 'the access token is not for this address'],
 };
 
-/** The token that was sent, whatever it is worth. */
+/** The token that was sent, valid or not. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\x21-\x7e]+)$/i.exec(headers.authorization ?? '')?.[1];
 

@@ -35,11 +35,11 @@ const A_YEAR_S = 365 * 24 * 60 * 60;
 
 /** HSTS on everything that is served over TLS, the documents with headers of their own, too. */
 export async function stayOnHttps(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.protocol === 'https') tellHsts(reply);
+  if (request.protocol === 'https') addHsts(reply);
 }
 
 /** Over plain HTTP browsers take no notice of it. */
-export const tellHsts = (reply: FastifyReply): void =>
+export const addHsts = (reply: FastifyReply): void =>
   void reply.header('strict-transport-security', `max-age=${A_YEAR_S}; includeSubDomains`);
 
 /** Refuses a payment that has come through this gateway before: its connector leads back here. */

@@ -14,7 +14,7 @@ import { registerInCheckout } from '../gateway/registrations/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { throttleSubmits } from '../gateway/risk/index.ts';
 import { realNow } from '../store/clock.ts';
-import { allowAnyOrigin, tellIgnored, tellPossibleCardNumbers } from './answer-headers.ts';
+import { addIgnoredParameters, addPossibleCardNumbers, allowAnyOrigin } from './answer-headers.ts';
 import type { Context } from './context.ts';
 import { declineKey, presentDecline } from './present/decline.ts';
 import { pairsOf } from './request-values.ts';
@@ -50,8 +50,8 @@ export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): v
       isAgain?: boolean;
     },
   ) => {
-    tellIgnored(reply, outcome.ignored);
-    tellPossibleCardNumbers(reply, pairsOf(request));
+    addIgnoredParameters(reply, outcome.ignored);
+    addPossibleCardNumbers(reply, pairsOf(request));
     reply.header('cache-control', 'no-store');
     const { redirect } = outcome;
     // A form without our script: the browser itself has to be sent on.

@@ -16,7 +16,7 @@ import {
   requestedRegistrar,
 } from '../gateway/requests/index.ts';
 import { describeTrace } from '../tracing.ts';
-import { tellIgnored, tellMissingKey, tellPossibleCardNumbers } from './answer-headers.ts';
+import { addIgnoredParameters, addMissingKey, addPossibleCardNumbers } from './answer-headers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Context } from './context.ts';
 import { type FormPairs, pairsOf, requestedEntity } from './request-values.ts';
@@ -187,9 +187,9 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
             },
             (subjectId) => run(subjectId).catch((error) => asAnswer(request, error)),
           );
-    tellIgnored(reply, ignored);
-    tellMissingKey(reply, keyless);
-    tellPossibleCardNumbers(reply, pairsOf(request));
+    addIgnoredParameters(reply, ignored);
+    addMissingKey(reply, keyless);
+    addPossibleCardNumbers(reply, pairsOf(request));
     reply.code(status).header('cache-control', 'no-store');
     if (body instanceof StreamedBody) return reply.type(body.type).send(body.source);
     return reply.type('application/json; charset=utf-8').send(body);

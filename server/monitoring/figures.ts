@@ -16,7 +16,7 @@ export async function inDoubt(db: Database) {
       eb.fn.count<number>('referenced_id').as('operations'),
       eb.fn.min<number>(eb('payments.created_at', '-', eb.ref('clock_offset_ms'))).as('oldest'),
     ])
-    // Whatever is in doubt has a lease, and nothing else has one.
+    // Payments with an unknown outcome have a lease, and no others have one.
     .where('lease_until', '>=', 0)
     .executeTakeFirstOrThrow();
   return {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO, type RunningServer, startServer } from '../tests/support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../tests/support/payment-fields.ts';
 import { startReceiver, status } from '../tests/support/receiver.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../tests/support/test-database.ts';
 
@@ -31,15 +32,7 @@ const post = async (path: string, fields: Record<string, string>) => {
 };
 const pay = (more: Record<string, string> = {}) =>
   post('/v1/payments', {
-    amount: '92.00',
-    currency: 'EUR',
-    paymentType: 'DB',
-    paymentBrand: 'VISA',
-    'card.number': '4200000000000000',
-    'card.holder': 'Jane Jones',
-    'card.expiryMonth': '05',
-    'card.expiryYear': '2034',
-    'card.cvv': '123',
+    ...PAYMENT_FIELDS,
     ...more,
   });
 const scrape = async () => (await fetch(metricsUrl)).text();

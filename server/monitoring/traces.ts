@@ -60,7 +60,7 @@ export function startTraces(
     ],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  // Baggage is not told on: it may carry whatever a caller has put into it.
+  // Baggage is not passed on: a caller may have put anything into it.
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
 

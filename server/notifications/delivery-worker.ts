@@ -3,7 +3,7 @@ import type { Outgoing } from '../outgoing/guarded-client.ts';
 import type { Database } from '../store/database.ts';
 import { dueQueues } from './claim.ts';
 import type { Attempted } from './endpoint-queue.ts';
-import { tellGivenUp, type Warn } from './given-up.ts';
+import { reportGivenUp, type Warn } from './given-up.ts';
 import { collecting } from './outcome-queue.ts';
 import { writeOutcomes } from './outcomes.ts';
 import { runQueue } from './run-queue.ts';
@@ -36,7 +36,7 @@ export function startDeliveries(
   const running = new Map<string, Promise<void>>();
   const note = collecting<Attempted>(async (attempted) => {
     const { givenUp, gone } = await writeOutcomes(db, attempted);
-    tellGivenUp(
+    reportGivenUp(
       givenUp.map(({ queue }) => queue.webhook.id),
       warn,
     );

@@ -5,7 +5,7 @@ import { type DeliveriesGivenUp, deliveriesGivenUp } from '../diagnostics.ts';
 export type Warn = (about: object, message: string) => void;
 
 /** @param webhookIds the subscription of each message that was given up */
-export function tellGivenUp(webhookIds: readonly string[], warn?: Warn): void {
+export function reportGivenUp(webhookIds: readonly string[], warn?: Warn): void {
   for (const [webhook, { length: count }] of Map.groupBy(webhookIds, (id) => id)) {
     deliveriesGivenUp.publish({ count } satisfies DeliveriesGivenUp);
     warn?.({ webhook, count }, 'messages to a receiver were given up: they can be sent again');

@@ -1,6 +1,6 @@
 /**
  * Whether a receiver is there: since when it has acknowledged nothing, and when that is told next
- * (`gateway/events/tell-failing.ts`). A receiver that has answered 410 gets nothing more until its merchant
+ * (`gateway/events/failing-receivers.ts`). A receiver that has answered 410 gets nothing more until its merchant
  * resumes it; what is to be told to it is kept.
  */
 import { sql } from 'kysely';

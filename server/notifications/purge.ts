@@ -2,7 +2,7 @@
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import { inTransaction, skipLocked } from '../store/dialect.ts';
-import { tellGivenUp, type Warn } from './given-up.ts';
+import { reportGivenUp, type Warn } from './given-up.ts';
 import { giveUpPaused } from './pause.ts';
 
 /** Channel clock: a replay is possible for as long, and nothing is tried beyond 30 days. */
@@ -20,7 +20,7 @@ export async function purgeMessages(db: Database, warn?: Warn): Promise<void> {
   };
   await repeatedly(async () => {
     const givenUp = await giveUpPaused(db, BATCH);
-    tellGivenUp(givenUp, warn);
+    reportGivenUp(givenUp, warn);
     return givenUp.length;
   });
   await db.deleteFrom('webhook_secrets').where('valid_until', '<=', realNow()).execute();

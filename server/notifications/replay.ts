@@ -68,7 +68,7 @@ export async function replay(
   }
 }
 
-/** The next ones, in the order of their ids: each comes once, whatever becomes of it meanwhile. */
+/** The next ones, in the order of their ids: each comes once, even if it changes meanwhile. */
 async function chosen(
   trx: Transaction,
   { webhookIds, channelIds }: DeliveryScope,

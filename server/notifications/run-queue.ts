@@ -96,7 +96,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
   const note = (one: Taken, outcome: Outcome | undefined): Promise<void> =>
     tools.note({ ...one, outcome }).finally(() => held.delete(one));
   const send = async (one: Taken): Promise<void> => {
-    const outcome = isStale(one) ? undefined : await tell(tools, one);
+    const outcome = isStale(one) ? undefined : await deliver(tools, one);
     if (outcome) {
       const isGood = outcome.isAcknowledged;
       concurrency = isGood
@@ -131,7 +131,7 @@ async function emptyQueue(tools: QueueTools, queueId: string, held: Set<Taken>):
 const isStale = ({ leasedAt }: Taken): boolean => performance.now() > leasedAt + LEASE_MS - LEFT_MS;
 
 /** @returns undefined where it was broken off */
-async function tell(
+async function deliver(
   { outgoing, breaking }: QueueTools,
   { queue, delivery, requestsOf }: Taken,
 ): Promise<Outcome | undefined> {

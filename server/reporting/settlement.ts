@@ -11,7 +11,7 @@ import type { Channel } from '../gateway/entities/index.ts';
 import type { Database } from '../store/database.ts';
 import { feeOf } from './fees.ts';
 
-/** What the acquirer books of a payment, beside its fee. */
+/** What the acquirer posts of a payment, beside its fee. */
 export type BookedAs = 'SETTLED' | 'CHARGEBACK' | 'CHARGEBACK REVERSAL';
 export type ReconciliationType = BookedAs | 'FEE';
 

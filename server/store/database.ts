@@ -32,7 +32,7 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
     databaseUrl === undefined
       ? sqliteDialect(() => openSqliteFile(dataDir))
       : onPostgres(postgresAddress(databaseUrl), location);
-  const db = new Kysely<T>({ dialect, ...telling() });
+  const db = new Kysely<T>({ dialect, ...statementLog() });
   try {
     await db.connection().execute(async () => undefined);
   } catch (error) {
@@ -44,7 +44,7 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
 
 /** The SQLite database of the directory, for reading beside everything else. */
 export const openReportDatabase = (dataDir: string): Database =>
-  new Kysely({ dialect: sqliteReportDialect(dataDir), ...telling() });
+  new Kysely({ dialect: sqliteReportDialect(dataDir), ...statementLog() });
 
 /**
  * Connections to a replica, for reading. Whether it answers turns out later: a start does not wait for it.
@@ -67,10 +67,10 @@ function onPostgres(
 /** Closes the database, after the transactions that are running. */
 export const closeDatabase = <T>(db: Kysely<T>): Promise<void> => db.destroy();
 
-/** Nothing is told where nobody listens: it costs a look at the clock. */
-const telling = () => (statementSent.hasSubscribers ? { log: tellStatement } : {});
+/** Statements are published only where there is a subscriber: each one costs a look at the clock. */
+const statementLog = () => (statementSent.hasSubscribers ? { log: publishStatement } : {});
 
-const tellStatement = ({ level, query, queryDurationMillis: durationMs }: LogEvent): void =>
+const publishStatement = ({ level, query, queryDurationMillis: durationMs }: LogEvent): void =>
   statementSent.publish({
     sql: query.sql,
     durationMs,

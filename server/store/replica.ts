@@ -38,7 +38,7 @@ export interface ReplicaReader extends Reader {
 }
 
 /** Where the primary's log was, at the latest, at a time of this process. */
-interface Mark {
+interface LogPosition {
   readonly at: number;
   readonly position: bigint;
 }
@@ -66,20 +66,20 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   // Reports that take all connections do not keep the watch from asking.
   const watched = connectReplica(databaseReplicaUrl, { ...options, databaseConnections: 1 });
   const reads = { replica: 0, primary: 0 };
-  let marks: readonly Mark[] = [];
+  let positions: readonly LogPosition[] = [];
   let identity = '';
   let trouble: string | undefined = 'not asked yet';
   let lagMs = Number.POSITIVE_INFINITY;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  const mark = async (): Promise<Mark> => {
+  const readPosition = async (): Promise<LogPosition> => {
     const at = performance.now();
     const found = await placeOf(primary, sql<string>`pg_current_wal_lsn()`);
     identity = found.identity;
     return { at, position: found.position };
   };
-  const remember = (latest: Mark): void => {
-    marks = [...marks.filter(({ at }) => at > latest.at - REMEMBERED_MS), latest];
+  const remember = (latest: LogPosition): void => {
+    positions = [...positions.filter(({ at }) => at > latest.at - REMEMBERED_MS), latest];
   };
   /** @throws what is wrong with the replica, in words */
   const positionIn = async (db: Database): Promise<bigint> => {
@@ -93,7 +93,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
     return found.position;
   };
   const ageAt = (position: bigint): number => {
-    const reached = marks.findLast((each) => each.position <= position);
+    const reached = positions.findLast((each) => each.position <= position);
     return reached ? performance.now() - reached.at : Number.POSITIVE_INFINITY;
   };
   const change = (now: string | undefined) => {
@@ -107,8 +107,8 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   };
 
   const check = async (): Promise<void> => {
-    // Without the primary the marks that are there grow old, and the replica with them.
-    await mark().then(remember, () => undefined);
+    // Without the primary the positions that are there grow old, and the replica with them.
+    await readPosition().then(remember, () => undefined);
     try {
       decide(await positionIn(watched));
       checkedAt = performance.now();
@@ -119,7 +119,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
   };
 
   /** @returns whether the replica has what is asked for */
-  const isFresh = async (db: Database, wanted: Mark | undefined): Promise<boolean> => {
+  const isFresh = async (db: Database, wanted: LogPosition | undefined): Promise<boolean> => {
     const since = performance.now();
     for (;;) {
       const position = await positionIn(db);
@@ -149,7 +149,7 @@ export function openReplica(primary: Database, options: ReplicaOptions): Replica
       // A replica that has fallen silent has answered no check for a while.
       if (trouble === undefined && since - checkedAt <= maxLagMs) {
         try {
-          const wanted = freshness === 'now' ? await mark() : undefined;
+          const wanted = freshness === 'now' ? await readPosition() : undefined;
           // In one transaction: what was found out of a connection holds for this one.
           const answer = await replica
             .transaction()

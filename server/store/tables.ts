@@ -383,7 +383,7 @@ export interface BehaviourRow {
  * What was asked of an upstream gateway, by our reference. Written before the request is sent; its
  * answer is decided once.
  */
-export interface UpstreamRequestRow {
+export interface ProcessorRequestRow {
   reference: string;
   /** Null for one that was cancelled before it was asked for. */
   channel_id: string | null;
@@ -504,7 +504,7 @@ export interface Tables
   simulator_undecided: UndecidedRow;
   simulator_debits: SimulatorDebitRow;
   simulator_behaviours: BehaviourRow;
-  upstream_requests: UpstreamRequestRow;
+  upstream_requests: ProcessorRequestRow;
   upstream_registrations: UpstreamRegistrationRow;
   connector_requests: ConnectorRequestRow;
   connector_secrets: ConnectorSecretRow;

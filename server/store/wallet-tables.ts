@@ -21,7 +21,7 @@ export interface WalletKeyRow {
 /** A token that was used: it pays once. */
 export interface WalletTokenRow {
   entity_id: string;
-  /** SHA-256 of what only this token has, hexadecimal. */
+  /** Its fingerprint: SHA-256 of what only this token has, hexadecimal. */
   mark: string;
   payment_id: string;
   /** Real clock: from then on the token is refused for its age. */

@@ -8,7 +8,7 @@ export interface CardToKeep extends RecordReference {
   readonly number: string;
   readonly cvv?: string | undefined;
   /**
-   * Real clock, epoch milliseconds: when number and CVV go, whatever else happens. Null keeps the
+   * Real clock, epoch milliseconds: when number and CVV are deleted at the latest. Null keeps the
    * number (a card that the shopper stored); a CVV is never kept like that.
    */
   readonly purgeAt: number | null;

@@ -7,7 +7,7 @@ const OWN_KEY = 'own';
 
 export interface CvvToKeep extends RecordReference {
   readonly cvv: string;
-  /** Real clock, epoch milliseconds: when it goes, whatever else happens. */
+  /** Real clock, epoch milliseconds: when it is deleted at the latest. */
   readonly purgeAt: number;
 }
 

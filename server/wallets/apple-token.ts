@@ -82,7 +82,7 @@ export function openAppleToken(token: string, recipient: AppleRecipient, now: nu
       amount: Number(transactionAmount),
       currencyNumber: String(currencyCode).padStart(3, '0'),
     },
-    mark: createHash('sha256').update(signed).digest('hex'),
+    fingerprint: createHash('sha256').update(signed).digest('hex'),
     endsAt: signedAt + VALID_MS,
   };
 }
@@ -105,7 +105,7 @@ function sharedSecret(privateKey: KeyObject, ephemeral: Buffer): Buffer {
   }
 }
 
-/** The key is made for one merchant: whoever has its private key but another name opens nothing. */
+/** The key is made for one merchant: its private key opens nothing under another name. */
 export function messageKey(shared: Buffer, merchantId: string): Buffer {
   const cipher = 'id-aes256-GCM';
   return createHash('sha256')

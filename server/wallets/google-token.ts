@@ -69,7 +69,7 @@ export function openGoogleToken(
     ...(isNetworkToken && { cryptogram: String(cryptogram) }),
     ...(isNetworkToken &&
       typeof eciIndicator === 'string' && { eci: eciIndicator.padStart(2, '0') }),
-    mark: createHash('sha256')
+    fingerprint: createHash('sha256')
       .update(textIn(parseObject(token, 'it'), 'signedMessage'))
       .digest('hex'),
     endsAt,

@@ -15,8 +15,8 @@ export interface OpenedToken {
   readonly eci?: string;
   /** What the shopper agreed to, where the token says so: smallest units, and the ISO 4217 number. */
   readonly agreed?: { readonly amount: number; readonly currencyNumber: string };
-  /** The same for the same token, whoever sends it. Hexadecimal. */
-  readonly mark: string;
+  /** SHA-256 of what only this token has: the same each time that it is sent. Hexadecimal. */
+  readonly fingerprint: string;
   /** Epoch milliseconds, real clock: from then on the token is refused for its age. */
   readonly endsAt: number;
 }

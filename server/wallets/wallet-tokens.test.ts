@@ -182,7 +182,7 @@ describe('the wallets of the sandbox', () => {
     const plain = wallet.issueGoogle({ ...card, isPlain: true }, recipient, now);
     expect(openGoogleToken(plain, own(), now)).toEqual({
       ...card,
-      mark: expect.any(String),
+      fingerprint: expect.any(String),
       endsAt: expect.any(Number),
     });
     const token = wallet.issueGoogle(card, recipient, now);

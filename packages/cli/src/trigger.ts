@@ -6,7 +6,7 @@ import { UsageError } from './usage.ts';
 
 export const triggerable = (): string[] => Object.keys(RECIPES).sort();
 
-/** Types that nobody can ask for, with the reason. */
+/** Types that cannot be asked for, with the reason. */
 const UNASKED: Readonly<Record<string, string>> = {
   RISK: 'it tells of card testing, against which test channels have no rules',
   PAGE_WATCH: 'it tells of changes of a payment page that is watched: change a script on yours',

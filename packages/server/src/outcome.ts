@@ -15,7 +15,7 @@ export type DeclineAdvice =
   | 'pay-again'
   /** Too many tries in a short time: wait some minutes. */
   | 'try-later'
-  /** Nobody else can help: not again with this card, and no reason is told to the shopper. */
+  /** The card is not to be tried again, and the shopper is not told the reason. */
   | 'do-not-retry';
 
 interface Of<Category extends string> {
@@ -32,7 +32,7 @@ export type Outcome =
   | (Of<'pending'> & { readonly takes: 'minutes' | 'days' })
   /** No money has moved. */
   | (Of<'declined'> & { readonly advice: DeclineAdvice })
-  /** The request, the set-up or a system is at fault, and no card. Of a system nobody knows yet: read it again. */
+  /** The request, the set-up or a system is at fault, and no card. Where it is a system, the outcome is unknown: read it again. */
   | Of<'error'>;
 
 /** Tells the group by the beginning of the code: codes that are not known yet fall into one, too. */

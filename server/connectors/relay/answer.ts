@@ -5,7 +5,7 @@ import { toMinorUnits } from '../../../contract/currency.ts';
 import { APPROVED } from '../../../contract/payment-mode.ts';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { isPending, isSuccess, RESULT_CODES } from '../../../contract/result-codes.ts';
-import type { UpstreamRequestRow } from '../../store/tables.ts';
+import type { ProcessorRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer } from '../connector.ts';
 import type { ProcessorAnswer, ProcessorBody } from './client.ts';
 import { answerOf, nextStepOf } from './details.ts';
@@ -30,7 +30,7 @@ const LIVE_SUCCESS = /^000\.000\./;
 const TEST_SUCCESS = /^000\.100\.11/;
 
 export type Asked = Pick<
-  UpstreamRequestRow,
+  ProcessorRequestRow,
   'reference' | 'amount' | 'currency' | 'mode' | 'type' | 'registration_id'
 >;
 

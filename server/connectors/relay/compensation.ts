@@ -64,7 +64,7 @@ export function createCompensation(
         entityId,
         paymentType,
         merchantTransactionId: reference,
-        // All of what was charged, whatever was asked for.
+        // The whole amount that was charged, which may differ from the amount that was asked for.
         ...(paymentType === 'RF' && { amount: writtenIn(amount, currency), currency }),
         ...(testMode && { testMode }),
       },

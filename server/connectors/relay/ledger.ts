@@ -1,15 +1,15 @@
 /**
  * What was asked of processors, by our reference: written before a request is sent, decided once and
- * for ever. Whatever a processor says afterwards of a reference that was cancelled is compensated there.
+ * for ever. What a processor reports later of a cancelled reference is compensated there.
  */
 import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { databaseNow, inTransaction, skipLocked } from '../../store/dialect.ts';
-import type { UpstreamRequestRow } from '../../store/tables.ts';
+import type { ProcessorRequestRow } from '../../store/tables.ts';
 import type { ConnectorAnswer, ProcessorOperation } from '../connector.ts';
 
-export type RequestRow = UpstreamRequestRow;
+export type RequestRow = ProcessorRequestRow;
 export type NewRequest = Pick<
   RequestRow,
   'reference' | 'channel_id' | 'type' | 'amount' | 'currency' | 'mode' | 'registration_id'

@@ -107,7 +107,7 @@ export function createOutcomeResolution(parts: ResolutionParts): OutcomeResoluti
     await ledger.markDone(reference, compensation === 'manual_review' ? compensation : 'done');
   };
 
-  /** Decides that it failed, whatever the processor says later. */
+  /** Decides that it failed; what the processor says later changes nothing. */
   const giveUp = async (
     row: RequestRow,
     resultCode: string,

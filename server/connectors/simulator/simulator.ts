@@ -190,7 +190,7 @@ async function setBehaviour(db: Database, channelId: string, behaviour: string):
 
 type AnyRequest = AuthoriseRequest | ReferenceRequest;
 
-/** @throws Error: whatever else goes wrong, real money is never simulated */
+/** @throws Error on a live channel: real money is never simulated */
 function approvalIn(mode: PaymentMode): string {
   if (mode === 'LIVE') throw new Error('a live payment reached the simulator');
   return APPROVED[mode];
@@ -215,7 +215,7 @@ function forcedResult({ parameters }: Pick<AnyRequest, 'parameters'>): string | 
   return forced !== undefined && RESULT_CODES.has(forced) ? forced : undefined;
 }
 
-/** It stands in for any processor's test system, and takes whatever a gateway can send. */
+/** It stands in for any processor's test system, and takes everything that a gateway can send. */
 export const simulator: ConnectorDefinition<ConnectorSettings> = {
   name: 'simulator',
   settings: z.strictObject({ kind: z.literal('simulator') }),

@@ -24,13 +24,13 @@ export async function deleteCheckout(
   const { db } = gateway;
   const { parameters } = readServerParameters(checkout.channel, pairs, 'checkout.delete');
   const { merchantTransactionId: reference = null } = parameters;
-  if (checkout.paidId !== null) await tellTooLate(gateway, checkout.paidId, reference);
+  if (checkout.paidId !== null) await publishTooLate(gateway, checkout.paidId, reference);
   refuseUnlessOpen(checkout);
   for (;;) {
     const current = await findCheckout(db, checkout.id);
     // What was decided meanwhile stands.
     if (current && current.paidId !== null) {
-      await tellTooLate(gateway, current.paidId, reference);
+      await publishTooLate(gateway, current.paidId, reference);
       return refuseUnlessOpen(current);
     }
     if (!current || hasExpired(current)) return;
@@ -60,7 +60,7 @@ export async function deleteCheckout(
 }
 
 /** What a checkout that only stores a card was paid with is no payment: nothing is given up. */
-async function tellTooLate(
+async function publishTooLate(
   gateway: GatewayContext,
   paymentId: string,
   reference: string | null,

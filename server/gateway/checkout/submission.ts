@@ -25,7 +25,7 @@ import {
   missingMeans,
   type Pairs,
 } from '../requests/index.ts';
-import { cardInToken, refuseUsedToken, type TokenMark } from '../wallets/index.ts';
+import { cardInToken, refuseUsedToken, type TokenFingerprint } from '../wallets/index.ts';
 import { offeredRegistrations } from './create-checkout.ts';
 import { knowsCardRules } from './releases.ts';
 import { noticed, unsealCvv, unsealNumber } from './unseal.ts';
@@ -50,7 +50,7 @@ export interface Submission {
   /** What the frames saw a page do while the card was typed. */
   readonly fieldEvidence?: NoticedEvidence;
   /** Of a wallet: the token that the card was in. */
-  readonly walletToken?: TokenMark;
+  readonly walletToken?: TokenFingerprint;
   /** Names that were ignored (D12). */
   readonly ignored: readonly string[];
 }

@@ -62,14 +62,15 @@ export function rulesWithOthers(
   const all = Object.entries(channelRules(settings, Object.keys(BRAND_RULES), isWithTable));
   const others = all.filter(([, rules]) => {
     const ranges = rangesOf(rules);
-    const isTelling = !rules.national || ranges.every(([from]) => from.length >= TELLING_LENGTH);
-    return ranges.length > 0 && isTelling;
+    const isDistinctive =
+      !rules.national || ranges.every(([from]) => from.length >= DISTINCTIVE_LENGTH);
+    return ranges.length > 0 && isDistinctive;
   });
   return { ...Object.fromEntries(others), ...channelRules(settings, codes, isWithTable) };
 }
 
 /** Fewer first digits are common to the cards of many brands. */
-const TELLING_LENGTH = 4;
+const DISTINCTIVE_LENGTH = 4;
 
 /** The card brands that the channel offers. */
 export const offeredCardBrands = (settings: ChannelSettings): string[] =>

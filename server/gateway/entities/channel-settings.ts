@@ -71,7 +71,7 @@ export const ChannelSettingsSchema = z.strictObject({
    */
   origins: z.array(origin).default([]),
   /**
-   * Whether a shopper who pays with a stored card gives its CVV, whatever the page wants. Absent:
+   * Whether a shopper who pays with a stored card gives its CVV, no matter what the page asks for. Absent:
    * `required` on a live channel, `optional` on a test channel.
    */
   storedCardCvv: z.enum(['required', 'optional']).optional(),

@@ -45,7 +45,7 @@ export const VelocityLimitSchema = z.strictObject({
   challenge: limit,
   /** The same, after which is refused. */
   refuse: limit,
-  /** Attempts, whatever came of them, after which a challenge is asked for. */
+  /** Attempts, paid and refused ones alike, after which a challenge is asked for. */
   attempts: limit,
 });
 export type VelocityLimit = z.infer<typeof VelocityLimitSchema>;

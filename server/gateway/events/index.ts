@@ -9,6 +9,7 @@ export {
   scopeOfRequests,
   scopeOfWebhook,
 } from './deliveries.ts';
+export { mailFailing, publishFailingReceivers } from './failing-receivers.ts';
 export { findEvents } from './list-events.ts';
 export {
   buildNumber,
@@ -41,7 +42,6 @@ export {
   publishRiskEvent,
   publishScheduleEvent,
 } from './publish-channel-event.ts';
-export { mailFailing, tellFailing } from './tell-failing.ts';
 export {
   changeEntityKey,
   changeSecret,

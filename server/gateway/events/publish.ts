@@ -60,14 +60,14 @@ export async function publishPaymentEvent(
       const isAgreement = after.type === REGISTRATION;
       const isAnswered = !isAgreement && stage !== 'received' && stage !== 'discard_failed';
       // What an instance that died has left unanswered was never told of.
-      const wasTold =
+      const wasPublished =
         stage === 'discard_failed' ||
         (before !== undefined && (before.settledAt !== null || isOutcomeUnknown(before)));
       const charge = await chargeOf(trx, after);
       const change: PaymentDomainEvent = {
         ...where,
         subject: 'payment',
-        action: wasTold ? 'UPDATED' : 'CREATED',
+        action: wasPublished ? 'UPDATED' : 'CREATED',
         stage,
         answer: isAnswered ? paymentAnswer(gateway, after, channel) : null,
         redirect,
@@ -80,7 +80,7 @@ export async function publishPaymentEvent(
       };
       if (stage === 'discard_failed') return [change];
       const asked = await askedRegistration(trx, before ?? after, after);
-      // The mandate of a debit holds since its bank has taken it, whatever becomes of this one.
+      // The mandate of a debit holds once its bank has taken it, even if this debit fails.
       const isDebit = isDirectDebit(after.brand);
       const wasTaken = isDebit && before !== undefined && before.settledAt !== null;
       if (!asked || (wasTaken && !before.nextStep)) return isAgreement ? [] : [change];

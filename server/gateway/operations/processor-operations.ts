@@ -130,7 +130,7 @@ async function recordNow(gateway: GatewayContext, reported: ProcessorOperation):
 }
 
 /**
- * Books the operation.
+ * Posts the operation to the ledger.
  * @returns what its answer says beside; undefined where the ledger does not allow it
  */
 async function post(

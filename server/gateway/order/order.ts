@@ -20,7 +20,7 @@ import {
   refuseSimulatedRegistration,
 } from '../processors/index.ts';
 import { ApiError, invalidParameter, refuseUnlessOffered } from '../requests/index.ts';
-import type { TokenMark } from '../wallets/index.ts';
+import type { TokenFingerprint } from '../wallets/index.ts';
 import { bankAccountParameters, checkCard, refuseItsIbanIn, refuseItsNumberIn } from './means.ts';
 
 /** A payment that is to be made: everything checked, nothing written yet. */
@@ -41,7 +41,7 @@ export interface PaymentOrder {
   /** Of the bank account that is debited, whole: goes to the connector and the vault only. */
   readonly iban?: string;
   /** Of a wallet: the token that the card was in. */
-  readonly walletToken?: TokenMark;
+  readonly walletToken?: TokenFingerprint;
   /** Goes to the connector only. */
   readonly accountPassword?: string;
   /** What answers repeat. */

@@ -1,4 +1,4 @@
-/** What has changed on the payment pages: written once, told to the merchant once an hour at most. */
+/** What has changed on the payment pages: written once, published to the merchant once an hour at most. */
 import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
@@ -31,7 +31,7 @@ export interface PageChange {
   /** The script, the page, or what was blocked. */
   readonly subject: string;
   readonly detail?: Readonly<Record<string, unknown>>;
-  /** What goes on is told once a day. */
+  /** What goes on is published once a day. */
   readonly isDaily?: boolean;
 }
 
@@ -57,11 +57,11 @@ export async function recordChange(
 }
 
 /**
- * Tells merchants what has changed since they were told, in one notification, an hour after the one
+ * Publishes what has changed since the last notification to the merchant, in one, an hour after the one
  * before at the earliest: made-up scripts cause no more than that.
- * @returns how many channels were told
+ * @returns for how many channels something was published
  */
-export async function tellChanges(gateway: GatewayContext): Promise<number> {
+export async function publishPageChanges(gateway: GatewayContext): Promise<number> {
   const { db } = gateway;
   const due = await db
     .selectFrom('page_changes')
@@ -70,22 +70,22 @@ export async function tellChanges(gateway: GatewayContext): Promise<number> {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('page_changes as told')
-            .select('told.once')
-            .whereRef('told.channel_id', '=', 'page_changes.channel_id')
-            .where('told.told_at', '>', databaseNow(db, -HOUR_MS)),
+          selectFrom('page_changes as published')
+            .select('published.once')
+            .whereRef('published.channel_id', '=', 'page_changes.channel_id')
+            .where('published.told_at', '>', databaseNow(db, -HOUR_MS)),
         ),
       ),
     )
     .groupBy('channel_id')
     .limit(BATCH)
     .execute();
-  return forEach(due, ({ channel_id }) => tellChannel(gateway, channel_id));
+  return forEach(due, ({ channel_id }) => publishChangesOf(gateway, channel_id));
 }
 
-async function tellChannel(gateway: GatewayContext, channelId: string): Promise<void> {
-  const told = await inTransaction(gateway.db, async (trx) => {
-    // An instance that comes second waits for the rows, and finds them told.
+async function publishChangesOf(gateway: GatewayContext, channelId: string): Promise<void> {
+  const published = await inTransaction(gateway.db, async (trx) => {
+    // An instance that comes second waits for the rows, and finds them published.
     const changes = await trx
       .updateTable('page_changes')
       .set({ told_at: databaseNow(trx) })
@@ -104,9 +104,12 @@ async function tellChannel(gateway: GatewayContext, channelId: string): Promise<
     });
     return changes;
   });
-  if (told.length === 0) return;
-  const kinds = [...new Set(told.map(({ kind }) => kind))].sort();
-  gateway.warn?.({ channel: channelId, changes: told.length, kinds }, 'payment pages have changed');
+  if (published.length === 0) return;
+  const kinds = [...new Set(published.map(({ kind }) => kind))].sort();
+  gateway.warn?.(
+    { channel: channelId, changes: published.length, kinds },
+    'payment pages have changed',
+  );
 }
 
 export const presentChange = ({ kind, subject, detail, at }: PageChangeRow) => ({

@@ -1,5 +1,5 @@
 /** Scripts and headers of merchants' payment pages (D22). The door of this room: others enter by it. */
-export { tellChanges } from './changes.ts';
+export { publishPageChanges } from './changes.ts';
 export { listPages, listScripts, type PageWatchReport, pageWatchReport } from './inventory.ts';
 export { checkPages, unwatchPage, watchPage } from './pages.ts';
 export { purgePageWatch } from './purge.ts';

@@ -98,11 +98,13 @@ export async function readPage(tools: Tools, page: WatchedPageRow): Promise<void
       .where('due_at', '=', page.due_at)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n || !reading) return;
-    const tell = (kind: 'PAGE_UNREADABLE' | 'PAGE_READABLE' | 'HEADERS_CHANGED', detail: object) =>
-      recordChange(trx, page.channel_id, { kind, subject: page.url, detail: { ...detail } });
-    if (problem !== null && problem !== page.problem) await tell('PAGE_UNREADABLE', { problem });
-    if (problem === null && page.problem !== null) await tell('PAGE_READABLE', {});
-    if (isOther) await tell('HEADERS_CHANGED', { headers: differences(page.headers, headers) });
+    const record = (
+      kind: 'PAGE_UNREADABLE' | 'PAGE_READABLE' | 'HEADERS_CHANGED',
+      detail: object,
+    ) => recordChange(trx, page.channel_id, { kind, subject: page.url, detail: { ...detail } });
+    if (problem !== null && problem !== page.problem) await record('PAGE_UNREADABLE', { problem });
+    if (problem === null && page.problem !== null) await record('PAGE_READABLE', {});
+    if (isOther) await record('HEADERS_CHANGED', { headers: differences(page.headers, headers) });
   });
 }
 

@@ -11,7 +11,7 @@ export class PageWatchError extends Error {
 
 export type Decision = PageScriptDecisionRow;
 
-/** Of a pattern: whatever stands in the attribute. */
+/** Of a pattern: any value of the attribute. */
 const ANY_INTEGRITY = '*';
 /** Decisions of a channel. */
 const MOST_DECISIONS = 2_000;
@@ -57,7 +57,7 @@ export interface Verdict {
 
 /**
  * Decides about scripts: by the id that the inventory has for one, with the integrity that it has there,
- * or by an address or hash with whatever integrity, which may end in `*`.
+ * or by an address or hash with any integrity, which may end in `*`.
  * @throws PageWatchError naming the word that is none, or what is missing
  */
 export async function decide(

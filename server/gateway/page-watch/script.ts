@@ -51,7 +51,7 @@ export function sourceOf(reported: string): string | undefined {
 
 /**
  * One line, and no pattern. A star may stand in an address; what is masked comes decoded, with line
- * ends, queries and whatever else was written as `%0A`.
+ * ends, queries and all else that was written as `%0A`.
  */
 const plain = (address: string): string =>
   address.replaceAll(/[^!-~…]|[*?#]/gu, (sign) =>

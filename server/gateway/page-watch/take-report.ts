@@ -144,12 +144,12 @@ async function noteSeen(
       .execute();
     for (const { id } of seen) {
       const script = scripts.get(id);
-      if (script?.decision?.decision === 'rejected') await tellRejected(trx, channelId, script);
+      if (script?.decision?.decision === 'rejected') await recordRejected(trx, channelId, script);
     }
   });
 }
 
-const tellRejected = (
+const recordRejected = (
   trx: Transaction,
   channelId: string,
   { source, integrity }: PageScript,
@@ -215,7 +215,7 @@ async function keep(trx: Transaction, channelId: string, script: NamedScript): P
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n || decision?.decision === 'approved') return;
-  if (decision) return tellRejected(trx, channelId, script);
+  if (decision) return recordRejected(trx, channelId, script);
   await recordChange(trx, channelId, {
     kind: 'NEW_SCRIPT',
     subject: source,

@@ -51,8 +51,8 @@ export async function refuseRegistration(
   const registration = registrationOf(gateway, input, result.code);
   const answer = { ...registrationAnswer(gateway, registration), result };
   await inTransaction(gateway.db, async (trx) => {
-    const isTold = input.nonce && !(await keepRefusal(trx, input.nonce, refusal));
-    if (isTold) return;
+    const isPublished = input.nonce && !(await keepRefusal(trx, input.nonce, refusal));
+    if (isPublished) return;
     await publishRegistrationEvent(gateway, trx, input.channel, registration, 'received', null);
     await publishRegistrationEvent(gateway, trx, input.channel, registration, 'refused', answer);
   });

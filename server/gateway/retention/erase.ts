@@ -48,7 +48,7 @@ export async function eraseShopper(
     if (row.deleted_at === null) inUse.add(row.id);
   }
   /** Until they are erased, what they were paid with alone tells whose payments they are. */
-  const stillTelling = new Set(inUse);
+  const stillIdentifying = new Set(inUse);
   for await (const row of everyRow(db, 'payments', ids)) {
     const payment = paymentFromRow(row);
     const { registrationId } = payment;
@@ -57,13 +57,13 @@ export async function eraseShopper(
     const { payments, messages, unsettled } = await inTransaction(db, (trx) =>
       eraseFamily(trx, payment),
     );
-    if (unsettled.length > 0 && registrationId !== null) stillTelling.add(registrationId);
+    if (unsettled.length > 0 && registrationId !== null) stillIdentifying.add(registrationId);
     for (const id of unsettled) inUse.add(id);
     erased.payments += payments;
     erased.messages += messages;
   }
   for (const [id, registration] of stored) {
-    if (stillTelling.has(id)) continue;
+    if (stillIdentifying.has(id)) continue;
     await inTransaction(db, async (trx) => {
       await trx
         .updateTable('registrations')

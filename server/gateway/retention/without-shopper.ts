@@ -1,4 +1,4 @@
-/** What stays of a record once it must not say any more who the shopper was: what the books are made of. */
+/** What stays of a record once it must not say any more who the shopper was: what the accounts are made of. */
 import { isInitial } from '../../../contract/parameter-rules.ts';
 import type { ParameterSet } from '../../../contract/parameters.ts';
 import { type Payment, paymentToRow, type ShownCard } from '../../store/records/payment.ts';

@@ -135,7 +135,7 @@ export function verdictOf(
   counted: readonly (readonly [VelocityRule, Counts])[],
   remedy: Remedy,
 ): Verdict {
-  // Paid with here today: whatever happens to others of its bank, this shopper is no tester.
+  // Paid with here today: this shopper is no tester, even where other cards of its bank are tested.
   const isKnown = counted.some(
     ([{ key, windowMs }, { successes }]) =>
       key === 'card' && windowMs === VELOCITY_WINDOWS_MS.day && successes > 0,

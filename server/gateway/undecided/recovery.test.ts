@@ -4,6 +4,7 @@ import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { LEASE_MS } from '../../store/lease.ts';
 import { paymentFromRow } from '../../store/records/payment.ts';
+import { CARD_FIELDS } from '../../tests/support/payment-fields.ts';
 import {
   simulatedGateway,
   simulatorOf,
@@ -32,15 +33,7 @@ const merchant = await createEntity(db, { kind: 'merchant', name: 'Merchant' });
 const { id } = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: merchant.id });
 const release = await registerRelease(db, 'dist');
 
-const CARD = Object.entries({
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-  shopperResultUrl: 'https://shop.example/',
-});
+const CARD = Object.entries({ ...CARD_FIELDS, shopperResultUrl: 'https://shop.example/' });
 const CHECKOUT = Object.entries({ amount: '92.00', currency: 'EUR', paymentType: 'DB' });
 
 /** A gateway whose connector fails as a test wishes, and whose lease is short. */

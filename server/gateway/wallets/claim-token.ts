@@ -1,13 +1,13 @@
-/** A token pays once: whoever has overheard it gets nothing for it a second time. */
+/** A token pays once: a copy that was overheard gets nothing for it a second time. */
 import type { Database, Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import { invalidParameter } from '../requests/index.ts';
 
-export interface TokenMark {
+export interface TokenFingerprint {
   /** The parameter that the token came in. */
   readonly name: string;
   /** SHA-256 of what only this token has, hexadecimal. */
-  readonly mark: string;
+  readonly fingerprint: string;
   /** Real clock, epoch milliseconds: from then on it is refused for its age. */
   readonly endsAt: number;
 }
@@ -21,12 +21,12 @@ const wasUsed = (name: string) =>
  */
 export async function claimToken(
   trx: Transaction,
-  { name, mark, endsAt }: TokenMark,
+  { name, fingerprint, endsAt }: TokenFingerprint,
   { id, entityId }: Payment,
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('wallet_tokens')
-    .values({ entity_id: entityId, mark, payment_id: id, purge_at: endsAt })
+    .values({ entity_id: entityId, mark: fingerprint, payment_id: id, purge_at: endsAt })
     .onConflict((conflict) => conflict.columns(['entity_id', 'mark']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) throw wasUsed(name);
@@ -35,14 +35,14 @@ export async function claimToken(
 /** The same before anything is begun, or counted. */
 export async function refuseUsedToken(
   db: Database,
-  { name, mark }: TokenMark,
+  { name, fingerprint }: TokenFingerprint,
   entityId: string,
 ): Promise<void> {
   const row = await db
     .selectFrom('wallet_tokens')
     .select('payment_id')
     .where('entity_id', '=', entityId)
-    .where('mark', '=', mark)
+    .where('mark', '=', fingerprint)
     .executeTakeFirst();
   if (row) throw wasUsed(name);
 }

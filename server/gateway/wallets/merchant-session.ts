@@ -67,7 +67,7 @@ export async function appleSession(
 
 const unavailable = (why: string) => new ApiError(503, RESULT.connectorUnavailable, why);
 
-/** Anything else would let a page call, in the merchant's name, whatever it likes. */
+/** Anything else would let a page call any address in the merchant's name. */
 function addressOf(text: string, more: readonly string[] = []): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';

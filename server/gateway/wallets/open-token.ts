@@ -19,13 +19,13 @@ import {
   offersBrand,
 } from '../entities/index.ts';
 import { ApiError, invalidParameter, invalidParameters } from '../requests/index.ts';
-import type { TokenMark } from './claim-token.ts';
+import type { TokenFingerprint } from './claim-token.ts';
 import { sandboxMerchant, sandboxWalletOf } from './sandbox-tokens.ts';
 import { privateKeysOf } from './wallet-keys.ts';
 
 export interface TokenCard {
   readonly card: CardDetails & { readonly wallet: WalletCard };
-  readonly token: TokenMark;
+  readonly token: TokenFingerprint;
   /** What the payment knows of it beside. */
   readonly parameters: ParameterSet;
 }
@@ -49,7 +49,7 @@ export async function cardInToken(
   const opened = await open(gateway, channel, wallet, text).catch((error: unknown) => {
     throw error instanceof WalletTokenError ? invalidParameter(name, null, error.message) : error;
   });
-  const { agreed, mark, endsAt, number, cryptogram, eci, ...card } = opened;
+  const { agreed, fingerprint, endsAt, number, cryptogram, eci, ...card } = opened;
   const isAgreed =
     !agreed ||
     (agreed.amount === toMinorUnits(amount, currency) &&
@@ -68,7 +68,7 @@ export async function cardInToken(
   const cardBrand = brandOf(channel, number);
   return {
     card: { ...card, number, wallet: { brand: brand as WalletCard['brand'], cardBrand, ...proof } },
-    token: { name, mark, endsAt },
+    token: { name, fingerprint, endsAt },
     parameters: eci ? { 'threeDSecure.eci': eci } : {},
   };
 }

@@ -1,7 +1,11 @@
 /** What the shopper has stored: which cards and accounts there are, and how they stand in the form. */
 
 import { isExpired } from '../../../contract/card-expiry.ts';
-import type { StoredAccount, StoredCard, StoredMeans } from '../../../contract/form-data.ts';
+import type {
+  FormRegistration,
+  RegisteredAccount,
+  RegisteredCard,
+} from '../../../contract/form-data.ts';
 import type { TreeElement } from '../../../contract/form-tree.ts';
 import { groupClass, partClass } from '../../../contract/group-classes.ts';
 import { offeredRegistrations } from '../../gateway/checkout/index.ts';
@@ -18,7 +22,7 @@ export async function storedMeans(
   { db }: GatewayContext,
   { channel, parameters, paidId }: Checkout,
   takesAccount: (brand: string) => boolean,
-): Promise<StoredMeans[]> {
+): Promise<FormRegistration[]> {
   if (paidId !== null) return [];
   const now = channelNow(channel.clockOffsetMs);
   const found = await Promise.all(
@@ -26,7 +30,7 @@ export async function storedMeans(
       usableRegistration(db, channel.id, id).catch(() => undefined),
     ),
   );
-  return found.flatMap((registration): StoredMeans[] => {
+  return found.flatMap((registration): FormRegistration[] => {
     if (!registration) return [];
     const { id, brand, card } = registration;
     if (!card) {
@@ -82,10 +86,13 @@ export const SHOW_OTHERS: TreeElement = [
 const SOON_MS = 60 * 24 * 3_600_000;
 
 /** How a card is named in the list of ways to pay, and an account everywhere. */
-const nameIn = (means: StoredMeans, brandName: string): string =>
+const nameIn = (means: FormRegistration, brandName: string): string =>
   'last4Digits' in means ? `${brandName} •••• ${means.last4Digits}` : brandName;
 
-function cardDetails(card: StoredCard, { brandNameOf, isList, now }: Surroundings): TreeElement[] {
+function cardDetails(
+  card: RegisteredCard,
+  { brandNameOf, isList, now }: Surroundings,
+): TreeElement[] {
   const { brand, last4Digits, expiryMonth, expiryYear, holder = '', expired } = card;
   const date = `${expiryMonth}/${expiryYear.slice(-2)}`;
   const isSoon = isList && isExpired({ month: expiryMonth, year: expiryYear }, now + SOON_MS);
@@ -97,7 +104,7 @@ function cardDetails(card: StoredCard, { brandNameOf, isList, now }: Surrounding
   ];
 }
 
-const accountDetails = ({ accountId = '' }: StoredAccount, name: string): TreeElement[] => [
+const accountDetails = ({ accountId = '' }: RegisteredAccount, name: string): TreeElement[] => [
   cell('number', name),
   cell('email', accountId),
 ];
@@ -135,7 +142,7 @@ export interface Surroundings {
 
 /** The list to choose from. An expired card is shown and cannot be chosen. */
 export function storedCardsBlock(
-  stored: readonly StoredMeans[],
+  stored: readonly FormRegistration[],
   surroundings: Surroundings,
 ): TreeElement {
   const { brandNameOf, isList, isRemovable, lastPaidWith } = surroundings;

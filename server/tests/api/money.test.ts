@@ -1,6 +1,6 @@
 /**
  * A model of a payment against the server: random sequences and bursts of captures, reversals and
- * refunds. Never more money out than in, and what was answered is what the books say.
+ * refunds. Never more money out than in, and what was answered is what the ledger says.
  */
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   decide,
   listScripts,
+  publishPageChanges,
   purgePageWatch,
-  tellChanges,
 } from '../../gateway/page-watch/index.ts';
 import { withinOneHour } from '../support/one-window.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -258,14 +258,14 @@ describe('the merchant is told', () => {
     const { secret } = await subscribe(test, receiver, { types: 'PAGE_WATCH' });
     const before = 1;
     await report([`${SHOP}/app.js`, INLINE]);
-    await tellChanges(test.gateway);
+    await publishPageChanges(test.gateway);
     await report(['https://skimmer.example/s.js'], { from: '198.51.100.1' });
-    await tellChanges(test.gateway);
+    await publishPageChanges(test.gateway);
     const first = (await receiver.until(before + 1)).slice(before);
     expect(first).toHaveLength(1);
     await pass(HOUR_MS + 1000);
-    await tellChanges(test.gateway);
-    await tellChanges(test.gateway);
+    await publishPageChanges(test.gateway);
+    await publishPageChanges(test.gateway);
     const told = (await receiver.until(before + 2))
       .slice(before)
       .map((call) => read(call, secret).message);
@@ -295,7 +295,7 @@ describe('the merchant is told', () => {
         .length;
     const before = await count();
     await report([`${SHOP}/app.js`]);
-    await Promise.all([1, 2, 3].map(() => tellChanges(test.gateway)));
+    await Promise.all([1, 2, 3].map(() => publishPageChanges(test.gateway)));
     expect(await count()).toBe(before + 1);
   });
 
@@ -303,7 +303,7 @@ describe('the merchant is told', () => {
     const lines: object[] = [];
     const gateway = { ...test.gateway, warn: (about: object) => void lines.push(about) };
     await report([`${SHOP}/app.js`]);
-    await tellChanges(gateway);
+    await publishPageChanges(gateway);
     expect(lines).toEqual([{ channel: test.entityId, changes: 1, kinds: ['NEW_SCRIPT'] }]);
   });
 

@@ -24,7 +24,7 @@ export interface Merchant {
   delivery(payment: string): Promise<string>;
   approval(): Promise<string>;
   token(): Promise<string>;
-  /** Somebody of its staff, who is there and has a name of their own. */
+  /** A member of its staff, with a name of their own. */
   colleague(): Promise<string>;
   /** A passkey of a colleague. */
   passkey(name: string): Promise<string>;

@@ -3,19 +3,13 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../support/payment-fields.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const CLIENTS = 32;
 const PAYMENT = new URLSearchParams({
-  amount: '92.00',
-  currency: 'EUR',
+  ...PAYMENT_FIELDS,
   paymentType: 'PA',
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
 }).toString();
 const HEADERS = {
   authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}`,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '../../store/database.ts';
 import { LEASE_MS } from '../../store/lease.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../support/payment-fields.ts';
 import { startReceiver, status } from '../support/receiver.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
@@ -52,15 +53,7 @@ const pay = ({ url }: RunningServer, key?: string) =>
   post(
     `${url}/v1/payments`,
     {
-      amount: '92.00',
-      currency: 'EUR',
-      paymentType: 'DB',
-      paymentBrand: 'VISA',
-      'card.number': '4200000000000000',
-      'card.holder': 'Jane Jones',
-      'card.expiryMonth': '05',
-      'card.expiryYear': '2034',
-      'card.cvv': '123',
+      ...PAYMENT_FIELDS,
     },
     key,
   );

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeDatabase, type DatabaseLocation, openDatabase } from '../../store/database.ts';
 import { aWhile } from '../support/a-while.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
+import { CARD_FIELDS } from '../support/payment-fields.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
@@ -57,14 +58,7 @@ const api = async (url: string, fields?: Readonly<Record<string, string>>) => {
   });
   return answer.json();
 };
-const CHALLENGED = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000018',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-};
+const CHALLENGED = { ...CARD_FIELDS, 'card.number': '4200000000000018' };
 const MONEY = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 const resultUrl = () => `http://127.0.0.1:${(shop.address() as AddressInfo).port}/result`;
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDatabase, type Database, openDatabase } from '../../store/database.ts';
 import { type FreezingProxy, startFreezingProxy } from '../support/freezing-proxy.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../support/payment-fields.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../support/test-database.ts';
 
 const SUCCESS = '000.100.110';
@@ -47,15 +48,7 @@ describe.runIf(isTestedOnPostgres).each(['session', 'transaction'])('in %s mode'
     post(
       '/v1/payments',
       {
-        amount: '92.00',
-        currency: 'EUR',
-        paymentType: 'DB',
-        paymentBrand: 'VISA',
-        'card.number': '4200000000000000',
-        'card.holder': 'Jane Jones',
-        'card.expiryMonth': '05',
-        'card.expiryYear': '2034',
-        'card.cvv': '123',
+        ...PAYMENT_FIELDS,
       },
       key,
     );

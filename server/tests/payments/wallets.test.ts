@@ -13,7 +13,7 @@ import { shopperOf } from '../support/shopper.ts';
 import { type Fields, startTestGateway } from '../support/test-gateway.ts';
 import {
   setUpWallets,
-  type TokenWishes,
+  type TokenInput,
   tokenFor,
   type VendorBrand,
   vendorRoots,
@@ -43,7 +43,7 @@ const payWith = (brand: VendorBrand, token: string | undefined, fields: Fields =
     [PARAMETER[brand]]: token,
     ...fields,
   });
-const pay = async (brand: VendorBrand, wishes: TokenWishes = {}, fields: Fields = {}) =>
+const pay = async (brand: VendorBrand, wishes: TokenInput = {}, fields: Fields = {}) =>
   payWith(brand, await tokenFor(test, brand, wishes), fields);
 const payInForm = async (checkoutId: string, brand: VendorBrand, token?: string) =>
   call(`/v1/checkouts/${checkoutId}/payment`, {
@@ -186,7 +186,7 @@ describe.each(BRANDS)('%s', (brand) => {
   );
 
   const OTHERS = openSandboxWallet((use) => createHash('sha256').update(`x${use}`).digest('hex'));
-  const BAD: readonly (readonly [string, TokenWishes, RegExp])[] = [
+  const BAD: readonly (readonly [string, TokenInput, RegExp])[] = [
     ['another merchant', { merchantId: 'merchant.other' }, /another merchant|not signed for/],
     ['other roots', { vendor: OTHERS }, /Apple's chain|root key of Google/],
     ['the day before', { at: Date.now() - 25 * 60 * MINUTE_MS }, /chain|ago|expired/],

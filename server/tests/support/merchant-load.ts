@@ -1,4 +1,4 @@
-/** Merchants whose software pays, captures and asks again until an answer is clear; and their books afterwards. */
+/** Merchants whose software pays, captures and asks again until an answer is clear; and their accounts afterwards. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Database } from '../../store/database.ts';

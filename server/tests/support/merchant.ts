@@ -1,20 +1,15 @@
 /** A merchant's server in tests: what it sends to the API, and how it looks at the answers. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { CARD_FIELDS, PAYMENT_FIELDS } from './payment-fields.ts';
 import { SUCCESS, THROUGH } from './processor-gateway.ts';
 import { simulatorOf } from './simulated-gateway.ts';
-import {
-  type Answer,
-  CARD_FIELDS,
-  type Fields,
-  startTestGateway,
-  type TestGateway,
-} from './test-gateway.ts';
+import { type Answer, type Fields, startTestGateway, type TestGateway } from './test-gateway.ts';
 
 export { SUCCESS, SUCCESS_WORDS, THROUGH } from './processor-gateway.ts';
 
-export const CARD = CARD_FIELDS;
-export const PAYMENT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...CARD };
+export const CARD: Fields = CARD_FIELDS;
+export const PAYMENT: Fields = PAYMENT_FIELDS;
 
 export const DECLINED_CARD = '4200000000001016';
 export const DECLINE = '800.100.152';

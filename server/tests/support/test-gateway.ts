@@ -23,6 +23,7 @@ import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
 import type { Answer, Fields, TestGateway } from './gateway-under-test.ts';
+import { CARD_FIELDS } from './payment-fields.ts';
 import { connectRelay, THROUGH } from './processor-gateway.ts';
 import { sealer } from './seal.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -30,17 +31,9 @@ import { openTestDatabase } from './test-database.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SHOP = 'https://shop.example';
 
-export type { Answer, Fields, TestGateway };
+export { type Answer, CARD_FIELDS, type Fields, type TestGateway };
 
 export const CHECKOUT: Fields = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
-export const CARD_FIELDS: Fields = {
-  paymentBrand: 'VISA',
-  'card.number': '4200000000000000',
-  'card.holder': 'Jane Jones',
-  'card.expiryMonth': '05',
-  'card.expiryYear': '2034',
-  'card.cvv': '123',
-};
 /** As a form posts it. */
 export const CARD: Fields = { ...CARD_FIELDS, shopperResultUrl: `${SHOP}/result` };
 

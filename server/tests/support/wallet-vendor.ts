@@ -33,7 +33,7 @@ export async function setUpWallets({ gateway, entityId: channelId }: TestGateway
   }
 }
 
-export interface TokenWishes {
+export interface TokenInput {
   readonly card?: Partial<SandboxCard>;
   readonly amount?: number;
   readonly currency?: string;
@@ -47,12 +47,12 @@ export interface TokenWishes {
 export async function tokenFor(
   { gateway, entityId }: TestGateway,
   brand: VendorBrand,
-  { card, amount = 9200, currency = 'EUR', at = Date.now(), ...wishes }: TokenWishes = {},
+  { card, amount = 9200, currency = 'EUR', at = Date.now(), ...input }: TokenInput = {},
 ): Promise<string> {
   const [privateKey] = await privateKeysOf(gateway, entityId, brand, 'payment');
   if (!privateKey) throw new Error('the channel has no key');
   const publicKey = createPublicKey(privateKey);
-  const { merchantId = MERCHANT_IDS[brand], vendor = VENDOR } = wishes;
+  const { merchantId = MERCHANT_IDS[brand], vendor = VENDOR } = input;
   const given = { ...WALLET_CARD, ...card };
   return brand === 'APPLEPAY'
     ? vendor.issueApple(given, { id: merchantId, publicKey, amount, currency }, at)

@@ -1,21 +1,22 @@
 /**
  * Kills instances at random between a payment and the acknowledgement of what is told of it, and
- * compares what a receiver has got with the books. For a test, and for `bench/webhook-crashes.ts`.
+ * compares what a receiver has got with the payments in the database. For a test, and for `bench/webhook-crashes.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { DEMO, type RunningServer, startServer } from '../support/gateway-process.ts';
+import { PAYMENT_FIELDS } from '../support/payment-fields.ts';
 import { type Received, startReceiver, status } from '../support/receiver.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
 export interface CrashFigures {
   readonly kills: number;
   readonly payments: number;
-  /** Messages that the books ask for, and calls that the receiver has got. */
+  /** Messages that the payments ask for, and calls that the receiver has got. */
   readonly messages: number;
   readonly calls: number;
-  /** Messages that did not arrive, and messages that nothing in the books asks for. */
+  /** Messages that did not arrive, and messages that no payment asks for. */
   readonly lost: readonly string[];
   readonly invented: readonly string[];
   /** Events that the list does not have, and deliveries whose attempts do not add up. */
@@ -39,15 +40,8 @@ const post = async (url: string, fields: Record<string, string>) =>
 /** A payment, if the instance lives long enough to take it. */
 const pay = ({ url }: RunningServer): Promise<unknown> =>
   post(`${url}/v1/payments`, {
-    amount: '92.00',
-    currency: 'EUR',
-    paymentType: 'DB',
-    paymentBrand: 'VISA',
+    ...PAYMENT_FIELDS,
     'card.number': CARDS[Math.floor(Math.random() * CARDS.length)] ?? '',
-    'card.holder': 'Jane Jones',
-    'card.expiryMonth': '05',
-    'card.expiryYear': '2034',
-    'card.cvv': '123',
   }).catch(() => undefined);
 
 export async function crashRun(
@@ -124,7 +118,7 @@ export async function crashRun(
   }
 }
 
-/** What the books ask for, as `payment what`, against the messages by their ids. */
+/** What the payments ask for, as `payment what`, against the messages by their ids. */
 function compare(
   kills: number,
   payments: readonly { id: string; result_code: string }[],

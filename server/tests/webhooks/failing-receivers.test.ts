@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listFailing, mailFailing, tellFailing } from '../../gateway/events/index.ts';
+import { listFailing, mailFailing, publishFailingReceivers } from '../../gateway/events/index.ts';
 import { createMailer } from '../../monitoring/mailer.ts';
 import { type Received, startReceiver, status } from '../support/receiver.ts';
 import { startTestGateway, type TestGateway } from '../support/test-gateway.ts';
@@ -95,10 +95,13 @@ describe('a receiver that fails', () => {
     const listening = await subscribe(test, other, { types: 'WEBHOOK' });
     await using down = await failing({ kind: 'events', types: 'PAYMENT_CHARGE_CREATED' });
     const { subscription } = down;
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
     expect(warnings(subscription)).toEqual([]);
     await later(subscription, 6 * MINUTE_MS);
-    await Promise.all([tellFailing(test.gateway), tellFailing(test.gateway)]);
+    await Promise.all([
+      publishFailingReceivers(test.gateway),
+      publishFailingReceivers(test.gateway),
+    ]);
     expect(warnings(subscription)).toMatchObject([
       { msg: 'a receiver of webhooks fails: messages to it wait', waiting: 1 },
     ]);
@@ -120,10 +123,10 @@ describe('a receiver that fails', () => {
       },
     });
     await later(subscription, DAY_MS - MINUTE_MS);
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
     expect(warnings(subscription)).toHaveLength(1);
     await later(subscription, 2 * MINUTE_MS);
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
     expect(warnings(subscription)).toHaveLength(2);
     await other.until(3);
     await remove(test, `/v1/webhooks/${listening.id}`);
@@ -132,7 +135,7 @@ describe('a receiver that fails', () => {
   it('is told of no more once it acknowledges anything', async () => {
     await using down = await failing();
     await later(down.subscription, 6 * MINUTE_MS);
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
     down.receiver.answer(status(200));
     await payByCard(test);
     await soon(async () => (await look(down.subscription)).failingSince).toBeUndefined();
@@ -150,7 +153,7 @@ describe('a receiver that fails', () => {
     gone.answer(status(410));
     await payByCard(test);
     await soon(async () => (await look(subscription)).active).toBe(false);
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
     const [, call] = (await other.until(2)) as [Received, Received];
     expect(read(call, listening.secret).message.payload.webhook).toMatchObject({
       id: subscription.id,
@@ -169,7 +172,7 @@ describe('a receiver that fails', () => {
     const { id } = down.subscription;
     await test.call(`/v1/webhooks/${id}/pause`, { entityId: test.entityId });
     await later(down.subscription, DAY_MS);
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
     expect(warnings(down.subscription)).toEqual([]);
   });
 
@@ -210,7 +213,7 @@ describe('a mail', () => {
     await payByCard(test);
     await soon(async () => (await look(two.subscription)).failingSince).toMatch(/^\d{4}-/);
     for (const { subscription } of [one, two]) await later(subscription, 6 * MINUTE_MS);
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
 
     const before = mailServer.mails.length;
     const sent = await Promise.all([mailFailing(test.gateway), mailFailing(test.gateway)]);
@@ -232,7 +235,7 @@ describe('a mail', () => {
   it('that no server takes is in the log, and is sent once one does', async () => {
     await using down = await failing();
     await later(down.subscription, 6 * MINUTE_MS);
-    await tellFailing(test.gateway);
+    await publishFailingReceivers(test.gateway);
     const { port, mails } = mailServer;
     await mailServer.stop();
     expect(await mailFailing(test.gateway)).toBe(0);
@@ -252,7 +255,7 @@ describe('a mail', () => {
     const { mail: _, ...without } = test.gateway;
     await using down = await failing();
     await later(down.subscription, 6 * MINUTE_MS);
-    await tellFailing(without);
+    await publishFailingReceivers(without);
     expect(await mailFailing(without)).toBe(0);
   });
 });

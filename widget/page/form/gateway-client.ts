@@ -5,7 +5,7 @@ import type { PaymentAnswer } from '../../../contract/payment-answer.ts';
 import { record } from '../interface/inspector-log.ts';
 import { ownData } from '../interface/own-properties.ts';
 
-export interface Gateway {
+export interface CheckoutEndpoint {
   readonly origin: string;
   /** Its paths begin with this: the origin, and a folder where there is one. */
   readonly base: string;
@@ -18,7 +18,7 @@ export interface Gateway {
 }
 
 /** What every form of one script shares. */
-export interface Environment extends Gateway {
+export interface Environment extends CheckoutEndpoint {
   /** Release of this script; the frames of the same release belong to it. */
   readonly release: string;
   /** Under way, or over and of no use yet; see renew-checkout.ts. */
@@ -45,7 +45,7 @@ export type FormDataResponse = ApiResponse<CheckoutFormData | FormDataRefusal>;
 export type PaymentResponse = ApiResponse<PaymentAnswer>;
 
 /** What the gateway has of the checkout. */
-export const checkoutUrl = ({ base, checkoutId }: Gateway, resource: string) =>
+export const checkoutUrl = ({ base, checkoutId }: CheckoutEndpoint, resource: string) =>
   `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;
 
 /** Posts a body, or reads. Undefined when no answer came: the outcome is unknown then. */
@@ -77,7 +77,7 @@ async function ask<T>(
 
 /** Undefined, too, for an answer that says nothing of the checkout. */
 export async function fetchFormData(
-  gateway: Gateway,
+  gateway: CheckoutEndpoint,
   /** Language, brands and blocks; see {@link FormDataQuery}. */
   query: Readonly<Record<string, string>>,
 ): Promise<FormDataResponse | undefined> {
@@ -88,7 +88,8 @@ export async function fetchFormData(
 }
 
 /** The address that a plain post of the form would go to. */
-export const paymentUrl = (gateway: Gateway): string => checkoutUrl(gateway, gateway.resource);
+export const paymentUrl = (gateway: CheckoutEndpoint): string =>
+  checkoutUrl(gateway, gateway.resource);
 
 /** Posts fields, or an urlencoded body, to an address of the gateway. */
 export const postForm = <T>(
@@ -98,14 +99,17 @@ export const postForm = <T>(
   ask(address, undefined, { method: 'POST', body: new URLSearchParams(fields) });
 
 /** Reports scripts of the page, each with its integrity; the answer says nothing. Outlives the page. */
-export const postScripts = (gateway: Gateway, scripts: readonly string[]): Promise<unknown> => {
+export const postScripts = (
+  gateway: CheckoutEndpoint,
+  scripts: readonly string[],
+): Promise<unknown> => {
   const body = new URLSearchParams(scripts.map((script) => ['script', script]));
   return ask(checkoutUrl(gateway, 'scripts'), undefined, { method: 'POST', body, keepalive: true });
 };
 
 /** The brands that a number may be of, by its first digits. */
 export const lookUpBin = (
-  gateway: Gateway,
+  gateway: CheckoutEndpoint,
   bin: string,
 ): Promise<ApiResponse<BinAnswer> | undefined> =>
   ask(checkoutUrl(gateway, `bins/${bin}`), FORM_TIMEOUT_MS);

@@ -1,6 +1,6 @@
 /** Which scripts the page runs, reported to the gateway where it asks for that (D22). */
 import { MAX_REPORTED_SCRIPTS } from '../../../contract/page-report.ts';
-import { type Gateway, postScripts } from './gateway-client.ts';
+import { type CheckoutEndpoint, postScripts } from './gateway-client.ts';
 import { parseUrl } from './parse-url.ts';
 
 /** The shopper types by then. */
@@ -31,7 +31,7 @@ interface Script {
 }
 
 /** @returns looks again for what is new: a skimmer may come late */
-export function watchPage(gateway: Gateway): () => Promise<void> {
+export function watchPage(gateway: CheckoutEndpoint): () => Promise<void> {
   const known = new Set<string>();
   const report = async () => {
     const found: string[] = [];

@@ -1,5 +1,5 @@
 /** The runtime object that pages know as `window.wpwl`. */
-import type { StoredMeans } from '../../../contract/form-data.ts';
+import type { FormRegistration } from '../../../contract/form-data.ts';
 import { ownProperty } from './own-properties.ts';
 
 /** What a page may say of a form that it mounts itself; all else goes into its `wpwlOptions`. */
@@ -25,7 +25,7 @@ export const checkoutConfig = ({
   release,
 }: Readonly<Record<'base' | 'checkoutId' | 'release', string>>) =>
   structuredClone({
-    registrations: [] as readonly StoredMeans[],
+    registrations: [] as readonly FormRegistration[],
     brandConfig: {
       brands: [] as readonly string[],
       overrideShopBrands: false,

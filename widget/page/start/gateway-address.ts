@@ -1,11 +1,11 @@
 /** Where the gateway is: as the script's own address says, or as the page does. */
 
-import type { Gateway } from '../form/gateway-client.ts';
+import type { CheckoutEndpoint } from '../form/gateway-client.ts';
 import { parseUrl } from '../form/parse-url.ts';
 import { warn } from '../interface/console-note.ts';
 import { option } from '../interface/options.ts';
 
-type Address = Pick<Gateway, 'origin' | 'base'>;
+type Address = Pick<CheckoutEndpoint, 'origin' | 'base'>;
 
 /**
  * A script that the shop serves itself, or a cache in front of it, cannot know the gateway by its own

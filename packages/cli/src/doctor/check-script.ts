@@ -1,4 +1,4 @@
-/** The script: whether it is there, once, as it was, and in nobody's way. */
+/** The script: whether it is there, once, unchanged, and without delaying the page. */
 import { createHash } from 'node:crypto';
 import { nearestName } from '../generated/nearest-name.ts';
 import { error, type Facts, type Finding, isScript, originOf, warning } from './facts.ts';

@@ -38,7 +38,7 @@ export interface TortureFigures {
   readonly waits: Readonly<Record<string, Waits>>;
   /** Until all three ledgers agreed, after the last payment. */
   readonly agreedMs: number;
-  /** What is lost, doubled or too much, in words; empty when the books are right. */
+  /** What is lost, doubled or too much, in words; empty when the ledger is right. */
   readonly wrong: readonly string[];
 }
 
@@ -146,7 +146,7 @@ async function subscribe(gateway: string, url: string): Promise<string> {
   return (await answer.json()).secret;
 }
 
-/** What the clients were answered, against what is in the books. */
+/** What the clients were answered, against what is in the ledger. */
 export function compare(ledger: readonly Entry[], rows: readonly BookedPayment[]): string[] {
   const wrong: string[] = [];
   const byName = Map.groupBy(rows, (row) => row.merchant_transaction_id ?? '');
@@ -172,7 +172,7 @@ export function compare(ledger: readonly Entry[], rows: readonly BookedPayment[]
     const refunded = (refunds.get(row.id) ?? []).reduce((total, { amount }) => total + amount, 0);
     if (refunded > row.amount) wrong.push(`${row.id}: ${refunded} refunded of ${row.amount}`);
     if (row.refunded !== refunded) {
-      wrong.push(`${row.id}: ${row.refunded} refunded in the books, ${refunded} by the client`);
+      wrong.push(`${row.id}: ${row.refunded} refunded in the ledger, ${refunded} by the client`);
     }
   }
   return wrong;

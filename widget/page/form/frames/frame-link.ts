@@ -9,12 +9,12 @@ import {
 } from '../../../../contract/messages.ts';
 import { note } from '../../interface/console-note.ts';
 import { ownData } from '../../interface/own-properties.ts';
-import type { Gateway } from '../gateway-client.ts';
+import type { CheckoutEndpoint } from '../gateway-client.ts';
 
 export interface FrameLinkOptions {
   readonly frame: HTMLIFrameElement;
   /** Its origin is the only one that gets to see the port. */
-  readonly gateway: Gateway;
+  readonly gateway: CheckoutEndpoint;
   /**
    * The frame listens, with an empty field. Again each time that it was loaded.
    * @returns whether something that was typed is lost

@@ -24,8 +24,8 @@ const MOST_MAILED = 100;
 /** A mail that could not be sent is tried again after this long. */
 const MAIL_AGAIN_MS = 10 * 60_000;
 
-/** @returns how many were told of */
-export async function tellFailing(gateway: GatewayContext): Promise<number> {
+/** @returns how many receivers are due */
+export async function publishFailingReceivers(gateway: GatewayContext): Promise<number> {
   const due = await gateway.db
     .selectFrom('webhooks')
     .select('id')
@@ -34,13 +34,13 @@ export async function tellFailing(gateway: GatewayContext): Promise<number> {
     .orderBy('notice_due_at')
     .limit(BATCH)
     .execute();
-  return forEach(due, ({ id }) => tell(gateway, id));
+  return forEach(due, ({ id }) => publishOne(gateway, id));
 }
 
-async function tell(gateway: GatewayContext, id: string): Promise<void> {
-  const told = await inTransaction(gateway.db, async (trx) => {
+async function publishOne(gateway: GatewayContext, id: string): Promise<void> {
+  const published = await inTransaction(gateway.db, async (trx) => {
     const now = realNow();
-    // An instance that comes second finds it told.
+    // An instance that comes second finds it published.
     const webhook = await trx
       .updateTable('webhooks')
       .set((eb) => ({
@@ -54,17 +54,17 @@ async function tell(gateway: GatewayContext, id: string): Promise<void> {
       .executeTakeFirst();
     if (!webhook) return undefined;
     const waiting = await waitingFor(trx, id);
-    await publishFailing(gateway, trx, webhook, waiting);
+    await recordFailing(gateway, trx, webhook, waiting);
     return { webhook, waiting };
   });
-  if (!told) return;
-  const { webhook, waiting } = told;
+  if (!published) return;
+  const { webhook, waiting } = published;
   const about = { webhook: id, entity: webhook.entity_id, ...stateOf(webhook), waiting };
   gateway.warn?.(about, 'a receiver of webhooks fails: messages to it wait');
 }
 
 /** To the other receivers of the entity and of those above it. */
-async function publishFailing(
+async function recordFailing(
   { buildNumber }: GatewayContext,
   trx: Transaction,
   webhook: WebhookRow,
@@ -91,8 +91,8 @@ async function publishFailing(
         merchantId: await merchantAbove(trx, entity),
         at: channelNow(offset),
       };
-      const told = { ...where, id, answer, redirect: undefined } as const;
-      return [{ ...told, subject: 'webhook', action: 'UPDATED' }];
+      const message = { ...where, id, answer, redirect: undefined } as const;
+      return [{ ...message, subject: 'webhook', action: 'UPDATED' }];
     },
   });
 }

@@ -1,7 +1,7 @@
 /** A shopper's card that was stored before, as a merchant's server stores it. */
 import { DEMO } from '../../server/tests/support/gateway-process.ts';
 
-export interface WishedCard {
+export interface CardToStore {
   readonly number?: string;
   readonly brand?: string;
   readonly holder?: string;
@@ -17,7 +17,7 @@ export async function storeCard(
     holder = 'Jane Jones',
     expiryMonth = '05',
     expiryYear = '2034',
-  }: WishedCard = {},
+  }: CardToStore = {},
 ): Promise<string> {
   const answer = await fetch(`${url}/v1/registrations`, {
     method: 'POST',
