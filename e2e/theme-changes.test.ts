@@ -33,3 +33,21 @@ test('the fields end in the page’s theme, however it is turned to and fro', as
   for (const field of [form.number, form.cvv])
     await expect(field).toHaveCSS('color-scheme', 'dark');
 });
+
+test('the fields follow a theme that is turned while they are hidden', async ({
+  page,
+  openReady,
+}) => {
+  const { form } = await openReady({ html: 'lang="en" style="color-scheme: light"' });
+  const hide = (isHidden: boolean) =>
+    form.root.evaluate((root, value) => root.toggleAttribute('hidden', value), isHidden);
+
+  await hide(true);
+  await page.evaluate(() => {
+    document.documentElement.style.colorScheme = 'dark';
+  });
+  await hide(false);
+
+  for (const field of [form.number, form.cvv])
+    await expect(field).toHaveCSS('color-scheme', 'dark');
+});

@@ -1,6 +1,6 @@
 /** A question or a form above the page. Escape and a click beside it close it. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Props {
   readonly title: string;
@@ -14,7 +14,8 @@ interface Props {
 export function Dialog({ title, onClose, isBusy = false, kind, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // At once: it is never seen without being the one thing that can be used.
+  useLayoutEffect(() => {
     const element = dialog.current;
     // The element of before gets the focus back from the browser when the dialog closes.
     element?.showModal();

@@ -1,5 +1,5 @@
 /** Keys without a modifier: what they do anywhere but in a field. */
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Whether keys are typed into something, or a dialog has the page. */
 const isTyping = (target: EventTarget | null) =>
@@ -8,9 +8,12 @@ const isTyping = (target: EventTarget | null) =>
 
 const hasDialog = () => document.querySelector('dialog[open]') !== null;
 
-/** @param actions by `event.key` */
+/**
+ * Heard as soon as the component is in the page: what is seen may be used.
+ * @param actions by `event.key`
+ */
 export function useKeys(actions: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || hasDialog()) return;

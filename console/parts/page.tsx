@@ -1,6 +1,6 @@
 /** A page within the console: its title in the tab, its heading, what can be done, what it shows. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { visits } from '../address/address.ts';
 import { t } from '../words/language.ts';
 
@@ -19,7 +19,8 @@ export function Page({ title, beside, actions, children }: Props) {
   useEffect(() => {
     document.title = `${title} · ${t('console')}`;
   }, [title]);
-  useEffect(() => {
+  // At once: what has been focused by hand in the meantime would lose it.
+  useLayoutEffect(() => {
     if (visit > 0) heading.current?.focus({ preventScroll: true });
   }, [visit]);
   return (

@@ -36,6 +36,30 @@ test('a support agent finds the card ending 5454 that was charged twice, and ref
   expect(office.twice).toContain(new URL(desk.url()).pathname.split('/').at(-1));
 });
 
+test('what is seen can be used at once: the search by its key, and a dialog is the one thing to use', async ({
+  desk,
+}) => {
+  // In the same task in which it comes into the page.
+  await desk.addInitScript(() => {
+    const seen: Record<string, boolean> = {};
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const search = document.querySelector('input[name="search"]');
+      if (search && seen['search'] === undefined) {
+        dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+        seen['search'] = document.activeElement === search;
+      }
+      const dialog = document.querySelector('dialog');
+      if (dialog) seen['dialog'] ??= dialog.matches(':modal');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await desk.goto('/administrators');
+  await expect(desk.getByLabel('Search payments')).toBeFocused();
+  await desk.getByRole('button', { name: 'Invite' }).click();
+  await expect(desk.getByRole('dialog')).toBeVisible();
+  expect(await desk.evaluate('seen')).toEqual({ search: true, dialog: true });
+});
+
 test('an authorisation is captured in part, and another one is given up', async ({
   desk,
   office,

@@ -120,7 +120,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
 
   // A frame that a page has taken out for a moment has no look: it keeps the one that it had.
   // Looking may itself begin a transition, and one that is turned back before it is drawn tells no
-  // event: what has changed is looked at once more.
+  // event: what has changed is looked at once more, and all of it each second.
   const takeLook = () => {
     if (!frame.isConnected) return;
     const now = lookAround(frame);
@@ -166,7 +166,7 @@ function createFrameField(kind: FrameKind, options: FrameFieldOptions): FrameFie
   };
 
   const { follow, atEnd } = scope;
-  syncFrame(scope, { kind, frame, state, isReady, look, send: link.send });
+  syncFrame(scope, { kind, frame, state, isReady, look, takeLook, send: link.send });
   follow(() => {
     if (isReady.value) frame.dataset['ready'] = '';
   });

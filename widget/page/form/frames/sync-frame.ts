@@ -18,6 +18,7 @@ export interface FrameFacts {
   readonly state: FormState;
   readonly isReady: ReadonlySignal<boolean>;
   readonly look: ReadonlySignal<FrameLook | undefined>;
+  readonly takeLook: () => void;
   readonly send: (message: PageMessage) => void;
 }
 
@@ -27,7 +28,7 @@ const short = (text: string) => text.slice(0, MAX_TEXT_LENGTH);
 const LOOK_EVERY_MS = 1000;
 
 export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
-  const { kind, frame, state, isReady, look, send } = facts;
+  const { kind, frame, state, isReady, look, takeLook, send } = facts;
   const labelKey = FIELD_LABELS[kind.key];
   const label = state.label(labelKey);
   const name = () => label.value || EARLY_NAMES[labelKey];
@@ -73,9 +74,10 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
     if (isReady.value) send({ type: 'brand', offered: state.offered.value, chosen });
   });
 
-  // What lies over a frame tells no event.
+  // What lies over a frame tells no event, nor does a theme that is turned while the frame is hidden.
   const view = signal<FrameView>('clear');
   const looking = setInterval(() => {
+    takeLook();
     if (frame.isConnected) view.value = viewOf(frame);
   }, LOOK_EVERY_MS);
   atEnd(() => clearInterval(looking));
