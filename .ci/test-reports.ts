@@ -1,11 +1,14 @@
 /** What Vitest and Playwright write of a run as JSON, read as one thing. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface TestResult {
   /** The file's name and the titles down to the test. */
   readonly name: string;
   readonly isPassed: boolean;
   readonly ms: number;
+  /** What was wrong, and what the page showed then. Shortened: it is for a log that is cut off. */
+  readonly failure?: string;
 }
 
 interface VitestReport {
@@ -15,6 +18,7 @@ interface VitestReport {
       readonly fullName: string;
       readonly status: string;
       readonly duration?: number;
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -27,7 +31,11 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: string;
-      readonly results: readonly { readonly duration: number }[];
+      readonly results: readonly {
+        readonly duration: number;
+        readonly errors?: readonly { readonly message?: string }[];
+        readonly attachments?: readonly { readonly name: string; readonly path?: string }[];
+      }[];
     }[];
   }[];
 }
@@ -40,10 +48,11 @@ export function readVitest(path: string): readonly TestResult[] {
   return testResults.flatMap(({ name: file, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')
-      .map(({ fullName, status, duration = 0 }) => ({
+      .map(({ fullName, status, duration = 0, failureMessages = [] }) => ({
         name: [file.split('/').at(-1), fullName].join(SEPARATOR),
         isPassed: status === 'passed',
         ms: duration,
+        ...(failureMessages.length > 0 && { failure: shortened(failureMessages) }),
       })),
   );
 }
@@ -59,14 +68,31 @@ function* testsIn(suite: PlaywrightSuite, above: readonly string[]): Generator<T
   for (const { title, tests } of suite.specs) {
     for (const { projectName, status, results } of tests) {
       if (status === 'skipped') continue;
+      const said = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message));
+      const shown = results.flatMap(({ attachments = [] }) => attachments.flatMap(pageIn));
       yield {
         name: [...titles, title, projectName].join(SEPARATOR),
         isPassed: status === 'expected',
         ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        ...(status !== 'expected' && { failure: shortened([...said, ...shown]) }),
       };
     }
   }
   for (const inner of suite.suites ?? []) yield* testsIn(inner, titles);
+}
+
+const LINES = 30;
+
+const shortened = (texts: readonly string[]) =>
+  texts
+    .map((text) => stripVTControlCharacters(text).split('\n').slice(0, LINES).join('\n'))
+    .join('\n');
+
+/** The roles, names and texts of the page, from the file that Playwright writes about a failure. */
+function pageIn({ name, path }: { readonly name: string; readonly path?: string }): string[] {
+  if (name !== 'error-context' || !path || !existsSync(path)) return [];
+  const [, page] = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? [];
+  return page ? [page] : [];
 }
 
 function readJson(path: string): object {

@@ -21,6 +21,8 @@ interface Count {
 /** All tests of the run, to tell the slowest. */
 const results: TestResult[] = [];
 const SLOWEST = 10;
+/** Told once more at the end, where a log that is cut off still has them. */
+const TOLD_FAILURES = 4;
 
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED = 2 ** 31;
@@ -160,6 +162,10 @@ for (const [name, stage] of Object.entries(STAGES)) {
 rmSync(TEMPORARY, { recursive: true, force: true });
 const slowest = results.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
 for (const { name, ms } of slowest) process.stdout.write(`slow: ${inSeconds(ms)}, ${name}\n`);
+const failures = results.filter(({ isPassed }) => !isPassed);
+for (const { name, failure = '' } of failures.slice(0, TOLD_FAILURES)) {
+  process.stdout.write(`\nfailed: ${name}\n${failure.replaceAll(/^/gm, '  ')}\n`);
+}
 const total = sum(counts);
 process.stdout.write(`\n${inWords(total)}\n`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
