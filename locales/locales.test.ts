@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -38,6 +38,17 @@ test('each language has a glossary, and there is no other one', () => {
   const expected = [...Object.keys(LANGUAGES), 'README'].map((name) => `${name}.md`);
   expect(glossaries.sort()).toEqual(expected.sort());
 });
+
+test.each(Object.keys(LANGUAGES))('the glossary of %s has a word for each concept', (language) => {
+  expect(conceptsOf(language)).toEqual(conceptsOf('en'));
+});
+
+/** First column of a glossary's table. */
+function conceptsOf(language: string): string[] {
+  const glossary = readFileSync(join(import.meta.dirname, 'glossary', `${language}.md`), 'utf8');
+  // A word and what to avoid: neither may be missing.
+  return [...glossary.matchAll(/^\| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)].map(([, name = '']) => name);
+}
 
 test('every English text is in a block, and every key of a block is a text', () => {
   const keys = new Set(Object.keys(ENGLISH).map(withoutPluralForm));
