@@ -43,7 +43,7 @@ it('reads what Vitest has counted, without what was left out', () => {
 });
 
 it('reads what Playwright has counted, in describe blocks and projects, and what a page showed', () => {
-  const about = join(folder, 'about.md');
+  const about = join(folder, 'about');
   writeFileSync(about, '# Page snapshot\n\n```yaml\n- button "Pay"\n```\n\n# Test source\n');
   const spec = (title: string, projectName: string, status: string, failing: object = {}) => ({
     title,

@@ -33,13 +33,15 @@ import { createMetrics, type MetricsParts } from './monitoring/metrics.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { watchReadiness } from './monitoring/readiness.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
-import { openStore, openVaultOf } from './open-store.ts';
+import { openStore, openVaultOf, withoutLimits } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
 import { keepReports } from './reporting/keep-reports.ts';
 import { requestIdNow } from './request-id.ts';
 import { StartError, using, whyNotListening } from './start-error.ts';
 import { watchClockSkew } from './store/clock-skew.ts';
 import { closeDatabase, type Database } from './store/database.ts';
+import { makeLargeIndexes } from './store/large-indexes.ts';
+import { LARGE_INDEXES } from './store/migrations/index.ts';
 import { openReplica, primaryReader } from './store/replica.ts';
 import { openSqliteReports } from './store/sqlite-reports.ts';
 import { terminalLog } from './terminal-log.ts';
@@ -142,6 +144,11 @@ async function main(): Promise<void> {
     (skewMs) => logger.warn({ skewMs }, "this machine's clock is not the database's: set it right"),
     (error) => logger.error(error, 'the clock could not be compared'),
   );
+  const indexes = makeLargeIndexes(withoutLimits(config), LARGE_INDEXES, {
+    onMade: (index) => logger.info({ index }, 'an index of a large table is made'),
+    onError: (error) =>
+      logger.error(error, 'an index could not be made: the next start tries again'),
+  });
   const deliveries = startDeliveries(gateway, (error) => logger.error(error, 'a delivery failed'));
 
   const workbench =
@@ -189,7 +196,7 @@ async function main(): Promise<void> {
     await delay(config.drainDelayMs);
     const servers = [app, workbench, console].filter((server) => server !== undefined);
     await Promise.all(servers.map(closeServer));
-    const work = [sweeper, reports, deliveries, clock, metrics, consoleWork];
+    const work = [sweeper, reports, deliveries, clock, indexes, metrics, consoleWork];
     await Promise.all(work.map((each) => each?.stop()));
     await Promise.all([replica, onSqlite].map((each) => each?.stop()));
     await closeDatabase(db);

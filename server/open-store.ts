@@ -14,16 +14,25 @@ import { openVault, type Vault } from './vault/vault.ts';
 export async function openStore(config: Config): Promise<Database> {
   const { databaseUrl, databaseMigrationUrl } = config;
   const place = databaseUrl === undefined ? 'in DATA_DIR' : 'of DATABASE_URL';
-  // A change of a large table takes its time.
-  const unlimited = { ...config, databaseTimeoutMs: undefined };
-  if (databaseUrl !== undefined && databaseMigrationUrl !== undefined) {
-    const direct = { ...unlimited, databaseUrl: databaseMigrationUrl, databasePoolMode: undefined };
-    await closeDatabase(await openMigrated('the database of DATABASE_MIGRATION_URL', direct));
-  } else if (databaseUrl !== undefined) {
-    await closeDatabase(await openMigrated(`the database ${place}`, unlimited));
+  if (databaseUrl !== undefined) {
+    const migrated =
+      databaseMigrationUrl === undefined
+        ? `the database ${place}`
+        : 'the database of DATABASE_MIGRATION_URL';
+    await closeDatabase(await openMigrated(migrated, withoutLimits(config)));
   }
   return openMigrated(`the database ${place}`, config);
 }
+
+/** The database for what takes its time, past a pooler where there is one. */
+export const withoutLimits = (config: Config): DatabaseLocation => ({
+  ...config,
+  databaseTimeoutMs: undefined,
+  ...(config.databaseMigrationUrl !== undefined && {
+    databaseUrl: config.databaseMigrationUrl,
+    databasePoolMode: undefined,
+  }),
+});
 
 async function openMigrated(name: string, location: DatabaseLocation): Promise<Database> {
   const place = `${name} cannot be used`;

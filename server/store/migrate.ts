@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import { isGivenUp, isPostgres, isTransient, isUniqueViolation } from './dialect.ts';
-import { MIGRATIONS, type NamedMigration } from './migrations/index.ts';
+import { MIGRATIONS, type NamedMigration, runMigration } from './migrations/index.ts';
 
 const ATTEMPTS = 5;
 
@@ -52,7 +52,12 @@ async function migrateOnce<T>(
   db: Kysely<T>,
   migrations: readonly NamedMigration[],
 ): Promise<string[]> {
-  const byName = Object.fromEntries(migrations.map((migration) => [migration.name, migration]));
+  const byName = Object.fromEntries(
+    migrations.map((migration) => [
+      migration.name,
+      { up: (within: Kysely<unknown>) => runMigration(migration, within) },
+    ]),
+  );
   const provider = { getMigrations: async () => byName };
   const run = async (within: Kysely<T>): Promise<string[]> => {
     const { error, results = [] } = await new Migrator({ db: within, provider }).migrateToLatest();

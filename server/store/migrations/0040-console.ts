@@ -1,5 +1,6 @@
 /** The console: who signs in and how, and the columns by which an agent finds a payment. */
 import { type Kysely, sql } from 'kysely';
+import type { LargeIndex } from '../large-indexes.ts';
 
 const PAYMENT_COLUMNS = ['card_last4', 'card_bin', 'card_holder', 'shopper_email'];
 
@@ -104,14 +105,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   for (const column of PAYMENT_COLUMNS) {
     await schema.alterTable('payments').addColumn(column, 'text').execute();
-    await sql`create index ${sql.id(`payments_${column}`)} on payments
-      (entity_id, ${sql.id(column)}, created_at, id) where ${sql.id(column)} is not null`.execute(
-      db,
-    );
   }
   // Payments from before get their columns while the gateway runs: it would stand still here for long.
   await schema.alterTable('payments').addColumn('is_searchable', 'bigint').execute();
-  await sql`create index payments_to_search on payments (id) where is_searchable is null`.execute(
-    db,
-  );
 }
+
+export const largeIndexes: readonly LargeIndex[] = [
+  ...PAYMENT_COLUMNS.map((column) => ({
+    name: `payments_${column}`,
+    table: 'payments',
+    of: `(entity_id, ${column}, created_at, id) where ${column} is not null`,
+  })),
+  { name: 'payments_to_search', table: 'payments', of: '(id) where is_searchable is null' },
+];

@@ -1,5 +1,6 @@
 /** Every migration, in the order in which they run. One that has been released never changes. */
 import type { Kysely } from 'kysely';
+import { indexIfSmall, type LargeIndex } from '../large-indexes.ts';
 import * as vault from './0001-vault.ts';
 import * as gateway from './0002-gateway.ts';
 import * as registrations from './0003-registrations.ts';
@@ -36,6 +37,8 @@ import * as traces from './0042-traces.ts';
 export interface NamedMigration {
   readonly name: string;
   up(db: Kysely<unknown>): Promise<void>;
+  /** Made after it, or later where a table is large. */
+  readonly largeIndexes?: readonly LargeIndex[];
 }
 
 export const MIGRATIONS: readonly NamedMigration[] = [
@@ -66,8 +69,21 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0026-scale', up: scale.up },
   { name: '0028-last-paid-with', up: lastPaidWith.up },
   { name: '0032-deliveries', up: deliveries.up },
-  { name: '0040-console', up: consoleTables.up },
-  { name: '0041-console-reference', up: consoleReference.up },
+  { name: '0040-console', ...consoleTables },
+  { name: '0041-console-reference', ...consoleReference },
   { name: '0041-console-rows', up: consoleRows.up },
   { name: '0042-traces', up: traces.up },
 ];
+
+export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(
+  ({ largeIndexes = [] }) => largeIndexes,
+);
+
+/** One step, with its indexes where their tables are small. */
+export async function runMigration(
+  { up, largeIndexes = [] }: NamedMigration,
+  db: Kysely<unknown>,
+): Promise<void> {
+  await up(db);
+  for (const index of largeIndexes) await indexIfSmall(db, index);
+}
