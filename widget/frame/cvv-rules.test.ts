@@ -15,6 +15,24 @@ test.each([
   ],
   ['no caret', { value: '12345', caret: 5, inputType: '', previous: '' }, '123', 3],
   [
+    'a paste into a full field',
+    { value: '99123', caret: 2, inputType: 'insertFromPaste', previous: '123' },
+    '991',
+    2,
+  ],
+  [
+    'a digit over another one',
+    { value: '153', caret: 2, inputType: 'insertText', previous: '123' },
+    '153',
+    2,
+  ],
+  [
+    'two at once where one has room',
+    { value: '1234', caret: 4, inputType: 'insertText', previous: '12' },
+    '123',
+    3,
+  ],
+  [
     'a deletion',
     { value: '13', caret: 1, inputType: 'deleteContentBackward', previous: '123' },
     '13',
@@ -34,4 +52,17 @@ test('digits that were there are not cut when the card is of another brand', () 
     previous: '123456',
   };
   expect(CVV_RULES.write(deleted, choice, true).digits).toBe('12345');
+});
+
+test.each([
+  ['', 'VISA', false],
+  ['12', 'VISA', true],
+  ['123', 'VISA', false],
+  ['123', 'AMEX', true],
+  ['1234', 'AMEX', false],
+  // Empty it would be complete, and one digit is the beginning of three.
+  ['1', 'MAESTRO', true],
+  ['123', 'MAESTRO', false],
+])('%j for %s is only the beginning of a CVV: %s', (digits, chosen, expected) => {
+  expect(CVV_RULES.isPartial(digits, { ...choice, chosen })).toBe(expected);
 });

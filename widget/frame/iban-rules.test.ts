@@ -39,6 +39,7 @@ describe('an IBAN', () => {
   test.each([
     ['in any case, with spaces or without', 'nl91abna0417164300', 'NL91 ABNA 0417 1643 00'],
     ['with the word before it', 'IBAN: NL91 ABNA 0417 1643 00', 'NL91 ABNA 0417 1643 00'],
+    ['with those letters within it', 'GB29 IBAN 6016 13', 'GB29 IBAN 6016 13'],
     ['with hyphens and no-break spaces', 'DE89-3704\u00a00044', 'DE89 3704 0044'],
     ['in Arabic digits', 'DE٨٩ ٣٧٠٤', 'DE89 3704'],
     [

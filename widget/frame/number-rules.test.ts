@@ -32,6 +32,32 @@ describe('the card number', () => {
   });
 
   test.each([
+    [true, '4200 0000 0000 0000'],
+    [false, '4200000000000000'],
+  ])('is written in groups where the page wants that: %s', (isGrouped, expected) => {
+    const edit = { value: '4200000000000000', caret: 16, inputType: 'insertText', previous: '' };
+    const written = NUMBER_RULES.write(edit, { offered, chosen: '', rules }, isGrouped);
+    expect(written).toMatchObject({ value: expected, caret: expected.length });
+  });
+
+  test.each([
+    ['', '', false],
+    ['4', '', true],
+    // The shortest that its brand has.
+    ['420000000000000', '', true],
+    ['4200000000000000', '', false],
+    ['37000000000000', '', true],
+    ['370000000000000', '', false],
+    ['545454545454545', 'MASTER', true],
+    ['5454545454545454', 'MASTER', false],
+    // No brand that is known.
+    ['800000000000000000', '', true],
+    ['8000000000000000000', '', false],
+  ])('%j, chosen %j, is only the beginning of one: %s', (digits, chosen, expected) => {
+    expect(NUMBER_RULES.isPartial(digits, { offered, chosen, rules })).toBe(expected);
+  });
+
+  test.each([
     ['42000', undefined],
     ['420000', '420000'],
     ['4200000000000000', '42000000'],

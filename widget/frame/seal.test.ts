@@ -1,5 +1,5 @@
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readSealingKey, seal } from './seal.ts';
 
 const CLAIMS = {
@@ -36,6 +36,32 @@ describe('a sealed value', () => {
     const jwe = await seal({ ...CLAIMS, origin: 'https://bücher.example' }, key);
     const { plaintext } = await compactDecrypt(jwe, privateKey);
     expect(new TextDecoder().decode(plaintext)).toContain('bücher');
+  });
+
+  test('is written without padding', async () => {
+    const { key } = await sealed();
+    const texts = ['4', '42', '420'].map((value) => seal({ ...CLAIMS, value }, key));
+    for (const jwe of await Promise.all(texts)) expect(jwe).toMatch(/^[\w-]+\.\.[\w.-]+$/);
+  });
+
+  test('is made with keys that nothing can read out', async () => {
+    const { key } = await sealed();
+    const made: CryptoKey[] = [];
+    const { importKey, generateKey } = crypto.subtle;
+    vi.spyOn(crypto.subtle, 'importKey').mockImplementation(async (...request: unknown[]) => {
+      const imported = await Reflect.apply(importKey, crypto.subtle, request);
+      made.push(imported);
+      return imported;
+    });
+    vi.spyOn(crypto.subtle, 'generateKey').mockImplementation(async (...request: unknown[]) => {
+      const pair = await Reflect.apply(generateKey, crypto.subtle, request);
+      made.push(pair.privateKey);
+      return pair;
+    });
+    await seal(CLAIMS, key);
+    vi.restoreAllMocks();
+    expect(made.map(({ type }) => type)).toEqual(['private', 'secret']);
+    for (const { extractable } of [key.key, ...made]) expect(extractable).toBe(false);
   });
 
   test('shows nothing of its content and is never the same twice', async () => {
