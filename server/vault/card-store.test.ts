@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction, isUniqueViolation } from '../store/dialect.ts';
 import { CVV_KEY_TABLES } from '../store/vault-tables.ts';
 import {
@@ -56,6 +56,26 @@ const allKeys = async () => {
   return rows.sort((a, b) => a.record_id.localeCompare(b.record_id));
 };
 const countKeys = async () => (await allKeys()).length;
+
+test('what stood in the clear is wiped from memory, on the way in and on the way out', async () => {
+  const wiped: Buffer[] = [];
+  const { fill } = Buffer.prototype;
+  vi.spyOn(Buffer.prototype, 'fill').mockImplementation(function (
+    this: Buffer,
+    ...given: unknown[]
+  ) {
+    if (given[0] === 0) wiped.push(Buffer.from(this));
+    return Reflect.apply(fill, this, given);
+  });
+  await keep();
+  await readCard(db, ring, record);
+  vi.restoreAllMocks();
+  const texts = wiped.map((bytes) => bytes.toString('utf8'));
+  for (const secret of [card.number, card.cvv])
+    expect(texts.filter((text) => text === secret)).toHaveLength(2);
+  // The CVV's own key.
+  expect(wiped.filter(({ length }) => length === 32)).toHaveLength(2);
+});
 
 describe('a card that is kept', () => {
   test('reads as it was', async () => {

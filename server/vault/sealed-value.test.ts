@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CompactEncrypt, type CompactJWEHeaderParameters, generateKeyPair, importJWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SealedClaims } from '../../contract/sealed-value.ts';
 import { openTestDatabase, type TestDatabase } from '../tests/support/test-database.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
@@ -40,7 +40,8 @@ async function seal(
 ): Promise<string> {
   const key = await currentSealingKey(db, ring);
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  return new CompactEncrypt(new TextEncoder().encode(text))
+  const bytes = content instanceof Uint8Array ? content : new TextEncoder().encode(text);
+  return new CompactEncrypt(bytes)
     .setProtectedHeader({ ...header(key.kid), ...changed })
     .encrypt(await importJWK({ ...key }, 'ECDH-ES'));
 }
@@ -72,7 +73,49 @@ describe('a sealed value', () => {
   });
 });
 
+test.each<[string, Partial<SealedClaims>]>([
+  ['the longest checkout id', { checkoutId: 'x'.repeat(64) }],
+  ['the longest origin', { origin: 'x'.repeat(300) }],
+  ['the first moment of time', { at: 0 }],
+])('a sealed value may have %s', async (_, changed) => {
+  expect(await open(await seal({ ...claims, ...changed }))).toEqual({ ...claims, ...changed });
+});
+
+test('what it held is wiped from memory, whether it was right or not', async () => {
+  const wiped: string[] = [];
+  const { fill } = Uint8Array.prototype;
+  const sealed = await Promise.all(
+    [claims, { ...claims, field: 'card.holder' }].map((one) => seal(one)),
+  );
+  vi.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (
+    this: Uint8Array,
+    ...given: unknown[]
+  ) {
+    wiped.push(new TextDecoder().decode(this));
+    return Reflect.apply(fill, this, given);
+  });
+  await Promise.allSettled(sealed.map((jwe) => open(jwe)));
+  vi.restoreAllMocks();
+  expect(wiped.filter((text) => text.includes(claims.value))).toHaveLength(2);
+});
+
 describe('is refused', () => {
+  test.each([['../key'], ['key id'], [' key'], ['x'.repeat(65)], [7], [undefined]])(
+    'a key id that none of ours can be, and none is looked for: %j',
+    async (kid) => {
+      const jwe = await seal(claims, { kid } as Partial<CompactJWEHeaderParameters>);
+      const find = vi.fn();
+      await expect(openSealedValue(jwe, find)).rejects.toThrow('names no key of ours');
+      expect(find).not.toHaveBeenCalled();
+    },
+  );
+
+  test('what is no UTF-8', async () => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...claims, origin: 'https://?' }));
+    bytes[bytes.indexOf('?'.charCodeAt(0))] = 0xff;
+    await expectRefused(await seal(bytes), /wrong content/);
+  });
+
   test.each([
     ['nothing', ''],
     ['a word', 'hello'],
@@ -153,6 +196,7 @@ describe('is refused', () => {
     ['another field', { ...claims, field: 'card.holder' }],
     ['a field of every object', { ...claims, field: 'toString' }],
     ['no origin', { ...claims, origin: '' }],
+    ['an origin without end', { ...claims, origin: 'x'.repeat(301) }],
     ['an origin that is a list', { ...claims, origin: ['https://shop.example'] }],
     ['a time that is text', { ...claims, at: '1700000000000' }],
     ['a time between milliseconds', { ...claims, at: 0.5 }],
