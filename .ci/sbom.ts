@@ -16,7 +16,7 @@ const LICENCES = new Set([
   ...['MIT', 'MIT-0', 'Unlicense'],
 ]);
 /** What may be used to build and test besides. */
-const TOOL_LICENCES = new Set([...LICENCES, 'MPL-2.0', 'CC-BY-4.0']);
+const TOOL_LICENCES = new Set([...LICENCES, 'MPL-2.0', 'CC-BY-4.0', 'OFL-1.1']);
 
 export interface Component {
   readonly 'bom-ref': string;

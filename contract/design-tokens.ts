@@ -56,7 +56,7 @@ export function writeTheme({ name, tokens }: Theme): string {
     if (value === undefined || value === '') continue;
     const $type = TOKENS[token];
     const [light, dark] = bySchemes(value).map((each) => designValueOf($type, each));
-    const isBoth = /^light-dark\(/.test(value.trim());
+    const isBoth = BOTH.test(value.trim());
     if (light === undefined || dark === undefined) css[token] = value;
     else {
       file[token] = {
@@ -75,7 +75,8 @@ export function readTheme(text: string): Theme & { readonly problems: readonly T
   const problems: ThemeProblem[] = [];
   const tokens: Partial<Record<TokenName, string>> = {};
   const refuse = (parameter: string, rule: string, value: unknown): void => {
-    const written = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+    const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+    const written = json.replace(/\s+/g, ' ');
     const shown = written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written;
     problems.push({ parameter, rule, value: shown });
   };
@@ -114,6 +115,8 @@ export function readTheme(text: string): Theme & { readonly problems: readonly T
       const rule =
         'must load nothing and stay in its declaration: no url(), other functions, ; or <';
       refuse(`${parameter}.$value`, rule, written);
+    } else if (isHalf(css)) {
+      refuse(`${parameter}.$value`, 'must have a light and a dark half', written);
     } else tokens[name] = css;
   };
 
@@ -126,6 +129,11 @@ export function readTheme(text: string): Theme & { readonly problems: readonly T
         continue;
       }
       const type = own(entry, '$type') ?? inherited;
+      const otherHalf = extension(entry, 'dark');
+      if (!Object.hasOwn(entry, '$value') && otherHalf !== undefined) {
+        refuse(`${parameter}.$value`, 'must be there, as the half of a light page', otherHalf);
+        continue;
+      }
       if (!Object.hasOwn(entry, '$value')) {
         if (path.length < DEEPEST) visit(entry, [...path, name], type);
         else refuse(parameter, `must not be in more than ${DEEPEST} groups`, name);
@@ -138,7 +146,7 @@ export function readTheme(text: string): Theme & { readonly problems: readonly T
       }
       const value = resolveAlias(file, own(entry, '$value'));
       const light = kind && cssOf(kind, value);
-      const inDark = resolveAlias(file, extension(entry, 'dark'));
+      const inDark = resolveAlias(file, otherHalf);
       const dark = kind && inDark !== undefined ? cssOf(kind, inDark) : light;
       if (kind && inDark !== undefined && dark === undefined) {
         refuse(`${parameter}.$extensions.${VENDOR}.dark`, `must be a ${kind}`, inDark);
@@ -167,6 +175,26 @@ export function readTheme(text: string): Theme & { readonly problems: readonly T
   const name = extension(file, 'name');
   return done(typeof name === 'string' ? name.slice(0, SHOWN) : '');
 }
+
+const BOTH = /^light-dark\(/;
+
+/** `light-dark(#fff)`, `light-dark(#fff,)` */
+function isHalf(css: string): boolean {
+  if (!BOTH.test(css.trim())) return false;
+  const [light, dark] = bySchemes(css);
+  return light === '' || dark === '' || css.trim() === `light-dark(${light})`;
+}
+
+/**
+ * Colours with one value for light and dark pages, where others of the design have two. What only the
+ * browser knows, as `var()`, may have both.
+ */
+export const withoutDarkHalf = (tokens: Tokens): TokenName[] => {
+  const colours = TOKEN_NAMES.filter((name) => TOKENS[name] === 'color' && tokens[name]);
+  const isBoth = (name: TokenName) => BOTH.test(tokens[name]?.trim() ?? '');
+  if (!colours.some(isBoth)) return [];
+  return colours.filter((name) => !isBoth(name) && !/var\(|light-dark\(/.test(tokens[name] ?? ''));
+};
 
 /** `{group.name}` is what stands there. */
 function resolveAlias(file: Table, value: unknown): unknown {

@@ -137,6 +137,8 @@ export interface CheckoutFormData {
   readonly extras?: readonly TreeElement[];
   /** Style sheets of all that comes with the data: what it needs to work, and how it looks in our own style. */
   readonly styles?: readonly [base: string, theme: string];
+  /** `@font-face` rules of the channel's fonts, which its frames have too. */
+  readonly fontFaces?: string;
   /** The language found for the wanted one: a file name of `locales/` without its ending. */
   readonly locale: string;
   /** BCP 47 tag of that language. */

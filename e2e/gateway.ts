@@ -28,6 +28,9 @@ export interface Gateway extends RunningServer {
   update(checkoutId: string, fields: Readonly<Record<string, string>>): Promise<void>;
   /** Sets something of the channel, as an operator does. */
   setChannel(...settings: string[]): Promise<void>;
+  /** Gives the channel a font; `file` is a path. */
+  addFont(family: string, file: string): Promise<void>;
+  removeFonts(family: string): Promise<void>;
   /** Makes a key for a wallet of the channel: `googlepay`. */
   createKey(wallet: string): Promise<void>;
   /** As a merchant's server reads it. */
@@ -104,6 +107,8 @@ function asMerchant(server: RunningServer, dataDir: string): Gateway {
       await closeDatabase(db);
     },
     setChannel: (...settings) => admin('channel', 'set', DEMO.DEMO_ENTITY_ID, ...settings),
+    addFont: (family, file) => admin('font', 'add', DEMO.DEMO_ENTITY_ID, family, file),
+    removeFonts: (family) => admin('font', 'remove', DEMO.DEMO_ENTITY_ID, family),
     createKey: (wallet) => admin(wallet, 'key', DEMO.DEMO_ENTITY_ID),
   };
 }

@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTheme } from '../../contract/design-tokens.ts';
 import { EVENT_TYPES } from '../../contract/events/events.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -27,6 +28,15 @@ const propertiesOf = (guide: string): [string, string][] =>
     [...told.matchAll(/`([^`]+)`/g)].at(-1)?.[1] ?? '',
   ]);
 
+const COPIED = [
+  'design-tokens.ts',
+  'nearest-name.ts',
+  'token-contrast.ts',
+  'token-pairs.ts',
+  'token-values.ts',
+  'tokens.ts',
+];
+
 const HEAD = '/** Made by write-names.ts: do not edit. */\n';
 
 export const generatedFiles = (): Readonly<Record<string, string>> => ({
@@ -41,13 +51,15 @@ ${propertiesOf(read('docs', 'form.md'))
   .map(([name, value]) => `  '${name}': '${value}',\n`)
   .join('')}};
 
+/** What the form has by itself, in light and dark pages. */
+export const CALM = ${JSON.stringify(readTheme(read('public', 'themes', 'calm.json')).tokens, null, 2)};
+
 /** Every event that there is. */
 export const EVENT_TYPES: readonly string[] = [
 ${listOf(EVENT_TYPES)}];
 `,
-  // The gateway's own: a slip is the same slip in both.
-  'nearest-name.ts': HEAD + read('contract', 'nearest-name.ts'),
-  'token-pairs.ts': HEAD + read('contract', 'token-pairs.ts'),
+  // The gateway's own: a slip is the same slip in both, and a theme is read and judged as in the playground.
+  ...Object.fromEntries(COPIED.map((file) => [file, HEAD + read('contract', file)])),
 });
 
 if (import.meta.main) {

@@ -2,13 +2,14 @@
 import { signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
+import { judgeContrast } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
 import { view } from '../design/history.ts';
+import { CALM } from '../design/themes.ts';
 import { checkoutFor } from '../previews/checkouts.ts';
 import { previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
 import { stateOf } from '../previews/states.ts';
-import { judgeContrast } from './judge-contrast.ts';
 import { type Misfit, misfits, type SmallTarget, smallTargets, TARGET } from './measure-form.ts';
 
 /** Of the preview that was looked at last. */
@@ -21,7 +22,7 @@ const nameOf = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(LANGUAGES[code] ?? code) ?? code;
 
 function Contrast() {
-  const pairs = judgeContrast(view.value.design.tokens);
+  const pairs = judgeContrast(view.value.design.tokens, CALM.tokens);
   const failing = pairs.filter(({ ratio, least }) => ratio !== undefined && ratio < least);
   return (
     <section aria-labelledby="contrast">

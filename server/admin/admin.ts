@@ -7,6 +7,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { AccessError } from '../gateway/access/index.ts';
 import { ReleaseError } from '../gateway/checkout/index.ts';
 import { EntityError } from '../gateway/entities/index.ts';
+import { FontError } from '../gateway/fonts/index.ts';
 import { PageWatchError } from '../gateway/page-watch/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 import { openStore, openVaultOf } from '../open-store.ts';
@@ -82,6 +83,7 @@ main().catch((error: unknown) => {
     error instanceof AccessError ||
     error instanceof EntityError ||
     error instanceof ReleaseError ||
+    error instanceof FontError ||
     error instanceof PageWatchError ||
     error instanceof NoDemoError ||
     error instanceof ApiError ||

@@ -18,6 +18,7 @@ const READS = [
   'token list',
   'release list',
   'language list',
+  'font list',
   'webhook list',
   'webhook show',
   'webhook deliveries',

@@ -38,6 +38,7 @@ import type { Context } from './context.ts';
 import { asApiError, brokenPath, noSuchPath } from './error-answer.ts';
 import { eventSchemaRoutes } from './event-schemas.ts';
 import { eventRoutes } from './events.ts';
+import { fontRoutes } from './fonts.ts';
 import { formRoutes } from './form.ts';
 import { frameRoutes } from './frames.ts';
 import { healthRoutes } from './health.ts';
@@ -193,6 +194,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   binRoutes(app, context);
   await scriptRoutes(app, context);
   frameRoutes(app, context);
+  fontRoutes(app, context);
   scriptListRoutes(app, context);
   await widgetTypeRoutes(app);
   eventSchemaRoutes(app);

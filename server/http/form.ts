@@ -28,6 +28,7 @@ import {
   offersOtherBrand,
   requiresStoredCvv,
 } from '../gateway/entities/index.ts';
+import { fontFaces } from '../gateway/fonts/index.ts';
 import { isSampled } from '../gateway/page-watch/index.ts';
 import { isVoucher, redirectOf } from '../gateway/processors/index.ts';
 import {
@@ -269,6 +270,9 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       }),
       ...(extras.length > 0 && { extras }),
       styles: stylesFor(hasBlocks, wanted.includes('inside')),
+      ...(settings.fonts.length > 0 && {
+        fontFaces: fontFaces(settings.fonts, gateway.publicUrl()),
+      }),
       ...(settings.mode === 'test' && {
         ...(notes.length > 0 && { notes }),
         noteTexts: DEVELOPER_NOTES,

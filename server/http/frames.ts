@@ -12,6 +12,7 @@ import type { EarlyWords } from '../../contract/messages.ts';
 import { translationFor } from '../../locales/translations.ts';
 import { findRelease, type Release, RULES_PLACEHOLDER } from '../gateway/checkout/index.ts';
 import {
+  type ChannelFont,
   type ChannelSettings,
   channelRules,
   isOpenToAnyPage,
@@ -20,6 +21,7 @@ import {
   pageWatchOf,
   rulesWithOthers,
 } from '../gateway/entities/index.ts';
+import { fontFaces } from '../gateway/fonts/index.ts';
 import { IBAN_LENGTHS } from '../gateway/order/index.ts';
 import { cspReportPath } from '../gateway/page-watch/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
@@ -38,6 +40,8 @@ type FrameDocument = 'numberFrame' | 'cvvFrame' | 'ibanFrame';
 interface Frame {
   readonly body: EncodedBody;
   readonly scriptHashes: string;
+  /** Of the channel's fonts; absent without any. */
+  readonly styleHash?: string;
 }
 
 /** Where the build leaves room for the sealing key. */
@@ -55,17 +59,19 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
     document: FrameDocument,
     rules: object,
     words: string,
+    fonts: readonly ChannelFont[],
   ): Promise<Frame> => {
     const key = await vault.currentSealingKey(db);
     const encodedRules = JSON.stringify(rules);
-    const cacheKey = [id, document, key.kid, encodedRules, words].join(' ');
+    const faces = fontFaces(fonts, '');
+    const cacheKey = [id, document, key.kid, encodedRules, words, faces].join(' ');
     const known = frames.get(cacheKey);
     if (known) return known;
     const release: Release | undefined =
       id === context.release.id ? context.release : await findRelease(db, id);
     const html = release?.[document];
     if (!html) throw noSuchPath();
-    const made = makeFrame(html, JSON.stringify(key), encodedRules, words);
+    const made = makeFrame(html, JSON.stringify(key), encodedRules, words, faces);
     frames.set(cacheKey, made);
     made.catch(() => frames.delete(cacheKey));
     return made;
@@ -79,17 +85,17 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
       const reportsTo = pageWatchOf(settings) && `${publicUrl()}${cspReportPath(id)}`;
       const rules = RULES[document](settings, request.query);
       const words = document === 'numberFrame' ? earlyWords(settings, request.query) : '';
-      const { body, scriptHashes } = await frameOf(release, document, rules, words);
+      const frame = await frameOf(release, document, rules, words, settings.fonts);
       reply
         .header('cache-control', 'private, no-store')
-        .header('content-security-policy', policy(scriptHashes, settings, reportsTo))
+        .header('content-security-policy', policy(frame, settings, reportsTo))
         .header('cross-origin-embedder-policy', 'require-corp')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('referrer-policy', 'origin')
         .header('x-content-type-options', 'nosniff')
         .type('text/html; charset=utf-8');
       if (reportsTo) reply.header('reporting-endpoints', `${REPORTS}="${reportsTo}"`);
-      return sendEncoded(request, reply, body);
+      return sendEncoded(request, reply, frame.body);
     };
   const path = '/v1/frames/:release/:checkoutId';
   app.get<FrameRoute>(`${path}/number.html`, { helmet: false }, serve('numberFrame'));
@@ -139,17 +145,19 @@ const REPORTS = 'csp';
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /**
- * Names the inline scripts by their hashes and allows nothing else. A channel that lists its origins
+ * Names the inline scripts by their hashes, and the fonts of the gateway where the channel has some; it
+ * allows nothing else. A channel that lists its origins
  * is embedded by these alone; `null` cannot be said there, so a channel that lists it names none.
  */
 const policy = (
-  scriptHashes: string,
+  { scriptHashes, styleHash }: Frame,
   settings: ChannelSettings,
   reportsTo: string | undefined,
 ): string =>
   [
     "default-src 'none'",
     `script-src ${scriptHashes}`,
+    ...(styleHash ? [`style-src ${styleHash}`, "font-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -165,19 +173,27 @@ const plainOrigins = (settings: ChannelSettings): string[] =>
 /** JSON as it stands in a document between single quotes: its own double ones stay as they are. */
 const inAttribute = (json: string) => json.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 
-/** Puts the key, the rules and the words in. */
-async function makeFrame(html: string, key: string, rules: string, words: string): Promise<Frame> {
+const hashOf = (inline: string): string =>
+  `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
+
+/** Puts the key, the rules, the words and the fonts in. */
+async function makeFrame(
+  html: string,
+  key: string,
+  rules: string,
+  words: string,
+  faces: string,
+): Promise<Frame> {
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = scripts.map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
   return {
     body: await encodeBody(
       html
         .replace(KEY_PLACEHOLDER, () => inAttribute(key))
         .replace(RULES_PLACEHOLDER, () => inAttribute(rules))
-        .replace(WORDS_PLACEHOLDER, () => inAttribute(words)),
+        .replace(WORDS_PLACEHOLDER, () => inAttribute(words))
+        .replace('</title>', (end) => (faces ? `${end}<style>${faces}</style>` : end)),
     ),
-    scriptHashes: hashes.join(' '),
+    scriptHashes: scripts.map(([, script = '']) => hashOf(script)).join(' '),
+    ...(faces && { styleHash: hashOf(faces) }),
   };
 }

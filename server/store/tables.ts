@@ -3,6 +3,7 @@
  * the clock that the comment names; both are bigint columns, read as numbers. JSON is kept as text.
  */
 import type { ConsoleTables } from './console-tables.ts';
+import type { FontTables } from './font-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { PageWatchTables } from './page-watch-tables.ts';
 import type { RiskTables } from './risk-tables.ts';
@@ -474,6 +475,7 @@ export interface RetentionRow {
 }
 
 export type * from './console-tables.ts';
+export type * from './font-tables.ts';
 export type * from './notification-tables.ts';
 export type * from './page-watch-tables.ts';
 export type * from './risk-tables.ts';
@@ -484,6 +486,7 @@ export interface Tables
     RiskTables,
     PageWatchTables,
     WalletTables,
+    FontTables,
     ConsoleTables {
   entities: EntityRow;
   access_tokens: AccessTokenRow;

@@ -26,15 +26,19 @@ document.adoptedStyleSheets = [ownSheet, pageSheet];
 /** The styles that stand, so that the same again cost nothing. */
 let applied = '';
 
-/**
- * Applies the page's styles, without its fonts where their digits are not equally wide. Answers what
- * it left out.
- */
+/** Applies the page's styles. Answers what it left out. */
 function restyle(styles: WantedStyles, language: string): string[] {
   // A language may have fonts of its own.
   const wanted = language + JSON.stringify(styles);
   if (wanted === applied) return [];
   applied = wanted;
+  // Until fonts of the channel had come, the digits of another were measured.
+  document.fonts.onloadingdone = () => judge(styles);
+  return judge(styles);
+}
+
+/** The same without the page's fonts, where their digits are not equally wide. */
+function judge(styles: WantedStyles): string[] {
   let refused = write(styles);
   if (!hasEvenDigits(styles)) {
     refused = write(styles, FONT);

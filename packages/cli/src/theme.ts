@@ -1,12 +1,15 @@
-/** `theme check FILE`: names that there are not, and colours that are too near to each other. */
+/** `theme check FILE`: names that there are not, values that are refused, and colours that are too near to each other. */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parse as parseScript } from 'acorn';
 import { parse as parseColour, wcagContrast } from 'culori';
 import postcss from 'postcss';
-import { OPTIONS, PROPERTIES } from './generated/names.ts';
+import { readTheme, TOKEN_NAMES, withoutDarkHalf } from './generated/design-tokens.ts';
+import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
+import { judgeContrast } from './generated/token-contrast.ts';
 import { bySchemes, PAIRS } from './generated/token-pairs.ts';
+import { tokenProperty } from './generated/tokens.ts';
 import { NotDoneError, UsageError } from './usage.ts';
 
 export interface ThemeFinding {
@@ -88,12 +91,20 @@ function contrastIn(
       return [
         {
           place,
-          message: `${over} (${a}) on ${behind} (${b}) has a contrast of ${ratio.toFixed(2)} : 1; it needs ${least} : 1`,
+          message: tooNear([over, behind], [a, b], ratio, least),
         },
       ];
     });
   });
 }
+
+const tooNear = (
+  [over, behind]: readonly [string, string],
+  [first, second]: readonly [string, string],
+  ratio: number,
+  least: number,
+): string =>
+  `${over} (${first}) on ${behind} (${second}) has a contrast of ${ratio.toFixed(2)} : 1; it needs ${least} : 1`;
 
 const checkOptions = (
   names: readonly { name: string; line: number }[],
@@ -111,9 +122,48 @@ const unknown = (name: string, known: readonly string[], kind: string): string =
   return `is no ${kind}${nearest ? `: did you mean ${nearest}?` : ''}`;
 };
 
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const OF_TOKENS = ['$value', '$type', '$extensions'];
+
+/** Whether there is a token in it, in whatever group; options have none. */
+const hasTokens = (value: unknown): boolean =>
+  isTable(value) &&
+  Object.entries(value).some(([name, entry]) => OF_TOKENS.includes(name) || hasTokens(entry));
+
+/** A file of tokens (Design Tokens Community Group), read as the playground reads it. */
+const checkTokens: Reader = (text, file) => {
+  const lines = text.split('\n');
+  const placeOf = (parameter: string): string => {
+    const name = parameter.split('.').findLast((part) => !part.startsWith('$'));
+    return `${file}:${Math.max(1, lines.findIndex((line) => line.includes(`"${name}"`)) + 1)}`;
+  };
+  const { tokens, problems } = readTheme(text);
+  return [
+    ...problems.map(({ parameter, rule, value }) => ({
+      place: placeOf(parameter),
+      message: `${parameter} ${rule}; it is ${value}`,
+    })),
+    ...withoutDarkHalf(tokens).map((name) => ({
+      place: placeOf(name),
+      message: `${name} has one value for light and dark pages, where other colours have two; it is ${tokens[name]}`,
+    })),
+    ...judgeContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
+      const set = [over, behind].map(tokenOf).find((name) => name !== undefined && tokens[name]);
+      if (!set || ratio === undefined || ratio >= least) return [];
+      const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;
+      return [{ place: placeOf(set), message }];
+    }),
+  ];
+};
+
+const tokenOf = (property: string) => TOKEN_NAMES.find((name) => tokenProperty(name) === property);
+
 const checkJson: Reader = (text, file) => {
   const options: unknown = JSON.parse(text);
-  if (typeof options !== 'object' || options === null) return [];
+  if (file.endsWith('.theme.json') || hasTokens(options)) return checkTokens(text, file);
+  if (!isTable(options)) return [];
   const lines = text.split('\n');
   const lineOf = (name: string) => lines.findIndex((line) => line.includes(`"${name}"`)) + 1;
   return checkOptions(

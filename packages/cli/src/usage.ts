@@ -39,7 +39,8 @@ export const USAGE = `payment-widgets COMMAND
       --json                             for programs
   create-shop DIRECTORY      Writes a shop's server with a webhook and tests into a new folder
       --tarballs DIRECTORY               where the packages are, while they are not published
-  theme check FILE           Names and colours of a style sheet, or of wpwlOptions (.css .js .html .json)
+  theme check FILE           Names and colours of a style sheet, of wpwlOptions, or of a file of tokens
+                             (.css .js .html .json, wpwl.theme.json)
 
   --gateway URL --entity ID --token TOKEN, or GATEWAY, ENTITY_ID and ACCESS_TOKEN
   --help, --version

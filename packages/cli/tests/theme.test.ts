@@ -1,4 +1,5 @@
 /** `theme check` with files as merchants write them. */
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../server/tests/guides/guide-code.ts';
 import { installCli, wordsAfterNpx } from './installed-cli.ts';
@@ -69,6 +70,78 @@ describe('theme check', () => {
       `${name}:3  locle is no option of wpwlOptions: did you mean locale?`,
       `${name}:4  onready is no option of wpwlOptions: did you mean onReady?`,
     ]);
+  });
+
+  const token = ($value: unknown, dark?: unknown) => ({
+    $type: 'color',
+    $value,
+    ...(dark !== undefined && { $extensions: { 'payment-widgets': { dark } } }),
+  });
+  const theme = (tokens: object, name = 'wpwl.theme.json') =>
+    check(name, JSON.stringify(tokens, null, 1));
+
+  it.each(['calm', 'plain', 'bold', 'soft', 'contrast', 'compact'])(
+    'finds nothing in the theme %s',
+    async (name) => {
+      const { code, lines } = await check(
+        `${name}.json`,
+        readFileSync(new URL(`../../../public/themes/${name}.json`, import.meta.url), 'utf8'),
+      );
+      expect({ code, lines }).toEqual({ code: 0, lines: [`${name}.json: nothing to change`] });
+    },
+  );
+
+  it('measures the pairs of a file of tokens, with what the form has by itself', async () => {
+    const { code, lines } = await theme({
+      brand: { accent: token('#1155dd', '#8bf'), onAccent: token('#ffffff', '#8cf') },
+      text: token('#777', '#eee'),
+      muted: token('oklch(0.5 0 0)', 'var(--quiet)'),
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-field (#ffffff) has a contrast of 4.48 : 1; it needs 4.5 : 1, in a light page',
+      'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-surface (#ffffff) has a contrast of 4.48 : 1; it needs 4.5 : 1, in a light page',
+      'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent (#8bf) has a contrast of 1.14 : 1; it needs 4.5 : 1, in a dark page',
+    ]);
+  });
+
+  it('tells a light theme that a dark page makes unreadable', async () => {
+    const { lines } = await theme({ text: token('#222') });
+    expect(lines.join('\n')).toMatch(/--wpwl-text \(#222\) on --wpwl-field .* in a dark page/);
+  });
+
+  it('names halves that are missing', async () => {
+    const only = { $type: 'color', $extensions: { 'payment-widgets': { dark: '#eee' } } };
+    expect((await theme({ text: only })).lines).toEqual([
+      'wpwl.theme.json:2  text.$value must be there, as the half of a light page; it is #eee',
+    ]);
+    expect((await theme({ text: token('#222', '#eee'), edge: token('#ddd') })).lines).toEqual([
+      'wpwl.theme.json:11  edge has one value for light and dark pages, where other colours have two; it is #ddd',
+    ]);
+    const css = { $extensions: { 'payment-widgets': { css: { text: 'light-dark(#222)' } } } };
+    expect((await theme(css)).lines.join()).toContain('must have a light and a dark half');
+  });
+
+  it.each<[what: string, tokens: object, told: RegExp]>([
+    ['a name', { acent: token('#15d') }, /:2 {2}acent is no token: did you mean accent\?/],
+    ['url()', { text: token('url(//evil.example)') }, /text\.\$value must load nothing.*url\(/],
+    ['expression', { text: token('expression(1)') }, /must load nothing.*expression/],
+    ['</style>', { text: token('</style>') }, /must load nothing.*<\/style>/],
+    ['2 MB', { text: token('0'.repeat(2 * 1024 * 1024)) }, /must have 65536 characters at most/],
+    ['a kind', { radius: token('8px') }, /radius\.\$type must be dimension; it is color/],
+    ['nothing', { $extensions: {} }, /file must have a token/],
+  ])('refuses what the playground refuses: %s', async (_, tokens, told) => {
+    const { code, lines } = await theme(tokens, 'shop.json');
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(told);
+    expect(lines[0]?.length).toBeLessThan(200);
+  });
+
+  it('says that a file of tokens is no JSON', async () => {
+    const { code, stderr } = await check('wpwl.theme.json', '{ "text": ');
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/wpwl\.theme\.json cannot be understood/);
   });
 
   it('reads the style sheet in a page', async () => {

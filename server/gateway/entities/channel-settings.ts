@@ -6,6 +6,7 @@ import { OTHER_BRANDS } from '../../../contract/other-brands.ts';
 import type { PaymentMode } from '../../../contract/payment-mode.ts';
 import { WALLETS, type Wallet } from '../../../contract/wallets.ts';
 import { ConnectorSettingsSchema, capabilitiesOf } from '../../connectors/registry.ts';
+import { ChannelFontsSchema } from './channel-fonts.ts';
 import { ChannelLanguagesSchema } from './channel-languages.ts';
 import { ANY_ORIGIN } from './origins.ts';
 import { type VelocitySettings, VelocitySettingsSchema } from './velocity-settings.ts';
@@ -168,6 +169,8 @@ export const ChannelSettingsSchema = z.strictObject({
     .optional(),
   /** Languages of the merchant's own, by tag: the form and the gateway's pages speak them. */
   languages: ChannelLanguagesSchema.default({}),
+  /** Fonts of the merchant's own: `npm run admin -- font add` checks and writes them. */
+  fonts: ChannelFontsSchema.default([]),
   /** The merchant at Apple. `null`, or absent, on a test channel: Apple Pay is the sandbox's wallet. */
   applePay: z
     .strictObject({

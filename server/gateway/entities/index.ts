@@ -6,6 +6,7 @@ export {
   offeredCardBrands,
   rulesWithOthers,
 } from './bin-table.ts';
+export { type ChannelFont, isSameFont } from './channel-fonts.ts';
 export {
   allowsMode,
   type ChannelSettings,

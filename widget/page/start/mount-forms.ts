@@ -156,8 +156,10 @@ export function mountForms(
 
   /** What the data bring besides. */
   const complete = () => {
-    const { styles } = state.data.peek() ?? {};
+    const { styles, fontFaces } = state.data.peek() ?? {};
     if (styles) adoptStyles(source.getRootNode(), styles);
+    // A shadow root has no fonts of its own.
+    if (fontFaces) adoptStyles(document, [fontFaces, fontFaces]);
     addStoredCards();
     for (const { form } of forms) {
       const wanted = form.elements.namedItem(option('autofocus'));

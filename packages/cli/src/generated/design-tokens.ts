@@ -1,0 +1,211 @@
+/** Made by write-names.ts: do not edit. */
+/**
+ * Themes in the Design Tokens Community Group's format (2025.10), as design tools read and write them:
+ * `$value` is what a light page has, our `$extensions` what a dark one has, and what the format has no
+ * word for (`em`, `var()`, `color-mix()`).
+ */
+import { nearestName } from './nearest-name.ts';
+import { bySchemes } from './token-pairs.ts';
+import { cssOf, designValueOf } from './token-values.ts';
+import { isTokenValue, TOKENS, type TokenKind, type TokenName } from './tokens.ts';
+
+/** What a design sets, as in `wpwlOptions.tokens`. */
+export type Tokens = Readonly<Partial<Record<TokenName, string>>>;
+
+export interface Theme {
+  readonly name: string;
+  readonly tokens: Tokens;
+}
+
+/** What is wrong with a file: none of it is taken then. */
+export interface ThemeProblem {
+  /** `accent.$value` */
+  readonly parameter: string;
+  readonly rule: string;
+  /** As it was written, shortened. */
+  readonly value: string;
+}
+
+/** Of our `$extensions`. */
+const VENDOR = 'payment-widgets';
+const VERSION = 1;
+/** UTF-16 units; six themes together have less. */
+export const LONGEST_FILE = 64 * 1024;
+const SHOWN = 60;
+/** As deep as groups and aliases may go. */
+const DEEPEST = 8;
+
+type Table = Readonly<Record<string, unknown>>;
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const own = (table: unknown, name: string): unknown =>
+  isTable(table) && Object.hasOwn(table, name) ? table[name] : undefined;
+const extension = (table: unknown, name: string): unknown =>
+  own(own(own(table, '$extensions'), VENDOR), name);
+
+const isTokenName = (name: string): name is TokenName => Object.hasOwn(TOKENS, name);
+
+export const TOKEN_NAMES = Object.keys(TOKENS).filter(isTokenName);
+
+/** A design as a file. Reading it again gives the same tokens. */
+export function writeTheme({ name, tokens }: Theme): string {
+  const css: Record<string, string> = {};
+  const file: Record<string, unknown> = {};
+  for (const token of TOKEN_NAMES) {
+    const value = tokens[token];
+    if (value === undefined || value === '') continue;
+    const $type = TOKENS[token];
+    const [light, dark] = bySchemes(value).map((each) => designValueOf($type, each));
+    const isBoth = BOTH.test(value.trim());
+    if (light === undefined || dark === undefined) css[token] = value;
+    else {
+      file[token] = {
+        $type,
+        $value: light,
+        ...(isBoth && { $extensions: { [VENDOR]: { dark } } }),
+      };
+    }
+  }
+  const about = { version: VERSION, name, ...(Object.keys(css).length > 0 && { css }) };
+  return `${JSON.stringify({ $extensions: { [VENDOR]: about }, ...file }, null, 2)}\n`;
+}
+
+/** A file as a design. Where it has problems, none of its tokens is to be used. */
+export function readTheme(text: string): Theme & { readonly problems: readonly ThemeProblem[] } {
+  const problems: ThemeProblem[] = [];
+  const tokens: Partial<Record<TokenName, string>> = {};
+  const refuse = (parameter: string, rule: string, value: unknown): void => {
+    const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+    const written = json.replace(/\s+/g, ' ');
+    const shown = written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written;
+    problems.push({ parameter, rule, value: shown });
+  };
+  const done = (name = '') => ({ name, tokens: problems.length > 0 ? {} : tokens, problems });
+
+  if (text.length > LONGEST_FILE) {
+    refuse('file', `must have ${LONGEST_FILE} characters at most`, `${text.length} characters`);
+    return done();
+  }
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    refuse('file', 'must be JSON', text);
+    return done();
+  }
+  if (!isTable(file)) {
+    refuse('file', 'must be an object with a token for each name', file);
+    return done();
+  }
+  const version = extension(file, 'version');
+  if (version !== undefined && version !== VERSION) {
+    refuse(`$extensions.${VENDOR}.version`, `must be ${VERSION}`, version);
+    return done();
+  }
+
+  const take = (parameter: string, name: string, css: string | undefined, written: unknown) => {
+    if (!isTokenName(name)) {
+      const nearest = nearestName(name, TOKEN_NAMES);
+      refuse(parameter, `is no token${nearest ? `: did you mean ${nearest}?` : ''}`, written);
+    } else if (css === undefined) {
+      refuse(`${parameter}.$value`, `must be a ${TOKENS[name]}`, written);
+    } else if (css.length > 200) {
+      refuse(`${parameter}.$value`, 'must have 200 characters at most', written);
+    } else if (!isTokenValue(css)) {
+      const rule =
+        'must load nothing and stay in its declaration: no url(), other functions, ; or <';
+      refuse(`${parameter}.$value`, rule, written);
+    } else if (isHalf(css)) {
+      refuse(`${parameter}.$value`, 'must have a light and a dark half', written);
+    } else tokens[name] = css;
+  };
+
+  const visit = (table: Table, path: readonly string[], inherited: unknown): void => {
+    for (const [name, entry] of Object.entries(table)) {
+      if (name.startsWith('$')) continue;
+      const parameter = [...path, name].join('.');
+      if (!isTable(entry)) {
+        refuse(parameter, 'must be an object with $value', entry);
+        continue;
+      }
+      const type = own(entry, '$type') ?? inherited;
+      const otherHalf = extension(entry, 'dark');
+      if (!Object.hasOwn(entry, '$value') && otherHalf !== undefined) {
+        refuse(`${parameter}.$value`, 'must be there, as the half of a light page', otherHalf);
+        continue;
+      }
+      if (!Object.hasOwn(entry, '$value')) {
+        if (path.length < DEEPEST) visit(entry, [...path, name], type);
+        else refuse(parameter, `must not be in more than ${DEEPEST} groups`, name);
+        continue;
+      }
+      const kind: TokenKind | undefined = isTokenName(name) ? TOKENS[name] : undefined;
+      if (kind && type !== undefined && type !== kind) {
+        refuse(`${parameter}.$type`, `must be ${kind}`, type);
+        continue;
+      }
+      const value = resolveAlias(file, own(entry, '$value'));
+      const light = kind && cssOf(kind, value);
+      const inDark = resolveAlias(file, otherHalf);
+      const dark = kind && inDark !== undefined ? cssOf(kind, inDark) : light;
+      if (kind && inDark !== undefined && dark === undefined) {
+        refuse(`${parameter}.$extensions.${VENDOR}.dark`, `must be a ${kind}`, inDark);
+        continue;
+      }
+      const css =
+        inDark === undefined || light === undefined ? light : `light-dark(${light}, ${dark})`;
+      take(parameter, name, css, value);
+    }
+  };
+  visit(file, [], own(file, '$type'));
+  const css = extension(file, 'css');
+  if (isTable(css)) {
+    for (const [name, value] of Object.entries(css)) {
+      take(
+        `$extensions.${VENDOR}.css.${name}`,
+        name,
+        typeof value === 'string' ? value : undefined,
+        value,
+      );
+    }
+  }
+  if (problems.length === 0 && Object.keys(tokens).length === 0) {
+    refuse('file', 'must have a token', text);
+  }
+  const name = extension(file, 'name');
+  return done(typeof name === 'string' ? name.slice(0, SHOWN) : '');
+}
+
+const BOTH = /^light-dark\(/;
+
+/** `light-dark(#fff)`, `light-dark(#fff,)` */
+function isHalf(css: string): boolean {
+  if (!BOTH.test(css.trim())) return false;
+  const [light, dark] = bySchemes(css);
+  return light === '' || dark === '' || css.trim() === `light-dark(${light})`;
+}
+
+/**
+ * Colours with one value for light and dark pages, where others of the design have two. What only the
+ * browser knows, as `var()`, may have both.
+ */
+export const withoutDarkHalf = (tokens: Tokens): TokenName[] => {
+  const colours = TOKEN_NAMES.filter((name) => TOKENS[name] === 'color' && tokens[name]);
+  const isBoth = (name: TokenName) => BOTH.test(tokens[name]?.trim() ?? '');
+  if (!colours.some(isBoth)) return [];
+  return colours.filter((name) => !isBoth(name) && !/var\(|light-dark\(/.test(tokens[name] ?? ''));
+};
+
+/** `{group.name}` is what stands there. */
+function resolveAlias(file: Table, value: unknown): unknown {
+  let found = value;
+  for (let step = 0; step < DEEPEST; step++) {
+    const [, path] = (typeof found === 'string' && /^\{([^{}]+)\}$/.exec(found)) || [];
+    if (path === undefined) return found;
+    let entry: unknown = file;
+    for (const name of path.split('.')) entry = own(entry, name);
+    found = own(entry, '$value');
+  }
+  return value;
+}

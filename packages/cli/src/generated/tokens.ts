@@ -1,0 +1,49 @@
+/** Made by write-names.ts: do not edit. */
+/**
+ * The design tokens: what a page may set of the form's look, by `wpwlOptions.tokens` or as a custom
+ * property. The style sheets, the types and the guide are checked against this table.
+ */
+
+/** What a token is, in the words of the Design Tokens Community Group's format. */
+export type TokenKind = 'color' | 'dimension' | 'fontFamily' | 'fontWeight' | 'shadow';
+
+/** By name, as in `wpwlOptions.tokens`. */
+export const TOKENS = {
+  accent: 'color',
+  border: 'color',
+  buttonRadius: 'dimension',
+  buttonShadow: 'shadow',
+  buttonWeight: 'fontWeight',
+  cardRadius: 'dimension',
+  cardShadow: 'shadow',
+  edge: 'color',
+  error: 'color',
+  field: 'color',
+  fieldRadius: 'dimension',
+  focus: 'color',
+  font: 'fontFamily',
+  gap: 'dimension',
+  height: 'dimension',
+  labelSize: 'dimension',
+  labelWeight: 'fontWeight',
+  logoRadius: 'dimension',
+  muted: 'color',
+  onAccent: 'color',
+  radius: 'dimension',
+  surface: 'color',
+  text: 'color',
+} as const satisfies Readonly<Record<string, TokenKind>>;
+export type TokenName = keyof typeof TOKENS;
+
+/** `fieldRadius` is `--wpwl-field-radius`. */
+export const tokenProperty = (name: string): string =>
+  `--wpwl-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`;
+
+/** No backslash, colon, semicolon, brace, at sign or angle bracket; up to 200 characters. */
+const PLAIN_VALUE = /^[\w\s#.,%()'"/+*-]{1,200}$/;
+const OTHER_FUNCTION =
+  /(?<![\w-])(?!(?:rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?|light-dark|var|calc|min|max|clamp)?\()[\w-]*\(/i;
+
+/** Whether a token may have the value: it can load nothing and cannot leave its declaration. */
+export const isTokenValue = (value: string): boolean =>
+  PLAIN_VALUE.test(value) && !OTHER_FUNCTION.test(value);
