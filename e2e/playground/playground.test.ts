@@ -46,7 +46,7 @@ test('a token is seen in the real form, in its link, and is undone', async ({
 test('every state on the board is what it says', async ({ page, workbench }) => {
   await open(page, workbench, 'shows=board');
   const board = page.locator('[data-state]');
-  await expect(board).toHaveCount(14);
+  await expect(board).toHaveCount(19);
   const says: Readonly<Record<string, string>> = {
     declined: 'declined',
     'declined-funds': 'funds',
@@ -55,6 +55,8 @@ test('every state on the board is what it says', async ({ page, workbench }) => 
     expired: 'expired',
     'not-loaded': 'Try again',
     blocked: 'cannot',
+    undecided: 'you pay only once',
+    renewed: 'has been renewed',
   };
   // A bank that is slow is done in the end, so it is looked at first.
   await expect(previewOf(page, 'busy').locator('[aria-busy="true"]').first()).toBeVisible({

@@ -52,7 +52,10 @@ ${propertiesOf(read('docs', 'form.md'))
   .join('')}};
 
 /** What the form has by itself, in light and dark pages. */
-export const CALM = ${JSON.stringify(readTheme(read('public', 'themes', 'calm.json')).tokens, null, 2)};
+export const CALM = {
+${Object.entries(readTheme(read('public', 'themes', 'calm.json')).tokens)
+  .map(([name, value]) => `  ${name}: '${value}',\n`)
+  .join('')}};
 
 /** Every event that there is. */
 export const EVENT_TYPES: readonly string[] = [

@@ -57,6 +57,7 @@ function ThemeChoice() {
 
 function StateChoice() {
   const state = stateOf(view.value.state);
+  const number = state.byHand?.number;
   return (
     <>
       <Choice
@@ -70,9 +71,10 @@ function StateChoice() {
       {state.note && <p class="quiet">{state.note}</p>}
       {state.byHand && (
         <p class="hand">
-          This state needs your hand: the card number is a frame of the gateway, and no page can
-          type into it. {state.byHand.words} <code>{state.byHand.number}</code>{' '}
-          <Copy text={state.byHand.number} name={`number ${state.byHand.number}`} />
+          This state needs your hand.{' '}
+          {number && 'The card number is a frame of the gateway, and no page can type into it.'}{' '}
+          {state.byHand.words} {number && <code>{number}</code>}{' '}
+          {number && <Copy text={number} name={`number ${number}`} />}
         </p>
       )}
     </>

@@ -20,6 +20,12 @@ export async function checkoutFor({ sample, isPaid, isOver }: FormStateOnShow): 
   return id;
 }
 
+/** Ends one: it is over from now on, as after half an hour. */
+export async function endCheckout(id: string): Promise<void> {
+  const { ok } = await fetch(`/playground/checkouts/${id}`, { method: 'DELETE' });
+  if (!ok) throw new Error(`the checkout ${id} was not ended`);
+}
+
 async function create(body: string): Promise<string> {
   const answer = await fetch('/playground/checkouts', {
     method: 'POST',

@@ -22,15 +22,20 @@ const WORDS: Readonly<Record<Status, string>> = {
   failed: 'no checkout: is the gateway running?',
 };
 
-/** Where the page is, for a design that is loaded anew. */
+/**
+ * Where the page is, for a design that is loaded anew.
+ * @param renewal the checkout that comes after one that is over
+ */
 export function previewAddress(
   checkout: string,
   { design, state, look }: Pick<PreviewProps, 'design' | 'state' | 'look'>,
+  renewal = '',
 ): string {
   const { tokens, brands, locale, layout, labelPosition, density } = design;
   const fields = {
     checkout,
-    brands: brands.join(' '),
+    renewal,
+    brands: (state.brands ?? brands).join(' '),
     locale,
     scheme: look.scheme,
     text: String(look.text),
@@ -39,6 +44,7 @@ export function previewAddress(
     density,
     tokens: JSON.stringify(tokens),
     block: state.block ?? '',
+    billing: state.hasBilling ? 'shown' : '',
   };
   return `/playground/preview?${new URLSearchParams(fields)}`;
 }
@@ -48,6 +54,8 @@ interface MerchantWindow extends Window {
   wpwlOptions?: { tokens?: unknown };
   wpwl?: { refresh(): Promise<void> };
 }
+
+const PATIENCE_MS = 1000;
 
 /** Changes the look of a page that is there, as its own script would; one at a time, the last one wins. */
 function createDresser() {
@@ -72,7 +80,8 @@ function createDresser() {
     while (wanted) {
       const next = wanted;
       wanted = undefined;
-      await next();
+      // A form that waits for its data is not there to answer.
+      await Promise.race([next(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     }
     isAtWork = false;
   };
@@ -105,8 +114,8 @@ export function Preview(props: PreviewProps) {
   useEffect(() => {
     let isWanted = true;
     setStatus('loading');
-    checkoutFor(state).then(
-      (checkout) => isWanted && setAddress(previewAddress(checkout, props)),
+    Promise.all([checkoutFor(state), state.isRenewed ? checkoutFor(state) : undefined]).then(
+      ([checkout, renewal]) => isWanted && setAddress(previewAddress(checkout, props, renewal)),
       () => isWanted && setStatus('failed'),
     );
     return () => {

@@ -1,4 +1,5 @@
 /** Brings a real form to a state, by what the page around it may do, and waits until it is seen. */
+import { endCheckout } from './checkouts.ts';
 import type { FormStateOnShow } from './states.ts';
 
 /** A form that is not there by then is not coming. */
@@ -40,6 +41,9 @@ export async function reachState(
   if (act) {
     if (!(await until(frame, isReady))) return false;
     if (act === 'payOffline' && frame.contentDocument) forbidCalls(frame.contentDocument);
+    if (act === 'payOver') {
+      await endCheckout(new URL(frame.src).searchParams.get('checkout') ?? '');
+    }
     if (act === 'choose') {
       (await until(frame, (page) => visible(page, '.wpwl-method').at(-1)))?.click();
     } else if (act === 'remove') {

@@ -5,6 +5,8 @@ import { RESULT } from '../../contract/result-by-name.ts';
 export interface Sample {
   readonly cards: readonly ('approved' | 'second' | 'slow' | 'challenge')[];
   readonly result?: string;
+  /** Of the demo merchant's channel: installments are a custom of some countries. */
+  readonly country?: 'BR';
 }
 
 export interface FormStateOnShow {
@@ -12,17 +14,23 @@ export interface FormStateOnShow {
   readonly name: string;
   readonly sample: Sample;
   /** What the page does once the form is ready. */
-  readonly act?: 'pay' | 'choose' | 'remove' | 'payOffline';
+  readonly act?: 'pay' | 'choose' | 'remove' | 'payOffline' | 'payOver';
   /** A selector of what is seen then, and not before. */
   readonly seen: string;
-  /** What the page's policy keeps from the form. */
-  readonly block?: 'frames' | 'calls';
+  /** What the page's policy, or its network, keeps from the form. */
+  readonly block?: 'frames' | 'calls' | 'data' | 'answers';
+  /** Those on offer, whatever the design has. */
+  readonly brands?: readonly string[];
+  /** The page asks for a billing address. */
+  readonly hasBilling?: boolean;
+  /** The page brings a fresh checkout for one that is over. */
+  readonly isRenewed?: boolean;
   /** The checkout is one that the gateway does not have any more. */
   readonly isOver?: boolean;
   /** Is paid in it, so that its checkout serves no other preview. */
   readonly isPaid?: boolean;
-  /** What to type: a number field is a frame of the gateway, which no page can type into. */
-  readonly byHand?: { readonly number: string; readonly words: string };
+  /** What a page cannot do: type into a frame of the gateway, or set what is the shopper's to set. */
+  readonly byHand?: { readonly number?: string; readonly words: string };
   /** What is worth knowing of it. */
   readonly note?: string;
 }
@@ -109,6 +117,48 @@ export const STATES: readonly FormStateOnShow[] = [
     note: 'The page lets nothing out any more, as without a network.',
   },
   {
+    id: 'undecided',
+    name: 'Undecided',
+    sample: { cards: ['approved'] },
+    act: 'pay',
+    block: 'answers',
+    seen: MESSAGE,
+    isPaid: true,
+    note: 'The payment is made, and its answer is lost on the way, as on a phone without a network.',
+  },
+  {
+    id: 'renewed',
+    name: 'Renewed',
+    sample: { cards: ['approved'] },
+    act: 'payOver',
+    seen: MESSAGE,
+    isPaid: true,
+    isRenewed: true,
+    note: 'The checkout ends before it is paid, and the page brings another one.',
+  },
+  {
+    id: 'installments',
+    name: 'Installments',
+    sample: { cards: [], country: 'BR' },
+    seen: '[name="recurring.numberOfInstallments"]',
+    note: 'On the Brazilian channel of the demo merchant.',
+  },
+  {
+    id: 'billing',
+    name: 'Billing address',
+    sample: NONE,
+    hasBilling: true,
+    seen: '[name="billing.city"]',
+  },
+  {
+    id: 'loading',
+    name: 'Loading',
+    sample: NONE,
+    block: 'data',
+    seen: 'form[data-phase="loading"]',
+    note: 'The page keeps the data of the form on their way, as a slow network does.',
+  },
+  {
     id: 'not-loaded',
     name: 'Not loaded',
     sample: NONE,
@@ -170,6 +220,37 @@ export const STATES: readonly FormStateOnShow[] = [
     byHand: {
       number: '6011000990139424',
       words: 'Type this number of a brand that is not on offer.',
+    },
+  },
+  {
+    id: 'co-badged',
+    name: 'Card of two brands',
+    sample: NONE,
+    brands: ['VISA', 'MADA'],
+    seen: READY,
+    byHand: {
+      number: '4464040000000007',
+      words: 'Type this number, which is of two brands: the shopper chooses.',
+    },
+  },
+  {
+    id: 'focus',
+    name: 'Focus',
+    sample: NONE,
+    seen: READY,
+    byHand: {
+      words:
+        'Press a field of the form, or tab into it: a page that took the focus would take it from these controls.',
+    },
+  },
+  {
+    id: 'forced-colors',
+    name: 'Forced colours',
+    sample: NONE,
+    seen: READY,
+    byHand: {
+      words:
+        'Turn on a contrast theme of your system, or have the developer tools of your browser emulate forced-colors: active.',
     },
   },
 ];

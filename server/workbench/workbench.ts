@@ -84,7 +84,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   addReferenceRoutes(app, gateway, inboxUrl);
   await addInboxRoutes(app, createInbox(gateway, inboxUrl));
   addInspectorRoutes(app);
-  await addPlaygroundRoutes(app, gateway, shopUrl);
+  await addPlaygroundRoutes(app, gateway, shopUrl, options.installments);
   const shop: ShopContext = {
     gatewayUrl: gateway.url,
     markets: openMarkets(gateway, options.installments),

@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { sendPage } from '../pages/send-page.ts';
 import { paymentPagePolicy, playgroundPolicy } from '../security-headers.ts';
+import type { ChannelAccess } from '../shop/markets.ts';
 import { type GatewayAccess, GatewayError } from '../shop-server.ts';
-import { PREVIEW, previewPage, previewResultPage } from './preview-page.ts';
+import { CHECKOUT_ID, PREVIEW, previewPage, previewResultPage } from './preview-page.ts';
 import { createSamples, SAMPLE } from './sample-checkouts.ts';
 
 /** Of `vite build`. */
@@ -20,8 +21,9 @@ export async function addPlaygroundRoutes(
   app: FastifyInstance,
   gateway: GatewayAccess,
   shopUrl: string,
+  installments?: Readonly<Record<string, ChannelAccess>>,
 ): Promise<void> {
-  const createSample = createSamples(gateway);
+  const samples = createSamples(gateway, installments);
 
   await app.register(files, {
     root: join(BUILT, 'assets'),
@@ -43,12 +45,16 @@ export async function addPlaygroundRoutes(
   app.post('/playground/checkouts', async ({ body }, reply) => {
     const sample = SAMPLE.safeParse(body);
     if (!sample.success) return reply.code(400).send({ error: z.prettifyError(sample.error) });
-    try {
-      return { id: await createSample(sample.data) };
-    } catch (error) {
-      if (error instanceof GatewayError) return reply.code(502).send({ error: error.message });
-      throw error;
-    }
+    return unlessRefused(reply, async () => ({ id: await samples.create(sample.data) }));
+  });
+
+  app.delete<{ Params: { id: string } }>('/playground/checkouts/:id', async ({ params }, reply) => {
+    const id = CHECKOUT_ID.safeParse(params.id);
+    if (!id.success) return reply.code(400).send({ error: z.prettifyError(id.error) });
+    return unlessRefused(reply, async () => {
+      await samples.end(id.data);
+      return { ended: id.data };
+    });
   });
 
   app.get('/playground/preview', async ({ query }, reply) => {
@@ -76,4 +82,14 @@ export async function addPlaygroundRoutes(
     await reply.helmet({ contentSecurityPolicy: playgroundPolicy });
     return sendPage(reply, previewResultPage());
   });
+}
+
+/** What the gateway has refused is told to the page. */
+async function unlessRefused(reply: FastifyReply, answer: () => Promise<object>) {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof GatewayError) return reply.code(502).send({ error: error.message });
+    throw error;
+  }
 }

@@ -9,6 +9,12 @@ const TOKEN = 'OGFjN2E0Yzg_secret_of_the_shop';
 const SHOP_URL = `http://localhost:${await freePort()}`;
 const CHECKOUT = `${'A'.repeat(32)}.demo-01`;
 
+const BRAZIL = {
+  entityId: '8a8294174b7ecb28014b9699220015cb',
+  accessToken: 'the token of the Brazilian channel',
+  fields: { entityId: '8a8294174b7ecb28014b9699220015cb' },
+};
+
 let gateway: GatewayStandIn;
 let workbench: FastifyInstance;
 beforeAll(async () => {
@@ -18,6 +24,7 @@ beforeAll(async () => {
     shopUrl: SHOP_URL,
     entityId: '8a8294174b7ecb28014b9699220015ca',
     accessToken: TOKEN,
+    installments: { BR: BRAZIL },
   });
   await workbench.listen({ host: 'localhost', port: Number(new URL(SHOP_URL).port) });
 });
@@ -41,6 +48,8 @@ const PREVIEW = {
   density: 'spaced',
   tokens: '{"accent":"#123456"}',
   block: '',
+  billing: '',
+  renewal: '',
 };
 const preview = (changes: Readonly<Record<string, string>> = {}) =>
   fetch(`${SHOP_URL}/playground/preview?${new URLSearchParams({ ...PREVIEW, ...changes })}`);
@@ -72,6 +81,16 @@ describe('a preview', () => {
     expect(headers.get('content-security-policy')).toContain(directive);
   });
 
+  it('may be slow with data, lose answers, ask for an address and renew its checkout', async () => {
+    const page = async (changes: Readonly<Record<string, string>>) =>
+      (await preview(changes)).text();
+    expect(await page({})).not.toMatch(/window\.fetch|getCheckoutId|billingAddress/);
+    expect(await page({ block: 'data' })).toContain('new Promise(function () {})');
+    expect(await page({ block: 'answers' })).toContain('The answer was lost.');
+    expect(await page({ billing: 'shown' })).toContain('"billingAddress":true');
+    expect(await page({ renewal: CHECKOUT })).toContain(`return "${CHECKOUT}"`);
+  });
+
   it('lets nothing of its address become markup', async () => {
     const page = await (await preview({ tokens: '{"font":"</script><b>"}' })).text();
     expect(page).not.toContain('</script><b>');
@@ -86,6 +105,8 @@ describe('a preview', () => {
     ['text', '900'],
     ['tokens', 'x'.repeat(8_001)],
     ['block', 'all'],
+    ['renewal', 'x'],
+    ['billing', 'yes'],
     ['baseUrl', 'https://evil.example/'],
   ])('is refused with a wrong %s, by its name', async (name, value) => {
     const answer = await preview({ [name]: value });
@@ -111,8 +132,32 @@ describe('a checkout for a preview', () => {
     });
   });
 
+  it('is of another channel where shoppers pay in installments', async () => {
+    expect(await (await order({ cards: [], country: 'BR' })).json()).toEqual({ id: CHECKOUT });
+    const [{ body, headers } = {}] = gateway.seen;
+    expect(Object.fromEntries(body ?? [])).toMatchObject({ ...BRAZIL.fields, currency: 'BRL' });
+    expect(headers?.authorization).toBe(`Bearer ${BRAZIL.accessToken}`);
+  });
+
+  it('is ended for a state that comes after it, and only by its id', async () => {
+    gateway.answers(() => [200, { id: CHECKOUT }]);
+    const end = (id: string, site = 'same-origin') =>
+      fetch(`${SHOP_URL}/playground/checkouts/${id}`, {
+        method: 'DELETE',
+        headers: { 'sec-fetch-site': site },
+      });
+    expect((await end(CHECKOUT)).status).toBe(200);
+    expect(gateway.seen).toMatchObject([{ method: 'DELETE' }]);
+    expect(gateway.seen[0]?.path).toContain(`/v1/checkouts/${CHECKOUT}?entityId=`);
+    expect((await end('..%2Fpayments')).status).toBe(400);
+    expect((await end(CHECKOUT, 'cross-site')).status).toBe(403);
+    gateway.answers(() => [404, { result: { code: '200.300.404', description: 'no' } }]);
+    expect((await end(CHECKOUT)).status).toBe(502);
+  });
+
   it.each([
     [{ cards: ['stolen'] }, 'cards[0]'],
+    [{ cards: [], country: 'DE' }, 'country'],
     [{ cards: [], result: 'declined' }, 'result'],
     [{ cards: [], amount: '1.00' }, 'amount'],
   ])('is refused where it says %j', async (body, name) => {

@@ -1,13 +1,16 @@
 /** A merchant's page around the real form: what the playground shows in its frames. */
 import { z } from 'zod';
 import { directionOf, LANGUAGES } from '../../../contract/languages.ts';
-import { html, scriptValue } from '../../html.ts';
+import { type Html, html, scriptValue } from '../../html.ts';
 
 const word = z.string().max(40);
+export const CHECKOUT_ID = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{31,47}$/);
 
 /** What the address of a preview may say. */
 export const PREVIEW = z.strictObject({
-  checkout: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{31,47}$/),
+  checkout: CHECKOUT_ID,
+  /** What the page brings once that one is over. */
+  renewal: CHECKOUT_ID.or(z.literal('')),
   brands: z.string().regex(/^[A-Z0-9_ ]{0,400}$/),
   locale: z.string().regex(/^[a-z]{2}$/),
   scheme: z.enum(['light', 'dark']),
@@ -17,8 +20,9 @@ export const PREVIEW = z.strictObject({
   labelPosition: word,
   density: word,
   tokens: z.string().max(8_000),
-  /** What the page's policy keeps from the form. */
-  block: z.enum(['', 'frames', 'calls']),
+  /** What the page's policy keeps from the form, or its network: its data, all answers from its payment on. */
+  block: z.enum(['', 'frames', 'calls', 'data', 'answers']),
+  billing: z.enum(['', 'shown']),
 });
 export type Preview = z.infer<typeof PREVIEW>;
 
@@ -29,6 +33,21 @@ export interface PreviewPage {
   /** Of the page's Content-Security-Policy. */
   readonly nonce: string;
 }
+
+/** What a network does, done by the page: its own `fetch` is the form's. */
+const NETWORKS: Readonly<Partial<Record<Preview['block'], Html>>> = {
+  data: html`window.fetch = function () { return new Promise(function () {}); };`,
+  answers: html`(function (send) {
+  var isLost = false;
+  window.fetch = function (address, init) {
+    isLost = isLost || Boolean(init && init.method);
+    return send(address, init).then(function (answer) {
+      if (isLost) throw new TypeError('The answer was lost.');
+      return answer;
+    });
+  };
+})(window.fetch);`,
+};
 
 const tokensOf = (text: string): unknown => {
   try {
@@ -48,6 +67,7 @@ export function previewPage({ preview, gatewayUrl, shopUrl, nonce }: PreviewPage
     density,
     stayOnDecline: true,
     tokens: tokensOf(preview.tokens),
+    ...(preview.billing && { billingAddress: true }),
   };
   return html`<!doctype html>
 <html lang="${tag}" dir="${directionOf(tag)}" data-scheme="${scheme}">
@@ -60,6 +80,8 @@ export function previewPage({ preview, gatewayUrl, shopUrl, nonce }: PreviewPage
 document.documentElement.style.fontSize = '${text}%';
 var wpwlOptions = ${scriptValue(options)};
 wpwlOptions.onDeleteRegistration = function () {};
+${preview.renewal && html`wpwlOptions.getCheckoutId = function () { return ${scriptValue(preview.renewal)}; };`}
+${NETWORKS[preview.block]}
 wpwlOptions.onReady = function () { document.documentElement.dataset.ready = ''; };
 </script>
 <script nonce="${nonce}" src="${gatewayUrl}/v1/paymentWidgets.js?checkoutId=${checkout}" async></script>

@@ -146,6 +146,8 @@ export function createMethodList(scope: Scope, state: FormState, layout: Layout)
           name={root.id}
           // Of no form: neither ours, nor one of the page around the list.
           form=""
+          // Its name comes with the data.
+          aria-label={computed(() => (data.value ? undefined : codes()[0]))}
           checked={computed(() => open.value === instance)}
           disabled={computed(() => phase.value === 'busy')}
           onChange={() => {

@@ -115,23 +115,23 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
 
 /** What the form has by itself, in light and dark pages. */
 export const CALM = {
-  "accent": "light-dark(#1155dd, #88bbff)",
-  "border": "light-dark(#888888, #777777)",
-  "buttonWeight": "600",
-  "edge": "light-dark(#dddddd, #333333)",
-  "error": "light-dark(#bb1122, #ff9999)",
-  "field": "light-dark(#ffffff, #222222)",
-  "focus": "light-dark(#1155dd, #88bbff)",
-  "labelWeight": "500",
-  "logoRadius": "3px",
-  "muted": "light-dark(#666666, #bbbbbb)",
-  "onAccent": "light-dark(#ffffff, #001133)",
-  "radius": "8px",
-  "surface": "light-dark(#ffffff, #111111)",
-  "text": "light-dark(#222222, #eeeeee)",
-  "gap": "1em",
-  "height": "3em",
-  "labelSize": "0.875em"
+  accent: 'light-dark(#1155dd, #88bbff)',
+  border: 'light-dark(#888888, #777777)',
+  buttonWeight: '600',
+  edge: 'light-dark(#dddddd, #333333)',
+  error: 'light-dark(#bb1122, #ff9999)',
+  field: 'light-dark(#ffffff, #222222)',
+  focus: 'light-dark(#1155dd, #88bbff)',
+  labelWeight: '500',
+  logoRadius: '3px',
+  muted: 'light-dark(#666666, #bbbbbb)',
+  onAccent: 'light-dark(#ffffff, #001133)',
+  radius: '8px',
+  surface: 'light-dark(#ffffff, #111111)',
+  text: 'light-dark(#222222, #eeeeee)',
+  gap: '1em',
+  height: '3em',
+  labelSize: '0.875em',
 };
 
 /** Every event that there is. */
