@@ -24,7 +24,7 @@ const About = ({ id, hint, error }: Around & { id: string }) =>
 
 interface InputProps extends Around {
   readonly name: string;
-  readonly type?: 'text' | 'password' | 'date';
+  readonly type?: 'text' | 'password' | 'date' | 'datetime-local';
   readonly value?: string;
   readonly onInput?: (value: string) => void;
   readonly autocomplete?: string;
@@ -52,6 +52,7 @@ export function TextField({ label, hint, error, onInput, type, ...input }: Input
       <label for={id}>{label}</label>
       {type === 'password' && <input {...attributes} type="password" />}
       {type === 'date' && <input {...attributes} type="date" />}
+      {type === 'datetime-local' && <input {...attributes} type="datetime-local" />}
       {(type === undefined || type === 'text') && <input {...attributes} type="text" />}
       <About id={id} {...around} />
     </div>
