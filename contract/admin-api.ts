@@ -302,6 +302,7 @@ export type TimelineKind =
   | 'chargeback-reversal'
   | 'registration'
   | 'message'
+  | 'request'
   | 'administrator';
 
 export interface TimelineEntry {
@@ -317,7 +318,9 @@ export interface TimelineEntry {
   readonly paymentId?: string;
   /** Of a message, to be resent. */
   readonly delivery?: DeliveryInfo;
-  /** Who, of `administrator`. */
+  /** Of a request to the API, to be found in its log. */
+  readonly requestId?: string;
+  /** Who, of `administrator`; the label of its token, of `request`. */
   readonly actor?: string;
 }
 
@@ -552,6 +555,48 @@ export interface SampleSent {
   readonly status: number | null;
   /** The first characters of the answer, or why there was none. */
   readonly answer: string;
+}
+
+/**
+ * Query of `GET /admin/v1/requests`, the log of the API. All optional; 50 a page, latest first. A page looks
+ * through 20,000 requests at most: with few that match it may be short, or empty, and have a `next`.
+ */
+export interface RequestQuery {
+  /** ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly status?: '2xx' | '3xx' | '4xx' | '5xx';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** What the path begins with: `/v1/payments`. */
+  readonly path?: string;
+  /** Of the header `x-request-id`, whole. */
+  readonly requestId?: string;
+  /** Id of a payment, checkout and so on that the path or the answer names. */
+  readonly payment?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+/** A request of a merchant's server, or a shopper's of a checkout; its body and its query are kept nowhere. */
+export interface RequestItem {
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Null where the answer has none, or is a long list. */
+  readonly resultCode: string | null;
+  readonly durationMs: number;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** What it was for: a channel, or what its token is of. */
+  readonly entityId: string;
+  /** Null for a shopper's. */
+  readonly token: { readonly id: string; readonly label: string } | null;
+  /** What the path names, and what the answer does. */
+  readonly pathId: string | null;
+  readonly answerId: string | null;
+  /** The one of them that is a payment, to be opened. */
+  readonly paymentId: string | null;
 }
 
 /** Today: `GET /admin/v1/today?channel=` */

@@ -26,6 +26,8 @@ interface InputProps extends Around {
   readonly name: string;
   readonly type?: 'text' | 'password' | 'date' | 'datetime-local';
   readonly value?: string;
+  /** What it begins with: unlike `value`, drawing it again leaves what was typed meanwhile. */
+  readonly defaultValue?: string;
   readonly onInput?: (value: string) => void;
   readonly autocomplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'email';

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks';
 import { go, href, path, query } from '../address/address.ts';
 import { SelectField, TextField } from '../parts/field.tsx';
 import { useKeys } from '../parts/keys.ts';
+import { timesOf } from '../payments/period.ts';
 import { PeriodFields } from '../payments/period-fields.tsx';
 import { t } from '../words/language.ts';
 
@@ -18,6 +19,19 @@ interface Props {
   })[];
   /** What is typed reads from left to right in each language: ids, paths. */
   readonly texts: readonly Filter[];
+}
+
+/** What the address asks of the server: the filters that it takes, the page, and the period as times. */
+export function askedOf(address: URLSearchParams, filters: readonly string[]) {
+  const given = (name: string) => address.get(name) ?? undefined;
+  return {
+    ...Object.fromEntries([...filters, 'cursor'].map((name) => [name, given(name)])),
+    ...timesOf({
+      period: given('period'),
+      fromDay: given('fromDay'),
+      untilDay: given('untilDay'),
+    }),
+  };
 }
 
 export function ListFilters({ selects, texts }: Props) {
@@ -72,7 +86,7 @@ export function ListFilters({ selects, texts }: Props) {
           key={name}
           name={name}
           label={label}
-          value={values[name] ?? ''}
+          defaultValue={values[name] ?? ''}
           autocomplete="off"
           maxLength={255}
           dir="ltr"

@@ -112,7 +112,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
               key={name}
               name={name}
               label={t(`filter.${name}`)}
-              value={filters[name] ?? ''}
+              defaultValue={filters[name] ?? ''}
               autocomplete="off"
               maxLength={255}
               {...(TECHNICAL.includes(name) && { dir: 'ltr' as const })}

@@ -29,8 +29,13 @@ export function PeriodFields({ period, fromDay, untilDay, onPeriod }: Props) {
       />
       {(period === 'days' || hasDays) && (
         <>
-          <TextField type="date" name="fromDay" label={t('fromDay')} value={fromDay ?? ''} />
-          <TextField type="date" name="untilDay" label={t('untilDay')} value={untilDay ?? ''} />
+          <TextField type="date" name="fromDay" label={t('fromDay')} defaultValue={fromDay ?? ''} />
+          <TextField
+            type="date"
+            name="untilDay"
+            label={t('untilDay')}
+            defaultValue={untilDay ?? ''}
+          />
         </>
       )}
     </>

@@ -51,9 +51,9 @@ export function dayOf(time: string, days: number): string {
 
 /** What stands in the address of a list: a period has a name, or its first and last day. */
 export interface NamedPeriod {
-  readonly period?: string;
-  readonly fromDay?: string;
-  readonly untilDay?: string;
+  readonly period?: string | undefined;
+  readonly fromDay?: string | undefined;
+  readonly untilDay?: string | undefined;
 }
 
 /** As the server takes it. */

@@ -7,6 +7,7 @@ import { Page } from '../parts/page.tsx';
 import { PaymentPage } from '../payment/payment-page.tsx';
 import { PaymentsPage } from '../payments/payments-page.tsx';
 import { AdministratorsPage } from '../people/administrators-page.tsx';
+import { RequestsPage } from '../requests/requests-page.tsx';
 import { TodayPage } from '../today/today-page.tsx';
 import { DeliveryPage } from '../webhooks/delivery-page.tsx';
 import { WebhookPage } from '../webhooks/webhook-page.tsx';
@@ -19,6 +20,7 @@ const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
   '/approvals': () => <ApprovalsPage />,
   '/tokens': () => <TokensPage />,
   '/webhooks': () => <WebhooksPage />,
+  '/requests': () => <RequestsPage />,
   '/account': () => <AccountPage />,
   '/administrators': () => <AdministratorsPage />,
 };

@@ -4,14 +4,15 @@ import type { DeliveryItem, Page as PageOf, WebhookDetail } from '../../contract
 import { href, query } from '../address/address.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useRowKeys } from '../parts/keys.ts';
-import { ListFilters } from '../parts/list-filters.tsx';
+import { askedOf, ListFilters } from '../parts/list-filters.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Paging } from '../parts/paging.tsx';
-import { timesOf } from '../payments/period.ts';
 import { t } from '../words/language.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { DELIVERY_STATES } from './states.tsx';
+
+const FILTERS = ['state', 'type', 'payment'];
 
 interface Props {
   readonly webhook: WebhookDetail;
@@ -19,13 +20,7 @@ interface Props {
 }
 
 export function DeliveryList({ webhook, onDone }: Props) {
-  const { period, fromDay, untilDay, ...filters } = Object.fromEntries(query.value);
-  const times = timesOf({
-    ...(period && { period }),
-    ...(fromDay && { fromDay }),
-    ...(untilDay && { untilDay }),
-  });
-  const path = href(`/webhooks/${webhook.id}/deliveries`, { ...filters, ...times });
+  const path = href(`/webhooks/${webhook.id}/deliveries`, askedOf(query.value, FILTERS));
   const answer = useAnswer<PageOf<DeliveryItem>>(path, { keepsOther: true });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   useRowKeys();

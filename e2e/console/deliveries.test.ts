@@ -1,9 +1,12 @@
 /** Webhooks in the console: what a receiver was told, what it answered, and what is done about it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../axe.ts';
 import { MARKUP } from './a-day.ts';
 import { expect, type Office, test } from './fixtures.ts';
 
+/** A list that is asked for slowly, as it is of a large shop. */
+const SLOW_MS = 600;
 const messages = (page: Page) => page.getByRole('table', { name: 'Messages' }).locator('tbody tr');
 const waits = (page: Page) => expect(page.locator('.loading')).toHaveCount(0);
 /** Latest first; of a webhook that answers nothing but errors, so all have an attempt. */
@@ -42,6 +45,17 @@ test('a failing receiver leads from the day to what it was told, and what it ans
   await desk.getByRole('link', { name: 'Open the message' }).first().click();
   await expect(attempts).toContainText('answered 500');
   expect(asked.filter((url) => new URL(url).pathname.endsWith('/x'))).toEqual([]);
+});
+
+test('what is typed into a filter stays while the list comes', async ({ desk, office }) => {
+  await desk.route(/\/deliveries/, async (route) => {
+    await sleep(SLOW_MS);
+    await route.continue();
+  });
+  await desk.goto(`/webhooks/${office.subscription}`);
+  await desk.getByLabel('About').fill(office.declined);
+  await expect(messages(desk).first()).toBeVisible();
+  await expect(desk.getByLabel('About')).toHaveValue(office.declined);
 });
 
 test('messages are chosen and sent again by keyboard alone', async ({ desk, office }) => {

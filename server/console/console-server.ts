@@ -25,6 +25,7 @@ import { approvalRoutes } from './routes/approval-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
+import { requestRoutes } from './routes/request-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { todayRoutes } from './routes/today-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
@@ -141,6 +142,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   approvalRoutes(app, context);
   viewRoutes(app, context);
   webhookRoutes(app, context);
+  requestRoutes(app, context);
   tokenRoutes(app, context);
   todayRoutes(app, context);
   await servePage(app);

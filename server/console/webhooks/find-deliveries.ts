@@ -1,7 +1,6 @@
 /** Deliveries of a webhook, as the console lists and opens them. */
 import { z } from 'zod';
 import type { DeliveryDetail, DeliveryItem, Page } from '../../../contract/admin-api.ts';
-import { REGISTRATION } from '../../../contract/catalogue.ts';
 import {
   findDeliveries,
   nextAttemptOf,
@@ -10,6 +9,7 @@ import {
 } from '../../gateway/events/index.ts';
 import type { ShownDelivery } from '../../notifications/deliveries.ts';
 import type { Database } from '../../store/database.ts';
+import { paymentsAmong } from '../payments/payments-among.ts';
 import type { SeenWebhook } from './webhooks-in-sight.ts';
 
 const A_PAGE = 50;
@@ -52,7 +52,7 @@ export async function pageOfDeliveries(
     value ? [[name, value]] : [],
   );
   const { deliveries, hasMore } = await findDeliveries({ db }, scope, pairs);
-  const payments = await paymentsAmong(db, deliveries);
+  const payments = await paymentsAmong(db, deliveries.map(subjectOf));
   return {
     items: deliveries.map((delivery) => presentItem(delivery, payments)),
     next: hasMore ? (deliveries.at(-1)?.id ?? null) : null,
@@ -67,7 +67,7 @@ export async function wholeDelivery(
 ): Promise<DeliveryDetail> {
   const whole = await readDelivery({ db }, scope, deliveryId);
   const { url, headers, payload } = presentWholeDelivery(whole);
-  const payments = await paymentsAmong(db, [whole.delivery]);
+  const payments = await paymentsAmong(db, [subjectOf(whole.delivery)]);
   return {
     ...presentItem(whole.delivery, payments),
     webhookId: whole.webhook.id,
@@ -81,6 +81,8 @@ export async function wholeDelivery(
   };
 }
 
+const subjectOf = ({ subject_id }: ShownDelivery) => subject_id;
+
 const presentItem = (row: ShownDelivery, payments: ReadonlySet<string>): DeliveryItem => ({
   ...{ id: row.id, type: row.type, state: row.state, subjectId: row.subject_id },
   paymentId: payments.has(row.subject_id) ? row.subject_id : null,
@@ -90,19 +92,3 @@ const presentItem = (row: ShownDelivery, payments: ReadonlySet<string>): Deliver
   lastStatus: row.answer_status,
   nextAttemptAt: isoOrNull(nextAttemptOf(row)),
 });
-
-/** Those of the subjects that have a page of a payment. */
-async function paymentsAmong(
-  db: Database,
-  deliveries: readonly ShownDelivery[],
-): Promise<ReadonlySet<string>> {
-  const ids = [...new Set(deliveries.map(({ subject_id }) => subject_id))];
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('type', '<>', REGISTRATION)
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}

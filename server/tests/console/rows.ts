@@ -214,6 +214,7 @@ export const ROWS: readonly Row[] = [
     ...{ route: 'POST /admin/v1/webhooks/:id/test', needs: 'operator', foreign: 404 },
     ...ofWebhook({ type: 'PAYMENT' }),
   },
+  { route: 'GET /admin/v1/requests', needs: 'read-only', foreign: 404, ...ofChannel },
   { route: 'GET /admin/v1/tokens', needs: 'operator' },
   {
     ...{ route: 'POST /admin/v1/tokens', needs: 'operator', foreign: 404 },
