@@ -1,5 +1,5 @@
 /** The log of the API in the console: found, filtered, opened, and reached from a payment. */
-import { accessibilityProblems } from '../axe.ts';
+import { expectNoProblems } from './at-any-width.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a refused request is found by its status, and leads to all that is kept of it', async ({
@@ -43,27 +43,13 @@ test('the payment’s page shows the requests that made and changed it', async (
   await expect(desk).toHaveURL(/\/payments\//);
 });
 
-for (const language of ['en', 'ar']) {
+for (const language of ['en', 'ar'] as const) {
   test(`axe finds nothing in "${language}", and nothing overflows at 320 pixels`, async ({
     desk,
     office,
   }) => {
-    await desk.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light' });
     await desk.goto(`/requests?payment=${office.refunded}`);
     const opened = await desk.locator('a.row').first().getAttribute('href');
-    await desk.addInitScript((tag) => localStorage.setItem('console.language', tag), language);
-    for (const path of ['/requests', opened ?? '']) {
-      for (const width of [320, 1280]) {
-        await desk.setViewportSize({ width, height: 720 });
-        await desk.goto(path);
-        await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(desk.locator('.loading')).toHaveCount(0);
-        const overflow = await desk.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
-        expect.soft(await accessibilityProblems(desk), `${path} at ${width}`).toEqual([]);
-      }
-    }
+    await expectNoProblems(desk, language, ['/requests', opened ?? '']);
   });
 }

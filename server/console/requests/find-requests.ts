@@ -19,9 +19,19 @@ export const REQUEST_QUERY = z.strictObject({
   until: moment.optional(),
   status: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
-  path: z.string().startsWith('/').max(255).optional(),
-  requestId: z.string().trim().min(1).max(128).optional(),
-  payment: z.string().trim().min(1).max(64).optional(),
+  // PostgreSQL takes no NUL in a text.
+  path: z
+    .string()
+    .regex(/^\/[^\0]{0,254}$/, 'must begin with /')
+    .optional(),
+  requestId: z
+    .string()
+    .regex(/^[\w.:@/+=-]{1,128}$/, 'must be the id of a request')
+    .optional(),
+  payment: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be an id')
+    .optional(),
   channel: z.string().max(64).optional(),
   cursor: z.string().max(64).optional(),
 });
@@ -143,15 +153,15 @@ const distinct = (rows: readonly ShownRow[]): ShownRow[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-const shown = (query: Query): Promise<ShownRow[]> =>
+const shown = (query: Query, limit = A_PAGE + 1): Promise<ShownRow[]> =>
   query
     .leftJoin('access_tokens', 'access_tokens.id', 'api_requests.token_id')
     .selectAll('api_requests')
     .select('access_tokens.label')
-    .limit(A_PAGE + 1)
+    .limit(limit)
     .execute();
 
-/** Those that made or changed one of these things, latest first. */
+/** Those that made or changed one of these things. */
 export async function changingRequests(
   db: Database,
   ids: readonly string[],
@@ -163,8 +173,8 @@ export async function changingRequests(
         db
           .selectFrom('api_requests')
           .where(column, 'in', ids)
-          .where('method', '<>', 'GET')
-          .orderBy('at', 'desc'),
+          .where('method', 'in', ['POST', 'DELETE']),
+        most,
       ),
     ),
   );
@@ -172,8 +182,11 @@ export async function changingRequests(
 }
 
 async function presented(db: Database, rows: readonly ShownRow[]): Promise<RequestItem[]> {
-  const named = rows.flatMap(({ path_id, answer_id }) => [path_id ?? [], answer_id ?? []].flat());
-  const payments = await paymentsAmong(db, named);
+  const named = rows.flatMap(({ path_id, answer_id }) => [path_id, answer_id]);
+  const payments = await paymentsAmong(
+    db,
+    named.filter((id) => id !== null),
+  );
   return rows.map((row) => ({
     at: new Date(row.at).toISOString(),
     ...{ method: row.method, path: row.path, status: row.status, resultCode: row.result_code },

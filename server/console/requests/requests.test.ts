@@ -6,7 +6,7 @@ import { createEntity } from '../../gateway/entities/entities.ts';
 import { isPostgres } from '../../store/dialect.ts';
 import { type Client, startConsole } from '../../tests/support/console-client.ts';
 import { CARD_FIELDS, CHECKOUT, startAlone } from '../../tests/support/test-gateway.ts';
-import { findRequests } from './find-requests.ts';
+import { changingRequests, findRequests } from './find-requests.ts';
 
 const test = await startAlone({ logsRequests: true });
 const { gateway, entityId, call } = test;
@@ -159,6 +159,9 @@ describe('the list', () => {
     ['from=yesterday', 'from'],
     [`requestId=${'x'.repeat(10_000)}`, 'requestId'],
     ['body=4200', 'body'],
+    ['path=/v1%00', 'path'],
+    ['requestId=%00', 'requestId'],
+    ['payment=%00', 'payment'],
   ])('is refused for %s', async (query, name) => {
     const { status, body } = await owner.ask(`/admin/v1/requests?${query}`);
     expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'invalid' });
@@ -229,9 +232,11 @@ describe('the list', () => {
     });
     await findRequests(db, [entityId], { requestId: 'pay-1' }, undefined);
     await findRequests(db, [entityId], { payment: 'a payment' }, undefined);
+    await changingRequests(db, ['one', 'other'], 500);
     spy.mockRestore();
     expect(plans.map((plan) => /INDEX (\w+)/.exec(plan)?.[1])).toEqual([
       ...['api_requests_named', 'api_requests_to', 'api_requests_made'],
+      ...['api_requests_to', 'api_requests_made'],
     ]);
   });
 
