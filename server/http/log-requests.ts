@@ -70,9 +70,18 @@ const NOTHING = { answerId: null, resultCode: null };
 
 function readAnswer(payload: string): NonNullable<Known['answer']> {
   if (payload.length > MOST_READ || !payload.startsWith('{')) return NOTHING;
-  const { id, result } = JSON.parse(payload) as { id?: unknown; result?: { code?: unknown } };
+  const { id, result } = parsed(payload);
   const code = result?.code;
   return { answerId: idOf(id), resultCode: typeof code === 'string' ? code : null };
+}
+
+/** Whatever an answer is, it is sent. */
+function parsed(payload: string): { id?: unknown; result?: { code?: unknown } } {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return {};
+  }
 }
 
 const idOf = (id: unknown): string | null => (typeof id === 'string' && ID.test(id) ? id : null);
