@@ -17,6 +17,7 @@ export type Permission =
   | 'payments.refund'
   | 'payments.reverse'
   | 'deliveries.resend'
+  | 'webhooks.manage'
   | 'refunds.approve'
   | 'tokens.manage'
   | 'administrators.manage';
@@ -301,6 +302,7 @@ export type TimelineKind =
   | 'chargeback-reversal'
   | 'registration'
   | 'message'
+  | 'request'
   | 'administrator';
 
 export interface TimelineEntry {
@@ -316,7 +318,9 @@ export interface TimelineEntry {
   readonly paymentId?: string;
   /** Of a message, to be resent. */
   readonly delivery?: DeliveryInfo;
-  /** Who, of `administrator`. */
+  /** Of a request to the API, to be found in its log. */
+  readonly requestId?: string;
+  /** Who, of `administrator`; the label of its token, of `request`. */
   readonly actor?: string;
 }
 
@@ -387,8 +391,6 @@ export interface Approval {
   readonly decidedBy: string | null;
 }
 
-/** `POST /admin/v1/deliveries/{subscription}/{delivery}/resend` answers 202 `{}`. */
-
 /** Developers */
 
 /** `GET /admin/v1/tokens?channel=`, `DELETE /admin/v1/tokens/{id}`. */
@@ -426,16 +428,175 @@ export interface IssuedToken extends TokenInfo {
   readonly token: string;
 }
 
+/** `ended`: its receiver has answered 410. `unconfirmed`: it has acknowledged no test call yet. */
+export type WebhookState = 'active' | 'failing' | 'paused' | 'ended' | 'unconfirmed';
+
 /** `GET /admin/v1/webhooks`: all in sight. */
 export interface WebhookInfo {
   readonly id: string;
   readonly entityId: string;
   readonly kind: 'notifications' | 'events';
-  readonly url: string;
-  readonly state: string;
+  /** Null for the `notificationUrl` of requests: each delivery has its own. */
+  readonly url: string | null;
+  readonly state: WebhookState;
+  /** Since when it acknowledges nothing. */
+  readonly failingSince: string | null;
+  /** Since when nothing is sent, also where its receiver has ended it. */
+  readonly pausedAt: string | null;
   readonly types: readonly string[] | null;
   readonly waiting: number;
   readonly givenUp: number;
+}
+
+/** `GET /admin/v1/webhooks/{id}` */
+export interface WebhookDetail extends WebhookInfo {
+  readonly createdAt: string;
+  /** Notifications: in which form the encrypted body comes. */
+  readonly wrapper: 'NONE' | 'JSON';
+  readonly fields: 'ALL' | 'NON_CUSTOMER_DATA';
+  /** Nothing but one message an interval is tried again, because everything fails. */
+  readonly retriesPaused: boolean;
+  /** What it can be told of, and sent a sample of. */
+  readonly knownTypes: readonly string[];
+  /** Whether it is a subscription of an entity in sight: only that is paused, resumed and so on. */
+  readonly canChange: boolean;
+}
+
+export type DeliveryState = 'waiting' | 'delivered' | 'given_up';
+
+/** Query of `GET /admin/v1/webhooks/{id}/deliveries`. All optional; 50 a page, latest first. */
+export interface DeliveryQuery {
+  readonly state?: DeliveryState;
+  readonly type?: string;
+  /** Id of a payment, or of anything else that messages are about. */
+  readonly payment?: string;
+  /** ISO 8601, to the second; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly cursor?: string;
+}
+
+export interface DeliveryItem {
+  readonly id: string;
+  readonly type: string;
+  readonly state: DeliveryState;
+  /** What it is about. */
+  readonly subjectId: string;
+  /** The same, where it is a payment. */
+  readonly paymentId: string | null;
+  readonly createdAt: string;
+  readonly attempts: number;
+  readonly lastAttemptAt: string | null;
+  /** HTTP status of the last answer; null for none. */
+  readonly lastStatus: number | null;
+  readonly nextAttemptAt: string | null;
+}
+
+/** `GET /admin/v1/webhooks/{id}/deliveries/{delivery}` */
+export interface DeliveryDetail extends DeliveryItem {
+  readonly webhookId: string;
+  readonly url: string;
+  /** Those that are the same in each attempt. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it was before it was encrypted. */
+  readonly payload: object;
+  /** Oldest first. */
+  readonly attemptList: readonly DeliveryAttempt[];
+}
+
+export interface DeliveryAttempt {
+  readonly startedAt: string;
+  readonly durationMs: number | null;
+  readonly url: string | null;
+  readonly status: number | null;
+  /** The first kilobyte of the answer, or why there was none. */
+  readonly answer: string;
+  /** Those of this attempt alone. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * What is done with a webhook, each with the header `idempotency-key`:
+ * `POST /admin/v1/webhooks/{id}/resend` takes a {@link Resend}, answers 202 and {@link Resent};
+ * `…/pause` and `…/resume` take `{}` and answer {@link WebhookDetail};
+ * `…/secret` takes a {@link RotateSecret} and answers {@link NewSecret};
+ * `…/test` takes a {@link SendSample} and answers {@link SampleSent}.
+ */
+export interface Resend {
+  /** Up to 100 ids; or… */
+  readonly deliveries?: readonly string[];
+  /** …all that were given up since then, ISO 8601, to the second. */
+  readonly givenUpSince?: string;
+}
+
+export interface Resent {
+  readonly resent: number;
+  /** Whether there are others that were given up: ask again. */
+  readonly more: boolean;
+}
+
+export interface RotateSecret {
+  /** For how many seconds the secret before stays valid, 0 to 2,592,000; a day where absent. */
+  readonly overlap?: number;
+}
+
+export interface NewSecret {
+  /** Shown once. */
+  readonly secret: string;
+}
+
+export interface SendSample {
+  /** One of `knownTypes`; a test call of no type where absent. */
+  readonly type?: string;
+}
+
+export interface SampleSent {
+  readonly acknowledged: boolean;
+  readonly status: number | null;
+  /** The first characters of the answer, or why there was none. */
+  readonly answer: string;
+}
+
+/**
+ * Query of `GET /admin/v1/requests`, the log of the API. All optional; 50 a page, latest first. A page looks
+ * through 20,000 requests at most: with few that match it may be short, or empty, and have a `next`.
+ */
+export interface RequestQuery {
+  /** ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly status?: '2xx' | '3xx' | '4xx' | '5xx';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** What the path begins with: `/v1/payments`. */
+  readonly path?: string;
+  /** Of the header `x-request-id`, whole. */
+  readonly requestId?: string;
+  /** Id of a payment, checkout and so on that the path or the answer names. */
+  readonly payment?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+/** A request of a merchant's server, or a shopper's of a checkout; its body and its query are kept nowhere. */
+export interface RequestItem {
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Null where the answer has none, or is a long list. */
+  readonly resultCode: string | null;
+  readonly durationMs: number;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+  /** What it was for: a channel, or what its token is of. */
+  readonly entityId: string;
+  /** Null for a shopper's. */
+  readonly token: { readonly id: string; readonly label: string } | null;
+  /** What the path names, and what the answer does. */
+  readonly pathId: string | null;
+  readonly answerId: string | null;
+  /** The one of them that is a payment, to be opened. */
+  readonly paymentId: string | null;
 }
 
 /** Today: `GET /admin/v1/today?channel=` */
@@ -463,7 +624,7 @@ export interface Today {
   readonly attention: {
     /** Payments in doubt for longer than a minute. */
     readonly unknownOutcomes: number;
-    /** Subscriptions whose latest message was given up or waits for a retry. */
+    /** Those that acknowledge nothing. */
     readonly failingWebhooks: readonly WebhookInfo[];
     /** Tokens that end within 14 days. */
     readonly endingTokens: readonly TokenInfo[];

@@ -36,6 +36,8 @@ export interface Config {
   readonly isConsoleAskedFor: boolean;
   /** Origin of the console as browsers see it, where it was set; see `addressesOf`. */
   readonly consoleUrl: string | undefined;
+  /** For how long what was asked of the API is kept; 0: not at all. */
+  readonly apiLogDays: number;
   /** Origin of the gateway as browsers see it, where it was set; see `addressesOf`. */
   readonly publicUrl: string | undefined;
   /** Origin of the workbench as browsers see it, where it was set; see `addressesOf`. */
@@ -132,6 +134,12 @@ export const VARIABLES = [
     name: 'CONSOLE_URL',
     default: 'http://console.localhost:CONSOLE_PORT',
     meaning: 'Address under which browsers reach the console; an origin of its own.',
+  },
+  {
+    name: 'API_LOG_DAYS',
+    default: '14',
+    meaning:
+      'Days for which the console keeps what was asked of the API: 0 to 90; 0 keeps nothing.',
   },
   {
     name: 'DATA_DIR',
@@ -334,6 +342,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     consolePort: optionalPort('CONSOLE_PORT', 8082),
     isConsoleAskedFor: (env['CONSOLE_PORT']?.trim() ?? '') !== '',
     consoleUrl: read('CONSOLE_URL', origin),
+    apiLogDays: read('API_LOG_DAYS', wholeNumber(0, 90)) ?? 14,
     publicUrl: read('PUBLIC_URL', origin),
     shopUrl: read('SHOP_URL', origin),
     dataDir: read('DATA_DIR', matching(/^[^\0]+$/, 'must be a path')) ?? './data',

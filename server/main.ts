@@ -32,6 +32,7 @@ import { createMailer } from './monitoring/mailer.ts';
 import { createMetrics, type MetricsParts } from './monitoring/metrics.ts';
 import { serveMetrics } from './monitoring/metrics-server.ts';
 import { watchReadiness } from './monitoring/readiness.ts';
+import { keepRequestLog } from './monitoring/request-log.ts';
 import { startDeliveries } from './notifications/delivery-worker.ts';
 import { openStore, openVaultOf, withoutLimits } from './open-store.ts';
 import { createOutgoing } from './outgoing/guarded-client.ts';
@@ -114,11 +115,17 @@ async function main(): Promise<void> {
   const onSqlite = config.databaseUrl === undefined ? openSqliteReports(config.dataDir) : undefined;
   const reader = replica ?? onSqlite ?? primaryReader(db);
   const admission = new Admission({ atOnce: config.maxRequests });
+  const requestLog = keepRequestLog(db, {
+    days: config.apiLogDays,
+    onError: (error) => logger.error(error, 'keeping the log of requests failed'),
+    onLost: (requests) => logger.warn({ requests }, 'requests are missing in the log of requests'),
+  });
   const app = await createApp({
     gateway,
     reader,
     readiness,
     admission,
+    requestLog,
     release,
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     logger,
@@ -196,7 +203,7 @@ async function main(): Promise<void> {
     await delay(config.drainDelayMs);
     const servers = [app, workbench, console].filter((server) => server !== undefined);
     await Promise.all(servers.map(closeServer));
-    const work = [sweeper, reports, deliveries, clock, indexes, metrics, consoleWork];
+    const work = [sweeper, reports, deliveries, clock, indexes, metrics, consoleWork, requestLog];
     await Promise.all(work.map((each) => each?.stop()));
     await Promise.all([replica, onSqlite].map((each) => each?.stop()));
     await closeDatabase(db);

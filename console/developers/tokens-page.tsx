@@ -4,20 +4,13 @@ import type { IssuedToken, TokenInfo } from '../../contract/admin-api.ts';
 import { ask } from '../api/ask.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Confirm } from '../parts/confirm.tsx';
-import { SelectField } from '../parts/field.tsx';
 import { Loaded } from '../parts/loaded.tsx';
+import { OverlapField } from '../parts/overlap-field.tsx';
 import { Page } from '../parts/page.tsx';
 import { ShownOnce } from '../parts/shown-once.tsx';
 import { t } from '../words/language.ts';
 import { NewToken } from './new-token.tsx';
 import { TokenTable } from './token-table.tsx';
-
-/** Seconds for which the one before is still taken. */
-const OVERLAPS = [
-  ['0', 'overlap.none'],
-  ['3600', 'overlap.hour'],
-  ['86400', 'overlap.day'],
-] as const;
 
 interface Asked {
   readonly what: 'rotate' | 'revoke';
@@ -80,15 +73,7 @@ export function TokensPage() {
           onConfirm={() => act(asked)}
         >
           <p>{t(`${asked.what}.says`, { label: asked.token.label })}</p>
-          {asked.what === 'rotate' && (
-            <SelectField
-              name="overlap"
-              label={t('overlap')}
-              value={overlap}
-              onInput={setOverlap}
-              options={OVERLAPS.map(([value, key]) => [value, t(key)] as const)}
-            />
-          )}
+          {asked.what === 'rotate' && <OverlapField value={overlap} onInput={setOverlap} />}
         </Confirm>
       )}
       {issued && (

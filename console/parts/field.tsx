@@ -24,8 +24,10 @@ const About = ({ id, hint, error }: Around & { id: string }) =>
 
 interface InputProps extends Around {
   readonly name: string;
-  readonly type?: 'text' | 'password' | 'date';
+  readonly type?: 'text' | 'password' | 'date' | 'datetime-local';
   readonly value?: string;
+  /** What it begins with: unlike `value`, drawing it again leaves what was typed meanwhile. */
+  readonly defaultValue?: string;
   readonly onInput?: (value: string) => void;
   readonly autocomplete?: string;
   readonly inputMode?: 'numeric' | 'decimal' | 'email';
@@ -52,6 +54,7 @@ export function TextField({ label, hint, error, onInput, type, ...input }: Input
       <label for={id}>{label}</label>
       {type === 'password' && <input {...attributes} type="password" />}
       {type === 'date' && <input {...attributes} type="date" />}
+      {type === 'datetime-local' && <input {...attributes} type="datetime-local" />}
       {(type === undefined || type === 'text') && <input {...attributes} type="text" />}
       <About id={id} {...around} />
     </div>

@@ -24,8 +24,15 @@ export function useKeys(actions: Readonly<Record<string, (event: KeyboardEvent) 
   });
 }
 
+/** `j`, `k` and the arrows move over the rows of the page's list. */
+export function useRowKeys(): void {
+  const down = (event: KeyboardEvent) => moveOverRows(event, 1);
+  const up = (event: KeyboardEvent) => moveOverRows(event, -1);
+  useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up });
+}
+
 /** Moves the focus over the links of rows, which Enter opens. */
-export function moveOverRows(event: KeyboardEvent, step: 1 | -1): void {
+function moveOverRows(event: KeyboardEvent, step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main a.row')];
   if (rows.length === 0) return;
   const at = rows.findIndex((row) => row.matches(':focus'));

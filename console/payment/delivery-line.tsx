@@ -1,11 +1,6 @@
-/** A message about a payment: where it went, what was answered, and that it can be sent again. */
-import { useState } from 'preact/hooks';
+/** A message about a payment: where it went, what was answered, the way to it, and that it can be sent again. */
 import type { DeliveryInfo } from '../../contract/admin-api.ts';
-import { ask } from '../api/ask.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { say } from '../parts/toasts.tsx';
-import { may } from '../session/session.ts';
+import { ResendButton } from '../webhooks/resend-button.tsx';
 import { t } from '../words/language.ts';
 
 interface Props {
@@ -14,8 +9,7 @@ interface Props {
 }
 
 export function DeliveryLine({ delivery, onDone }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  const { url, attempts, lastStatus } = delivery;
+  const { id, subscriptionId, url, attempts, lastStatus } = delivery;
   return (
     <>
       <p class="quiet">
@@ -25,28 +19,14 @@ export function DeliveryLine({ delivery, onDone }: Props) {
         {' · '}
         {lastStatus === null ? t('noAnswerYet') : t('answered', { status: lastStatus })}
       </p>
-      {may('deliveries.resend') && (
-        <button type="button" onClick={() => setAsking(true)}>
-          <Icon name="send" />
-          {t('resend')}
-        </button>
-      )}
-      {isAsking && (
-        <Confirm
-          title={t('resend')}
-          action={t('resend')}
-          onClose={() => setAsking(false)}
-          onConfirm={async (idempotencyKey) => {
-            const path = `/deliveries/${delivery.subscriptionId}/${delivery.id}/resend`;
-            await ask('POST', path, { idempotencyKey });
-            setAsking(false);
-            say(t('resent'));
-            onDone();
-          }}
-        >
-          <p>{t('resendSays', { url })}</p>
-        </Confirm>
-      )}
+      <div class="actions">
+        <ResendButton
+          webhook={{ id: subscriptionId, url }}
+          of={{ kind: 'one', id }}
+          onDone={onDone}
+        />
+        <a href={`/webhooks/${subscriptionId}/deliveries/${id}`}>{t('openDelivery')}</a>
+      </div>
     </>
   );
 }

@@ -1,17 +1,10 @@
 /** What else is known of a payment: references, card, result, all parameters. */
-import type { ComponentChildren } from 'preact';
 import type { PaymentDetail } from '../../contract/admin-api.ts';
 import { Copied } from '../parts/copy.tsx';
+import { Fact } from '../parts/fact.tsx';
 import { Method } from '../parts/method.tsx';
 import { t } from '../words/language.ts';
 import { dateTime } from '../words/numbers.ts';
-
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </>
-);
 
 type Pairs = PaymentDetail['parameters'];
 

@@ -1,5 +1,6 @@
 /** The whole story of a payment on one line of time. */
 import type { TimelineEntry } from '../../contract/admin-api.ts';
+import { href } from '../address/address.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { TONES } from '../payments/state-badge.tsx';
 import { t } from '../words/language.ts';
@@ -18,6 +19,7 @@ const ICONS: Readonly<Record<TimelineEntry['kind'], IconName>> = {
   'chargeback-reversal': 'chargebacks',
   registration: 'cards',
   message: 'send',
+  request: 'log',
   administrator: 'people',
 };
 
@@ -29,7 +31,8 @@ interface Props {
 }
 
 function Entry({ entry, current, onDone }: { entry: TimelineEntry } & Omit<Props, 'entries'>) {
-  const { kind, text, at, amount, currency, state, actor, paymentId, delivery, resultCode } = entry;
+  const { kind, text, at, amount, currency, state, actor, paymentId, resultCode } = entry;
+  const { delivery, requestId } = entry;
   return (
     <li>
       <span class={`mark ${state ? TONES[state] : ''}`}>
@@ -63,6 +66,11 @@ function Entry({ entry, current, onDone }: { entry: TimelineEntry } & Omit<Props
         </div>
         {paymentId && paymentId !== current && (
           <a href={`/payments/${paymentId}`}>{t('openPayment')}</a>
+        )}
+        {requestId && (
+          <a class="mono" href={href('/requests', { requestId })}>
+            {requestId}
+          </a>
         )}
         {delivery && <DeliveryLine delivery={delivery} onDone={onDone} />}
       </div>

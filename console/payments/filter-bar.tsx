@@ -7,7 +7,7 @@ import { BRAND_OPTIONS } from '../parts/method.tsx';
 import { channels } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { type FilterName, type Filters, MORE_FILTERS, TECHNICAL } from './payment-filters.ts';
-import { PERIODS } from './period.ts';
+import { PeriodFields } from './period-fields.tsx';
 import { STATES } from './state-badge.tsx';
 
 const TYPES = ['PA', 'DB', 'CD', 'CP', 'RV', 'RF', 'CB', 'CR', 'RC'];
@@ -58,32 +58,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
       }}
     >
       <div class="filters">
-        <SelectField
-          name="period"
-          label={t('period')}
-          value={filters.period ?? (filters.fromDay || filters.untilDay ? 'days' : '')}
-          onInput={choose('period')}
-          options={[
-            any,
-            ...[...PERIODS, 'days'].map((name) => [name, t(`period.${name}`)] as const),
-          ]}
-        />
-        {(filters.period === 'days' || filters.fromDay || filters.untilDay) && (
-          <>
-            <TextField
-              type="date"
-              name="fromDay"
-              label={t('fromDay')}
-              value={filters.fromDay ?? ''}
-            />
-            <TextField
-              type="date"
-              name="untilDay"
-              label={t('untilDay')}
-              value={filters.untilDay ?? ''}
-            />
-          </>
-        )}
+        <PeriodFields {...filters} onPeriod={choose('period')} />
         <SelectField
           name="state"
           label={t('stateLabel')}
@@ -137,7 +112,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
               key={name}
               name={name}
               label={t(`filter.${name}`)}
-              value={filters[name] ?? ''}
+              defaultValue={filters[name] ?? ''}
               autocomplete="off"
               maxLength={255}
               {...(TECHNICAL.includes(name) && { dir: 'ltr' as const })}

@@ -1,6 +1,6 @@
 /** The filters of the list of payments, as the address has them and as the server takes them. */
 import type { PaymentFilter } from '../../contract/admin-api.ts';
-import { dayOf, daysBetween, isPeriod, periodOf } from './period.ts';
+import { dayOf, daysBetween, timesOf } from './period.ts';
 
 /** Of the server, in the order of the page; times stand in the address as a period or as days. */
 const SERVER_NAMES = [
@@ -50,11 +50,6 @@ export const filtersOf = (query: URLSearchParams): Filters =>
       return value ? [[name, value]] : [];
     }),
   );
-
-function timesOf({ period, fromDay, untilDay }: Filters): Pick<PaymentFilter, 'from' | 'until'> {
-  if (isPeriod(period)) return periodOf(period);
-  return fromDay || untilDay ? daysBetween(fromDay ?? '', untilDay ?? '') : {};
-}
 
 /**
  * What a saved view keeps. A named period is another one tomorrow, and is left out, as is who the shopper is;

@@ -4,7 +4,7 @@ import { href, query } from '../address/address.ts';
 import { fileAddress } from '../api/ask.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Icon } from '../parts/icon.tsx';
-import { moveOverRows, useKeys } from '../parts/keys.ts';
+import { useRowKeys } from '../parts/keys.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { Paging } from '../parts/paging.tsx';
@@ -20,9 +20,7 @@ export function PaymentsPage() {
   const cursor = query.value.get('cursor') ?? undefined;
   const path = href('/payments', { ...asked(filters), cursor });
   const answer = useAnswer<PageOf<PaymentItem>>(path, { keepsOther: true });
-  const down = (event: KeyboardEvent) => moveOverRows(event, 1);
-  const up = (event: KeyboardEvent) => moveOverRows(event, -1);
-  useKeys({ j: down, ArrowDown: down, k: up, ArrowUp: up });
+  useRowKeys();
   return (
     <Page
       title={t('payments')}

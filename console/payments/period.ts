@@ -11,7 +11,7 @@ const DAYS: Readonly<Record<PeriodName, readonly [from: number, until: number]>>
   quarter: [-89, 1],
 };
 
-export const isPeriod = (name: string | undefined): name is PeriodName =>
+const isPeriod = (name: string | undefined): name is PeriodName =>
   PERIODS.some((period) => period === name);
 
 /** Midnight where the reader is, some days from a time. */
@@ -47,4 +47,16 @@ export function dayOf(time: string, days: number): string {
   const date = midnight(new Date(time), days);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** What stands in the address of a list: a period has a name, or its first and last day. */
+export interface NamedPeriod {
+  readonly period?: string | undefined;
+  readonly fromDay?: string | undefined;
+  readonly untilDay?: string | undefined;
+}
+
+/** As the server takes it. */
+export function timesOf({ period, fromDay = '', untilDay = '' }: NamedPeriod): Period {
+  return isPeriod(period) ? periodOf(period) : daysBetween(fromDay, untilDay);
 }

@@ -28,6 +28,7 @@ const GROUPS: readonly { readonly name: string; readonly items: readonly Item[] 
     items: [
       { to: '/tokens', name: 'tokens', icon: 'key', needs: 'tokens.manage' },
       { to: '/webhooks', name: 'webhooks', icon: 'webhooks' },
+      { to: '/requests', name: 'requests', icon: 'log' },
     ],
   },
   {

@@ -3,12 +3,15 @@ import { AccountPage } from '../account/account-page.tsx';
 import { path } from '../address/address.ts';
 import { ApprovalsPage } from '../approvals/approvals-page.tsx';
 import { TokensPage } from '../developers/tokens-page.tsx';
-import { WebhooksPage } from '../developers/webhooks-page.tsx';
 import { Page } from '../parts/page.tsx';
 import { PaymentPage } from '../payment/payment-page.tsx';
 import { PaymentsPage } from '../payments/payments-page.tsx';
 import { AdministratorsPage } from '../people/administrators-page.tsx';
+import { RequestsPage } from '../requests/requests-page.tsx';
 import { TodayPage } from '../today/today-page.tsx';
+import { DeliveryPage } from '../webhooks/delivery-page.tsx';
+import { WebhookPage } from '../webhooks/webhook-page.tsx';
+import { WebhooksPage } from '../webhooks/webhooks-page.tsx';
 import { t } from '../words/language.ts';
 
 const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
@@ -17,11 +20,14 @@ const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
   '/approvals': () => <ApprovalsPage />,
   '/tokens': () => <TokensPage />,
   '/webhooks': () => <WebhooksPage />,
+  '/requests': () => <RequestsPage />,
   '/account': () => <AccountPage />,
   '/administrators': () => <AdministratorsPage />,
 };
 
 const PAYMENT = /^\/payments\/([^/]+)$/;
+const WEBHOOK = /^\/webhooks\/([^/]+)$/;
+const DELIVERY = /^\/webhooks\/([^/]+)\/deliveries\/([^/]+)$/;
 
 export function CurrentPage() {
   const at = path.value;
@@ -29,6 +35,10 @@ export function CurrentPage() {
   if (page) return page();
   const [, id] = PAYMENT.exec(at) ?? [];
   if (id) return <PaymentPage key={id} id={id} />;
+  const [, webhook] = WEBHOOK.exec(at) ?? [];
+  if (webhook) return <WebhookPage key={webhook} id={webhook} />;
+  const [, teller, delivery] = DELIVERY.exec(at) ?? [];
+  if (teller && delivery) return <DeliveryPage key={delivery} webhookId={teller} id={delivery} />;
   return (
     <Page title={t('noPage')}>
       <p>{t('noPageText')}</p>

@@ -1,6 +1,7 @@
 /** What needs an administrator: each with the way to it. */
 import type { Today } from '../../contract/admin-api.ts';
 import { Notice } from '../parts/notice.tsx';
+import { addressOf } from '../webhooks/states.tsx';
 import { t } from '../words/language.ts';
 import { day } from '../words/numbers.ts';
 
@@ -22,13 +23,15 @@ export function Attention({ attention }: { attention: Today['attention'] }) {
           <a href="/payments?state=in_doubt">{t('unknownOutcomes', { count: unknownOutcomes })}</a>
         </Notice>
       )}
-      {failingWebhooks.map(({ id, url, waiting, givenUp }) => (
-        <Notice key={id} tone="bad">
+      {failingWebhooks.map((webhook) => (
+        <Notice key={webhook.id} tone="bad">
           <p>
-            <a href="/webhooks">{t('endpointFails')}</a> <bdi class="mono">{url}</bdi>
+            <a href={`/webhooks/${webhook.id}`}>{t('endpointFails')}</a>{' '}
+            <bdi class="mono">{addressOf(webhook)}</bdi>
           </p>
           <p>
-            {t('messagesWait', { count: waiting })} {t('messagesGivenUp', { count: givenUp })}
+            {t('messagesWait', { count: webhook.waiting })}{' '}
+            {t('messagesGivenUp', { count: webhook.givenUp })}
           </p>
         </Notice>
       ))}

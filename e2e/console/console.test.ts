@@ -1,6 +1,6 @@
 /** What administrators do in the console: each page and action, against the real server. */
-import { accessibilityProblems } from '../axe.ts';
 import { MARKUP } from './a-day.ts';
+import { expectNoProblems } from './at-any-width.ts';
 import { expect, PASSWORD, test } from './fixtures.ts';
 
 const heading = (name: string | RegExp) => ['heading', { level: 1, name }] as const;
@@ -204,30 +204,12 @@ const PAGES = [
   '/account',
 ];
 
-for (const language of ['en', 'ar']) {
+for (const language of ['en', 'ar'] as const) {
   test(`axe finds nothing in "${language}" on any page, and nothing overflows at 320 pixels`, async ({
     desk,
     office,
   }) => {
-    await desk.setViewportSize({ width: 320, height: 640 });
-    await desk.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light' });
-    await desk.addInitScript((tag) => localStorage.setItem('console.language', tag), language);
-    for (const path of [...PAGES, `/payments/${office.chargedBack}`]) {
-      await desk.goto(path);
-      await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(desk.locator('.loading')).toHaveCount(0);
-      const overflow = await desk.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      // The place for a scroll bar is kept free.
-      expect(overflow, `${path} overflows`).toBeLessThanOrEqual(0);
-      expect.soft(await accessibilityProblems(desk), path).toEqual([]);
-      if (language !== 'en') continue;
-      await desk.setViewportSize({ width: 1280, height: 720 });
-      expect.soft(await accessibilityProblems(desk), `${path}, at a desk`).toEqual([]);
-      await desk.setViewportSize({ width: 320, height: 640 });
-    }
-    await expect(desk.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    await expectNoProblems(desk, language, [...PAGES, `/payments/${office.chargedBack}`]);
   });
 }
 

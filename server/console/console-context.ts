@@ -26,7 +26,7 @@ export const channelsInSight = (
 ): Promise<Channel[]> => (entityId === null ? channels(db) : channelsWithin(db, entityId));
 
 /** More are asked one by one: `channel` has to name one. */
-const MOST_AT_ONCE = 50;
+export const MOST_AT_ONCE = 50;
 
 /**
  * The channel that is named, or all in sight.

@@ -22,14 +22,15 @@ import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { administratorRoutes } from './routes/administrator-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
-import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
+import { requestRoutes } from './routes/request-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { todayRoutes } from './routes/today-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { viewRoutes } from './routes/view-routes.ts';
+import { webhookRoutes } from './routes/webhook-routes.ts';
 import { cookieOf } from './sign-in/cookie.ts';
 import { findSession, type SignedIn } from './sign-in/sessions.ts';
 
@@ -140,7 +141,8 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   paymentRoutes(app, context);
   approvalRoutes(app, context);
   viewRoutes(app, context);
-  deliveryRoutes(app, context);
+  webhookRoutes(app, context);
+  requestRoutes(app, context);
   tokenRoutes(app, context);
   todayRoutes(app, context);
   await servePage(app);

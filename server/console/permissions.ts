@@ -9,6 +9,7 @@ const NEEDED: Readonly<Record<Permission, Role>> = {
   'payments.export': 'support',
   'payments.refund': 'support',
   'deliveries.resend': 'support',
+  'webhooks.manage': 'operator',
   'payments.capture': 'operator',
   'payments.reverse': 'operator',
   'refunds.approve': 'operator',

@@ -18,6 +18,7 @@ import { newId } from '../gateway/ids.ts';
 import type { ApiError } from '../gateway/requests/index.ts';
 import { addressLimit } from '../gateway/risk/index.ts';
 import type { Readiness } from '../monitoring/readiness.ts';
+import type { RequestLog } from '../monitoring/request-log.ts';
 import { REQUEST_ID_HEADER, requestIds, tellRequestIds } from '../request-id.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
 import type { Admission } from './admission.ts';
@@ -45,6 +46,8 @@ import { healthRoutes } from './health.ts';
 import { createHelp } from './help/help.ts';
 import { homeFor } from './help/home.ts';
 import { inspectorRoute } from './help/inspector.ts';
+import { logRequests } from './log-requests.ts';
+import { loggedPath } from './logged-path.ts';
 import { merchantApi } from './merchant-api.ts';
 import { pageWatchRoutes } from './page-watch.ts';
 import { paymentRoutes } from './payments.ts';
@@ -88,6 +91,8 @@ export interface AppOptions {
   /** In which a whole request has to arrive. */
   readonly requestTimeoutMs?: number;
   readonly admission: Admission;
+  /** Where what is asked of the API is kept; absent: nowhere. */
+  readonly requestLog?: Pick<RequestLog, 'note'>;
   /** Where the workbench is, with the reference on it; undefined where none runs. */
   readonly workbenchUrl?: () => string | undefined;
 }
@@ -170,6 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     envelope,
     help,
     callers,
+    logged: logRequests(app, options.requestLog),
     tooManyFailures: async ({ ip }) => !(await isFewFailures(ip)),
   };
   refuseLoops(app, context);
@@ -220,16 +226,10 @@ const assumeForm = (request: FastifyRequest, _reply: FastifyReply, done: () => v
 /** Fastify hands the body over as text; a body with no pairs is an empty list. */
 const parseForm = (body: string): Record<string, unknown> => ({ pairs: decodeForm(body) });
 
-/** The tokens of a payment's addresses, and first digits: a client may have sent the whole number. */
-const SECRET = /\/(start|return|method|cancel|bins)\/[^/]*/g;
-/** Digits alone are no id of ours. */
-const DIGITS = /\/\d{9,}(?=\/|$)/g;
-
-/** What the log says of a request: nothing that opens anything. The logger leaves card numbers out. */
+/** What the log says of a request. */
 const loggedRequest = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
-  // The query may carry what a bank has answered, or a credential in the style of old clients.
-  url: url.split('?')[0]?.replace(SECRET, '/$1/…').replace(DIGITS, '/…'),
+  url: loggedPath(url),
   host,
   remoteAddress: ip,
   remotePort: socket?.remotePort,

@@ -31,9 +31,10 @@ const isSealedAnew = (error: unknown): error is ApiError =>
   (SEAL_REFUSALS.includes(error.result.code) || declineKey(error.result.code) !== undefined);
 
 export function checkoutPaymentRoutes(app: FastifyInstance, context: Context): void {
-  const { gateway, envelope, help } = context;
+  const { gateway, envelope, help, logged } = context;
   const checkoutOf = async (request: FastifyRequest<CheckoutPath>): Promise<Checkout> => {
     const checkout = await existingCheckout(gateway.db, request.params.id);
+    logged.begin(request, { entityId: checkout.channel.id, tokenId: null });
     await throttleSubmits(gateway, checkout, request.ip);
     return checkout;
   };

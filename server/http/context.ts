@@ -8,6 +8,7 @@ import type { Callers } from './admit.ts';
 import type { FailureCounter } from './authenticate.ts';
 import type { BrandCatalogue } from './brand-logos.ts';
 import type { Help } from './help/help.ts';
+import type { LoggedRequests } from './log-requests.ts';
 
 export interface Context {
   readonly gateway: GatewayContext;
@@ -20,4 +21,5 @@ export interface Context {
   readonly help: Help;
   readonly tooManyFailures: FailureCounter;
   readonly callers: Callers;
+  readonly logged: LoggedRequests;
 }

@@ -104,7 +104,7 @@ const sameAddress = (url: string): string => {
 };
 
 export function merchantApi(app: FastifyInstance, context: Context): MerchantApi {
-  const { gateway, envelope, help, tooManyFailures, callers: known } = context;
+  const { gateway, envelope, help, tooManyFailures, callers: known, logged } = context;
   const { db } = gateway;
   const callers = new WeakMap<FastifyRequest, AccessToken>();
 
@@ -112,6 +112,7 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = await authenticate(gateway, request, tooManyFailures);
     callers.set(request, token);
+    logged.begin(request, { entityId: token.entityId, tokenId: token.id });
     known.remember(request.headers.authorization, token.entityId);
     describeTrace({ 'entity.id': token.entityId });
     const log = request.log.child({ entity: token.entityId, token: nameOfToken(token) });
@@ -144,6 +145,11 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
     const token = callers.get(request);
     if (!token) throw new Error('a merchant’s route was reached without a token');
     const { entityId: tokenEntityId } = token;
+    const named = () => requestedEntity(request);
+    const noted = <T extends Entity>(entity: T): T => {
+      logged.concerns(request, entity.id);
+      return entity;
+    };
     const wanted = typeof scopes === 'function' ? scopes(pairsOf(request)) : scopes;
     await refuseOtherScope(request, token, wanted);
     const call = (subjectId: string): MerchantCall => ({
@@ -154,10 +160,14 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
       asker: nameOfToken(token),
       need: (needed) => refuseOtherScope(request, token, needed),
       params: request.params as MerchantCall['params'],
-      entity: () => requestedAny(db, tokenEntityId, requestedEntity(request)),
+      entity: async () => noted(await requestedAny(db, tokenEntityId, named())),
       wantsCsv: () => request.accepts().type(['application/json', 'text/csv']) === 'text/csv',
-      channel: () => requestedChannel(db, tokenEntityId, requestedEntity(request)),
-      registrar: () => requestedRegistrar(db, tokenEntityId, requestedEntity(request)),
+      channel: async () => noted(await requestedChannel(db, tokenEntityId, named())),
+      async registrar() {
+        const registrar = await requestedRegistrar(db, tokenEntityId, named());
+        noted(registrar.channel);
+        return registrar;
+      },
     });
     const run = async (subjectId: string): Promise<WholeAnswer> => {
       const own = call(subjectId);

@@ -44,18 +44,36 @@ export function changeSubscription(
 
 const NOT_FAILING = { failing_since: null, notice_due_at: null, mail_due_at: null } as const;
 
-/** From now on nothing is sent, and what happens is kept. What is on its way arrives. */
-export async function pauseSubscription(db: Database, { id }: WebhookRow): Promise<void> {
-  await db
-    .updateTable('webhooks')
-    .set({ paused_at: realNow(), pause_reason: 'merchant', notice_due_at: null, mail_due_at: null })
-    .where('id', '=', id)
-    .where('paused_at', 'is', null)
-    .execute();
+/**
+ * From now on nothing is sent, and what happens is kept. What is on its way arrives.
+ * @param within what is written in the same transaction
+ */
+export function pauseSubscription(
+  db: Database,
+  { id }: WebhookRow,
+  within?: (trx: Transaction) => Promise<void>,
+): Promise<void> {
+  const pause = { paused_at: realNow(), pause_reason: 'merchant' } as const;
+  return inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('webhooks')
+      .set({ ...pause, notice_due_at: null, mail_due_at: null })
+      .where('id', '=', id)
+      .where('paused_at', 'is', null)
+      .execute();
+    await within?.(trx);
+  });
 }
 
-/** Sends what was kept, and what was to be tried again later, at once. */
-export function resumeSubscription(db: Database, { id }: WebhookRow): Promise<void> {
+/**
+ * Sends what was kept, and what was to be tried again later, at once.
+ * @param within what is written in the same transaction
+ */
+export function resumeSubscription(
+  db: Database,
+  { id }: WebhookRow,
+  within?: (trx: Transaction) => Promise<void>,
+): Promise<void> {
   return inTransaction(db, async (trx) => {
     await trx
       .updateTable('webhooks')
@@ -63,6 +81,7 @@ export function resumeSubscription(db: Database, { id }: WebhookRow): Promise<vo
       .where('id', '=', id)
       .execute();
     await callAgain(trx, id);
+    await within?.(trx);
   });
 }
 

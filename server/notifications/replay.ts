@@ -43,14 +43,14 @@ interface Found {
 
 /**
  * @param target another subscription that gets them; where absent, those that had them
- * @param within what is written in the same transaction, where there is something to send
+ * @param within what is written in the same transaction as these, where there is something to send
  */
 export async function replay(
   db: Database,
   scope: DeliveryScope,
   selection: ReplaySelection,
   target?: WebhookRow,
-  within?: (trx: Transaction) => Promise<void>,
+  within?: (trx: Transaction, ids: readonly string[]) => Promise<void>,
 ): Promise<Replayed> {
   const ids: string[] = [];
   let after: Found | undefined;
@@ -58,7 +58,7 @@ export async function replay(
     const { found, sent } = await inTransaction(db, async (trx) => {
       const found = await chosen(trx, scope, selection, after);
       const sent = target ? await resend(trx, found, target) : await sendAgain(trx, found);
-      if (sent.length > 0) await within?.(trx);
+      if (sent.length > 0) await within?.(trx, sent);
       return { found, sent };
     });
     ids.push(...sent);

@@ -28,14 +28,22 @@ export interface Rotation {
   readonly overlapMs?: number;
 }
 
-/** @throws TooManySecretsError */
+/**
+ * @param within what is written in the same transaction
+ * @throws TooManySecretsError
+ */
 export function rotateSecret(
   db: Database,
   envelopes: Envelopes,
   webhook: WebhookRow,
   rotation: Rotation = {},
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<WithSecret> {
-  return inTransaction(db, (trx) => replaceSecret(trx, envelopes, webhook, rotation));
+  return inTransaction(db, async (trx) => {
+    const rotated = await replaceSecret(trx, envelopes, webhook, rotation);
+    await within?.(trx);
+    return rotated;
+  });
 }
 
 /** Within a transaction of the caller's. @throws TooManySecretsError */

@@ -474,6 +474,24 @@ export interface RetentionRow {
   payment_id: string;
 }
 
+/** What was asked of the API, and what was answered (`monitoring/request-log.ts` says what each is). */
+export interface ApiRequestRow {
+  /** Real clock. */
+  at: number;
+  id: string;
+  entity_id: string;
+  token_id: string | null;
+  method: string;
+  path: string;
+  status: number;
+  result_code: string | null;
+  duration_ms: number;
+  request_id: string;
+  idempotency_key: string | null;
+  path_id: string | null;
+  answer_id: string | null;
+}
+
 export type * from './console-tables.ts';
 export type * from './font-tables.ts';
 export type * from './notification-tables.ts';
@@ -511,4 +529,5 @@ export interface Tables
   upstream_registrations: UpstreamRegistrationRow;
   connector_requests: ConnectorRequestRow;
   connector_secrets: ConnectorSecretRow;
+  api_requests: ApiRequestRow;
 }

@@ -6,6 +6,7 @@ import { findCheckout } from '../../gateway/records/index.ts';
 import { linkedPayments } from '../../reporting/linked-payments.ts';
 import type { Database } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
+import { changingRequests } from '../requests/find-requests.ts';
 
 const KINDS: Readonly<Record<string, TimelineKind>> = {
   CP: 'capture',
@@ -39,6 +40,7 @@ export async function timelineOf(db: Database, payment: Payment): Promise<Timeli
     family.flatMap(aboutPayment),
     aboutMessages(db, root.id),
     aboutAdministrators(db, ids),
+    aboutRequests(db, root.checkoutId === null ? ids : [...ids, root.checkoutId]),
   ]);
   return entries
     .flat()
@@ -108,6 +110,15 @@ async function aboutMessages(db: Database, groupId: string): Promise<TimelineEnt
     };
     return { at: iso(row.created_at), kind: 'message', text: row.type, delivery };
   });
+}
+
+async function aboutRequests(db: Database, ids: readonly string[]): Promise<TimelineEntry[]> {
+  const requests = await changingRequests(db, ids, MOST);
+  return requests.map(({ at, method, path, status, requestId, resultCode, token }) => ({
+    ...{ at, kind: 'request', text: `${method} ${path} → ${status}`, requestId },
+    ...(resultCode !== null && { resultCode }),
+    ...(token && { actor: token.label }),
+  }));
 }
 
 async function aboutAdministrators(db: Database, ids: readonly string[]): Promise<TimelineEntry[]> {

@@ -11,7 +11,7 @@ import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
 import { may, need } from '../permissions.ts';
 import { tokensInSight } from '../tokens-in-sight.ts';
-import { webhooksInSight } from '../webhooks-in-sight.ts';
+import { webhooksInSight } from '../webhooks/webhooks-in-sight.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -76,9 +76,7 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       })),
       attention: {
         unknownOutcomes: unknown,
-        failingWebhooks: webhooks
-          .filter(({ isFailing }) => isFailing)
-          .map(({ isFailing: _, ...webhook }) => webhook),
+        failingWebhooks: webhooks.filter(({ failingSince }) => failingSince !== null),
         endingTokens: tokens.filter(
           ({ expiresAt, revokedAt }) =>
             revokedAt === null &&

@@ -33,6 +33,7 @@ export {
   renewKey,
 } from './administrators.ts';
 export {
+  type AuditEntry,
   type AuditHead,
   appendAudit,
   audit,

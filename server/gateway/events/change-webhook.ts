@@ -7,6 +7,7 @@ import {
   resumeSubscription,
 } from '../../notifications/change-subscription.ts';
 import { testCall } from '../../notifications/test-call.ts';
+import type { Transaction } from '../../store/database.ts';
 import type { WebhookRow } from '../../store/tables.ts';
 import { invalidParameters, type Pairs } from '../requests/index.ts';
 import { found, mistakesOf, refuseUnreachable, type WebhookTools } from './webhooks.ts';
@@ -56,14 +57,28 @@ export async function changeWebhook(
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((each) => each === value);
 
-/** Keeps what happens from now on, and sends nothing. */
-export async function pauseWebhook(tools: WebhookTools, webhook: WebhookRow): Promise<WebhookRow> {
-  await pauseSubscription(tools.db, webhook);
+/**
+ * Keeps what happens from now on, and sends nothing.
+ * @param within what is written in the same transaction
+ */
+export async function pauseWebhook(
+  tools: WebhookTools,
+  webhook: WebhookRow,
+  within?: (trx: Transaction) => Promise<void>,
+): Promise<WebhookRow> {
+  await pauseSubscription(tools.db, webhook, within);
   return found(tools, webhook.id);
 }
 
-/** Sends what was kept, also where the receiver had answered 410. */
-export async function resumeWebhook(tools: WebhookTools, webhook: WebhookRow): Promise<WebhookRow> {
-  await resumeSubscription(tools.db, webhook);
+/**
+ * Sends what was kept, also where the receiver had answered 410.
+ * @param within what is written in the same transaction
+ */
+export async function resumeWebhook(
+  tools: WebhookTools,
+  webhook: WebhookRow,
+  within?: (trx: Transaction) => Promise<void>,
+): Promise<WebhookRow> {
+  await resumeSubscription(tools.db, webhook, within);
   return found(tools, webhook.id);
 }

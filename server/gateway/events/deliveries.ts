@@ -113,7 +113,6 @@ export async function readDelivery(
 
 /**
  * Sends one again, or with `webhook` to another subscription.
- * @param within what is written in the same transaction
  * @returns that delivery, of the other subscription where one is named
  * @throws ApiError (404) when there is no such delivery
  */
@@ -122,20 +121,20 @@ export async function replayDelivery(
   entity: Entity,
   scope: DeliveryScope,
   id: string,
-  pairs: Pairs = [],
-  within?: (trx: Transaction) => Promise<void>,
+  pairs: Pairs,
 ): Promise<{ delivery: ShownDelivery; ignored: readonly string[] }> {
   const { parameters, ignored } = parametersOf(pairs, 'delivery.replay');
   const { db } = tools;
   const known = await existing(db, scope, id);
   const target = await targetOf(tools, entity, parameters, known.webhook_id);
-  const { ids } = await replay(db, scope, { ids: [id] }, target, within);
+  const { ids } = await replay(db, scope, { ids: [id] }, target);
   const sentTo = target ? scopeOfWebhook(target) : scope;
   return { delivery: await existing(db, sentTo, ids[0] ?? id), ignored };
 }
 
 /**
  * Sends a selection again: `deliveries`, or all that were given up since `givenUpSince`.
+ * @param within what is written in the same transaction as these
  * @throws ApiError naming each parameter that is wrong
  */
 export async function replayDeliveries(
@@ -143,6 +142,7 @@ export async function replayDeliveries(
   entity: Entity,
   scope: DeliveryScope,
   pairs: Pairs,
+  within?: (trx: Transaction, ids: readonly string[]) => Promise<void>,
 ): Promise<Replayed & { readonly ignored: readonly string[] }> {
   const { parameters, ignored } = parametersOf(pairs, 'deliveries.replay');
   const selection = selectionOf(parameters);
@@ -153,7 +153,7 @@ export async function replayDeliveries(
     }
   }
   const target = await targetOf(tools, entity, parameters, scope.webhookIds[0]);
-  return { ...(await replay(tools.db, scope, selection, target)), ignored };
+  return { ...(await replay(tools.db, scope, selection, target, within)), ignored };
 }
 
 function selectionOf({ deliveries, givenUpSince }: ParameterSet): ReplaySelection {

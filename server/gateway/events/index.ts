@@ -30,6 +30,7 @@ export {
 } from './present/registration.ts';
 export { presentSchedule, scheduleAnswer } from './present/schedule.ts';
 export {
+  nextAttemptOf,
   presentDelivery,
   presentInFull,
   presentTest,
@@ -55,5 +56,6 @@ export {
   rotateEntityKey,
   subscribe,
   testWebhook,
+  WEBHOOK_TYPES,
   type WebhookTools,
 } from './webhooks.ts';

@@ -27,7 +27,7 @@ import {
   type WithSecret,
 } from '../../notifications/subscriptions.ts';
 import { testCall } from '../../notifications/test-call.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { isUniqueViolation } from '../../store/dialect.ts';
 import type { WebhookRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
@@ -40,7 +40,7 @@ export type WebhookTools = Pick<GatewayContext, 'db' | 'vault' | 'outgoing'>;
 /** Of one entity: each of them is written to with every payment. */
 const MOST_SUBSCRIPTIONS = 20;
 const SHOWN_DELIVERIES = 20;
-export const TYPES: Readonly<Record<WebhookRow['kind'], readonly string[]>> = {
+export const WEBHOOK_TYPES: Readonly<Record<WebhookRow['kind'], readonly string[]>> = {
   notifications: NOTIFICATION_TYPES,
   events: EVENT_TYPES,
 };
@@ -88,7 +88,7 @@ export function mistakesOf({
   wrapper,
   secret,
 }: Pick<SubscriptionInput, 'kind'> & Partial<SubscriptionInput>): ParameterError[] {
-  const unknown = types.filter((type) => !TYPES[kind].includes(type));
+  const unknown = types.filter((type) => !WEBHOOK_TYPES[kind].includes(type));
   const wrong = secret && secretMistake(kind, secret);
   return [
     ...(unknown.length > 0
@@ -96,7 +96,7 @@ export function mistakesOf({
           {
             name: 'types',
             value: unknown.join(','),
-            message: `${kind} have the types ${TYPES[kind].join(', ')}`,
+            message: `${kind} have the types ${WEBHOOK_TYPES[kind].join(', ')}`,
           },
         ]
       : []),
@@ -173,34 +173,41 @@ export async function listFailing(
 
 /**
  * Makes a test call, or sends a sample of a type. What was kept is delivered once one is acknowledged.
+ * @param before what is written before it is sent
  * @throws ApiError naming `type`
  */
 export async function testWebhook(
   tools: WebhookTools,
   webhook: WebhookRow,
   pairs: Pairs = [],
+  before?: () => Promise<void>,
 ): Promise<{ webhook: WebhookRow; test: Outcome; ignored: readonly string[] }> {
   refuseEnded(webhook);
   const { parameters, errors, ignored } = readParameters(pairs, 'webhook.test');
   if (errors.length > 0) throw invalidParameters(errors);
   const { type } = parameters;
-  const known = TYPES[webhook.kind];
+  const known = WEBHOOK_TYPES[webhook.kind];
   if (type !== undefined && !known.includes(type)) {
     throw invalidParameter('type', type, `${webhook.kind} have the types ${known.join(', ')}`);
   }
+  await before?.();
   const test = await testCall(tools, webhook, type);
   return { webhook: await found(tools, webhook.id), test, ignored };
 }
 
-/** @throws ApiError naming `secret` or `overlap` */
+/**
+ * @param within what is written in the same transaction
+ * @throws ApiError naming `secret` or `overlap`
+ */
 export async function changeSecret(
   { db, vault }: WebhookTools,
   webhook: WebhookRow,
   pairs: Pairs = [],
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<WithSecret & { ignored: readonly string[] }> {
   refuseEnded(webhook);
   const { rotation, ignored } = rotationOf(webhook.kind, pairs);
-  const changed = await rotateSecret(db, vault, webhook, rotation).catch(inWords);
+  const changed = await rotateSecret(db, vault, webhook, rotation, within).catch(inWords);
   return { ...changed, ignored };
 }
 

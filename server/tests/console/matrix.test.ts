@@ -6,7 +6,7 @@ import { startAlone } from '../support/test-gateway.ts';
 import { ROWS, type RouteRequest, type Row, send } from './rows.ts';
 import { type Caller, caller, everything, type Merchant, openShop } from './two-merchants.ts';
 
-const server = await startAlone();
+const server = await startAlone({ logsRequests: true });
 const { gateway } = server;
 const { vault } = gateway;
 const console = await startConsole(gateway);
@@ -165,6 +165,7 @@ describe.each([
       'payments',
       'approvals',
       'webhooks',
+      'requests',
       'tokens',
       'session',
     ]) {

@@ -46,6 +46,9 @@ const ofApproval: Pick<Row, 'prepare'> = {
 const ofToken: Pick<Row, 'prepare'> = {
   prepare: async ({ merchant }) => ({ path: { id: await merchant.token() } }),
 };
+const ofWebhook = (body?: object): Pick<Row, 'prepare'> => ({
+  prepare: ({ merchant }) => ({ path: { id: merchant.webhook }, ...(body && { body }) }),
+});
 const ofColleague = (body?: object): Pick<Row, 'prepare'> => ({
   prepare: async ({ merchant }) => ({
     path: { name: await merchant.colleague() },
@@ -176,14 +179,42 @@ export const ROWS: readonly Row[] = [
     },
   },
   { route: 'GET /admin/v1/webhooks', needs: 'read-only' },
+  { route: 'GET /admin/v1/webhooks/:id', needs: 'read-only', foreign: 404, ...ofWebhook() },
   {
-    route: 'POST /admin/v1/deliveries/:subscription/:delivery/resend',
-    ...{ needs: 'support', status: 202, foreign: 404 },
-    prepare: async ({ merchant }) => {
-      const delivery = await merchant.delivery(await merchant.pay());
-      return { path: { subscription: merchant.webhook, delivery } };
-    },
+    ...{ route: 'GET /admin/v1/webhooks/:id/deliveries', needs: 'read-only', foreign: 404 },
+    ...ofWebhook(),
   },
+  {
+    route: 'GET /admin/v1/webhooks/:id/deliveries/:delivery',
+    ...{ needs: 'read-only', foreign: 404 },
+    prepare: async ({ merchant }) => ({
+      path: { id: merchant.webhook, delivery: await merchant.delivery(await merchant.pay()) },
+    }),
+  },
+  {
+    ...{ route: 'POST /admin/v1/webhooks/:id/resend', needs: 'support', status: 202, foreign: 404 },
+    prepare: async ({ merchant }) => ({
+      path: { id: merchant.webhook },
+      body: { deliveries: [await merchant.delivery(await merchant.pay())] },
+    }),
+  },
+  {
+    ...{ route: 'POST /admin/v1/webhooks/:id/pause', needs: 'operator', foreign: 404 },
+    ...ofWebhook(),
+  },
+  {
+    ...{ route: 'POST /admin/v1/webhooks/:id/resume', needs: 'operator', foreign: 404 },
+    ...ofWebhook(),
+  },
+  {
+    ...{ route: 'POST /admin/v1/webhooks/:id/secret', needs: 'operator', foreign: 404 },
+    ...ofWebhook({ overlap: 0 }),
+  },
+  {
+    ...{ route: 'POST /admin/v1/webhooks/:id/test', needs: 'operator', foreign: 404 },
+    ...ofWebhook({ type: 'PAYMENT' }),
+  },
+  { route: 'GET /admin/v1/requests', needs: 'read-only', foreign: 404, ...ofChannel },
   { route: 'GET /admin/v1/tokens', needs: 'operator' },
   {
     ...{ route: 'POST /admin/v1/tokens', needs: 'operator', foreign: 404 },

@@ -39,7 +39,14 @@ export interface Caller {
 export async function everything({ gateway }: TestGateway): Promise<Record<string, unknown[]>> {
   const tables = [
     ...['administrators', 'access_tokens', 'audit_log', 'deliveries', 'entities', 'messages'],
-    ...['payments', 'webhooks', 'console_links', 'console_sessions', 'console_recovery_codes'],
+    ...[
+      'payments',
+      'webhooks',
+      'webhook_secrets',
+      'console_links',
+      'console_sessions',
+      'console_recovery_codes',
+    ],
     ...['console_passkeys', 'console_challenges', 'console_views', 'console_approvals'],
   ] as const;
   const rows = await Promise.all(

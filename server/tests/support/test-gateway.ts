@@ -19,6 +19,7 @@ import { Admission, type AdmissionLimits } from '../../http/admission.ts';
 import { createApp } from '../../http/app.ts';
 import { readBrandLogos } from '../../http/brand-logos.ts';
 import { watchReadiness } from '../../monitoring/readiness.ts';
+import { keepRequestLog } from '../../monitoring/request-log.ts';
 import { startDeliveries } from '../../notifications/delivery-worker.ts';
 import { createOutgoing, type Outgoing } from '../../outgoing/guarded-client.ts';
 import { openVault } from '../../vault/vault.ts';
@@ -50,6 +51,8 @@ export interface TestGatewayOptions {
   readonly admission?: AdmissionLimits;
   /** Whether notifications and events are sent, as in a running instance. */
   readonly delivers?: boolean;
+  /** Whether what is asked of the API is kept, as in a running instance. */
+  readonly logsRequests?: boolean;
   readonly outgoing?: Outgoing;
   readonly wallets?: GatewayContext['wallets'];
   /** Where the reference is, as a running workbench has it. */
@@ -135,6 +138,7 @@ export async function startAlone({
   securityContact,
   admission,
   delivers = false,
+  logsRequests = false,
   outgoing = createOutgoing({ allowPrivate: true }),
   timing,
   wallets,
@@ -176,8 +180,13 @@ export async function startAlone({
   const { token } = await issueToken(db, { entityId, label: 'test' });
   const readiness = watchReadiness(gateway, () => undefined);
   readiness.phase = 'serving';
+  const noteError = (error: unknown) => log.push(JSON.stringify({ level: 50, err: String(error) }));
+  const requestLog = logsRequests
+    ? keepRequestLog(db, { days: 14, onError: noteError, onLost: noteError })
+    : undefined;
   const app = await createApp({
     gateway,
+    ...(requestLog && { requestLog }),
     release: await registerRelease(db, join(ROOT, 'dist')),
     brands: await readBrandLogos(join(ROOT, 'public', 'brands')),
     readiness,
@@ -190,7 +199,6 @@ export async function startAlone({
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  const noteError = (error: unknown) => log.push(JSON.stringify({ level: 50, err: String(error) }));
   const deliveries = delivers ? startDeliveries(gateway, noteError) : undefined;
 
   const call: TestGateway['call'] = async (path, body, options = {}) => {
@@ -229,6 +237,7 @@ export async function startAlone({
     async [Symbol.asyncDispose]() {
       await deliveries?.stop();
       await app.close();
+      await requestLog?.stop();
       await drop();
     },
   };

@@ -41,15 +41,17 @@ export const presentDelivery = (delivery: ShownDelivery) => ({
   attempts: delivery.attempts,
   created: timestamp(delivery.created_at),
   latestAttempt: delivery.attempted_at && timestamp(delivery.attempted_at),
-  nextAttempt: nextAttemptOf(delivery),
+  nextAttempt: timestampOrNull(nextAttemptOf(delivery)),
   answer:
     delivery.attempts === 0 ? null : { status: delivery.answer_status, body: delivery.answer },
 });
 
-/** Not before the receiver wants to be called again, nor while retries pause. */
-function nextAttemptOf({ due_at, attempts, hold_until, retry_from }: ShownDelivery) {
-  if (due_at === null) return null;
-  return timestamp(Math.max(due_at, hold_until, attempts > 0 ? retry_from : 0));
+const timestampOrNull = (at: number | null) => (at === null ? null : timestamp(at));
+
+/** Not before the receiver wants to be called again, nor while retries pause. Epoch milliseconds. */
+export function nextAttemptOf(delivery: ShownDelivery): number | null {
+  const { due_at, attempts, hold_until, retry_from } = delivery;
+  return due_at === null ? null : Math.max(due_at, hold_until, attempts > 0 ? retry_from : 0);
 }
 
 /** One with its latest deliveries. */

@@ -1,19 +1,18 @@
 /** Where the gateway tells a merchant's server what happens, and whether that works. */
 import type { WebhookInfo } from '../../contract/admin-api.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { useRowKeys } from '../parts/keys.ts';
 import { Loaded } from '../parts/loaded.tsx';
-import { Badge } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { entityName } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { count } from '../words/numbers.ts';
-
-const toneOf = ({ state, givenUp }: WebhookInfo) =>
-  state !== 'active' ? 'wait' : givenUp > 0 ? 'bad' : 'good';
+import { addressOf, WebhookBadge } from './states.tsx';
 
 export function WebhooksPage() {
   const answer = useAnswer<readonly WebhookInfo[]>('/webhooks');
+  useRowKeys();
   return (
     <Page title={t('webhooks')}>
       <Loaded answer={answer}>
@@ -42,14 +41,14 @@ export function WebhooksPage() {
               </thead>
               <tbody>
                 {webhooks.map((webhook) => (
-                  <tr key={webhook.id}>
+                  <tr key={webhook.id} class="opens">
                     <th scope="row">
-                      <bdi class="mono">{webhook.url}</bdi>
+                      <a class="row" href={`/webhooks/${webhook.id}`}>
+                        <bdi class={webhook.url === null ? '' : 'mono'}>{addressOf(webhook)}</bdi>
+                      </a>
                     </th>
                     <td>
-                      <Badge tone={toneOf(webhook)}>
-                        {t(webhook.state === 'active' ? 'active' : 'inactive')}
-                      </Badge>
+                      <WebhookBadge state={webhook.state} />
                     </td>
                     <td class="number">{count(webhook.waiting)}</td>
                     <td class="number">{count(webhook.givenUp)}</td>

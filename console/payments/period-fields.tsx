@@ -1,0 +1,43 @@
+/** A period of a list: one with a name, or its first and last day. */
+
+import { SelectField, TextField } from '../parts/field.tsx';
+import { t } from '../words/language.ts';
+import { PERIODS } from './period.ts';
+
+interface Props {
+  /** As the address has them. */
+  readonly period?: string | undefined;
+  readonly fromDay?: string | undefined;
+  readonly untilDay?: string | undefined;
+  /** Days are typed, and stand in the form as `fromDay` and `untilDay`. */
+  readonly onPeriod: (name: string) => void;
+}
+
+export function PeriodFields({ period, fromDay, untilDay, onPeriod }: Props) {
+  const hasDays = Boolean(fromDay || untilDay);
+  return (
+    <>
+      <SelectField
+        name="period"
+        label={t('period')}
+        value={period ?? (hasDays ? 'days' : '')}
+        onInput={onPeriod}
+        options={[
+          ['', t('any')],
+          ...[...PERIODS, 'days'].map((name) => [name, t(`period.${name}`)] as const),
+        ]}
+      />
+      {(period === 'days' || hasDays) && (
+        <>
+          <TextField type="date" name="fromDay" label={t('fromDay')} defaultValue={fromDay ?? ''} />
+          <TextField
+            type="date"
+            name="untilDay"
+            label={t('untilDay')}
+            defaultValue={untilDay ?? ''}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** What a webhook was told: filters, pages, and a selection that is sent again. */
+import { useState } from 'preact/hooks';
+import type { DeliveryItem, Page as PageOf, WebhookDetail } from '../../contract/admin-api.ts';
+import { href, query } from '../address/address.ts';
+import { useAnswer } from '../api/use-answer.ts';
+import { useRowKeys } from '../parts/keys.ts';
+import { askedOf, ListFilters } from '../parts/list-filters.tsx';
+import { Loaded } from '../parts/loaded.tsx';
+import { Paging } from '../parts/paging.tsx';
+import { t } from '../words/language.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { DELIVERY_STATES } from './states.tsx';
+
+const FILTERS = ['state', 'type', 'payment'];
+
+interface Props {
+  readonly webhook: WebhookDetail;
+  readonly onDone: () => void;
+}
+
+export function DeliveryList({ webhook, onDone }: Props) {
+  const path = href(`/webhooks/${webhook.id}/deliveries`, askedOf(query.value, FILTERS));
+  const answer = useAnswer<PageOf<DeliveryItem>>(path, { keepsOther: true });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  useRowKeys();
+  const reload = () => {
+    setChosen(new Set());
+    answer.reload();
+    onDone();
+  };
+  return (
+    <section class="form" aria-labelledby="deliveries">
+      <div class="heading">
+        <h2 id="deliveries">{t('deliveries')}</h2>
+        <div class="actions">
+          <ResendButton webhook={webhook} of={{ kind: 'given-up' }} onDone={reload} />
+        </div>
+      </div>
+      <ListFilters
+        selects={[
+          {
+            name: 'state',
+            label: t('stateLabel'),
+            options: DELIVERY_STATES.map((state) => [state, t(`deliveryState.${state}`)] as const),
+          },
+          {
+            name: 'type',
+            label: t('typeLabel'),
+            options: webhook.knownTypes.map((type) => [type, type] as const),
+          },
+        ]}
+        texts={[{ name: 'payment', label: t('about') }]}
+      />
+      <Loaded answer={answer}>
+        {({ items, next }) => {
+          const ids = items.map(({ id }) => id).filter((id) => chosen.has(id));
+          return (
+            <>
+              {ids.length > 0 && (
+                <div class="actions">
+                  <ResendButton webhook={webhook} of={{ kind: 'chosen', ids }} onDone={reload} />
+                </div>
+              )}
+              {items.length > 0 ? (
+                <DeliveryTable
+                  webhookId={webhook.id}
+                  rows={items}
+                  chosen={chosen}
+                  onChoose={setChosen}
+                />
+              ) : (
+                <p class="empty card">{t('noDeliveries')}</p>
+              )}
+              <Paging next={next} />
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

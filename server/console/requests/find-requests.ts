@@ -1,0 +1,201 @@
+/** The log of the API: requests of the entities in sight, latest first, a page at a time by its last row's place. */
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Page, RequestItem } from '../../../contract/admin-api.ts';
+import type { Database } from '../../store/database.ts';
+import type { ApiRequestRow, Tables } from '../../store/tables.ts';
+import { invalid } from '../admin-failure.ts';
+import { paymentsAmong } from '../payments/payments-among.ts';
+
+const A_PAGE = 50;
+/** Requests of an entity that a page looks through: a filter that few match costs no more. */
+const LOOKED_THROUGH = 20_000;
+
+const moment = z.iso.datetime({ offset: true, message: 'must be a time, as 2026-11-24T09:00:00Z' });
+
+/** What is unknown is refused: ignoring it would show too much. */
+export const REQUEST_QUERY = z.strictObject({
+  from: moment.optional(),
+  until: moment.optional(),
+  status: z.enum(['2xx', '3xx', '4xx', '5xx']).optional(),
+  method: z.enum(['GET', 'POST', 'DELETE']).optional(),
+  // PostgreSQL takes no NUL in a text.
+  path: z
+    .string()
+    .regex(/^\/[^\0]{0,254}$/, 'must begin with /')
+    .optional(),
+  requestId: z
+    .string()
+    .regex(/^[\w.:@/+=-]{1,128}$/, 'must be the id of a request')
+    .optional(),
+  payment: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be an id')
+    .optional(),
+  channel: z.string().max(64).optional(),
+  cursor: z.string().max(64).optional(),
+});
+type Filter = Omit<z.infer<typeof REQUEST_QUERY>, 'channel' | 'cursor'>;
+
+interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+const CURSOR = /^(\d{1,15})-([0-9a-f]{32})$/;
+const cursorOf = ({ at, id }: Place) => `${at}-${id}`;
+
+function placeOf(cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, id] = CURSOR.exec(cursor) ?? [];
+  if (id === undefined) throw invalid('cursor', 'must be the "next" of a page before');
+  return { at: Number(at), id };
+}
+
+/** Latest first. */
+const inOrder = (one: Place, other: Place): number =>
+  other.at - one.at || (one.id < other.id ? 1 : -1);
+
+/** One that may be any entity's. */
+type Whose = string | undefined;
+
+/**
+ * @param whose entities, or one undefined: all
+ * @throws AdminFailure for a `cursor` that is none
+ */
+export async function findRequests(
+  db: Database,
+  whose: readonly Whose[],
+  filter: Filter,
+  cursor: string | undefined,
+): Promise<Page<RequestItem>> {
+  const after = placeOf(cursor);
+  const lists = await Promise.all(whose.map((entity) => pageOf(db, entity, filter, after)));
+  // Before the latest place up to which one was looked through, others may not have been.
+  const [end] = lists.flatMap((list) => list.end ?? []).sort(inOrder);
+  const rows = lists
+    .flatMap((list) => list.rows)
+    .filter((row) => end === undefined || inOrder(row, end) <= 0)
+    .sort(inOrder);
+  const page = rows.slice(0, A_PAGE);
+  const last = rows.length > A_PAGE ? page.at(-1) : end;
+  return { items: await presented(db, page), next: last ? cursorOf(last) : null };
+}
+
+type Query = SelectQueryBuilder<Tables, 'api_requests', object>;
+
+const isNamed = ({ requestId, payment }: Filter) => (requestId ?? payment) !== undefined;
+
+/** In the order of the index that has the entity's, or all. */
+function inSight(db: Database, entity: Whose, filter: Filter, after?: Place): Query {
+  const { from, until } = filter;
+  let query: Query = db.selectFrom('api_requests');
+  if (entity !== undefined) {
+    query = query.where((eb) =>
+      isNamed(filter)
+        ? // Few have the id: SQLite would go through all that the entity has asked.
+          eb(eb.fn.coalesce('api_requests.entity_id', eb.val('')), '=', entity)
+        : eb('api_requests.entity_id', '=', entity),
+    );
+  }
+  if (from) query = query.where('at', '>=', Date.parse(from));
+  if (until) query = query.where('at', '<', Date.parse(until));
+  if (after) {
+    query = query
+      .where('at', '<=', after.at)
+      .where((eb) => eb.or([eb('at', '<', after.at), eb('api_requests.id', '<', after.id)]));
+  }
+  return query.orderBy('at', 'desc').orderBy('api_requests.id', 'desc');
+}
+
+interface Part {
+  readonly rows: readonly ShownRow[];
+  /** Where the look ended, if not at the end. */
+  readonly end: Place | undefined;
+}
+
+async function pageOf(
+  db: Database,
+  entity: Whose,
+  filter: Filter,
+  after: Place | undefined,
+): Promise<Part> {
+  const { status, method, path, requestId, payment } = filter;
+  let query = inSight(db, entity, filter, after);
+  if (requestId !== undefined) query = query.where('request_id', '=', requestId);
+  const isRare = !isNamed(filter) && (status ?? method ?? path) !== undefined;
+  const end = isRare
+    ? await inSight(db, entity, filter, after)
+        .select(['at', 'api_requests.id'])
+        .offset(LOOKED_THROUGH - 1)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
+  if (end) query = query.where('at', '>=', end.at);
+  if (status) {
+    const first = Number(status[0]) * 100;
+    query = query.where('status', '>=', first).where('status', '<', first + 100);
+  }
+  if (method) query = query.where('method', '=', method);
+  if (path) query = query.where(sql`substr(path, 1, ${path.length})`, '=', path);
+  if (payment === undefined) return { rows: await shown(query), end };
+  // Each by its own index.
+  const [to, made] = await Promise.all([
+    shown(query.where('path_id', '=', payment)),
+    shown(query.where('answer_id', '=', payment)),
+  ]);
+  return { rows: distinct([...to, ...made]), end };
+}
+
+type ShownRow = ApiRequestRow & { readonly label: string | null };
+
+const distinct = (rows: readonly ShownRow[]): ShownRow[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+const shown = (query: Query, limit = A_PAGE + 1): Promise<ShownRow[]> =>
+  query
+    .leftJoin('access_tokens', 'access_tokens.id', 'api_requests.token_id')
+    .selectAll('api_requests')
+    .select('access_tokens.label')
+    .limit(limit)
+    .execute();
+
+/** Those that made or changed one of these things. */
+export async function changingRequests(
+  db: Database,
+  ids: readonly string[],
+  most: number,
+): Promise<RequestItem[]> {
+  const lists = await Promise.all(
+    (['path_id', 'answer_id'] as const).map((column) =>
+      shown(
+        db
+          .selectFrom('api_requests')
+          .where(column, 'in', ids)
+          .where('method', 'in', ['POST', 'DELETE']),
+        most,
+      ),
+    ),
+  );
+  return presented(db, distinct(lists.flat()).slice(0, most));
+}
+
+async function presented(db: Database, rows: readonly ShownRow[]): Promise<RequestItem[]> {
+  const named = rows.flatMap(({ path_id, answer_id }) => [path_id, answer_id]);
+  const payments = await paymentsAmong(
+    db,
+    named.filter((id) => id !== null),
+  );
+  return rows.map((row) => ({
+    at: new Date(row.at).toISOString(),
+    ...{ method: row.method, path: row.path, status: row.status, resultCode: row.result_code },
+    durationMs: row.duration_ms,
+    requestId: row.request_id,
+    idempotencyKey: row.idempotency_key,
+    entityId: row.entity_id,
+    token: row.token_id === null ? null : { id: row.token_id, label: row.label ?? '' },
+    ...{ pathId: row.path_id, answerId: row.answer_id },
+    paymentId: [row.answer_id, row.path_id].find((id) => id !== null && payments.has(id)) ?? null,
+  }));
+}

@@ -1,0 +1,134 @@
+/** `/admin/v1/webhooks`: who is told what, what came of it, and what is done about it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type {
+  DeliveryDetail,
+  DeliveryItem,
+  NewSecret,
+  Page,
+  Permission,
+  Resent,
+  SampleSent,
+  WebhookDetail,
+  WebhookInfo,
+} from '../../../contract/admin-api.ts';
+import { ApiError } from '../../gateway/requests/index.ts';
+import { AdminFailure, notFound, throughGateway } from '../admin-failure.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import { once } from '../payments/operate.ts';
+import { need } from '../permissions.ts';
+import {
+  pauseOrResume,
+  RESEND,
+  resend,
+  rotateSecret,
+  SAMPLE,
+  SECRET,
+  sendSample,
+} from '../webhooks/change-webhook.ts';
+import { DELIVERY_QUERY, pageOfDeliveries, wholeDelivery } from '../webhooks/find-deliveries.ts';
+import { presentSeen, webhookInSight, webhooksInSight } from '../webhooks/webhooks-in-sight.ts';
+import { keyOf } from './payment-routes.ts';
+
+interface OfWebhook {
+  Params: { id: string };
+}
+interface OfDelivery {
+  Params: { id: string; delivery: string };
+}
+
+export function webhookRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { db } = context.gateway;
+
+  async function seenBy(request: FastifyRequest<OfWebhook>, permission: Permission) {
+    const session = context.signedIn(request);
+    need(session, permission);
+    return { context, session, seen: await webhookInSight(context, session, request.params.id) };
+  }
+
+  /** One that this administrator may also pause, resume and so on. */
+  async function changeableBy(request: FastifyRequest<OfWebhook>) {
+    const doing = await seenBy(request, 'webhooks.manage');
+    if (doing.seen.canChange) return doing;
+    throw new AdminFailure('refused', 'only a subscription of an entity in sight can be changed');
+  }
+
+  type Doing = Awaited<ReturnType<typeof seenBy>>;
+
+  /** Once for the request's key. */
+  const keyed = <Answer extends object>(
+    request: FastifyRequest<OfWebhook>,
+    { session }: Doing,
+    body: object,
+    run: () => Promise<Answer>,
+  ) =>
+    once(
+      context,
+      session,
+      keyOf(request),
+      JSON.stringify([request.routeOptions.url, request.params.id, body]),
+      run,
+    );
+
+  app.get('/admin/v1/webhooks', async (request): Promise<WebhookInfo[]> => {
+    const session = context.signedIn(request);
+    need(session, 'payments.read');
+    return webhooksInSight(context, session);
+  });
+
+  app.get<OfWebhook>('/admin/v1/webhooks/:id', async (request): Promise<WebhookDetail> => {
+    const { seen } = await seenBy(request, 'payments.read');
+    return presentSeen(context, seen);
+  });
+
+  app.get<OfWebhook>(
+    '/admin/v1/webhooks/:id/deliveries',
+    async (request): Promise<Page<DeliveryItem>> => {
+      const { seen } = await seenBy(request, 'payments.read');
+      const query = DELIVERY_QUERY.parse(request.query);
+      return throughGateway(pageOfDeliveries(db, seen, query));
+    },
+  );
+
+  app.get<OfDelivery>(
+    '/admin/v1/webhooks/:id/deliveries/:delivery',
+    async (request): Promise<DeliveryDetail> => {
+      const { seen } = await seenBy(request, 'payments.read');
+      return wholeDelivery(db, seen, request.params.delivery).catch((error: unknown) => {
+        throw error instanceof ApiError ? notFound('delivery') : error;
+      });
+    },
+  );
+
+  app.post<OfWebhook>('/admin/v1/webhooks/:id/resend', async (request, reply): Promise<Resent> => {
+    const doing = await seenBy(request, 'deliveries.resend');
+    const wanted = RESEND.parse(request.body);
+    reply.code(202);
+    return keyed(request, doing, wanted, () => resend(doing, wanted));
+  });
+
+  for (const name of ['pause', 'resume'] as const) {
+    app.post<OfWebhook>(
+      `/admin/v1/webhooks/:id/${name}`,
+      async (request): Promise<WebhookDetail> => {
+        const doing = await changeableBy(request);
+        return keyed(request, doing, {}, async () => {
+          await pauseOrResume(doing, name);
+          const { session, seen } = doing;
+          return presentSeen(context, await webhookInSight(context, session, seen.webhook.id));
+        });
+      },
+    );
+  }
+
+  app.post<OfWebhook>('/admin/v1/webhooks/:id/secret', async (request): Promise<NewSecret> => {
+    const doing = await changeableBy(request);
+    const wanted = SECRET.parse(request.body ?? {});
+    return keyed(request, doing, wanted, () => rotateSecret(doing, wanted));
+  });
+
+  app.post<OfWebhook>('/admin/v1/webhooks/:id/test', async (request): Promise<SampleSent> => {
+    const doing = await changeableBy(request);
+    const wanted = SAMPLE.parse(request.body ?? {});
+    return keyed(request, doing, wanted, () => sendSample(doing, wanted));
+  });
+}
