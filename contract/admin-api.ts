@@ -389,6 +389,75 @@ export interface Approval {
 
 /** `POST /admin/v1/deliveries/{subscription}/{delivery}/resend` answers 202 `{}`. */
 
+/** Checkouts */
+
+/**
+ * How far a checkout has come: its form was drawn (`loaded`), the shopper has tried to pay (`submitted`),
+ * the bank was asked for the money (`authenticated`: 3-D Secure was passed, or not asked for).
+ */
+export type CheckoutStep = 'made' | 'loaded' | 'submitted' | 'authenticated' | 'paid';
+
+/** `paying`: an attempt is not decided yet. `given-up`: the merchant's server has ended it. */
+export type CheckoutState = 'open' | 'paying' | 'expired' | 'given-up';
+
+/** Query of `GET /admin/v1/checkouts`: those that were not paid, latest first, 50 a page. All optional. */
+export interface CheckoutQuery {
+  /** ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly state?: CheckoutState;
+  /** Where it has stopped. */
+  readonly step?: Exclude<CheckoutStep, 'paid'>;
+  /** `merchantTransactionId`, whole. */
+  readonly reference?: string;
+  readonly id?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+export interface CheckoutItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly createdAt: string;
+  /** Null where a card is only stored. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly reference: string | null;
+  readonly state: CheckoutState;
+  readonly step: CheckoutStep;
+  /** Of the first time that its form was drawn; null where none was, as `device` and `loadedAt`. */
+  readonly language: string | null;
+  readonly device: Device | null;
+  readonly loadedAt: string | null;
+  /** Of the latest attempt, as all below; null where there was none. */
+  readonly paymentId: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly resultCode: string | null;
+  readonly resultDescription: string | null;
+}
+
+/** What a browser says that it is on. */
+export type Device = 'phone' | 'tablet' | 'computer' | 'unknown';
+
+/** How many checkouts have come to each step, or further. */
+export type StepCounts = Readonly<Record<CheckoutStep, number>>;
+
+/**
+ * `GET /admin/v1/funnel?from=&until=&channel=`: the checkouts that were made in a period of 92 days at
+ * most, and the last 30 days where none is named.
+ * A `value` is null where it is not known: a language before the form was drawn, a brand before an attempt.
+ * A `method` is `card`, `stored`, `wallet`, `onlineTransfer`, `virtualAccount`, `directDebit`, `prepayment`
+ * or, without a payment, `storedOnly`.
+ */
+export interface Funnel {
+  readonly steps: StepCounts;
+  readonly by: readonly {
+    readonly part: 'language' | 'device' | 'method' | 'brand';
+    readonly rows: readonly { readonly value: string | null; readonly steps: StepCounts }[];
+  }[];
+}
+
 /** Developers */
 
 /** `GET /admin/v1/tokens?channel=`, `DELETE /admin/v1/tokens/{id}`. */

@@ -162,6 +162,7 @@ async function main(): Promise<void> {
       ? undefined
       : await createConsole({
           gateway,
+          reader,
           consoleUrl: () => consoleUrl,
           logger,
           ...(config.trustProxy && { trustProxy: config.trustProxy }),

@@ -20,6 +20,7 @@ const GROUPS: readonly { readonly name: string; readonly items: readonly Item[] 
     items: [
       { to: '/', name: 'today', icon: 'today' },
       { to: '/payments', name: 'payments', icon: 'payments' },
+      { to: '/checkouts', name: 'checkouts', icon: 'checkouts' },
       { to: '/approvals', name: 'approvals', icon: 'requests' },
     ],
   },

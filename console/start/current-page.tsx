@@ -2,6 +2,8 @@
 import { AccountPage } from '../account/account-page.tsx';
 import { path } from '../address/address.ts';
 import { ApprovalsPage } from '../approvals/approvals-page.tsx';
+import { CheckoutsPage } from '../checkouts/checkouts-page.tsx';
+import { FunnelPage } from '../checkouts/funnel-page.tsx';
 import { TokensPage } from '../developers/tokens-page.tsx';
 import { WebhooksPage } from '../developers/webhooks-page.tsx';
 import { Page } from '../parts/page.tsx';
@@ -14,6 +16,8 @@ import { t } from '../words/language.ts';
 const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
   '/': () => <TodayPage />,
   '/payments': () => <PaymentsPage />,
+  '/checkouts': () => <CheckoutsPage />,
+  '/checkouts/funnel': () => <FunnelPage />,
   '/approvals': () => <ApprovalsPage />,
   '/tokens': () => <TokensPage />,
   '/webhooks': () => <WebhooksPage />,

@@ -26,6 +26,9 @@ export interface ADay {
   readonly odd: string;
   readonly registration: string;
   readonly subscription: string;
+  readonly gatewayUrl: string;
+  /** A debit of 45.00 EUR that its shopper can pay. */
+  checkout(merchantTransactionId: string): Promise<string>;
   /** One more debit, by Visa. */
   sell(amount: string, currency: string): Promise<string>;
   end(): Promise<void>;
@@ -97,9 +100,11 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
     'customer.email': 'odd@shop.example',
   });
   const registration = await call('/v1/registrations', VISA);
-  for (let at = 0; at < 3; at++) {
-    await call('/v1/checkouts', { amount: '45.00', currency: 'EUR', paymentType: 'DB' });
-  }
+  const checkout = (merchantTransactionId: string) =>
+    call('/v1/checkouts', {
+      ...{ amount: '45.00', currency: 'EUR', paymentType: 'DB', merchantTransactionId },
+    });
+  for (let at = 0; at < 3; at++) await checkout(`order-${4001 + at}`);
   const order = { ...MASTERCARD, merchantTransactionId: 'order-3001' };
   const first = await sell('92.00', { ...order, 'customer.email': 'jane@shop.example' });
   const second = await sell('92.00', { ...order, 'customer.email': 'jane@shop.example' });
@@ -113,6 +118,7 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
     odd,
     registration,
     subscription,
+    ...{ gatewayUrl, checkout },
     sell: (amount, currency) => sell(amount, { ...VISA, currency }),
     end: failing.close,
   };

@@ -197,6 +197,8 @@ test('a message that a receiver refused is sent again', async ({ desk, office })
 const PAGES = [
   '/',
   '/payments',
+  '/checkouts',
+  '/checkouts/funnel',
   '/approvals',
   '/tokens',
   '/webhooks',

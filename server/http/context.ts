@@ -1,6 +1,6 @@
 /** What the routes work with. */
 import type { Result } from '../../contract/result.ts';
-import type { Release } from '../gateway/checkout/index.ts';
+import type { FormVisits, Release } from '../gateway/checkout/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import type { Envelope } from '../gateway/events/index.ts';
 import type { Reader } from '../store/replica.ts';
@@ -20,4 +20,6 @@ export interface Context {
   readonly help: Help;
   readonly tooManyFailures: FailureCounter;
   readonly callers: Callers;
+  /** Notes which forms were drawn. */
+  readonly visits: FormVisits;
 }

@@ -31,6 +31,7 @@ import * as consoleTables from './0040-console.ts';
 import * as consoleReference from './0041-console-reference.ts';
 import * as consoleRows from './0041-console-rows.ts';
 import * as traces from './0042-traces.ts';
+import * as consoleLists from './0044-console-lists.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0041-console-reference', up: consoleReference.up },
   { name: '0041-console-rows', up: consoleRows.up },
   { name: '0042-traces', up: traces.up },
+  { name: '0044-console-lists', up: consoleLists.up },
 ];

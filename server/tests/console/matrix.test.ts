@@ -34,6 +34,7 @@ beforeAll(async () => {
   theirs = await openShop(server, 'Theirs');
   for (const merchant of [ours, theirs]) {
     await merchant.pay();
+    await merchant.checkout();
     await merchant.approval();
     await merchant.token();
     await merchant.colleague();
@@ -163,6 +164,7 @@ describe.each([
     for (const list of [
       'administrators',
       'payments',
+      'checkouts',
       'approvals',
       'webhooks',
       'tokens',

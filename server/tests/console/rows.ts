@@ -153,6 +153,8 @@ export const ROWS: readonly Row[] = [
     ...{ route: 'POST /admin/v1/payments/:id/reverse', needs: 'operator', foreign: 404 },
     ...ofPayment('DB'),
   },
+  { route: 'GET /admin/v1/checkouts', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: 'GET /admin/v1/funnel', needs: 'read-only', foreign: 404, ...ofChannel },
   { route: 'GET /admin/v1/approvals', needs: 'read-only' },
   {
     ...{ route: 'POST /admin/v1/approvals/:id/approve', needs: 'operator', foreign: 404 },

@@ -20,6 +20,8 @@ export interface Merchant {
   /** What no answer to another merchant may have. */
   readonly secrets: string[];
   pay(paymentType?: string): Promise<string>;
+  /** One that is not paid. */
+  checkout(): Promise<string>;
   /** Of the message of a payment. */
   delivery(payment: string): Promise<string>;
   approval(): Promise<string>;
@@ -39,7 +41,14 @@ export interface Caller {
 export async function everything({ gateway }: TestGateway): Promise<Record<string, unknown[]>> {
   const tables = [
     ...['administrators', 'access_tokens', 'audit_log', 'deliveries', 'entities', 'messages'],
-    ...['payments', 'webhooks', 'console_links', 'console_sessions', 'console_recovery_codes'],
+    ...[
+      'payments',
+      'checkouts',
+      'webhooks',
+      'console_links',
+      'console_sessions',
+      'console_recovery_codes',
+    ],
     ...['console_passkeys', 'console_challenges', 'console_views', 'console_approvals'],
   ] as const;
   const rows = await Promise.all(
@@ -78,10 +87,10 @@ export async function openShop(server: TestGateway, name: string): Promise<Merch
     secrets.push(id);
     return id;
   };
-  const pay: Merchant['pay'] = async (paymentType = 'DB') => {
+  const make = async (path: string, fields: Readonly<Record<string, string>>) => {
     const { body } = await call(
-      '/v1/payments',
-      { entityId: channel.id, amount: '92.00', currency: 'EUR', paymentType, ...CARD_FIELDS },
+      path,
+      { entityId: channel.id, ...fields },
       {
         headers: {
           authorization: `Bearer ${token}`,
@@ -92,8 +101,12 @@ export async function openShop(server: TestGateway, name: string): Promise<Merch
     if (!body.id) throw new Error(JSON.stringify(body));
     return kept(body.id);
   };
+  const order = { amount: '92.00', currency: 'EUR' };
+  const pay: Merchant['pay'] = (paymentType = 'DB') =>
+    make('/v1/payments', { ...order, paymentType, ...CARD_FIELDS });
   return {
     ...{ id: merchant.id, channel: channel.id, webhook: webhook.id, secrets, pay },
+    checkout: () => make('/v1/checkouts', { ...order, paymentType: 'DB' }),
     async delivery(payment) {
       const { id } = await db
         .selectFrom('deliveries')
