@@ -18,6 +18,8 @@ export type Permission =
   | 'payments.reverse'
   | 'deliveries.resend'
   | 'refunds.approve'
+  | 'registrations.remove'
+  | 'schedules.cancel'
   | 'tokens.manage'
   | 'administrators.manage';
 
@@ -456,6 +458,110 @@ export interface Funnel {
     readonly part: 'language' | 'device' | 'method' | 'brand';
     readonly rows: readonly { readonly value: string | null; readonly steps: StepCounts }[];
   }[];
+}
+
+/** Saved cards, and agreements with brands that are no cards */
+
+/** `revoked`: by the shopper or the card's provider; it pays nothing any more. `removed`: by you, or of age. */
+export type RegistrationState = 'active' | 'revoked' | 'removed';
+
+/** Query of `GET /admin/v1/registrations`: latest first, 50 a page. All optional. */
+export interface RegistrationQuery {
+  /** When it was saved. ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly state?: RegistrationState;
+  readonly brand?: string;
+  /** Four digits. */
+  readonly last4?: string;
+  /** Of a card, as it was typed, in any case. */
+  readonly holder?: string;
+  /** `merchantTransactionId`, whole. */
+  readonly reference?: string;
+  readonly id?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+export interface RegistrationItem {
+  readonly id: string;
+  /** A channel, or a division whose channels share it. */
+  readonly entityId: string;
+  readonly createdAt: string;
+  readonly brand: string;
+  /** Of a card, as `expiry`; null of an agreement. */
+  readonly last4: string | null;
+  readonly holder: string | null;
+  readonly expiry: string | null;
+  readonly reference: string | null;
+  readonly state: RegistrationState;
+  /** When it was revoked or removed. */
+  readonly endedAt: string | null;
+  readonly revokedBy: 'consumer' | 'provider' | null;
+  /** When a card is forgotten. */
+  readonly keptUntil: string | null;
+}
+
+/**
+ * `GET /admin/v1/registrations/{id}`. `DELETE` removes it, here at once and at its processor soon after, and
+ * answers `{}`; `conflict` where it was removed before. Payments with it: `GET /admin/v1/payments?id=`; its
+ * schedules: `GET /admin/v1/schedules?registration=`.
+ */
+export interface RegistrationDetail extends RegistrationItem {
+  readonly checkoutId: string | null;
+  readonly bin: string | null;
+  /** Parameters as the API shows them, in its order; no card data. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** Schedules */
+
+/**
+ * `suspended`: after three declines in a row. `cancelled`: by you. `changed`: another one has taken its place;
+ * those are listed only where they are asked for. `card-gone`: what it paid with was removed or revoked.
+ * `mode-changed`: its channel has gone live, or back.
+ */
+export type ScheduleState =
+  | 'active'
+  | 'suspended'
+  | 'finished'
+  | 'cancelled'
+  | 'changed'
+  | 'card-gone'
+  | 'mode-changed';
+
+/** Query of `GET /admin/v1/schedules`: latest first, 50 a page. All optional. */
+export interface ScheduleQuery {
+  /** When it was made. ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly state?: ScheduleState;
+  /** Id of what it pays with. */
+  readonly registration?: string;
+  readonly id?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+/** `DELETE /admin/v1/schedules/{id}` cancels one, and answers it; a payment that is under way ends. */
+export interface ScheduleItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly registrationId: string;
+  readonly createdAt: string;
+  readonly brand: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly state: ScheduleState;
+  /** When it pays next; null where it does not. */
+  readonly nextAt: string | null;
+  /** How many have succeeded. */
+  readonly payments: number;
+  readonly declinesInARow: number;
+  readonly latestPaymentId: string | null;
+  readonly latestResultCode: string | null;
+  readonly latestResultDescription: string | null;
 }
 
 /** Developers */

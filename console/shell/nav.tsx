@@ -21,6 +21,8 @@ const GROUPS: readonly { readonly name: string; readonly items: readonly Item[] 
       { to: '/', name: 'today', icon: 'today' },
       { to: '/payments', name: 'payments', icon: 'payments' },
       { to: '/checkouts', name: 'checkouts', icon: 'checkouts' },
+      { to: '/registrations', name: 'savedCards', icon: 'cards' },
+      { to: '/schedules', name: 'schedules', icon: 'schedules' },
       { to: '/approvals', name: 'approvals', icon: 'requests' },
     ],
   },

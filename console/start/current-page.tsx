@@ -10,6 +10,9 @@ import { Page } from '../parts/page.tsx';
 import { PaymentPage } from '../payment/payment-page.tsx';
 import { PaymentsPage } from '../payments/payments-page.tsx';
 import { AdministratorsPage } from '../people/administrators-page.tsx';
+import { RegistrationPage } from '../registrations/registration-page.tsx';
+import { RegistrationsPage } from '../registrations/registrations-page.tsx';
+import { SchedulesPage } from '../schedules/schedules-page.tsx';
 import { TodayPage } from '../today/today-page.tsx';
 import { t } from '../words/language.ts';
 
@@ -18,6 +21,8 @@ const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
   '/payments': () => <PaymentsPage />,
   '/checkouts': () => <CheckoutsPage />,
   '/checkouts/funnel': () => <FunnelPage />,
+  '/registrations': () => <RegistrationsPage />,
+  '/schedules': () => <SchedulesPage />,
   '/approvals': () => <ApprovalsPage />,
   '/tokens': () => <TokensPage />,
   '/webhooks': () => <WebhooksPage />,
@@ -26,6 +31,7 @@ const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
 };
 
 const PAYMENT = /^\/payments\/([^/]+)$/;
+const REGISTRATION = /^\/registrations\/([^/]+)$/;
 
 export function CurrentPage() {
   const at = path.value;
@@ -33,6 +39,8 @@ export function CurrentPage() {
   if (page) return page();
   const [, id] = PAYMENT.exec(at) ?? [];
   if (id) return <PaymentPage key={id} id={id} />;
+  const [, saved] = REGISTRATION.exec(at) ?? [];
+  if (saved) return <RegistrationPage key={saved} id={saved} />;
   return (
     <Page title={t('noPage')}>
       <p>{t('noPageText')}</p>

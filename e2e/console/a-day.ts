@@ -24,6 +24,7 @@ export interface ADay {
   readonly chargedBack: string;
   /** Its merchantTransactionId is markup. */
   readonly odd: string;
+  /** A saved Visa that ends in 0000, which a schedule of 9.90 EUR pays with. */
   readonly registration: string;
   readonly subscription: string;
   readonly gatewayUrl: string;
@@ -100,6 +101,13 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
     'customer.email': 'odd@shop.example',
   });
   const registration = await call('/v1/registrations', VISA);
+  await call(`/v1/registrations/${registration}/payments`, {
+    ...{ amount: '9.90', currency: 'EUR', paymentType: 'DB', merchantTransactionId: 'order-6001' },
+  });
+  await call('/scheduling/v1/schedules', {
+    ...{ registrationId: registration, paymentType: 'SD', amount: '9.90', currency: 'EUR' },
+    ...{ 'job.dayOfMonth': '5', 'job.hour': '7', merchantTransactionId: 'order-6002' },
+  });
   const checkout = (merchantTransactionId: string) =>
     call('/v1/checkouts', {
       ...{ amount: '45.00', currency: 'EUR', paymentType: 'DB', merchantTransactionId },

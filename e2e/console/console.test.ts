@@ -199,6 +199,8 @@ const PAGES = [
   '/payments',
   '/checkouts',
   '/checkouts/funnel',
+  '/registrations',
+  '/schedules',
   '/approvals',
   '/tokens',
   '/webhooks',
@@ -214,7 +216,11 @@ for (const language of ['en', 'ar']) {
     await desk.setViewportSize({ width: 320, height: 640 });
     await desk.emulateMedia({ colorScheme: language === 'ar' ? 'dark' : 'light' });
     await desk.addInitScript((tag) => localStorage.setItem('console.language', tag), language);
-    for (const path of [...PAGES, `/payments/${office.chargedBack}`]) {
+    for (const path of [
+      ...PAGES,
+      `/payments/${office.chargedBack}`,
+      `/registrations/${office.registration}`,
+    ]) {
       await desk.goto(path);
       await expect(desk.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(desk.locator('.loading')).toHaveCount(0);

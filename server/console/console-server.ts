@@ -28,6 +28,8 @@ import { deliveryRoutes } from './routes/delivery-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
+import { registrationRoutes } from './routes/registration-routes.ts';
+import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
 import { todayRoutes } from './routes/today-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
@@ -144,6 +146,8 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   administratorRoutes(app, context);
   paymentRoutes(app, context);
   checkoutRoutes(app, context);
+  registrationRoutes(app, context);
+  scheduleRoutes(app, context);
   approvalRoutes(app, context);
   viewRoutes(app, context);
   deliveryRoutes(app, context);

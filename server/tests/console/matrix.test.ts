@@ -35,6 +35,7 @@ beforeAll(async () => {
   for (const merchant of [ours, theirs]) {
     await merchant.pay();
     await merchant.checkout();
+    await merchant.schedule(await merchant.registration());
     await merchant.approval();
     await merchant.token();
     await merchant.colleague();
@@ -165,6 +166,8 @@ describe.each([
       'administrators',
       'payments',
       'checkouts',
+      'registrations',
+      'schedules',
       'approvals',
       'webhooks',
       'tokens',

@@ -22,6 +22,10 @@ export interface Merchant {
   pay(paymentType?: string): Promise<string>;
   /** One that is not paid. */
   checkout(): Promise<string>;
+  /** A saved card. */
+  registration(): Promise<string>;
+  /** One that pays with it. */
+  schedule(registration: string): Promise<string>;
   /** Of the message of a payment. */
   delivery(payment: string): Promise<string>;
   approval(): Promise<string>;
@@ -44,6 +48,8 @@ export async function everything({ gateway }: TestGateway): Promise<Record<strin
     ...[
       'payments',
       'checkouts',
+      'registrations',
+      'schedules',
       'webhooks',
       'console_links',
       'console_sessions',
@@ -107,6 +113,12 @@ export async function openShop(server: TestGateway, name: string): Promise<Merch
   return {
     ...{ id: merchant.id, channel: channel.id, webhook: webhook.id, secrets, pay },
     checkout: () => make('/v1/checkouts', { ...order, paymentType: 'DB' }),
+    registration: () => make('/v1/registrations', CARD_FIELDS),
+    schedule: (registrationId) =>
+      make('/scheduling/v1/schedules', {
+        ...{ ...order, registrationId, paymentType: 'SD' },
+        ...{ 'job.dayOfMonth': '5', 'job.hour': '7' },
+      }),
     async delivery(payment) {
       const { id } = await db
         .selectFrom('deliveries')
