@@ -564,6 +564,88 @@ export interface ScheduleItem {
   readonly latestResultDescription: string | null;
 }
 
+/** Chargebacks and settlement */
+
+/**
+ * Query of `GET /admin/v1/chargebacks`: latest first, 50 a page. All optional. Processors say why something was
+ * taken back, and not until when it can be disputed.
+ */
+export interface ChargebackQuery {
+  /** ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly brand?: string;
+  /** Of the reason: `000.100.2…`. */
+  readonly resultCode?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+export interface ChargebackItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly createdAt: string;
+  readonly brand: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reasonCode: string;
+  readonly reason: string;
+  /** What it was taken back of, as all below. */
+  readonly paymentId: string | null;
+  readonly paymentAmount: string | null;
+  readonly paidAt: string | null;
+  readonly last4: string | null;
+  readonly holder: string | null;
+  readonly reference: string | null;
+}
+
+/**
+ * Query of `GET /admin/v1/settlement` and `GET /admin/v1/settlement.csv`. All optional. Days of the calendar,
+ * UTC, both included: the last 30 where none is named, 366 at most.
+ */
+export interface SettlementQuery {
+  /** `2026-11-24` */
+  readonly from?: string;
+  readonly to?: string;
+  readonly currency?: string;
+  readonly channel?: string;
+}
+
+export interface SettlementPart {
+  readonly count: number;
+  /** Decimal, negative where the merchant pays, as all amounts of a settlement. */
+  readonly amount: string;
+}
+
+/** What a channel is paid out together, as `GET /reports/v1/reconciliations/aggregations` has it. */
+export interface SettlementBatch {
+  readonly id: string;
+  readonly channelId: string;
+  readonly day: string;
+  readonly currency: string;
+  readonly mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE';
+  /** Sales and credits, refunds and reversals off. */
+  readonly settled: SettlementPart;
+  readonly fees: SettlementPart;
+  readonly chargebacks: SettlementPart;
+  readonly chargebackReversals: SettlementPart;
+  /** What the merchant gets. */
+  readonly net: string;
+}
+
+/** `GET /admin/v1/settlement`: the latest day first, and what each currency adds up to. */
+export interface Settlement {
+  readonly totals: readonly {
+    readonly currency: string;
+    readonly settled: string;
+    readonly fees: string;
+    /** Reversals off. */
+    readonly chargebacks: string;
+    readonly net: string;
+  }[];
+  readonly batches: readonly SettlementBatch[];
+}
+
 /** Developers */
 
 /** `GET /admin/v1/tokens?channel=`, `DELETE /admin/v1/tokens/{id}`. */

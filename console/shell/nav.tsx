@@ -23,6 +23,8 @@ const GROUPS: readonly { readonly name: string; readonly items: readonly Item[] 
       { to: '/checkouts', name: 'checkouts', icon: 'checkouts' },
       { to: '/registrations', name: 'savedCards', icon: 'cards' },
       { to: '/schedules', name: 'schedules', icon: 'schedules' },
+      { to: '/chargebacks', name: 'chargebacks', icon: 'chargebacks' },
+      { to: '/settlement', name: 'settlement', icon: 'settlement' },
       { to: '/approvals', name: 'approvals', icon: 'requests' },
     ],
   },

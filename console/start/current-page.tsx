@@ -2,6 +2,7 @@
 import { AccountPage } from '../account/account-page.tsx';
 import { path } from '../address/address.ts';
 import { ApprovalsPage } from '../approvals/approvals-page.tsx';
+import { ChargebacksPage } from '../chargebacks/chargebacks-page.tsx';
 import { CheckoutsPage } from '../checkouts/checkouts-page.tsx';
 import { FunnelPage } from '../checkouts/funnel-page.tsx';
 import { TokensPage } from '../developers/tokens-page.tsx';
@@ -13,6 +14,7 @@ import { AdministratorsPage } from '../people/administrators-page.tsx';
 import { RegistrationPage } from '../registrations/registration-page.tsx';
 import { RegistrationsPage } from '../registrations/registrations-page.tsx';
 import { SchedulesPage } from '../schedules/schedules-page.tsx';
+import { SettlementPage } from '../settlement/settlement-page.tsx';
 import { TodayPage } from '../today/today-page.tsx';
 import { t } from '../words/language.ts';
 
@@ -23,6 +25,8 @@ const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
   '/checkouts/funnel': () => <FunnelPage />,
   '/registrations': () => <RegistrationsPage />,
   '/schedules': () => <SchedulesPage />,
+  '/chargebacks': () => <ChargebacksPage />,
+  '/settlement': () => <SettlementPage />,
   '/approvals': () => <ApprovalsPage />,
   '/tokens': () => <TokensPage />,
   '/webhooks': () => <WebhooksPage />,

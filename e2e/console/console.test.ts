@@ -201,6 +201,8 @@ const PAGES = [
   '/checkouts/funnel',
   '/registrations',
   '/schedules',
+  '/chargebacks',
+  '/settlement',
   '/approvals',
   '/tokens',
   '/webhooks',

@@ -31,6 +31,7 @@ import { paymentRoutes } from './routes/payment-routes.ts';
 import { registrationRoutes } from './routes/registration-routes.ts';
 import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
+import { settlementRoutes } from './routes/settlement-routes.ts';
 import { todayRoutes } from './routes/today-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { viewRoutes } from './routes/view-routes.ts';
@@ -148,6 +149,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   checkoutRoutes(app, context);
   registrationRoutes(app, context);
   scheduleRoutes(app, context);
+  settlementRoutes(app, context);
   approvalRoutes(app, context);
   viewRoutes(app, context);
   deliveryRoutes(app, context);

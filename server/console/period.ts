@@ -27,3 +27,25 @@ export function boundedPeriod(
   }
   return [start, end];
 }
+
+/** `2026-11-24` */
+export const calendarDay = z.iso.date({ message: 'must be a day, as 2026-11-24' });
+
+/**
+ * Days of the calendar, UTC, both included.
+ * @param days `usual`: where nothing says when it begins; `most`: how many there may be
+ * @throws AdminFailure where it ends before it begins, or is too long
+ */
+export function boundedDays(
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  days: { readonly usual: number; readonly most: number },
+): { readonly from: string; readonly to: string } {
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const last = to ?? dayOf(realNow());
+  const first = from ?? dayOf(Date.parse(last) - (days.usual - 1) * DAY_MS);
+  if (last < first) throw invalid('to', 'must not be before from');
+  if (Date.parse(last) - Date.parse(first) >= days.most * DAY_MS) {
+    throw invalid('to', `must be within ${days.most} days from the day in from`);
+  }
+  return { from: first, to: last };
+}

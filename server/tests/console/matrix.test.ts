@@ -35,6 +35,7 @@ beforeAll(async () => {
   for (const merchant of [ours, theirs]) {
     await merchant.pay();
     await merchant.checkout();
+    await merchant.chargeback();
     await merchant.schedule(await merchant.registration());
     await merchant.approval();
     await merchant.token();
@@ -168,6 +169,8 @@ describe.each([
       'checkouts',
       'registrations',
       'schedules',
+      'chargebacks',
+      'settlement',
       'approvals',
       'webhooks',
       'tokens',

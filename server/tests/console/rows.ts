@@ -174,6 +174,9 @@ export const ROWS: readonly Row[] = [
       path: { id: await merchant.schedule(await merchant.registration()) },
     }),
   },
+  { route: 'GET /admin/v1/chargebacks', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: 'GET /admin/v1/settlement', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: 'GET /admin/v1/settlement.csv', needs: 'support', foreign: 404, ...ofChannel },
   { route: 'GET /admin/v1/approvals', needs: 'read-only' },
   {
     ...{ route: 'POST /admin/v1/approvals/:id/approve', needs: 'operator', foreign: 404 },

@@ -24,6 +24,7 @@ export interface Merchant {
   checkout(): Promise<string>;
   /** A saved card. */
   registration(): Promise<string>;
+  chargeback(): Promise<string>;
   /** One that pays with it. */
   schedule(registration: string): Promise<string>;
   /** Of the message of a payment. */
@@ -113,6 +114,7 @@ export async function openShop(server: TestGateway, name: string): Promise<Merch
   return {
     ...{ id: merchant.id, channel: channel.id, webhook: webhook.id, secrets, pay },
     checkout: () => make('/v1/checkouts', { ...order, paymentType: 'DB' }),
+    chargeback: async () => make(`/sandbox/payments/${await pay()}/chargeback`, {}),
     registration: () => make('/v1/registrations', CARD_FIELDS),
     schedule: (registrationId) =>
       make('/scheduling/v1/schedules', {
