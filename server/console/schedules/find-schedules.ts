@@ -1,4 +1,5 @@
 /** Schedules of the channels in sight: latest first, a page at a time. */
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ScheduleItem } from '../../../contract/admin-api.ts';
 import { toAmount } from '../../../contract/currency.ts';
@@ -58,7 +59,9 @@ async function schedulesIn(
   { from, until, state, registration, id }: Filter,
   after: Place | undefined,
 ): Promise<Schedule[]> {
-  let query = db.selectFrom('schedules').selectAll().where('entity_id', '=', channelId);
+  // A registration has few schedules. Not the column itself then: SQLite would read all of the channel.
+  const owner = registration ? sql<string>`entity_id || ''` : sql.ref<string>('entity_id');
+  let query = db.selectFrom('schedules').selectAll().where(owner, '=', channelId);
   if (from) query = query.where('created_at', '>=', Date.parse(from));
   if (until) query = query.where('created_at', '<', Date.parse(until));
   if (state) query = query.where('state', '=', STATES[state]);
