@@ -19,6 +19,8 @@ export type Permission =
   | 'deliveries.resend'
   | 'webhooks.manage'
   | 'refunds.approve'
+  | 'registrations.remove'
+  | 'schedules.cancel'
   | 'tokens.manage'
   | 'administrators.manage';
 
@@ -389,6 +391,261 @@ export interface Approval {
   readonly askedAt: string;
   readonly state: 'waiting' | 'approved' | 'rejected';
   readonly decidedBy: string | null;
+}
+
+/** Checkouts */
+
+/**
+ * How far a checkout has come: its form was drawn (`loaded`), the shopper has tried to pay (`submitted`),
+ * the bank was asked for the money (`authenticated`: 3-D Secure was passed, or not asked for).
+ */
+export type CheckoutStep = 'made' | 'loaded' | 'submitted' | 'authenticated' | 'paid';
+
+/** `paying`: an attempt is not decided yet. `given-up`: the merchant's server has ended it. */
+export type CheckoutState = 'open' | 'paying' | 'expired' | 'given-up';
+
+/** Query of `GET /admin/v1/checkouts`: those that were not paid, latest first, 50 a page. All optional. */
+export interface CheckoutQuery {
+  /** ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly state?: CheckoutState;
+  /** Where it has stopped. */
+  readonly step?: Exclude<CheckoutStep, 'paid'>;
+  /** `merchantTransactionId`, whole. */
+  readonly reference?: string;
+  readonly id?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+export interface CheckoutItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly createdAt: string;
+  /** Null where a card is only stored. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly reference: string | null;
+  readonly state: CheckoutState;
+  readonly step: CheckoutStep;
+  /** Of the first time that its form was drawn; null where none was, as `device` and `loadedAt`. */
+  readonly language: string | null;
+  readonly device: Device | null;
+  readonly loadedAt: string | null;
+  /** Of the latest attempt, as all below; null where there was none. */
+  readonly paymentId: string | null;
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly resultCode: string | null;
+  readonly resultDescription: string | null;
+}
+
+/** What a browser says that it is on. */
+export type Device = 'phone' | 'tablet' | 'computer' | 'unknown';
+
+/** How many checkouts have come to each step, or further. */
+export type StepCounts = Readonly<Record<CheckoutStep, number>>;
+
+/**
+ * `GET /admin/v1/funnel?from=&until=&channel=`: the checkouts that were made in a period of 92 days at
+ * most, and the last 30 days where none is named.
+ * A `value` is null where it is not known: a language before the form was drawn, a brand before an attempt.
+ * A `method` is `card`, `stored`, `wallet`, `onlineTransfer`, `virtualAccount`, `directDebit`, `prepayment`
+ * or, without a payment, `storedOnly`.
+ */
+export interface Funnel {
+  readonly steps: StepCounts;
+  readonly by: readonly {
+    readonly part: 'language' | 'device' | 'method' | 'brand';
+    readonly rows: readonly { readonly value: string | null; readonly steps: StepCounts }[];
+  }[];
+}
+
+/** Saved cards, and agreements with brands that are no cards */
+
+/** `revoked`: by the shopper or the card's provider; it pays nothing any more. `removed`: by you, or of age. */
+export type RegistrationState = 'active' | 'revoked' | 'removed';
+
+/** Query of `GET /admin/v1/registrations`: latest first, 50 a page. All optional. */
+export interface RegistrationQuery {
+  /** When it was saved. ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly state?: RegistrationState;
+  readonly brand?: string;
+  /** Four digits. */
+  readonly last4?: string;
+  /** Of a card, as it was typed, in any case. */
+  readonly holder?: string;
+  /** `merchantTransactionId`, whole. */
+  readonly reference?: string;
+  readonly id?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+export interface RegistrationItem {
+  readonly id: string;
+  /** A channel, or a division whose channels share it. */
+  readonly entityId: string;
+  readonly createdAt: string;
+  readonly brand: string;
+  /** Of a card, as `expiry`; null of an agreement. */
+  readonly last4: string | null;
+  readonly holder: string | null;
+  readonly expiry: string | null;
+  readonly reference: string | null;
+  readonly state: RegistrationState;
+  /** When it was revoked or removed. */
+  readonly endedAt: string | null;
+  readonly revokedBy: 'consumer' | 'provider' | null;
+  /** When a card is forgotten. */
+  readonly keptUntil: string | null;
+}
+
+/**
+ * `GET /admin/v1/registrations/{id}`. `DELETE` removes it, here at once and at its processor soon after, and
+ * answers `{}`; `conflict` where it was removed before. Payments with it: `GET /admin/v1/payments?id=`; its
+ * schedules: `GET /admin/v1/schedules?registration=`.
+ */
+export interface RegistrationDetail extends RegistrationItem {
+  readonly checkoutId: string | null;
+  readonly bin: string | null;
+  /** Parameters as the API shows them, in its order; no card data. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** Schedules */
+
+/**
+ * `suspended`: after three declines in a row. `cancelled`: by you. `changed`: another one has taken its place;
+ * those are listed only where they are asked for. `card-gone`: what it paid with was removed or revoked.
+ * `mode-changed`: its channel has gone live, or back.
+ */
+export type ScheduleState =
+  | 'active'
+  | 'suspended'
+  | 'finished'
+  | 'cancelled'
+  | 'changed'
+  | 'card-gone'
+  | 'mode-changed';
+
+/** Query of `GET /admin/v1/schedules`: latest first, 50 a page. All optional. */
+export interface ScheduleQuery {
+  /** When it was made. ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly state?: ScheduleState;
+  /** Id of what it pays with. */
+  readonly registration?: string;
+  readonly id?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+/** `DELETE /admin/v1/schedules/{id}` cancels one, and answers it; a payment that is under way ends. */
+export interface ScheduleItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly registrationId: string;
+  readonly createdAt: string;
+  readonly brand: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly state: ScheduleState;
+  /** When it pays next; null where it does not. */
+  readonly nextAt: string | null;
+  /** How many have succeeded. */
+  readonly payments: number;
+  readonly declinesInARow: number;
+  readonly latestPaymentId: string | null;
+  readonly latestResultCode: string | null;
+  readonly latestResultDescription: string | null;
+}
+
+/** Chargebacks and settlement */
+
+/**
+ * Query of `GET /admin/v1/chargebacks`: latest first, 50 a page. All optional. Processors say why something was
+ * taken back, and not until when it can be disputed.
+ */
+export interface ChargebackQuery {
+  /** ISO 8601; `from` is included, `until` is not. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly brand?: string;
+  /** Of the reason: `000.100.2…`. */
+  readonly resultCode?: string;
+  readonly channel?: string;
+  readonly cursor?: string;
+}
+
+export interface ChargebackItem {
+  readonly id: string;
+  readonly channelId: string;
+  readonly createdAt: string;
+  readonly brand: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly reasonCode: string;
+  readonly reason: string;
+  /** What it was taken back of, as all below. */
+  readonly paymentId: string | null;
+  readonly paymentAmount: string | null;
+  readonly paidAt: string | null;
+  readonly last4: string | null;
+  readonly holder: string | null;
+  readonly reference: string | null;
+}
+
+/**
+ * Query of `GET /admin/v1/settlement` and `GET /admin/v1/settlement.csv`. All optional. Days of the calendar,
+ * UTC, both included: the last 30 where none is named, 366 at most.
+ */
+export interface SettlementQuery {
+  /** `2026-11-24` */
+  readonly from?: string;
+  readonly to?: string;
+  readonly currency?: string;
+  readonly channel?: string;
+}
+
+export interface SettlementPart {
+  readonly count: number;
+  /** Decimal, negative where the merchant pays, as all amounts of a settlement. */
+  readonly amount: string;
+}
+
+/** What a channel is paid out together, as `GET /reports/v1/reconciliations/aggregations` has it. */
+export interface SettlementBatch {
+  readonly id: string;
+  readonly channelId: string;
+  readonly day: string;
+  readonly currency: string;
+  readonly mode: 'INTERNAL' | 'EXTERNAL' | 'LIVE';
+  /** Sales and credits, refunds and reversals off. */
+  readonly settled: SettlementPart;
+  readonly fees: SettlementPart;
+  readonly chargebacks: SettlementPart;
+  readonly chargebackReversals: SettlementPart;
+  /** What the merchant gets. */
+  readonly net: string;
+}
+
+/** `GET /admin/v1/settlement`: the latest day first, and what each currency adds up to. */
+export interface Settlement {
+  readonly totals: readonly {
+    readonly currency: string;
+    readonly settled: string;
+    readonly fees: string;
+    /** Reversals off. */
+    readonly chargebacks: string;
+    readonly net: string;
+  }[];
+  readonly batches: readonly SettlementBatch[];
 }
 
 /** Developers */

@@ -176,6 +176,7 @@ async function main(): Promise<void> {
       ? undefined
       : await createConsole({
           gateway,
+          reader,
           consoleUrl: () => consoleUrl,
           logger,
           ...(config.trustProxy && { trustProxy: config.trustProxy }),

@@ -1,58 +1,76 @@
-/** The filters above a list of what the server keeps. What is chosen is in the address at once; what is typed, with Enter. */
+/** Filters of a list, which are its address: what is chosen at once, what is typed with Enter. */
 import { useRef } from 'preact/hooks';
-import { go, href, path, query } from '../address/address.ts';
-import { SelectField, TextField } from '../parts/field.tsx';
-import { useKeys } from '../parts/keys.ts';
+import { go, href, path } from '../address/address.ts';
 import { timesOf } from '../payments/period.ts';
 import { PeriodFields } from '../payments/period-fields.tsx';
+import { channels } from '../session/session.ts';
 import { t } from '../words/language.ts';
+import { SelectField, TextField } from './field.tsx';
+import { useKeys } from './keys.ts';
 
-interface Filter {
-  /** In the address and of the server. */
-  readonly name: string;
-  readonly label: string;
+export type Filters = Readonly<Record<string, string>>;
+
+const TIME_NAMES = ['period', 'fromDay', 'untilDay'];
+
+/** What the address says, by these names; a name without a value is left out. */
+export const filtersIn = (query: URLSearchParams, names: readonly string[]): Filters =>
+  Object.fromEntries(
+    [...TIME_NAMES, ...names].flatMap((name) => {
+      const value = query.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+
+/** What the server is asked for: a period as its times. */
+export function asked({ period, fromDay, untilDay, ...others }: Filters): Filters {
+  return { ...others, ...timesOf({ period, fromDay, untilDay }) };
 }
 
 interface Props {
-  readonly selects: readonly (Filter & {
-    readonly options: readonly (readonly [value: string, name: string])[];
-  })[];
-  /** What is typed reads from left to right in each language: ids, paths. */
-  readonly texts: readonly Filter[];
+  readonly filters: Filters;
+  /** Chosen from a list: name, label, values with their words. */
+  readonly choices?: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly options: readonly (readonly [value: string, words: string])[];
+  }[];
+  /** Typed; those that read from left to right in each language say so. */
+  readonly typed?: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly isTechnical?: boolean;
+  }[];
+  /** Whether all times are one of the choices. */
+  readonly hasAnyPeriod?: boolean;
+  /** Whether a list has things of several channels. */
+  readonly hasChannels?: boolean;
 }
 
-/** What the address asks of the server: the filters that it takes, the page, and the period as times. */
-export function askedOf(address: URLSearchParams, filters: readonly string[]) {
-  const given = (name: string) => address.get(name) ?? undefined;
-  return {
-    ...Object.fromEntries([...filters, 'cursor'].map((name) => [name, given(name)])),
-    ...timesOf({
-      period: given('period'),
-      fromDay: given('fromDay'),
-      untilDay: given('untilDay'),
-    }),
-  };
-}
-
-export function ListFilters({ selects, texts }: Props) {
+export function ListFilters({
+  filters,
+  choices = [],
+  typed = [],
+  hasAnyPeriod = true,
+  hasChannels = true,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { cursor: _, ...values } = Object.fromEntries(query.value);
   useKeys({
     f: (event) => {
       event.preventDefault();
       form.current?.querySelector<HTMLElement>('select')?.focus();
     },
   });
-  const open = (changes: Readonly<Record<string, string>>) =>
-    go(href(path.value, { ...values, ...changes }));
+  const open = (changes: Filters) => go(href(path.value, { ...filters, ...changes }));
+  const any = ['', t('any')] as const;
+  const all = channels();
 
   function applyTyped(): void {
     if (!form.current) return;
-    const typed = [...new FormData(form.current)].map(([name, value]) => [
+    const written = [...new FormData(form.current)].map(([name, value]) => [
       name,
       String(value).trim(),
     ]);
-    open(Object.fromEntries(typed));
+    open(Object.fromEntries(written));
   }
 
   return (
@@ -60,7 +78,7 @@ export function ListFilters({ selects, texts }: Props) {
       ref={form}
       class="filters"
       // What the address says is what the fields say.
-      key={JSON.stringify(values)}
+      key={JSON.stringify(filters)}
       aria-label={t('filters')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -68,35 +86,45 @@ export function ListFilters({ selects, texts }: Props) {
       }}
     >
       <PeriodFields
-        {...values}
+        {...filters}
+        hasAny={hasAnyPeriod}
         onPeriod={(period) => open({ period, fromDay: '', untilDay: '' })}
       />
-      {selects.map(({ name, label, options }) => (
+      {choices.map(({ name, label, options }) => (
         <SelectField
           key={name}
           name={name}
           label={label}
-          value={values[name] ?? ''}
+          value={filters[name] ?? ''}
           onInput={(value) => open({ [name]: value })}
-          options={[['', t('any')], ...options]}
+          options={[any, ...options]}
         />
       ))}
-      {texts.map(({ name, label }) => (
+      {hasChannels && all.length > 1 && (
+        <SelectField
+          name="channel"
+          label={t('channel')}
+          value={filters['channel'] ?? ''}
+          onInput={(channel) => open({ channel })}
+          options={[any, ...all.map(({ id, name }) => [id, name] as const)]}
+        />
+      )}
+      {typed.map(({ name, label, isTechnical = false }) => (
         <TextField
           key={name}
           name={name}
           label={label}
-          defaultValue={values[name] ?? ''}
+          defaultValue={filters[name] ?? ''}
           autocomplete="off"
           maxLength={255}
-          dir="ltr"
+          {...(isTechnical && { dir: 'ltr' as const })}
         />
       ))}
       <div class="actions">
         <button type="submit" class="primary">
           {t('apply')}
         </button>
-        {Object.keys(values).length > 0 && (
+        {Object.keys(filters).length > 0 && (
           <a class="button plain" href={path.value}>
             {t('clear')}
           </a>

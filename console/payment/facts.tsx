@@ -1,26 +1,10 @@
 /** What else is known of a payment: references, card, result, all parameters. */
 import type { PaymentDetail } from '../../contract/admin-api.ts';
 import { Copied } from '../parts/copy.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Fact, PairList } from '../parts/facts.tsx';
 import { Method } from '../parts/method.tsx';
 import { t } from '../words/language.ts';
 import { dateTime } from '../words/numbers.ts';
-
-type Pairs = PaymentDetail['parameters'];
-
-const PairList = ({ title, pairs }: { title: string; pairs: Pairs }) =>
-  pairs.length === 0 ? null : (
-    <details class="card">
-      <summary>{title}</summary>
-      <dl class="facts">
-        {pairs.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            <bdi>{value}</bdi>
-          </Fact>
-        ))}
-      </dl>
-    </details>
-  );
 
 export function Facts({ payment }: { payment: PaymentDetail }) {
   const { holder, reference, descriptor, referencedId, bin, expiry, last4 } = payment;
@@ -81,7 +65,7 @@ export function Facts({ payment }: { payment: PaymentDetail }) {
           )}
           {payment.registrationId && (
             <Fact name={t('storedCard')}>
-              <a class="mono" href={`/payments?id=${payment.registrationId}`}>
+              <a class="mono" href={`/registrations/${payment.registrationId}`}>
                 {payment.registrationId}
               </a>
             </Fact>

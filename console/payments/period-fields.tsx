@@ -9,11 +9,13 @@ interface Props {
   readonly period?: string | undefined;
   readonly fromDay?: string | undefined;
   readonly untilDay?: string | undefined;
+  /** Whether all times are one of the choices. */
+  readonly hasAny?: boolean;
   /** Days are typed, and stand in the form as `fromDay` and `untilDay`. */
   readonly onPeriod: (name: string) => void;
 }
 
-export function PeriodFields({ period, fromDay, untilDay, onPeriod }: Props) {
+export function PeriodFields({ period, fromDay, untilDay, hasAny = true, onPeriod }: Props) {
   const hasDays = Boolean(fromDay || untilDay);
   return (
     <>
@@ -23,7 +25,7 @@ export function PeriodFields({ period, fromDay, untilDay, onPeriod }: Props) {
         value={period ?? (hasDays ? 'days' : '')}
         onInput={onPeriod}
         options={[
-          ['', t('any')],
+          ...(hasAny ? [['', t('any')] as const] : []),
           ...[...PERIODS, 'days'].map((name) => [name, t(`period.${name}`)] as const),
         ]}
       />

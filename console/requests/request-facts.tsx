@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { RequestItem } from '../../contract/admin-api.ts';
 import { href } from '../address/address.ts';
 import { Copied } from '../parts/copy.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Fact } from '../parts/facts.tsx';
 import { entityName } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { dateTime, milliseconds } from '../words/numbers.ts';

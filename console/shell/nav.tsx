@@ -20,6 +20,11 @@ const GROUPS: readonly { readonly name: string; readonly items: readonly Item[] 
     items: [
       { to: '/', name: 'today', icon: 'today' },
       { to: '/payments', name: 'payments', icon: 'payments' },
+      { to: '/checkouts', name: 'checkouts', icon: 'checkouts' },
+      { to: '/registrations', name: 'savedCards', icon: 'cards' },
+      { to: '/schedules', name: 'schedules', icon: 'schedules' },
+      { to: '/chargebacks', name: 'chargebacks', icon: 'chargebacks' },
+      { to: '/settlement', name: 'settlement', icon: 'settlement' },
       { to: '/approvals', name: 'approvals', icon: 'requests' },
     ],
   },

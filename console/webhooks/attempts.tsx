@@ -1,6 +1,6 @@
 /** Every attempt to deliver a message, and what was answered. */
 import type { DeliveryAttempt } from '../../contract/admin-api.ts';
-import { Fact } from '../parts/fact.tsx';
+import { Fact } from '../parts/facts.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { t } from '../words/language.ts';
 import { dateTime, milliseconds } from '../words/numbers.ts';

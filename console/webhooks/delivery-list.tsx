@@ -1,10 +1,9 @@
 /** What a webhook was told: filters, pages, and a selection that is sent again. */
 import { useState } from 'preact/hooks';
-import type { DeliveryItem, Page as PageOf, WebhookDetail } from '../../contract/admin-api.ts';
-import { href, query } from '../address/address.ts';
-import { useAnswer } from '../api/use-answer.ts';
-import { useRowKeys } from '../parts/keys.ts';
-import { askedOf, ListFilters } from '../parts/list-filters.tsx';
+import type { DeliveryItem, WebhookDetail } from '../../contract/admin-api.ts';
+import { query } from '../address/address.ts';
+import { filtersIn, ListFilters } from '../parts/list-filters.tsx';
+import { usePageOf } from '../parts/listed.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Paging } from '../parts/paging.tsx';
 import { t } from '../words/language.ts';
@@ -20,10 +19,9 @@ interface Props {
 }
 
 export function DeliveryList({ webhook, onDone }: Props) {
-  const path = href(`/webhooks/${webhook.id}/deliveries`, askedOf(query.value, FILTERS));
-  const answer = useAnswer<PageOf<DeliveryItem>>(path, { keepsOther: true });
+  const filters = filtersIn(query.value, FILTERS);
+  const answer = usePageOf<DeliveryItem>(`/webhooks/${webhook.id}/deliveries`, filters);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  useRowKeys();
   const reload = () => {
     setChosen(new Set());
     answer.reload();
@@ -38,7 +36,9 @@ export function DeliveryList({ webhook, onDone }: Props) {
         </div>
       </div>
       <ListFilters
-        selects={[
+        filters={filters}
+        hasChannels={false}
+        choices={[
           {
             name: 'state',
             label: t('stateLabel'),
@@ -50,7 +50,7 @@ export function DeliveryList({ webhook, onDone }: Props) {
             options: webhook.knownTypes.map((type) => [type, type] as const),
           },
         ]}
-        texts={[{ name: 'payment', label: t('about') }]}
+        typed={[{ name: 'payment', label: t('about'), isTechnical: true }]}
       />
       <Loaded answer={answer}>
         {({ items, next }) => {

@@ -2,7 +2,7 @@
 import type { DeliveryDetail } from '../../contract/admin-api.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Copied } from '../parts/copy.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Fact } from '../parts/facts.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Page } from '../parts/page.tsx';
 import { t } from '../words/language.ts';

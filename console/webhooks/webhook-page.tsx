@@ -2,7 +2,7 @@
 import type { WebhookDetail } from '../../contract/admin-api.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Copied } from '../parts/copy.tsx';
-import { Fact } from '../parts/fact.tsx';
+import { Fact } from '../parts/facts.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';

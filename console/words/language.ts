@@ -65,6 +65,10 @@ export function t(key: string, values: Values = {}): string {
   return language.value ? words.t(key, values) : key;
 }
 
+/** A language by its tag, as readers of this one call it. */
+export const languageName = (tag: string): string =>
+  new Intl.DisplayNames(language.value, { type: 'language' }).of(tag) ?? tag;
+
 /** The words of a key that not every value has: undefined where there are none. */
 export const tIfAny = (key: string): string | undefined =>
   language.value && words.exists(key) ? words.t(key) : undefined;

@@ -89,6 +89,14 @@ export const clockTime = (at: number | string) =>
 export const day = (at: number | string) =>
   isolate(dateFormat({ year: 'numeric', month: 'short', day: 'numeric' }).format(new Date(at)));
 
+/** A day of the calendar, which is the same wherever the reader is: `2026-11-24`. */
+export const calendarDay = (date: string) =>
+  isolate(
+    dateFormat({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
+      new Date(date),
+    ),
+  );
+
 const STEPS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -24,8 +24,12 @@ export interface ADay {
   readonly chargedBack: string;
   /** Its merchantTransactionId is markup. */
   readonly odd: string;
+  /** A saved Visa that ends in 0000, which a schedule of 9.90 EUR pays with. */
   readonly registration: string;
   readonly subscription: string;
+  readonly gatewayUrl: string;
+  /** A debit of 45.00 EUR that its shopper can pay. */
+  checkout(merchantTransactionId: string): Promise<string>;
   /** One more debit, by Visa. */
   sell(amount: string, currency: string): Promise<string>;
   end(): Promise<void>;
@@ -97,9 +101,18 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
     'customer.email': 'odd@shop.example',
   });
   const registration = await call('/v1/registrations', VISA);
-  for (let at = 0; at < 3; at++) {
-    await call('/v1/checkouts', { amount: '45.00', currency: 'EUR', paymentType: 'DB' });
-  }
+  await call(`/v1/registrations/${registration}/payments`, {
+    ...{ amount: '9.90', currency: 'EUR', paymentType: 'DB', merchantTransactionId: 'order-6001' },
+  });
+  await call('/scheduling/v1/schedules', {
+    ...{ registrationId: registration, paymentType: 'SD', amount: '9.90', currency: 'EUR' },
+    ...{ 'job.dayOfMonth': '5', 'job.hour': '7', merchantTransactionId: 'order-6002' },
+  });
+  const checkout = (merchantTransactionId: string) =>
+    call('/v1/checkouts', {
+      ...{ amount: '45.00', currency: 'EUR', paymentType: 'DB', merchantTransactionId },
+    });
+  for (let at = 0; at < 3; at++) await checkout(`order-${4001 + at}`);
   const order = { ...MASTERCARD, merchantTransactionId: 'order-3001' };
   const first = await sell('92.00', { ...order, 'customer.email': 'jane@shop.example' });
   const second = await sell('92.00', { ...order, 'customer.email': 'jane@shop.example' });
@@ -113,6 +126,7 @@ export async function sellForADay(gatewayUrl: string): Promise<ADay> {
     odd,
     registration,
     subscription,
+    ...{ gatewayUrl, checkout },
     sell: (amount, currency) => sell(amount, { ...VISA, currency }),
     end: failing.close,
   };

@@ -197,6 +197,12 @@ test('a message that a receiver refused is sent again', async ({ desk, office })
 const PAGES = [
   '/',
   '/payments',
+  '/checkouts',
+  '/checkouts/funnel',
+  '/registrations',
+  '/schedules',
+  '/chargebacks',
+  '/settlement',
   '/approvals',
   '/tokens',
   '/webhooks',
@@ -209,7 +215,12 @@ for (const language of ['en', 'ar'] as const) {
     desk,
     office,
   }) => {
-    await expectNoProblems(desk, language, [...PAGES, `/payments/${office.chargedBack}`]);
+    const paths = [
+      ...PAGES,
+      `/payments/${office.chargedBack}`,
+      `/registrations/${office.registration}`,
+    ];
+    await expectNoProblems(desk, language, paths);
   });
 }
 

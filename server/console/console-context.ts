@@ -3,12 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import type { GatewayContext } from '../gateway/context.ts';
 import type { Channel } from '../gateway/entities/index.ts';
 import { channels, channelsWithin } from '../gateway/entities/index.ts';
+import type { Reader } from '../store/replica.ts';
 import { AdminFailure, notFound } from './admin-failure.ts';
 import type { RefundLimits } from './permissions.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
 
 export interface ConsoleContext {
   readonly gateway: GatewayContext;
+  /** For what takes long: from a replica where there is one. */
+  readonly reader: Reader;
   /** Origin under which browsers reach the console. */
   readonly consoleUrl: string;
   readonly refundLimits: RefundLimits;

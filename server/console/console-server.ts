@@ -16,17 +16,22 @@ import Fastify, {
 import { ZodError } from 'zod';
 import type { GatewayContext } from '../gateway/context.ts';
 import { requestIds, tellRequestIds } from '../request-id.ts';
+import { primaryReader, type Reader } from '../store/replica.ts';
 import { AdminFailure, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { administratorRoutes } from './routes/administrator-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
+import { checkoutRoutes } from './routes/checkout-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
+import { registrationRoutes } from './routes/registration-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
+import { scheduleRoutes } from './routes/schedule-routes.ts';
 import { sessionRoutes } from './routes/session-routes.ts';
+import { settlementRoutes } from './routes/settlement-routes.ts';
 import { todayRoutes } from './routes/today-routes.ts';
 import { tokenRoutes } from './routes/token-routes.ts';
 import { viewRoutes } from './routes/view-routes.ts';
@@ -45,6 +50,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 
 export interface ConsoleOptions {
   readonly gateway: GatewayContext;
+  /** For reports; the database itself where absent. */
+  readonly reader?: Reader;
   /** The console's own address: "http://console.localhost:8082". */
   readonly consoleUrl: () => string;
   readonly refundLimits?: RefundLimits;
@@ -68,6 +75,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   const sessions = new WeakMap<FastifyRequest, SignedIn>();
   const context: ConsoleContext = {
     gateway,
+    reader: options.reader ?? primaryReader(gateway.db),
     get consoleUrl() {
       return options.consoleUrl();
     },
@@ -139,6 +147,10 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   passkeyRoutes(app, context);
   administratorRoutes(app, context);
   paymentRoutes(app, context);
+  checkoutRoutes(app, context);
+  registrationRoutes(app, context);
+  scheduleRoutes(app, context);
+  settlementRoutes(app, context);
   approvalRoutes(app, context);
   viewRoutes(app, context);
   webhookRoutes(app, context);

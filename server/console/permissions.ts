@@ -13,6 +13,8 @@ const NEEDED: Readonly<Record<Permission, Role>> = {
   'payments.capture': 'operator',
   'payments.reverse': 'operator',
   'refunds.approve': 'operator',
+  'registrations.remove': 'operator',
+  'schedules.cancel': 'operator',
   'tokens.manage': 'operator',
   'administrators.manage': 'owner',
 };

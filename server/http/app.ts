@@ -11,7 +11,7 @@ import Fastify, {
 } from 'fastify';
 import type { Result } from '../../contract/result.ts';
 import { RESULT_CODES } from '../../contract/result-codes.ts';
-import type { Release } from '../gateway/checkout/index.ts';
+import { openFormVisits, type Release } from '../gateway/checkout/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import { type Envelope, envelopeOf } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
@@ -168,6 +168,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(404).send({ ...envelope(result), ...more });
   });
 
+  const visits = openFormVisits(gateway.db, (error) =>
+    logger.error(error, 'it could not be noted which forms were drawn'),
+  );
+  app.addHook('onClose', () => visits.stop());
+
   const isFewFailures = addressLimit(gateway, 'failed authentications');
   const context: Context = {
     ...options,
@@ -176,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     help,
     callers,
     logged: logRequests(app, options.requestLog),
+    visits,
     tooManyFailures: async ({ ip }) => !(await isFewFailures(ip)),
   };
   refuseLoops(app, context);

@@ -1,6 +1,6 @@
 /** What the routes work with. */
 import type { Result } from '../../contract/result.ts';
-import type { Release } from '../gateway/checkout/index.ts';
+import type { FormVisits, Release } from '../gateway/checkout/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import type { Envelope } from '../gateway/events/index.ts';
 import type { Reader } from '../store/replica.ts';
@@ -22,4 +22,6 @@ export interface Context {
   readonly tooManyFailures: FailureCounter;
   readonly callers: Callers;
   readonly logged: LoggedRequests;
+  /** Notes which forms were drawn. */
+  readonly visits: FormVisits;
 }

@@ -20,7 +20,7 @@ import {
   type Translation,
   translationFor,
 } from '../../locales/translations.ts';
-import { newSealNonce } from '../gateway/checkout/index.ts';
+import { deviceOf, newSealNonce } from '../gateway/checkout/index.ts';
 import {
   allowsOrigin,
   allowsRegistrations,
@@ -87,12 +87,18 @@ const languageAdvice = (names = ''): string[] =>
         `languages: "${maskedText(name)}" is no language tag (BCP 47), such as sr or sr-Latn.`,
     );
 
+/** `ar` of `ar-EG-u-nu-latn`. */
+function withoutRegion(tag: string): string {
+  const { language, script } = new Intl.Locale(tag);
+  return [language, script].filter(Boolean).join('-');
+}
+
 interface FormRoute extends CheckoutPath {
   Querystring: FormDataQuery;
 }
 
 export function formRoutes(app: FastifyInstance, context: Context): void {
-  const { gateway, brands, envelope, callers } = context;
+  const { gateway, brands, envelope, callers, visits } = context;
 
   /** @throws ApiError when the checkout is over, or the page's origin may not show it */
   const requireOpen = (checkout: Checkout | undefined, origin: string | undefined): Checkout => {
@@ -301,6 +307,12 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           request.headers.origin,
         );
         const found = dictionaryFor(locale, textBlocks(data, request.query), names, given);
+        visits.note({
+          checkoutId: id,
+          language: withoutRegion(found.language),
+          device: deviceOf(request.headers['user-agent']),
+          loadedAt: channelNow(checkout.channel.clockOffsetMs),
+        });
         const { anotherCard } = found.texts;
         const texts = {
           ...found.texts,

@@ -1,9 +1,10 @@
 /** Which index the database uses for what is asked of many payments, and that no index is there twice. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Channel, findChannel } from '../gateway/entities/entities.ts';
 import { lastPaidWith, paymentsByMerchantTransaction } from '../gateway/records/payments.ts';
 import { findPayments } from '../reporting/find-payments.ts';
+import { plansOf } from '../tests/support/query-plans.ts';
 import { insertPayments, paymentRows } from '../tests/support/random-payments.ts';
 import { startAlone } from '../tests/support/test-gateway.ts';
 import { isPostgres, refreshStatistics } from './dialect.ts';
@@ -16,24 +17,6 @@ const START = Date.parse('2025-01-01');
 
 const channel = (await findChannel(db, entityId)) as Channel;
 const PERIOD = { 'date.from': '2025-01-01 00:00:00', 'date.to': '2025-12-31 23:59:59' };
-
-/** How the database goes about what some work asks of payments. */
-async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-  const executor = db.getExecutor();
-  const execute = executor.executeQuery.bind(executor);
-  const plans: string[] = [];
-  const explain = isPostgres(db) ? 'explain' : 'explain query plan';
-  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(async (query) => {
-    if (query.sql.includes('from "payments"')) {
-      const { rows } = await execute({ ...query, sql: `${explain} ${query.sql}` });
-      plans.push(JSON.stringify(rows));
-    }
-    return execute(query);
-  });
-  await work();
-  spy.mockRestore();
-  return plans;
-}
 
 describe('a database of many payments', () => {
   beforeAll(async () => {
@@ -69,18 +52,20 @@ describe('a database of many payments', () => {
       'payments_of_registration',
     ],
   ])('finds %s by its own index, before there are statistics and after', async (_, ask, index) => {
-    const plans = await plansOf(ask);
+    const plans = await plansOf(db, 'payments', ask);
     expect(plans.length).toBeGreaterThan(0);
     for (const plan of plans) expect(plan).toContain(index);
     if (isPostgres(db)) return;
     await refreshStatistics(db);
-    for (const plan of await plansOf(ask)) expect(plan).toContain(index);
+    for (const plan of await plansOf(db, 'payments', ask)) expect(plan).toContain(index);
     await sql`delete from sqlite_stat1`.execute(db);
     await sql`analyze sqlite_schema`.execute(db);
   });
 
   it('finds a rare type in a period by its own index', async () => {
-    const plans = await plansOf(() => findPayments(db, channel, { ...PERIOD, paymentTypes: 'RF' }));
+    const plans = await plansOf(db, 'payments', () =>
+      findPayments(db, channel, { ...PERIOD, paymentTypes: 'RF' }),
+    );
     expect(plans.at(-1)).toContain('payments_of_type');
   });
 });

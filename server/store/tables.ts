@@ -132,6 +132,20 @@ export interface CheckoutRow {
   call_lease_until: number | null;
   /** How often it was called in vain. */
   call_attempts: number;
+  /** By what an agent finds it: a part of `parameters`. */
+  merchant_transaction_id: string | null;
+  /** 1 once the one above is written; null where an older release has made it. */
+  is_searchable: number | null;
+}
+
+/** The first time that a checkout's form was drawn. Nothing in it says who the shopper is. */
+export interface FormVisitRow {
+  checkout_id: string;
+  /** In which it was drawn, as BCP 47 says it, without the region. */
+  language: string;
+  device: 'phone' | 'tablet' | 'computer' | 'unknown';
+  /** Channel clock. */
+  loaded_at: number;
 }
 
 /** A payment. Written as `in_doubt` before the connector is called, settled after. */
@@ -246,6 +260,12 @@ export interface RegistrationRow {
   life_extended_at: number | null;
   /** What the frames saw a page do to the fields, as JSON; null where they were left in peace. */
   field_evidence: string | null;
+  /** By what an agent finds it: parts of `card`, in lower case, and of `parameters`. */
+  card_last4: string | null;
+  card_holder: string | null;
+  merchant_transaction_id: string | null;
+  /** 1 once the three above are written; null where an older release has made it. */
+  is_searchable: number | null;
 }
 
 /** Payments that are made again and again with a registration. One that is changed has a successor. */
@@ -513,6 +533,7 @@ export interface Tables
   audit_head: AuditHeadRow;
   releases: ReleaseRow;
   checkouts: CheckoutRow;
+  form_visits: FormVisitRow;
   payments: PaymentRow;
   daily_sums: DailySumsRow;
   retention: RetentionRow;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { CURRENCY_CODES, currencyDecimals, toMinorUnits } from '../../../contract/currency.ts';
 import type { Tables } from '../../store/tables.ts';
 import { invalid } from '../admin-failure.ts';
+import { moment } from '../period.ts';
 
 const text = z.string().trim().min(1).max(128);
 const amount = z.string().regex(/^\d{1,12}(\.\d{1,4})?$/, 'must be a decimal number, as 92.00');
-const moment = z.iso.datetime({ offset: true, message: 'must be a time, as 2026-11-24T09:00:00Z' });
 
 /** Names and formats; all optional. What is unknown is refused: ignoring it would show too much. */
 export const PAYMENT_FILTER = z.strictObject({

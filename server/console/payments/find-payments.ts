@@ -3,25 +3,8 @@ import { REGISTRATION } from '../../../contract/catalogue.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import type { Database } from '../../store/database.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
-import { invalid } from '../admin-failure.ts';
+import { isAfter, PAGE_SIZE, type Place, pageOf, placeOf } from '../latest-page.ts';
 import { type Filter, filtered, REFERENCE_COLUMNS } from './filter.ts';
-
-export const PAGE_SIZE = 50;
-
-/** Of the last payment of the page before. */
-interface Place {
-  readonly createdAt: number;
-  readonly id: string;
-}
-
-const CURSOR = /^(\d{1,15})-([0-9a-f]{32})$/;
-
-function placeOf(cursor: string | undefined): Place | undefined {
-  if (cursor === undefined) return undefined;
-  const [, createdAt, id] = CURSOR.exec(cursor) ?? [];
-  if (id === undefined) throw invalid('cursor', 'must be the "next" of a page before');
-  return { createdAt: Number(createdAt), id };
-}
 
 export interface FoundPayments {
   readonly payments: readonly Payment[];
@@ -43,24 +26,15 @@ export async function findPayments(
   const after = placeOf(cursor);
   const columns =
     filter.reference === undefined ? REFERENCE_COLUMNS.slice(0, 1) : REFERENCE_COLUMNS;
+  // One whose order and invoice have the same name is found twice.
   const lists = await Promise.all(
     channels.flatMap(({ id }) =>
       columns.map((by) => latestOf(db, { channelId: id, filter, by, after, limit: size + 1 })),
     ),
   );
-  // One whose order and invoice have the same name is found twice.
-  const byId = new Map(lists.flat().map((payment) => [payment.id, payment]));
-  const all = [...byId.values()].toSorted(latestFirst);
-  const payments = all.slice(0, size);
-  const last = payments.at(-1);
-  return {
-    payments,
-    next: last && all.length > size ? `${last.createdAt}-${last.id}` : null,
-  };
+  const { items, next } = pageOf(lists, size);
+  return { payments: items, next };
 }
-
-const latestFirst = (one: Payment, other: Payment): number =>
-  other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
 
 interface Wanted {
   readonly channelId: string;
@@ -83,12 +57,7 @@ async function latestOf(
     filter,
     by,
   );
-  if (after) {
-    query = query
-      // By itself, so that an index begins there.
-      .where('created_at', '<=', after.createdAt)
-      .where((eb) => eb.or([eb('created_at', '<', after.createdAt), eb('id', '<', after.id)]));
-  }
+  if (after) query = query.where(isAfter('payments', after));
   const rows = await query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

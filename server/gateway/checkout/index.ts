@@ -7,6 +7,7 @@ export {
   updateCheckout,
 } from './create-checkout.ts';
 export { deleteCheckout } from './delete-checkout.ts';
+export { type Device, deviceOf, type FormVisits, openFormVisits } from './form-visits.ts';
 export {
   claimForRegistration,
   claimOf,

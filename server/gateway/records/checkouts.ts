@@ -9,22 +9,42 @@ import type { CheckoutRow } from '../../store/tables.ts';
 import { type Channel, findChannel } from '../entities/index.ts';
 import { ApiError, noSuchCheckout } from '../requests/index.ts';
 
-export interface CheckoutRecord extends FieldsOf<Omit<CheckoutRow, 'parameters'>> {
+/** Copies of parts of the parameters, to search by. */
+type SearchColumn = 'merchant_transaction_id' | 'is_searchable';
+
+export interface CheckoutRecord extends FieldsOf<Omit<CheckoutRow, 'parameters' | SearchColumn>> {
   readonly parameters: ParameterSet;
 }
 
-export const checkoutFromRow = ({ parameters, ...row }: CheckoutRow): CheckoutRecord => ({
+export const checkoutFromRow = ({
+  parameters,
+  merchant_transaction_id: _reference,
+  is_searchable: _searchable,
+  ...row
+}: CheckoutRow): CheckoutRecord => ({
   ...toFields(row),
   parameters: JSON.parse(parameters),
+});
+
+/** The columns to search by, also of a checkout that a release without them has made. */
+export const checkoutSearch = ({ parameters }: Pick<CheckoutRecord, 'parameters'>) => ({
+  merchant_transaction_id: parameters['merchantTransactionId'] ?? null,
+  is_searchable: 1,
 });
 
 /** The columns of a checkout, or of what is changed of one. */
 export function checkoutToRow(checkout: CheckoutRecord): CheckoutRow;
 export function checkoutToRow(changes: Partial<CheckoutRecord>): Partial<CheckoutRow>;
-export function checkoutToRow({ parameters, ...rest }: Partial<CheckoutRecord>) {
+export function checkoutToRow({
+  parameters,
+  ...rest
+}: Partial<CheckoutRecord>): Partial<CheckoutRow> {
   return {
     ...toColumns(rest),
-    ...(parameters && { parameters: JSON.stringify(parameters) }),
+    ...(parameters && {
+      parameters: JSON.stringify(parameters),
+      ...checkoutSearch({ parameters }),
+    }),
   };
 }
 

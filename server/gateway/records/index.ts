@@ -4,6 +4,7 @@ export {
   type Checkout,
   type CheckoutRecord,
   checkoutFromRow,
+  checkoutSearch,
   checkoutToRow,
   existingCheckout,
   findCheckout,

@@ -2,6 +2,7 @@
 
 import { type SqlBool, sql } from 'kysely';
 import { channelNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import { type Registration, registrationFromRow } from '../../store/records/registration.ts';
 import type { GatewayContext } from '../context.ts';
@@ -22,6 +23,7 @@ const BATCH = 50;
 
 /**
  * Deletes the registration and its card.
+ * @param within what is written in the transaction that deletes it
  * @throws ApiError (404) when another request was faster
  */
 export async function deleteRegistration(
@@ -29,9 +31,11 @@ export async function deleteRegistration(
   registration: Registration,
   channel: Channel,
   deletion: Deletion,
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<WholeAnswer> {
   const answer = deletionAnswer(gateway, registration, deletion);
-  const isDeleted = await end(gateway, registration, channel, 'deleted_by_merchant', answer);
+  const stage = 'deleted_by_merchant';
+  const isDeleted = await end(gateway, registration, channel, stage, answer, within);
   if (!isDeleted) throw noSuchRegistration();
   return answer;
 }
@@ -106,6 +110,7 @@ function end(
   channel: Channel,
   stage: 'deleted_by_merchant' | 'life_ended',
   answer: WholeAnswer,
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<boolean> {
   const { db, vault } = gateway;
   const { id, entityId, lifeEndsAt } = registration;
@@ -123,6 +128,7 @@ function end(
     await forgetAtProcessors(gateway, trx, id);
     const deleted = { ...registration, deletedAt };
     await publishRegistrationEvent(gateway, trx, channel, deleted, stage, answer);
+    await within?.(trx);
     return true;
   });
 }

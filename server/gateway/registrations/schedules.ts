@@ -93,18 +93,22 @@ export async function reschedule(
 /**
  * DS: no payment is begun any more; one that is under way ends.
  * @param named any of the chain
+ * @param within what is written in the transaction that ends it
  * @throws ApiError for one that has ended
  */
 export async function deschedule(
   gateway: GatewayContext,
   channel: Channel,
   named: Schedule,
+  within?: (trx: Transaction, ended: Schedule) => Promise<void>,
 ): Promise<Schedule> {
   const latest = await latestOf(gateway.db, named);
   refuseEnded(latest);
-  return inTransaction(gateway.db, (trx) =>
-    endSchedule(gateway, trx, channel, latest, 'descheduled'),
-  );
+  return inTransaction(gateway.db, async (trx) => {
+    const ended = await endSchedule(gateway, trx, channel, latest, 'descheduled');
+    await within?.(trx, ended);
+    return ended;
+  });
 }
 
 /** @throws ApiError (404) */

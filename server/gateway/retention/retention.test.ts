@@ -1,6 +1,6 @@
 /** What is kept how long, and what stays of a shopper who wants to be forgotten. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../admin/commands.ts';
 import { perform } from '../../admin/permissions.ts';
 import { readConfig } from '../../config.ts';
@@ -32,6 +32,9 @@ async function written({ gateway: { db } }: Merchant): Promise<string> {
   return JSON.stringify(await Promise.all(rows));
 }
 
+const visits = ({ gateway: { db } }: Merchant) =>
+  db.selectFrom('form_visits').selectAll().execute();
+
 const subscribe = ({ call, entityId }: Merchant) =>
   call('/v1/webhooks', { entityId, url: 'http://127.0.0.1:9/hook', kind: 'notifications' });
 
@@ -52,7 +55,9 @@ describe('records of a channel', () => {
     merchant = await startMerchant();
     checkoutId = await merchant.createCheckout({ ...SHOPPER, ...ORDER });
     await merchant.pay(checkoutId);
-    const { call, entityId } = merchant;
+    const { call, entityId, gateway } = merchant;
+    await fetch(`${gateway.publicUrl()}/v1/checkouts/${checkoutId}/form`);
+    await vi.waitFor(async () => expect(await visits(merchant)).toHaveLength(1), 5_000);
     const { body } = await call(`/v1/checkouts/${checkoutId}/payment?entityId=${entityId}`);
     id = body.id;
     const refund = { paymentType: 'RF', amount: '2.00', currency: 'EUR' };
@@ -74,6 +79,7 @@ describe('records of a channel', () => {
     await endRetention(db, inDays(92));
     expect((await read(`/v1/checkouts/${checkoutId}/payment`)).status).toBe(404);
     expect(await db.selectFrom('checkouts').selectAll().execute()).toEqual([]);
+    expect(await visits(merchant)).toEqual([]);
     expect((await read(`/v1/query/${id}`)).body).toMatchObject({
       customer: { email: 'Jane.Jones@example.com' },
       card: { holder: 'Jane Jones' },

@@ -33,6 +33,7 @@ import * as consoleReference from './0041-console-reference.ts';
 import * as consoleRows from './0041-console-rows.ts';
 import * as traces from './0042-traces.ts';
 import * as apiRequests from './0043-api-requests.ts';
+import * as consoleLists from './0044-console-lists.ts';
 import * as fonts from './0045-fonts.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0041-console-rows', up: consoleRows.up },
   { name: '0042-traces', up: traces.up },
   { name: '0043-api-requests', up: apiRequests.up },
+  { name: '0044-console-lists', up: consoleLists.up },
   { name: '0045-fonts', up: fonts.up },
 ];
 

@@ -34,6 +34,9 @@ beforeAll(async () => {
   theirs = await openShop(server, 'Theirs');
   for (const merchant of [ours, theirs]) {
     await merchant.pay();
+    await merchant.checkout();
+    await merchant.chargeback();
+    await merchant.schedule(await merchant.registration());
     await merchant.approval();
     await merchant.token();
     await merchant.colleague();
@@ -163,6 +166,11 @@ describe.each([
     for (const list of [
       'administrators',
       'payments',
+      'checkouts',
+      'registrations',
+      'schedules',
+      'chargebacks',
+      'settlement',
       'approvals',
       'webhooks',
       'requests',

@@ -43,6 +43,9 @@ const ofPayment = (type: string, body: object = {}): Pick<Row, 'prepare'> => ({
 const ofApproval: Pick<Row, 'prepare'> = {
   prepare: async ({ merchant }) => ({ path: { id: await merchant.approval() } }),
 };
+const ofRegistration: Pick<Row, 'prepare'> = {
+  prepare: async ({ merchant }) => ({ path: { id: await merchant.registration() } }),
+};
 const ofToken: Pick<Row, 'prepare'> = {
   prepare: async ({ merchant }) => ({ path: { id: await merchant.token() } }),
 };
@@ -156,6 +159,27 @@ export const ROWS: readonly Row[] = [
     ...{ route: 'POST /admin/v1/payments/:id/reverse', needs: 'operator', foreign: 404 },
     ...ofPayment('DB'),
   },
+  { route: 'GET /admin/v1/checkouts', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: 'GET /admin/v1/funnel', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: 'GET /admin/v1/registrations', needs: 'read-only', foreign: 404, ...ofChannel },
+  {
+    ...{ route: 'GET /admin/v1/registrations/:id', needs: 'read-only', foreign: 404 },
+    ...ofRegistration,
+  },
+  {
+    ...{ route: 'DELETE /admin/v1/registrations/:id', needs: 'operator', foreign: 404 },
+    ...ofRegistration,
+  },
+  { route: 'GET /admin/v1/schedules', needs: 'read-only', foreign: 404, ...ofChannel },
+  {
+    ...{ route: 'DELETE /admin/v1/schedules/:id', needs: 'operator', foreign: 404 },
+    prepare: async ({ merchant }) => ({
+      path: { id: await merchant.schedule(await merchant.registration()) },
+    }),
+  },
+  { route: 'GET /admin/v1/chargebacks', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: 'GET /admin/v1/settlement', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: 'GET /admin/v1/settlement.csv', needs: 'support', foreign: 404, ...ofChannel },
   { route: 'GET /admin/v1/approvals', needs: 'read-only' },
   {
     ...{ route: 'POST /admin/v1/approvals/:id/approve', needs: 'operator', foreign: 404 },

@@ -20,6 +20,13 @@ export interface Merchant {
   /** What no answer to another merchant may have. */
   readonly secrets: string[];
   pay(paymentType?: string): Promise<string>;
+  /** One that is not paid. */
+  checkout(): Promise<string>;
+  /** A saved card. */
+  registration(): Promise<string>;
+  chargeback(): Promise<string>;
+  /** One that pays with it. */
+  schedule(registration: string): Promise<string>;
   /** Of the message of a payment. */
   delivery(payment: string): Promise<string>;
   approval(): Promise<string>;
@@ -41,6 +48,9 @@ export async function everything({ gateway }: TestGateway): Promise<Record<strin
     ...['administrators', 'access_tokens', 'audit_log', 'deliveries', 'entities', 'messages'],
     ...[
       'payments',
+      'checkouts',
+      'registrations',
+      'schedules',
       'webhooks',
       'webhook_secrets',
       'console_links',
@@ -85,10 +95,10 @@ export async function openShop(server: TestGateway, name: string): Promise<Merch
     secrets.push(id);
     return id;
   };
-  const pay: Merchant['pay'] = async (paymentType = 'DB') => {
+  const make = async (path: string, fields: Readonly<Record<string, string>>) => {
     const { body } = await call(
-      '/v1/payments',
-      { entityId: channel.id, amount: '92.00', currency: 'EUR', paymentType, ...CARD_FIELDS },
+      path,
+      { entityId: channel.id, ...fields },
       {
         headers: {
           authorization: `Bearer ${token}`,
@@ -99,8 +109,19 @@ export async function openShop(server: TestGateway, name: string): Promise<Merch
     if (!body.id) throw new Error(JSON.stringify(body));
     return kept(body.id);
   };
+  const order = { amount: '92.00', currency: 'EUR' };
+  const pay: Merchant['pay'] = (paymentType = 'DB') =>
+    make('/v1/payments', { ...order, paymentType, ...CARD_FIELDS });
   return {
     ...{ id: merchant.id, channel: channel.id, webhook: webhook.id, secrets, pay },
+    checkout: () => make('/v1/checkouts', { ...order, paymentType: 'DB' }),
+    chargeback: async () => make(`/sandbox/payments/${await pay()}/chargeback`, {}),
+    registration: () => make('/v1/registrations', CARD_FIELDS),
+    schedule: (registrationId) =>
+      make('/scheduling/v1/schedules', {
+        ...{ ...order, registrationId, paymentType: 'SD' },
+        ...{ 'job.dayOfMonth': '5', 'job.hour': '7' },
+      }),
     async delivery(payment) {
       const { id } = await db
         .selectFrom('deliveries')

@@ -1,0 +1,38 @@
+/** Chargebacks and settlement in the console. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './fixtures.ts';
+
+test('a chargeback says why, and leads to its payment by keyboard alone', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto('/chargebacks');
+  const row = desk.getByRole('row').filter({ hasText: '€310.00' });
+  await expect(row).toContainText('merchandise did not arrive');
+  await expect(row).toContainText('American Express');
+  await desk.keyboard.press('j');
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL(new RegExp(`/payments/${office.chargedBack}$`));
+  await desk.goBack();
+  await desk.getByLabel('Reason').selectOption({ label: 'chargeback, no reason given' });
+  await expect(desk.getByText('No chargebacks match.')).toBeVisible();
+});
+
+test('what is paid out is shown by day and currency, and exported', async ({ desk, office }) => {
+  await office.sell('777.00', 'DKK');
+  await desk.goto('/settlement');
+  await expect(desk.getByRole('table', { name: 'By day' })).toBeVisible();
+  await desk.keyboard.press('f');
+  await expect(desk.getByLabel('Period')).toBeFocused();
+  await desk.getByLabel('Currency').selectOption('DKK');
+  await expect(desk).toHaveURL(/currency=DKK/);
+  const table = desk.getByRole('table', { name: 'By day' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText('DKK 777.00');
+  await expect(desk.getByText('Payout, DKK')).toBeVisible();
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: 'Export as CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(2);
+  expect(file).toContain(',DKK,INTERNAL,1,777.00,');
+});

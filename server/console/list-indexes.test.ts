@@ -1,0 +1,124 @@
+/** Which index the database uses for the console's lists, before there are statistics and after. */
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Channel } from '../gateway/entities/index.ts';
+import { findChannel } from '../gateway/entities/index.ts';
+import { funnelGroups } from '../reporting/funnel.ts';
+import { isPostgres, refreshStatistics } from '../store/dialect.ts';
+import { primaryReader } from '../store/replica.ts';
+import { plansOf } from '../tests/support/query-plans.ts';
+import { CARD_FIELDS, startAlone } from '../tests/support/test-gateway.ts';
+import { findCheckouts } from './checkouts/find-checkouts.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { findRegistrations } from './registrations/find-registrations.ts';
+import { findSchedules } from './schedules/find-schedules.ts';
+import type { SignedIn } from './sign-in/sessions.ts';
+
+const server = await startAlone();
+afterAll(() => server[Symbol.asyncDispose]());
+const { db } = server.gateway;
+const channel = (await findChannel(db, server.entityId)) as Channel;
+const context = { gateway: server.gateway, reader: primaryReader(db) } as ConsoleContext;
+const session = { entityId: null } as SignedIn;
+const ROWS = 3_000;
+const NOW = Date.now();
+
+const checkouts = (filter: object, cursor?: string) => () =>
+  findCheckouts(db, [channel], filter, cursor);
+const registrations = (filter: object) => () =>
+  findRegistrations(context, session, [channel], filter, undefined);
+const schedules = (filter: object) => () => findSchedules(db, [channel], filter, undefined);
+
+/** Copies of one row, each of another time. */
+async function fill(table: 'checkouts' | 'registrations' | 'schedules'): Promise<void> {
+  const [row] = await db
+    .selectFrom(table as 'checkouts')
+    .selectAll()
+    .execute();
+  if (!row) throw new Error(`there is nothing in ${table}`);
+  const own = {
+    checkouts: (n: number) => ({ merchant_transaction_id: `order-${n}` }),
+    registrations: (n: number) => ({
+      ...{ card_last4: String(n).padStart(4, '0'), card_holder: `holder ${n}` },
+      merchant_transaction_id: `order-${n}`,
+    }),
+    schedules: (n: number) => ({
+      ...{ state: n === 7 ? 'suspended' : 'active', registration_id: `card-${n}` },
+    }),
+  }[table];
+  for (let start = 0; start < ROWS; start += 500) {
+    const some = Array.from({ length: 500 }, (_, at) => ({
+      ...{ ...row, id: `${table}-${start + at}`, created_at: NOW - (start + at) * 60_000 },
+      ...own(start + at),
+    }));
+    await db
+      .insertInto(table as 'checkouts')
+      .values(some)
+      .execute();
+  }
+  if (isPostgres(db)) await sql`analyze ${sql.table(table)}`.execute(db);
+}
+
+const { entityId } = server;
+await server.createCheckout();
+const { body } = await server.call('/v1/registrations', { entityId, ...CARD_FIELDS });
+await server.call('/scheduling/v1/schedules', {
+  ...{ entityId, registrationId: body.id, paymentType: 'SD', amount: '9.00', currency: 'EUR' },
+  ...{ 'job.dayOfMonth': '5', 'job.hour': '7' },
+});
+for (const table of ['checkouts', 'registrations', 'schedules'] as const) await fill(table);
+
+describe('a list of many rows is read by an index', () => {
+  it.each<[string, string, () => Promise<unknown>, string]>([
+    ['checkouts', 'checkouts', checkouts({}), 'checkouts_by_age'],
+    ['a later page', 'checkouts', checkouts({}, `${NOW - 9e7}-a`), 'checkouts_by_age'],
+    [
+      'a checkout by its reference',
+      'checkouts',
+      checkouts({ reference: 'order-7' }),
+      'checkouts_merchant_transaction_id',
+    ],
+    [
+      'the funnel of an hour',
+      'checkouts',
+      () => funnelGroups(db, channel, [NOW - 3.6e6, NOW]),
+      'checkouts_by_age',
+    ],
+    ['saved cards', 'registrations', registrations({}), 'registrations_made'],
+    [
+      'a saved card by its last digits',
+      'registrations',
+      registrations({ last4: '0007' }),
+      'registrations_card_last4',
+    ],
+    [
+      'a saved card by its holder',
+      'registrations',
+      registrations({ holder: 'Holder 7' }),
+      'registrations_card_holder',
+    ],
+    [
+      'a saved card by its reference',
+      'registrations',
+      registrations({ reference: 'order-7' }),
+      'registrations_merchant_transaction_id',
+    ],
+    ['schedules', 'schedules', schedules({}), 'schedules_made'],
+    ['suspended schedules', 'schedules', schedules({ state: 'suspended' }), 'schedules_of_state'],
+    [
+      'schedules of a card',
+      'schedules',
+      schedules({ registration: 'none' }),
+      'schedules_of_registration',
+    ],
+  ])('%s', async (_, table, ask, index) => {
+    const plans = await plansOf(db, table, ask);
+    expect(plans.length).toBeGreaterThan(0);
+    for (const plan of plans) expect(plan).toContain(index);
+    if (isPostgres(db)) return;
+    await refreshStatistics(db);
+    for (const plan of await plansOf(db, table, ask)) expect(plan).toContain(index);
+    await sql`delete from sqlite_stat1`.execute(db);
+    await sql`analyze sqlite_schema`.execute(db);
+  });
+});

@@ -1,0 +1,77 @@
+/** `/admin/v1/registrations`: saved cards and agreements, and their end. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Page, RegistrationDetail, RegistrationItem } from '../../../contract/admin-api.ts';
+import { echoedParameters } from '../../../contract/parameters.ts';
+import { appendAudit } from '../../gateway/access/index.ts';
+import { channelsWithin } from '../../gateway/entities/index.ts';
+import { newId, newNdc } from '../../gateway/ids.ts';
+import { shownModeOf } from '../../gateway/processors/index.ts';
+import { deleteRegistration } from '../../gateway/registrations/index.ts';
+import { AdminFailure, notFound, throughGateway } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
+import { need } from '../permissions.ts';
+import {
+  findRegistrations,
+  presentRegistration,
+  REGISTRATION_FILTER,
+  registrationInSight,
+} from '../registrations/find-registrations.ts';
+
+const QUERY = REGISTRATION_FILTER.extend({ cursor: z.string().max(96).optional() });
+
+interface OfRegistration {
+  Params: { id: string };
+}
+
+export function registrationRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { gateway } = context;
+
+  app.get('/admin/v1/registrations', async (request): Promise<Page<RegistrationItem>> => {
+    const session = context.signedIn(request);
+    need(session, 'payments.read');
+    const { cursor, ...filter } = QUERY.parse(request.query);
+    const channels = await wantedChannels(context, session, filter.channel);
+    const { items, next } = await findRegistrations(context, session, channels, filter, cursor);
+    return { items: items.map(presentRegistration), next };
+  });
+
+  app.get<OfRegistration>(
+    '/admin/v1/registrations/:id',
+    async (request): Promise<RegistrationDetail> => {
+      const session = context.signedIn(request);
+      need(session, 'payments.read');
+      const registration = await registrationInSight(context, session, request.params.id);
+      return {
+        ...presentRegistration(registration),
+        checkoutId: registration.checkoutId,
+        bin: registration.card?.bin ?? null,
+        parameters: Object.entries(echoedParameters(registration.parameters)),
+      };
+    },
+  );
+
+  app.delete<OfRegistration>('/admin/v1/registrations/:id', async (request): Promise<object> => {
+    const session = context.signedIn(request);
+    need(session, 'registrations.remove');
+    const registration = await registrationInSight(context, session, request.params.id);
+    if (registration.deletedAt !== null) {
+      throw new AdminFailure('conflict', 'this saved card was removed already');
+    }
+    // Of a division, its first channel does the work.
+    const [channel] = await channelsWithin(gateway.db, registration.entityId);
+    if (!channel) throw notFound('channel');
+    const deletion = { id: newId(), ndc: newNdc(channel.id), mode: shownModeOf(channel, {}) };
+    await throughGateway(
+      deleteRegistration(gateway, registration, channel, deletion, (trx) =>
+        appendAudit(gateway.vault, trx, {
+          actor: actorOf(session),
+          action: 'saved card removed',
+          subject: registration.id,
+          detail: { brand: registration.brand },
+        }),
+      ),
+    );
+    return {};
+  });
+}

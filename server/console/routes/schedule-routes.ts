@@ -1,0 +1,51 @@
+/** `/admin/v1/schedules`: payments that are made again and again, and their end. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Page, ScheduleItem } from '../../../contract/admin-api.ts';
+import { appendAudit } from '../../gateway/access/index.ts';
+import { deschedule } from '../../gateway/registrations/index.ts';
+import { throughGateway } from '../admin-failure.ts';
+import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
+import { need } from '../permissions.ts';
+import {
+  findSchedules,
+  presentSchedule,
+  SCHEDULE_FILTER,
+  scheduleInSight,
+} from '../schedules/find-schedules.ts';
+
+const QUERY = SCHEDULE_FILTER.extend({ cursor: z.string().max(96).optional() });
+
+interface OfSchedule {
+  Params: { id: string };
+}
+
+export function scheduleRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { gateway } = context;
+
+  app.get('/admin/v1/schedules', async (request): Promise<Page<ScheduleItem>> => {
+    const session = context.signedIn(request);
+    need(session, 'payments.read');
+    const { cursor, ...filter } = QUERY.parse(request.query);
+    const channels = await wantedChannels(context, session, filter.channel);
+    const { items, next } = await findSchedules(gateway.db, channels, filter, cursor);
+    return { items: items.map(presentSchedule), next };
+  });
+
+  app.delete<OfSchedule>('/admin/v1/schedules/:id', async (request): Promise<ScheduleItem> => {
+    const session = context.signedIn(request);
+    need(session, 'schedules.cancel');
+    const { schedule, channel } = await scheduleInSight(context, session, request.params.id);
+    const ended = await throughGateway(
+      deschedule(gateway, channel, schedule, (trx, { id, registrationId }) =>
+        appendAudit(gateway.vault, trx, {
+          actor: actorOf(session),
+          action: 'schedule cancelled',
+          subject: id,
+          detail: { registrationId },
+        }),
+      ),
+    );
+    return presentSchedule(ended);
+  });
+}

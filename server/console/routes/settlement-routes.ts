@@ -1,0 +1,71 @@
+/** `/admin/v1/chargebacks` and `/admin/v1/settlement`: what was taken back, and what is paid out. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ChargebackItem, Page, Settlement } from '../../../contract/admin-api.ts';
+import { CURRENCY_CODES } from '../../../contract/currency.ts';
+import { audit } from '../../gateway/access/index.ts';
+import { CHARGEBACK_FILTER, findChargebacks } from '../chargebacks/find-chargebacks.ts';
+import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
+import { boundedDays, calendarDay } from '../period.ts';
+import { need } from '../permissions.ts';
+import {
+  batchesAsCsv,
+  batchesOf,
+  presentBatch,
+  totalsOf,
+} from '../settlement/settlement-in-sight.ts';
+import type { SignedIn } from '../sign-in/sessions.ts';
+
+const QUERY = z.strictObject({
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
+  currency: z.enum(CURRENCY_CODES as [string, ...string[]], 'must be a currency code').optional(),
+  channel: z.string().max(64).optional(),
+});
+const DAYS = { usual: 30, most: 366 };
+
+export function settlementRoutes(app: FastifyInstance, context: ConsoleContext): void {
+  const { db, vault } = context.gateway;
+
+  app.get('/admin/v1/chargebacks', async (request): Promise<Page<ChargebackItem>> => {
+    const session = context.signedIn(request);
+    need(session, 'payments.read');
+    const query = CHARGEBACK_FILTER.parse(request.query);
+    const channels = await wantedChannels(context, session, query.channel);
+    return findChargebacks(db, channels, query);
+  });
+
+  const wantedBatches = async (request: FastifyRequest, session: SignedIn) => {
+    const { channel, currency, ...days } = QUERY.parse(request.query);
+    const period = boundedDays(days, DAYS);
+    const channels = await wantedChannels(context, session, channel);
+    return {
+      period,
+      channel,
+      batches: await batchesOf(context, channels, { ...period, currency }),
+    };
+  };
+
+  app.get('/admin/v1/settlement', async (request): Promise<Settlement> => {
+    const session = context.signedIn(request);
+    need(session, 'payments.read');
+    const { batches } = await wantedBatches(request, session);
+    return { totals: totalsOf(batches), batches: batches.map(presentBatch) };
+  });
+
+  app.get('/admin/v1/settlement.csv', async (request, reply) => {
+    const session = context.signedIn(request);
+    need(session, 'payments.export');
+    const { period, channel, batches } = await wantedBatches(request, session);
+    await audit(vault, db, {
+      actor: actorOf(session),
+      action: 'settlement exported',
+      subject: channel ?? '',
+      detail: period,
+    });
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="settlement.csv"')
+      .send(batchesAsCsv(batches));
+  });
+}
