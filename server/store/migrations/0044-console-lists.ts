@@ -1,5 +1,8 @@
 /** What the console lists besides payments: checkouts and how far each came, what is stored, schedules. */
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { LargeIndex } from '../large-indexes.ts';
+
+const SEARCHED = ['checkouts', 'registrations'];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
@@ -19,36 +22,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['card_last4', 'card_holder', 'merchant_transaction_id']) {
     await schema.alterTable('registrations').addColumn(column, 'text').execute();
   }
-  await schema
-    .createIndex('registrations_made')
-    .on('registrations')
-    .columns(['entity_id', 'created_at', 'id'])
-    .execute();
-  await schema
-    .createIndex('schedules_made')
-    .on('schedules')
-    .columns(['entity_id', 'created_at', 'id'])
-    .execute();
-  await schema
-    .createIndex('schedules_of_state')
-    .on('schedules')
-    .columns(['entity_id', 'state', 'created_at', 'id'])
-    .execute();
-  for (const [table, column] of [
-    ['checkouts', 'merchant_transaction_id'],
-    ['registrations', 'merchant_transaction_id'],
-    ['registrations', 'card_last4'],
-    ['registrations', 'card_holder'],
-  ] as const) {
-    await sql`create index ${sql.id(`${table}_${column}`)} on ${sql.table(table)}
-      (entity_id, ${sql.id(column)}, created_at, id) where ${sql.id(column)} is not null`.execute(
-      db,
-    );
-  }
   // Rows from before get their columns while the gateway runs: it would stand still here for long.
-  for (const table of ['checkouts', 'registrations']) {
+  for (const table of SEARCHED) {
     await schema.alterTable(table).addColumn('is_searchable', 'bigint').execute();
-    await sql`create index ${sql.id(`${table}_to_search`)} on ${sql.table(table)} (id)
-      where is_searchable is null`.execute(db);
   }
 }
+
+const ORDER = 'created_at, id';
+export const largeIndexes: readonly LargeIndex[] = [
+  { name: 'registrations_made', table: 'registrations', of: `(entity_id, ${ORDER})` },
+  { name: 'schedules_made', table: 'schedules', of: `(entity_id, ${ORDER})` },
+  { name: 'schedules_of_state', table: 'schedules', of: `(entity_id, state, ${ORDER})` },
+  ...(
+    [
+      ['checkouts', 'merchant_transaction_id'],
+      ['registrations', 'merchant_transaction_id'],
+      ['registrations', 'card_last4'],
+      ['registrations', 'card_holder'],
+    ] as const
+  ).map(([table, column]) => ({
+    name: `${table}_${column}`,
+    table,
+    of: `(entity_id, ${column}, ${ORDER}) where ${column} is not null`,
+  })),
+  ...SEARCHED.map((table) => ({
+    name: `${table}_to_search`,
+    table,
+    of: '(id) where is_searchable is null',
+  })),
+];

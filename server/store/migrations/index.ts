@@ -77,7 +77,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0041-console-rows', up: consoleRows.up },
   { name: '0042-traces', up: traces.up },
   { name: '0043-api-requests', up: apiRequests.up },
-  { name: '0044-console-lists', up: consoleLists.up },
+  { name: '0044-console-lists', ...consoleLists },
   { name: '0045-fonts', up: fonts.up },
 ];
 

@@ -8,7 +8,7 @@ import { createWorkbench } from '../../workbench/workbench.ts';
 import { ROOT } from './guide-code.ts';
 
 /** Of the project itself: these are read in the repository. */
-const INTERNAL = ['decisions', 'night'];
+const INTERNAL = ['decisions', 'mutation', 'night'];
 
 const origin = `http://localhost:${await freePort()}`;
 // No page of these asks the gateway for anything.
