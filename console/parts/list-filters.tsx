@@ -1,7 +1,7 @@
 /** Filters of a list, which are its address: what is chosen at once, what is typed with Enter. */
 import { useRef } from 'preact/hooks';
 import { go, href, path } from '../address/address.ts';
-import { timesOf } from '../payments/period.ts';
+import { isByDays, timesOf } from '../payments/period.ts';
 import { PeriodFields } from '../payments/period-fields.tsx';
 import { channels } from '../session/session.ts';
 import { t } from '../words/language.ts';
@@ -120,16 +120,18 @@ export function ListFilters({
           {...(isTechnical && { dir: 'ltr' as const })}
         />
       ))}
-      <div class="actions">
-        <button type="submit" class="primary">
-          {t('apply')}
-        </button>
-        {Object.keys(filters).length > 0 && (
-          <a class="button plain" href={path.value}>
-            {t('clear')}
-          </a>
-        )}
-      </div>
+      {(typed.length > 0 || isByDays(filters)) && (
+        <div class="actions">
+          <button type="submit" class="primary">
+            {t('apply')}
+          </button>
+          {Object.keys(filters).length > 0 && (
+            <a class="button plain" href={path.value}>
+              {t('clear')}
+            </a>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -2,7 +2,7 @@
 
 import { SelectField, TextField } from '../parts/field.tsx';
 import { t } from '../words/language.ts';
-import { PERIODS } from './period.ts';
+import { isByDays, PERIODS } from './period.ts';
 
 interface Props {
   /** As the address has them. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function PeriodFields({ period, fromDay, untilDay, hasAny = true, onPeriod }: Props) {
-  const hasDays = Boolean(fromDay || untilDay);
+  const hasDays = isByDays({ period, fromDay, untilDay });
   return (
     <>
       <SelectField
@@ -29,7 +29,7 @@ export function PeriodFields({ period, fromDay, untilDay, hasAny = true, onPerio
           ...[...PERIODS, 'days'].map((name) => [name, t(`period.${name}`)] as const),
         ]}
       />
-      {(period === 'days' || hasDays) && (
+      {hasDays && (
         <>
           <TextField type="date" name="fromDay" label={t('fromDay')} defaultValue={fromDay ?? ''} />
           <TextField

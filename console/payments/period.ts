@@ -56,6 +56,9 @@ export interface NamedPeriod {
   readonly untilDay?: string | undefined;
 }
 
+export const isByDays = ({ period, fromDay, untilDay }: NamedPeriod): boolean =>
+  period === 'days' || Boolean(fromDay || untilDay);
+
 /** As the server takes it. */
 export function timesOf({ period, fromDay = '', untilDay = '' }: NamedPeriod): Period {
   return isPeriod(period) ? periodOf(period) : daysBetween(fromDay, untilDay);

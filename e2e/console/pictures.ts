@@ -36,7 +36,14 @@ try {
   await mkdir(FOLDER, { recursive: true });
   const day = await sellForADay(server.url);
   const { consoleUrl, state } = await becomeOwner(browser, server.output());
-  const pages = { today: '/', payments: '/payments', payment: `/payments/${day.refunded}` };
+  const pages = {
+    today: '/',
+    payments: '/payments',
+    payment: `/payments/${day.refunded}`,
+    funnel: '/checkouts/funnel',
+    webhooks: '/webhooks',
+    requests: '/requests',
+  };
   for (const [screen, options] of Object.entries(SCREENS)) {
     for (const [language, colorScheme] of LOOKS) {
       const context = await browser.newContext({
