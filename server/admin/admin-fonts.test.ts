@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { afterAll, describe, expect, it } from 'vitest';
+import { blocksOf, runShell } from '../tests/guides/guide-code.ts';
 import { DEMO, runScript, startServer } from '../tests/support/gateway-process.ts';
 import { createTestDatabase } from '../tests/support/test-database.ts';
 import { testFont } from '../tests/support/test-fonts.ts';
@@ -143,6 +144,17 @@ describe('a font given to a channel', () => {
     const gone = await fetch(`${server.url}/v1/fonts/text/${answer.text}.woff2`);
     expect(gone.status).toBe(404);
   });
+});
+
+it('the guide adds one, lists it and takes it away', async () => {
+  const guide = await runShell(blocksOf('docs/operations.md', 'sh fonts').join(''), {
+    ...data,
+    CHANNEL,
+    FONT: fileOf(REAL),
+  });
+  expect(guide.code, guide.stderr).toBe(0);
+  expect(guide.stdout.match(/"family": "Brand Sans"/g)).toHaveLength(3);
+  expect((await font('list', CHANNEL)).answer).toEqual([]);
 });
 
 describe('what is refused', () => {

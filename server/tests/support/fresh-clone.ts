@@ -44,7 +44,7 @@ export const up = (db: Kysely<unknown>) =>
   );
   change(`${migrations}/index.ts`, (text) =>
     text
-      .replace(/\];\s*$/, "{ name: '9999-next', up: next.up },\n];\n")
+      .replace('\n];\n', "\n{ name: '9999-next', up: next.up },\n];\n")
       .concat("import * as next from './9999-next.ts';\n"),
   );
   change('widget/page/main.ts', (text) => `${text}\nconsole.debug('the next release');\n`);
