@@ -17,7 +17,7 @@ import { ZodError } from 'zod';
 import type { GatewayContext } from '../gateway/context.ts';
 import { requestIds, tellRequestIds } from '../request-id.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
-import { AdminFailure, notFound } from './admin-failure.ts';
+import { AdminFailure, invalid, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
 import { accountRoutes } from './routes/account-routes.ts';
@@ -131,6 +131,9 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
       throw new AdminFailure('csrf', 'the header x-csrf-token must have the token of this session');
     }
   });
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    for (const given of [params, query, body]) refuseNul(given);
+  });
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith(API)) reply.header('cache-control', 'no-store');
   });
@@ -179,6 +182,18 @@ function refuseOthers({ headers, host }: FastifyRequest, consoleUrl: string): vo
     throw new AdminFailure('forbidden', 'the console answers its own pages only');
   }
 }
+
+/**
+ * PostgreSQL takes no NUL in a text, wherever it comes from.
+ * @throws AdminFailure
+ */
+function refuseNul(given: unknown): void {
+  for (const [name, value] of Object.entries(Object(given)))
+    if (hasNul(value)) throw invalid(name, 'must have no NUL character');
+}
+
+const hasNul = (value: unknown): boolean =>
+  typeof value === 'string' ? value.includes('\0') : Object.values(Object(value)).some(hasNul);
 
 function asFailure(error: Error & { statusCode?: number }): AdminFailure | undefined {
   if (error instanceof AdminFailure) return error;

@@ -142,6 +142,7 @@ describe('a support agent finds a payment', () => {
     ['a filter that there is not', 'colour=red', 'colour'],
     ['four digits that are none', 'last4=12a4', 'last4'],
     ['a filter of ten thousand characters', `holder=${'a'.repeat(10_000)}`, 'holder'],
+    ['a NUL, which is no text', 'holder=Jane%00', 'holder'],
     ['a cursor of nowhere', 'cursor=abc', 'cursor'],
     ['a time that is none', 'from=yesterday', 'from'],
     ['more digits than are kept', 'bin=40120010', 'bin'],

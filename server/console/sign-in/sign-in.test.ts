@@ -127,6 +127,12 @@ describe('a session', () => {
 });
 
 describe('a password', () => {
+  it('is refused with a name that no text is', async () => {
+    const { status, body } = await signIn('Dora\0', PASSWORD);
+    expect(status).toBe(400);
+    expect(body.parameterErrors).toEqual([{ name: 'name', message: 'must have no NUL character' }]);
+  });
+
   it('that is wrong is told as any other mistake, and locks the name after five', async () => {
     await console.administrator('Dora', 'operator');
     for (let n = 0; n < 5; n += 1) {
