@@ -79,12 +79,15 @@ export function makeLargeIndexes(
       }
     });
   const work = opened
-    .then(makeAll)
+    .then(async (db) => {
+      // Mostly there is nothing to make: the connection is given back at once.
+      await makeAll(db).finally(() => {
+        session = undefined;
+      });
+      if (!isStopping) await closeDatabase(db);
+    })
     .catch((error: unknown) => {
       if (!isStopping) onError(error);
-    })
-    .finally(() => {
-      session = undefined;
     });
 
   return {
