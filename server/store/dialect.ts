@@ -69,7 +69,7 @@ export const isPostgres = <T>(db: Kysely<T>): boolean =>
  * and another compares. SQLite's is the clock of its machine.
  *
  * It is a select of its own: PostgreSQL asks its clock anew for each row otherwise, and uses no index.
- * Without an asterisk the statement is kept prepared (`PreparedClient`), hence the division.
+ * Without an asterisk the statement is kept prepared (`preparedClients`), hence the division.
  *
  * @param plusMs milliseconds on top
  * @example

@@ -63,6 +63,21 @@ describe.runIf(isTestedOnPostgres)('on PostgreSQL', () => {
     await Promise.all(instances.map((each) => each.destroy()));
   });
 
+  test('each pool prepares statements of its own, however many another one has', async () => {
+    const isKept = async (of: Kysely<Empty>, text: string) => {
+      const { rows } = await sql`select 1 from pg_prepared_statements
+        where statement like ${`%${text}%`}`.execute(of);
+      return rows.length > 0;
+    };
+    const of = (n: number) => sql`select ${n}::int8 as ${sql.id(`n${n}`)}`;
+    for (let n = 0; n < 320; n += 1) await of(n).execute(db);
+    expect(await isKept(db, 'as "n310"')).toBe(false);
+    const other = await openDatabase<Empty>(created.location);
+    await of(310).execute(other);
+    expect(await isKept(other, 'as "n310"')).toBe(true);
+    await other.destroy();
+  });
+
   test('in transaction mode nothing is left in a connection, and a pause is as short', async () => {
     const pooled = await openDatabase<Empty>({
       ...created.location,

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PostgresAddress } from './postgres-address.ts';
 import { clientOfHosts } from './postgres-hosts.ts';
-import { PreparedClient, SurvivingClient } from './prepared-client.ts';
+import { preparedClients, SurvivingClient } from './prepared-client.ts';
 
 /** PostgreSQL allows 100 connections by default: room for eight instances and an administrator. */
 const USUAL_CONNECTIONS = 10;
@@ -61,7 +61,7 @@ export function postgresPool(
     ...(timeoutMs !== undefined && { query_timeout: timeoutMs + HEADSTART_MS }),
     ...(mode === 'transaction'
       ? { Client: clientOf(SurvivingClient) }
-      : { Client: clientOf(PreparedClient), ...sessionLimits(timeoutMs) }),
+      : { Client: clientOf(preparedClients()), ...sessionLimits(timeoutMs) }),
     types: { getTypeParser: parserOf },
   });
   // An idle connection was lost (the database restarts). The pool has dropped it and opens another

@@ -16,9 +16,6 @@ const USELESS = new Set([
 /** How `pg` says that `query_timeout` is over. */
 const SILENCE = 'Query read timeout';
 
-/** Names are given by this process, the same for all of its connections. */
-const names = new Map<string, string>();
-
 /** Errors of connections that were lost: they keep their own words, so they are known by themselves. */
 const lost = new WeakSet<object>();
 
@@ -66,24 +63,29 @@ export class SurvivingClient extends pg.Client {
 }
 
 /**
- * One on which PostgreSQL reads and plans each statement once. Not those that ask for whole rows (`*`):
- * when another instance migrates a table, PostgreSQL refuses to run them again.
+ * Clients of one pool, on which PostgreSQL reads and plans each statement once. Not those that ask for whole
+ * rows (`*`): when another instance migrates a table, PostgreSQL refuses to run them again.
  */
-export class PreparedClient extends SurvivingClient {
-  // biome-ignore lint/suspicious/noExplicitAny: as `query` of `pg`
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    const name = typeof text === 'string' && Array.isArray(values) && nameOf(text, values.length);
-    return name ? super.query({ name, text, values }) : super.query(...args);
-  }
-}
+export function preparedClients(): typeof SurvivingClient {
+  /** The same for all connections of the pool. */
+  const names = new Map<string, string>();
 
-function nameOf(text: string, parameters: number): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const isKept = parameters > 0 && parameters <= MAX_PARAMETERS && !text.includes('*');
-  if (!isKept || names.size >= MAX_PREPARED) return undefined;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+  function nameOf(text: string, parameters: number): string | undefined {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const isKept = parameters > 0 && parameters <= MAX_PARAMETERS && !text.includes('*');
+    if (!isKept || names.size >= MAX_PREPARED) return undefined;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  }
+
+  return class PreparedClient extends SurvivingClient {
+    // biome-ignore lint/suspicious/noExplicitAny: as `query` of `pg`
+    override query(...args: any[]): any {
+      const [text, values] = args;
+      const name = typeof text === 'string' && Array.isArray(values) && nameOf(text, values.length);
+      return name ? super.query({ name, text, values }) : super.query(...args);
+    }
+  };
 }
