@@ -168,9 +168,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(404).send({ ...envelope(result), ...more });
   });
 
-  const visits = openFormVisits(gateway.db, (error) =>
-    logger.error(error, 'it could not be noted which forms were drawn'),
-  );
+  const visits = openFormVisits(gateway.db, {
+    onError: (error) => logger.error(error, 'it could not be noted which forms were drawn'),
+    onLost: (count) => logger.warn({ count }, 'forms were drawn, and not noted'),
+  });
   app.addHook('onClose', () => visits.stop());
 
   const isFewFailures = addressLimit(gateway, 'failed authentications');

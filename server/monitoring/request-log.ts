@@ -1,18 +1,17 @@
 /**
  * Keeps what was asked of the API, for merchants' developers (docs/console.md, "API log"): no body, no query,
- * no header but the two ids. Written some at once, after the answers and in no transaction of theirs: a slow
- * database fills a buffer that has an end, and what is in it when the process dies is lost.
+ * no header but the two ids. Written after the answers, in no transaction of theirs.
  */
 import { newId } from '../gateway/ids.ts';
 import { repeat, type Sweeper } from '../gateway/repeat.ts';
+import { type Reports, writeSoon } from '../gateway/write-soon.ts';
 import { realNow } from '../store/clock.ts';
 import type { Database } from '../store/database.ts';
 import type { ApiRequestRow } from '../store/tables.ts';
 
-const WRITE_EVERY_MS = 1_000;
 const PURGE_EVERY_MS = 60_000;
 const COUNT_EVERY_MS = 60 * 60_000;
-/** Rows of a statement. */
+/** Rows that are deleted at once. */
 const BATCH = 200;
 /** A pass of a purge takes this long at most: the next one goes on. */
 const PASS_MS = 5_000;
@@ -44,12 +43,9 @@ export interface RequestLog extends Sweeper {
   note(request: LoggedRequest): void;
 }
 
-export interface RequestLogOptions {
+export interface RequestLogOptions extends Reports {
   /** For how long it is kept; 0 keeps nothing. */
   readonly days: number;
-  readonly onError: (error: unknown) => void;
-  /** Told how many were not kept, because the database was too slow. */
-  readonly onLost: (count: number) => void;
   /** Requests that wait to be written, at most. */
   readonly mostWaiting?: number;
   /** Looked after each hour: the oldest go. */
@@ -57,37 +53,24 @@ export interface RequestLogOptions {
 }
 
 export function keepRequestLog(db: Database, options: RequestLogOptions): RequestLog {
-  const { days, onError, onLost, mostWaiting = 5_000, mostRows = 1_000_000 } = options;
-  const waiting: ApiRequestRow[] = [];
-  let lost = 0;
-
-  async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const rows = waiting.slice(0, BATCH);
-      // Rows whose commit was not told of are written once more.
-      const unlessThere = db.insertInto('api_requests').values(rows);
-      await unlessThere.onConflict((conflict) => conflict.doNothing()).execute();
-      waiting.splice(0, rows.length);
-    }
-    if (lost === 0) return;
-    onLost(lost);
-    lost = 0;
-  }
-
+  const { days, onError, mostWaiting = 5_000, mostRows = 1_000_000 } = options;
+  const write = (rows: readonly ApiRequestRow[]) =>
+    db
+      .insertInto('api_requests')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const buffer = writeSoon(write, mostWaiting, options);
   const rounds = [
-    repeat(write, onError, { pauseMs: WRITE_EVERY_MS }),
     repeat(() => purgeBefore(db, realNow() - days * DAY_MS), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => purgeBeyond(db, mostRows), onError, { pauseMs: COUNT_EVERY_MS }),
   ];
   return {
     note(request) {
-      if (days === 0) return;
-      if (waiting.length < mostWaiting) waiting.push(rowOf(request));
-      else lost += 1;
+      if (days > 0) buffer.add(rowOf(request));
     },
     async stop() {
-      await Promise.all(rounds.map((round) => round.stop()));
-      await write().catch(onError);
+      await Promise.all([...rounds, buffer].map((work) => work.stop()));
     },
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Notes that a checkout's form was drawn: in which language, and on what kind of device. It is kept in
- * memory and written a moment later, many at once, so that no form and no payment waits for it. What was
- * noted in the moment before an instance was killed is lost.
+ * Notes that a checkout's form was drawn: in which language, and on what kind of device. No form and no
+ * payment waits for it.
  */
 import type { Database } from '../../store/database.ts';
 import type { FormVisitRow } from '../../store/tables.ts';
-import { repeat, type Sweeper } from '../repeat.ts';
+import type { Sweeper } from '../repeat.ts';
+import { type Reports, writeSoon } from '../write-soon.ts';
 
 export type Device = FormVisitRow['device'];
 
@@ -22,39 +22,29 @@ export interface FormVisits extends Sweeper {
   note(visit: FormVisit): void;
 }
 
-const EVERY_MS = 1_000;
-/** So many rows are one statement. */
-const ROWS_AT_ONCE = 1_000;
-/** More than are written in a moment are not remembered: memory is for payments. */
-const MOST = 20_000;
+/** Memory is for payments. */
+const MOST_WAITING = 20_000;
 
-export function openFormVisits(db: Database, onError: (error: unknown) => void): FormVisits {
-  let noted = new Map<string, FormVisitRow>();
-  const write = async () => {
-    const rows = [...noted.values()];
-    noted = new Map();
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      await db
-        .insertInto('form_visits')
-        .values(rows.slice(at, at + ROWS_AT_ONCE))
-        // The first time counts.
-        .onConflict((conflict) => conflict.column('checkout_id').doNothing())
-        .execute();
-    }
+export function openFormVisits(db: Database, reports: Reports): FormVisits {
+  const write = async (rows: readonly FormVisitRow[]) => {
+    const ids = rows.map(({ checkout_id }) => checkout_id);
+    const there = await db.selectFrom('checkouts').select('id').where('id', 'in', ids).execute();
+    const known = new Set(there.map(({ id }) => id));
+    // One whose checkout has gone would hold up all others.
+    const left = rows.filter(({ checkout_id }) => known.has(checkout_id));
+    if (left.length === 0) return;
+    await db
+      .insertInto('form_visits')
+      .values(left)
+      // The first time counts.
+      .onConflict((conflict) => conflict.column('checkout_id').doNothing())
+      .execute();
   };
-  const rounds = repeat(write, onError, { pauseMs: EVERY_MS });
+  const buffer = writeSoon(write, MOST_WAITING, reports);
   return {
-    note({ checkoutId, language, device, loadedAt }) {
-      if (noted.has(checkoutId) || noted.size >= MOST) return;
-      noted.set(checkoutId, {
-        checkout_id: checkoutId,
-        ...{ language, device, loaded_at: loadedAt },
-      });
-    },
-    async stop() {
-      await rounds.stop();
-      await write().catch(onError);
-    },
+    note: ({ checkoutId, loadedAt, ...visit }) =>
+      buffer.add({ checkout_id: checkoutId, loaded_at: loadedAt, ...visit }),
+    stop: buffer.stop,
   };
 }
 
