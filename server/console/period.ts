@@ -8,6 +8,10 @@ export const moment = z.iso.datetime({
   message: 'must be a time, as 2026-11-24T09:00:00Z',
 });
 
+/** ISO 8601, UTC. */
+export const iso = (at: number): string => new Date(at).toISOString();
+export const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -40,7 +44,7 @@ export function boundedDays(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   days: { readonly usual: number; readonly most: number },
 ): { readonly from: string; readonly to: string } {
-  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const dayOf = (at: number) => iso(at).slice(0, 10);
   const last = to ?? dayOf(realNow());
   const first = from ?? dayOf(Date.parse(last) - (days.usual - 1) * DAY_MS);
   if (last < first) throw invalid('to', 'must not be before from');

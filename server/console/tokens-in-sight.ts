@@ -4,19 +4,18 @@ import { listTokens, SCOPES, type Scope } from '../gateway/access/index.ts';
 import { entitiesWithin, listEntities } from '../gateway/entities/index.ts';
 import { invalid, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { isoOrNull } from './period.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
 
 export type TokenRow = Awaited<ReturnType<typeof listTokens>>[number];
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 export const presentToken = (row: TokenRow): TokenInfo => ({
   ...{ id: row.id, entityId: row.entity_id, label: row.label },
   scopes: row.scopes?.split(',') ?? null,
   createdAt: new Date(row.created_at).toISOString(),
-  expiresAt: iso(row.expires_at),
-  lastUsedAt: iso(row.last_used_at),
-  revokedAt: iso(row.revoked_at),
+  expiresAt: isoOrNull(row.expires_at),
+  lastUsedAt: isoOrNull(row.last_used_at),
+  revokedAt: isoOrNull(row.revoked_at),
 });
 
 async function rowsInSight(

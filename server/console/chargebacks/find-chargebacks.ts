@@ -9,6 +9,7 @@ import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { LatestPage } from '../latest-page.ts';
 import { PAYMENT_FILTER } from '../payments/filter.ts';
 import { findPayments } from '../payments/find-payments.ts';
+import { iso } from '../period.ts';
 
 /** As of payments: the reason is the result code of the chargeback. */
 export const CHARGEBACK_FILTER = PAYMENT_FILTER.pick({
@@ -37,12 +38,12 @@ export async function findChargebacks(
       chargeback;
     const original = originals.get(referencedId ?? '');
     return {
-      ...{ id, channelId: entityId, createdAt: new Date(createdAt).toISOString(), brand },
+      ...{ id, channelId: entityId, createdAt: iso(createdAt), brand },
       ...{ amount: toAmount(amount, currency), currency, reasonCode: resultCode },
       reason: describeResult(resultCode),
       paymentId: referencedId,
       paymentAmount: original ? toAmount(original.amount, currency) : null,
-      paidAt: original ? new Date(original.createdAt).toISOString() : null,
+      paidAt: original ? iso(original.createdAt) : null,
       last4: original?.card?.last4Digits ?? null,
       holder: original?.card?.holder ?? null,
       reference: original?.merchantTransactionId ?? null,

@@ -17,7 +17,7 @@ import {
   pageOf,
   placeOf,
 } from '../latest-page.ts';
-import { moment } from '../period.ts';
+import { iso, moment } from '../period.ts';
 
 /** Names and formats; all optional. */
 export const CHECKOUT_FILTER = z.strictObject({
@@ -128,8 +128,6 @@ async function unpaidOf(
     return { id: row.id, createdAt: row.created_at, item };
   });
 }
-
-const iso = (at: number) => new Date(at).toISOString();
 
 interface Ending {
   readonly paying_id: string | null;

@@ -2,10 +2,12 @@
 import type { DeliveryInfo, TimelineEntry, TimelineKind } from '../../../contract/admin-api.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
+import { idsUpwards } from '../../gateway/entities/index.ts';
 import { findCheckout } from '../../gateway/records/index.ts';
 import { linkedPayments } from '../../reporting/linked-payments.ts';
 import type { Database } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
+import { iso } from '../period.ts';
 import { changingRequests } from '../requests/find-requests.ts';
 
 const KINDS: Readonly<Record<string, TimelineKind>> = {
@@ -29,8 +31,6 @@ const WORDS: Readonly<Record<string, string>> = {
 /** A payment with a year of instalments and their messages has fewer. */
 const MOST = 500;
 
-const iso = (at: number) => new Date(at).toISOString();
-
 export async function timelineOf(db: Database, payment: Payment): Promise<TimelineEntry[]> {
   const family = await linkedPayments(db, payment);
   const ids = family.map(({ id }) => id);
@@ -40,7 +40,7 @@ export async function timelineOf(db: Database, payment: Payment): Promise<Timeli
     family.flatMap(aboutPayment),
     aboutMessages(db, root.id),
     aboutAdministrators(db, ids),
-    aboutRequests(db, root.checkoutId === null ? ids : [...ids, root.checkoutId]),
+    aboutRequests(db, root, ids),
   ]);
   return entries
     .flat()
@@ -112,8 +112,14 @@ async function aboutMessages(db: Database, groupId: string): Promise<TimelineEnt
   });
 }
 
-async function aboutRequests(db: Database, ids: readonly string[]): Promise<TimelineEntry[]> {
-  const requests = await changingRequests(db, ids, MOST);
+async function aboutRequests(
+  db: Database,
+  { entityId, checkoutId }: Payment,
+  ids: readonly string[],
+): Promise<TimelineEntry[]> {
+  const entities = await idsUpwards(db, entityId);
+  const things = checkoutId === null ? ids : [...ids, checkoutId];
+  const requests = await changingRequests(db, entities, things, MOST);
   return requests.map(({ at, method, path, status, requestId, resultCode, token }) => ({
     ...{ at, kind: 'request', text: `${method} ${path} → ${status}`, requestId },
     ...(resultCode !== null && { resultCode }),

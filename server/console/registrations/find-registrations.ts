@@ -15,7 +15,7 @@ import {
   pageOf,
   placeOf,
 } from '../latest-page.ts';
-import { moment } from '../period.ts';
+import { iso, isoOrNull, moment } from '../period.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
 const text = z.string().trim().min(1).max(128);
@@ -131,6 +131,3 @@ function stateOf({ deletedAt, revokedAt }: Registration): RegistrationItem['stat
   if (deletedAt !== null) return 'removed';
   return revokedAt === null ? 'active' : 'revoked';
 }
-
-const iso = (at: number) => new Date(at).toISOString();
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at));

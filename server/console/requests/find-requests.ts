@@ -1,17 +1,15 @@
 /** The log of the API: requests of the entities in sight, latest first, a page at a time by its last row's place. */
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Page, RequestItem } from '../../../contract/admin-api.ts';
 import type { Database } from '../../store/database.ts';
 import type { ApiRequestRow, Tables } from '../../store/tables.ts';
-import { invalid } from '../admin-failure.ts';
+import { placeOf as latestPlaceOf, PAGE_SIZE } from '../latest-page.ts';
 import { paymentsAmong } from '../payments/payments-among.ts';
+import { moment } from '../period.ts';
 
-const A_PAGE = 50;
 /** Requests of an entity that a page looks through: a filter that few match costs no more. */
 const LOOKED_THROUGH = 20_000;
-
-const moment = z.iso.datetime({ offset: true, message: 'must be a time, as 2026-11-24T09:00:00Z' });
 
 /** What is unknown is refused: ignoring it would show too much. */
 export const REQUEST_QUERY = z.strictObject({
@@ -38,14 +36,11 @@ interface Place {
   readonly id: string;
 }
 
-const CURSOR = /^(\d{1,15})-([0-9a-f]{32})$/;
 const cursorOf = ({ at, id }: Place) => `${at}-${id}`;
 
 function placeOf(cursor: string | undefined): Place | undefined {
-  if (cursor === undefined) return undefined;
-  const [, at, id] = CURSOR.exec(cursor) ?? [];
-  if (id === undefined) throw invalid('cursor', 'must be the "next" of a page before');
-  return { at: Number(at), id };
+  const place = latestPlaceOf(cursor);
+  return place && { at: place.createdAt, id: place.id };
 }
 
 /** Latest first. */
@@ -73,14 +68,21 @@ export async function findRequests(
     .flatMap((list) => list.rows)
     .filter((row) => end === undefined || inOrder(row, end) <= 0)
     .sort(inOrder);
-  const page = rows.slice(0, A_PAGE);
-  const last = rows.length > A_PAGE ? page.at(-1) : end;
-  return { items: await presented(db, page), next: last ? cursorOf(last) : null };
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = rows.length > PAGE_SIZE ? page.at(-1) : end;
+  const entities = whose.filter((entity) => entity !== undefined);
+  const isAll = entities.length < whose.length;
+  const items = await presented(db, page, isAll ? undefined : entities);
+  return { items, next: last ? cursorOf(last) : null };
 }
 
 type Query = SelectQueryBuilder<Tables, 'api_requests', object>;
 
 const isNamed = ({ requestId, payment }: Filter) => (requestId ?? payment) !== undefined;
+
+/** Where few have the id that is looked for: SQLite would go through all that the entity has asked. */
+const entityOf = (eb: ExpressionBuilder<Tables, 'api_requests'>) =>
+  eb.fn.coalesce('api_requests.entity_id', eb.val(''));
 
 /** In the order of the index that has the entity's, or all. */
 function inSight(db: Database, entity: Whose, filter: Filter, after?: Place): Query {
@@ -88,10 +90,7 @@ function inSight(db: Database, entity: Whose, filter: Filter, after?: Place): Qu
   let query: Query = db.selectFrom('api_requests');
   if (entity !== undefined) {
     query = query.where((eb) =>
-      isNamed(filter)
-        ? // Few have the id: SQLite would go through all that the entity has asked.
-          eb(eb.fn.coalesce('api_requests.entity_id', eb.val('')), '=', entity)
-        : eb('api_requests.entity_id', '=', entity),
+      isNamed(filter) ? eb(entityOf(eb), '=', entity) : eb('api_requests.entity_id', '=', entity),
     );
   }
   if (from) query = query.where('at', '>=', Date.parse(from));
@@ -149,7 +148,7 @@ const distinct = (rows: readonly ShownRow[]): ShownRow[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-const shown = (query: Query, limit = A_PAGE + 1): Promise<ShownRow[]> =>
+const shown = (query: Query, limit = PAGE_SIZE + 1): Promise<ShownRow[]> =>
   query
     .leftJoin('access_tokens', 'access_tokens.id', 'api_requests.token_id')
     .selectAll('api_requests')
@@ -157,9 +156,10 @@ const shown = (query: Query, limit = A_PAGE + 1): Promise<ShownRow[]> =>
     .limit(limit)
     .execute();
 
-/** Those that made or changed one of these things. */
+/** Those of these entities that made or changed one of these things: a stranger may name it, too. */
 export async function changingRequests(
   db: Database,
+  entities: readonly string[],
   ids: readonly string[],
   most: number,
 ): Promise<RequestItem[]> {
@@ -169,20 +169,24 @@ export async function changingRequests(
         db
           .selectFrom('api_requests')
           .where(column, 'in', ids)
+          .where((eb) => eb(entityOf(eb), 'in', entities))
           .where('method', 'in', ['POST', 'DELETE']),
         most,
       ),
     ),
   );
-  return presented(db, distinct(lists.flat()).slice(0, most));
+  return presented(db, distinct(lists.flat()).slice(0, most), entities);
 }
 
-async function presented(db: Database, rows: readonly ShownRow[]): Promise<RequestItem[]> {
+/** @param entities whose payments have a page in sight; all where it is absent */
+async function presented(
+  db: Database,
+  rows: readonly ShownRow[],
+  entities: readonly string[] | undefined,
+): Promise<RequestItem[]> {
   const named = rows.flatMap(({ path_id, answer_id }) => [path_id, answer_id]);
-  const payments = await paymentsAmong(
-    db,
-    named.filter((id) => id !== null),
-  );
+  const ids = named.filter((id) => id !== null);
+  const payments = await paymentsAmong(db, ids, entities);
   return rows.map((row) => ({
     at: new Date(row.at).toISOString(),
     ...{ method: row.method, path: row.path, status: row.status, resultCode: row.result_code },

@@ -97,13 +97,31 @@ describe('what is kept of a request', () => {
   });
 });
 
+const storyOf = async (id: string) => {
+  const { timeline }: PaymentDetail = (await owner.ask(`/admin/v1/payments/${id}`)).body;
+  return timeline
+    .filter(({ kind }) => kind === 'request')
+    .map(({ text, requestId, actor }) => [text, requestId, actor]);
+};
+
+it('another merchant who names a payment is no part of its story, and learns nothing of it', async () => {
+  const { body: paid } = await pay('own');
+  const thief = await createEntity(db, { kind: 'merchant', name: 'Thief' });
+  const shop = await createEntity(db, { kind: 'channel', name: 'Shop', parentId: thief.id });
+  const { token } = await issueToken(db, { entityId: thief.id, label: 'mine' });
+  const refund = { entityId: shop.id, paymentType: 'RF', amount: '2.00', currency: 'EUR' };
+  await call(`/v1/payments/${paid.id}`, refund, {
+    headers: { ...FORM, authorization: `Bearer ${token}`, 'x-request-id': 'foreign' },
+  });
+  expect(await named('foreign')).toMatchObject({ pathId: paid.id, entityId: shop.id });
+  expect(await storyOf(paid.id)).toEqual([['POST /v1/payments → 200', 'own', 'test']]);
+  const clerk = await console.administrator('Thea', 'owner', thief.id);
+  expect(await find('requestId=foreign', clerk)).toMatchObject([
+    { pathId: paid.id, paymentId: null },
+  ]);
+});
+
 it('the story of a payment has what made and changed it, with the ids of the requests', async () => {
-  const storyOf = async (id: string) => {
-    const { timeline }: PaymentDetail = (await owner.ask(`/admin/v1/payments/${id}`)).body;
-    return timeline
-      .filter(({ kind }) => kind === 'request')
-      .map(({ text, requestId, actor }) => [text, requestId, actor]);
-  };
   const { body: paid } = await pay('story-1');
   await call(`/v1/payments/${paid.id}?entityId=${entityId}`, undefined, {
     headers: { 'x-request-id': 'story-read' },
@@ -232,7 +250,7 @@ describe('the list', () => {
     });
     await findRequests(db, [entityId], { requestId: 'pay-1' }, undefined);
     await findRequests(db, [entityId], { payment: 'a payment' }, undefined);
-    await changingRequests(db, ['one', 'other'], 500);
+    await changingRequests(db, [entityId], ['one', 'other'], 500);
     spy.mockRestore();
     expect(plans.map((plan) => /INDEX (\w+)/.exec(plan)?.[1])).toEqual([
       ...['api_requests_named', 'api_requests_to', 'api_requests_made'],

@@ -17,7 +17,7 @@ import {
   pageOf,
   placeOf,
 } from '../latest-page.ts';
-import { moment } from '../period.ts';
+import { iso, moment } from '../period.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
 const STATES = {
@@ -103,11 +103,11 @@ export function presentSchedule(schedule: Schedule): ScheduleItem {
   const states = Object.keys(STATES) as ScheduleItem['state'][];
   return {
     ...{ id, channelId: schedule.entityId, registrationId: schedule.registrationId, brand },
-    createdAt: new Date(schedule.createdAt).toISOString(),
+    createdAt: iso(schedule.createdAt),
     ...{ amount: toAmount(amount, currency), currency },
     reference: parameters['merchantTransactionId'] ?? null,
     state: states.find((state) => STATES[state] === schedule.state) ?? 'active',
-    nextAt: schedule.nextAt === null ? null : new Date(schedule.nextAt).toISOString(),
+    nextAt: schedule.nextAt === null ? null : iso(schedule.nextAt),
     ...{ payments: schedule.paid, declinesInARow: schedule.declined },
     ...{ latestPaymentId: schedule.latestId, latestResultCode: latestCode },
     latestResultDescription: latestCode === null ? null : describeResult(latestCode),

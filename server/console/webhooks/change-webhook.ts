@@ -15,6 +15,7 @@ import type { Pairs } from '../../gateway/requests/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import { notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { moment } from '../period.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { asParameter } from './find-deliveries.ts';
 import type { SeenWebhook } from './webhooks-in-sight.ts';
@@ -29,7 +30,7 @@ export const RESEND = z.strictObject({
     .min(1)
     .max(MOST_NAMED)
     .optional(),
-  givenUpSince: z.iso.datetime({ offset: true }).optional(),
+  givenUpSince: moment.optional(),
 });
 export const SECRET = z.strictObject({
   overlap: z.int().min(0).max(LONGEST_OVERLAP).optional(),

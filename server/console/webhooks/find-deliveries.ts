@@ -9,13 +9,13 @@ import {
 } from '../../gateway/events/index.ts';
 import type { ShownDelivery } from '../../notifications/deliveries.ts';
 import type { Database } from '../../store/database.ts';
+import { PAGE_SIZE } from '../latest-page.ts';
 import { paymentsAmong } from '../payments/payments-among.ts';
+import { iso, isoOrNull, moment } from '../period.ts';
 import type { SeenWebhook } from './webhooks-in-sight.ts';
 
-const A_PAGE = 50;
 const SECOND_MS = 1_000;
 
-const moment = z.iso.datetime({ offset: true, message: 'must be a time, as 2026-11-24T09:00:00Z' });
 const id = z.string().trim().min(1).max(64);
 
 /** What is unknown is refused: ignoring it would show too much. */
@@ -27,9 +27,6 @@ export const DELIVERY_QUERY = z.strictObject({
   until: moment.optional(),
   cursor: id.optional(),
 });
-
-const iso = (at: number) => new Date(at).toISOString();
-const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
 
 /** A time as the API's parameters have it: UTC, to the second. */
 export const asParameter = (at: number): string => iso(at).slice(0, 19).replace('T', ' ');
@@ -46,7 +43,7 @@ export async function pageOfDeliveries(
     // Of the API the second that is named counts.
     to: until && asParameter(Date.parse(until) - SECOND_MS),
     after: cursor,
-    limit: String(A_PAGE),
+    limit: String(PAGE_SIZE),
   };
   const pairs = Object.entries(wanted).flatMap(([name, value]): [string, string][] =>
     value ? [[name, value]] : [],

@@ -9,6 +9,7 @@ import type { Database } from '../../store/database.ts';
 import type { WebhookRow } from '../../store/tables.ts';
 import { notFound } from '../admin-failure.ts';
 import { type ConsoleContext, channelsInSight } from '../console-context.ts';
+import { isoOrNull } from '../period.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
 function stateOf(row: WebhookRow): WebhookState {
@@ -39,8 +40,6 @@ async function rowsInSight(
     .execute();
 }
 
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 export async function webhooksInSight(
   context: ConsoleContext,
   session: SignedIn,
@@ -64,8 +63,8 @@ async function presented(
     return {
       ...{ id: row.id, entityId: row.entity_id, kind: row.kind, url: row.url },
       state: stateOf(row),
-      failingSince: iso(row.failing_since),
-      pausedAt: iso(row.ended_at ?? row.paused_at),
+      failingSince: isoOrNull(row.failing_since),
+      pausedAt: isoOrNull(row.ended_at ?? row.paused_at),
       types: types.length > 0 ? types : null,
       waiting: waiting.get(row.id) ?? 0,
       givenUp: givenUp.get(row.id) ?? 0,

@@ -50,7 +50,6 @@ export async function findChannel(
 /** Where an entity stands; its id where that is all that is known of it. */
 type Place = string | Pick<Entity, 'id' | 'parentId'>;
 
-/** Its id, and those of the entities above it. */
 async function* upwards(db: Database | Transaction, from: Place): AsyncGenerator<string> {
   let place: Place | null | undefined = from;
   while (place) {
@@ -59,6 +58,10 @@ async function* upwards(db: Database | Transaction, from: Place): AsyncGenerator
     place = (typeof place === 'string' ? await findEntity(db, id) : place)?.parentId;
   }
 }
+
+/** Its id, and those of the entities above it. */
+export const idsUpwards = (db: Database | Transaction, from: Place): Promise<string[]> =>
+  Array.fromAsync(upwards(db, from));
 
 /** Whether an entity is `rootId` or stands below it. */
 export async function isWithin(db: Database, entity: Place, rootId: string): Promise<boolean> {

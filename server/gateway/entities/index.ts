@@ -32,6 +32,7 @@ export {
   findChannel,
   findEntity,
   furthestNow,
+  idsUpwards,
   isWithin,
   listEntities,
   merchantAbove,
