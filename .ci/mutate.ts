@@ -11,7 +11,7 @@ import { join, relative } from 'node:path';
 const ROOT = join(import.meta.dirname, '..');
 const REPORT = join(ROOT, 'docs', 'mutation.md');
 
-/** Not among the project's own packages: with theirs they are 180, which nobody needs to run or to test it. */
+/** Not among the project's own packages: with theirs they are 180, and neither running nor testing it needs them. */
 const CORE: string = '@stryker-mutator/core';
 const TOOLS = [`${CORE}@10.1.1`, '@stryker-mutator/vitest-runner@10.1.1'];
 

@@ -53,7 +53,7 @@ describe.runIf(isTestedOnPostgres)('an index', () => {
     return { ...reports, ...makeLargeIndexes(created.location, [INDEX], reports) };
   };
   /** Until what they write is committed, an index cannot be finished. */
-  async function whileSomebodyWrites(work: () => Promise<void>): Promise<void> {
+  async function duringAWrite(work: () => Promise<void>): Promise<void> {
     await writer.transaction().execute(async (trx) => {
       await write(trx);
       await work();
@@ -68,11 +68,11 @@ describe.runIf(isTestedOnPostgres)('an index', () => {
     expect(onMade).not.toHaveBeenCalled();
   });
 
-  it('of a large one is made later, and nobody waits for it', async () => {
+  it('of a large one is made later, and no write waits for it', async () => {
     await migrate(db, [tableOf(10_001), indexed]);
     expect(await validity()).toBeUndefined();
     let making: ReturnType<typeof make> | undefined;
-    await whileSomebodyWrites(async () => {
+    await duringAWrite(async () => {
       making = make();
       await vi.waitFor(async () => expect(await validity()).toBe(false));
       await write(db);
@@ -86,7 +86,7 @@ describe.runIf(isTestedOnPostgres)('an index', () => {
   it('that another instance makes is left to it', async () => {
     await migrate(db, [tableOf(10_001), indexed]);
     let both: ReturnType<typeof make>[] = [];
-    await whileSomebodyWrites(async () => {
+    await duringAWrite(async () => {
       both = [make()];
       await vi.waitFor(async () => expect(await validity()).toBe(false));
       const second = make();
@@ -102,7 +102,7 @@ describe.runIf(isTestedOnPostgres)('an index', () => {
 
   it('that was broken off is made by the next start', async () => {
     await migrate(db, [tableOf(10_001), indexed]);
-    await whileSomebodyWrites(async () => {
+    await duringAWrite(async () => {
       const { stop, onError } = make();
       await vi.waitFor(async () => expect(await validity()).toBe(false));
       await stop();

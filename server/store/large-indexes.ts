@@ -1,6 +1,6 @@
 /**
- * Indexes of tables that may have millions of rows. While PostgreSQL makes an index, nobody writes to
- * its table; made beside everything else it takes longer, and cannot be part of a transaction. So a
+ * Indexes of tables that may have millions of rows. While PostgreSQL makes an index, its table
+ * takes no writes; made beside everything else it takes longer, and cannot be part of a transaction. So a
  * migration makes it where the table is small, and a gateway that runs makes those that are missing.
  */
 import { type Kysely, sql } from 'kysely';
