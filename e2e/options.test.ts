@@ -83,7 +83,7 @@ test('with a summary page nothing is sent before the page says so', async ({ ope
       card: { holder: 'Jane Jones', expiryMonth: '12', expiryYear: '2034' },
     });
   expect(bodies).toEqual([]);
-  expect(JSON.stringify(await page.evaluate('window.saved'))).not.toMatch(/4200|123"/);
+  expect(JSON.stringify(await page.evaluate('window.saved'))).not.toMatch(/4200 ?0000|"123"/);
   await page.evaluate('wpwl.executePayment("wpwl-container-card")');
   await page.waitForURL('**/result?**');
   expect(bodies).toHaveLength(1);

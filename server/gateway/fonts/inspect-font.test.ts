@@ -46,7 +46,11 @@ describe('refused is', () => {
       /unpacked file must have 8388608 bytes at most: 67108864/,
     ],
     ['a bomb that does not', bomb, /must have the 5000 bytes that it says: more/],
-    ['glyphs in glyphs in glyphs', fontOfGlyphsInGlyphs(), /file must be readable: /],
+    [
+      'glyphs in glyphs in glyphs',
+      fontOfGlyphsInGlyphs(),
+      /file must be readable: .*(its reader, with 128 MB, ended|not read in 5 s)/,
+    ],
     [
       'tables that are none',
       packTables([{ tag: 'glyf', content: Buffer.alloc(60, 1) }]),

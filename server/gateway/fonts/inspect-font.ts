@@ -1,8 +1,9 @@
 /**
- * Reads a merchant's font in a thread of its own: a file may be made to keep its reader busy (glyphs
- * of glyphs of glyphs), and the gateway has payments to make.
+ * Reads a merchant's font in a process of its own: a file may be made to keep its reader busy (glyphs
+ * of glyphs of glyphs), and the gateway has payments to make. Not in a thread: one that has no
+ * memory left can take the whole process with it, whatever its limits say.
  */
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import { FontError, fontError } from './font-error.ts';
 import type { FontParts } from './read-font.ts';
 import { checkContainer } from './woff2.ts';
@@ -22,20 +23,31 @@ const MEMORY_LIMIT_MB = 128;
 /** @throws FontError naming what is wrong with the file */
 export async function inspectFont(file: Buffer): Promise<FontParts> {
   await checkContainer(file);
-  const thread = new Worker(new URL('./font-thread.ts', import.meta.url), {
-    workerData: new Uint8Array(file),
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+  const reader = fork(new URL('./font-process.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`],
+    // Not the gateway's: it has keys and passwords.
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = Promise.withResolvers<Inspected>();
   const limit = setTimeout(
     () => ended.resolve({ broken: `not read in ${TIME_LIMIT_MS / 1000} seconds` }),
     TIME_LIMIT_MS,
   );
-  thread.once('message', ended.resolve);
-  thread.once('error', (error) => ended.resolve({ broken: (error as Error).message }));
+  reader.once('message', (inspected) => ended.resolve(inspected as Inspected));
+  reader.once('error', (error) => ended.resolve({ broken: error.message }));
+  reader.once('exit', (code, signal) => {
+    ended.resolve({
+      broken: `its reader, with ${MEMORY_LIMIT_MB} MB, ended with ${signal ?? code}`,
+    });
+  });
+  reader.send(new Uint8Array(file), () => {
+    // What is wrong with the reader, its own events tell.
+  });
   const { parts, refusal, broken } = await ended.promise;
   clearTimeout(limit);
-  await thread.terminate();
+  reader.kill('SIGKILL');
   if (parts) return parts;
   if (refusal !== undefined) throw new FontError(refusal);
   throw fontError('file', 'must be readable', broken ?? 'not read');

@@ -77,7 +77,7 @@ it('are summed up by what was blocked, without paths, samples and addresses of t
     await db.selectFrom('page_violations').selectAll().execute(),
     await db.selectFrom('page_changes').selectAll().execute(),
   ]);
-  expect(stored).not.toMatch(/jane|4200|checkout/i);
+  expect(stored).not.toMatch(/jane|4200000000000000|checkout/i);
 });
 
 it('have no card number, not even as the name of a host', async () => {
