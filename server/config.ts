@@ -167,8 +167,8 @@ export const VARIABLES = [
     name: 'DATABASE_TIMEOUT_MS',
     default: '10000',
     meaning:
-      'In which PostgreSQL has to answer a statement, half of it to lend a connection or a lock: ' +
-      '1000 to 120000.',
+      'In which PostgreSQL has to answer a statement, half of it to lend a connection or a lock, and ' +
+      'SQLite one of a report: 1000 to 120000.',
   },
   {
     name: 'DATABASE_MIGRATION_URL',

@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     report.ready ? logger.info(report, 'ready again') : logger.warn(report, 'not ready'),
   );
   const replica = replicaOf(config, db, logger);
-  const onSqlite = config.databaseUrl === undefined ? openSqliteReports(config.dataDir) : undefined;
+  const onSqlite = config.databaseUrl === undefined ? openSqliteReports(config) : undefined;
   const reader = replica ?? onSqlite ?? primaryReader(db);
   const admission = new Admission({ atOnce: config.maxRequests });
   const requestLog = keepRequestLog(db, {

@@ -17,7 +17,7 @@ export interface DatabaseLocation {
   /** To PostgreSQL, at most; see `postgresPool`. */
   readonly databaseConnections?: number | undefined;
   readonly databasePoolMode?: PoolMode | undefined;
-  /** In which PostgreSQL has to answer a statement; absent for work that takes its time. */
+  /** In which PostgreSQL has to answer a statement, and SQLite one of a report; absent for work that takes its time. */
   readonly databaseTimeoutMs?: number | undefined;
 }
 
@@ -42,9 +42,12 @@ export async function openDatabase<T = Tables>(location: DatabaseLocation): Prom
   return db;
 }
 
-/** The SQLite database of the directory, for reading beside everything else. */
-export const openReportDatabase = (dataDir: string): Database =>
-  new Kysely({ dialect: sqliteReportDialect(dataDir), ...statementLog() });
+/**
+ * The SQLite database of the directory, for reading beside everything else.
+ * @param timeoutMs in which a statement has to be read; absent for one that takes its time
+ */
+export const openReportDatabase = (dataDir: string, timeoutMs?: number): Database =>
+  new Kysely({ dialect: sqliteReportDialect(dataDir, timeoutMs), ...statementLog() });
 
 /**
  * Connections to a replica, for reading. Whether it answers turns out later: a start does not wait for it.

@@ -13,6 +13,7 @@ import {
 } from 'kysely';
 import { TRY_AGAIN_WITHIN_MS } from './postgres-dialect.ts';
 import { isConnectionLost } from './prepared-client.ts';
+import { SQLITE_INTERRUPT } from './sqlite-report-driver.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555;
@@ -44,9 +45,11 @@ export const isGivenUp = (error: unknown): boolean =>
 export const isLocked = (error: unknown): boolean =>
   property(error, 'code') === POSTGRES_LOCK_NOT_AVAILABLE;
 
-/** True where PostgreSQL has given a statement up for its time limit, or that of a lock. */
+/** True where a statement was given up for its time limit, or PostgreSQL's of a lock. */
 export const isTimedOut = (error: unknown): boolean =>
-  isLocked(error) || property(error, 'code') === POSTGRES_QUERY_CANCELED;
+  isLocked(error) ||
+  property(error, 'code') === POSTGRES_QUERY_CANCELED ||
+  property(error, 'errcode') === SQLITE_INTERRUPT;
 
 /** True when another process holds SQLite's write lock. */
 export function isBusy(error: unknown): boolean {

@@ -18,9 +18,9 @@ import { SqliteReportDriver } from './sqlite-report-driver.ts';
 export const sqliteDialect = (open: () => Promise<DatabaseSync>): Dialect =>
   dialectOf(() => new SqliteDriver(open));
 
-/** Reads only, and on a thread of its own. */
-export const sqliteReportDialect = (dataDir: string): Dialect =>
-  dialectOf(() => new SqliteReportDriver(dataDir));
+/** Reads only, and in processes of its own. */
+export const sqliteReportDialect = (dataDir: string, timeoutMs: number | undefined): Dialect =>
+  dialectOf(() => new SqliteReportDriver(dataDir, timeoutMs));
 
 const dialectOf = (createDriver: Dialect['createDriver']): Dialect => ({
   createDriver,

@@ -1,33 +1,38 @@
-/** Kysely's statements for `sqlite-report-thread.ts`. They are read one after the other, and none writes. */
-import { Worker } from 'node:worker_threads';
+/**
+ * Kysely's statements for `sqlite-report-process.ts`; none writes. They are read by two processes, so
+ * that a short report does not wait for a long one, and one that takes too long is broken off by ending
+ * its process: SQLite reads at once, and a thread could not be ended before it has done.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
 
-export interface Asked {
-  readonly id: number;
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
+export type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 export interface Answered {
-  readonly id: number;
   readonly rows?: readonly unknown[];
   /** What SQLite says, and its codes. */
   readonly failure?: { readonly message: string };
 }
 
-type Waiting = Pick<PromiseWithResolvers<readonly unknown[]>, 'resolve' | 'reject'>;
+interface Statement extends PromiseWithResolvers<readonly unknown[]> {
+  readonly asked: Asked;
+}
 
-const ENDED = 'the thread that reads reports has ended';
+const READERS = 2;
+/** SQLite's own code of a statement that somebody has broken off. */
+export const SQLITE_INTERRUPT = 9;
 
 export class SqliteReportDriver implements Driver {
   readonly #dataDir: string;
-  readonly #waiting = new Map<number, Waiting>();
-  #thread: Worker | undefined;
-  #count = 0;
+  readonly #timeoutMs: number | undefined;
+  readonly #waiting: Statement[] = [];
+  readonly #reading = new Map<ChildProcess, Statement | undefined>();
   #isClosed = false;
 
-  constructor(dataDir: string) {
+  /** @param timeoutMs in which a statement is read, what it waits included; absent for one that takes its time */
+  constructor(dataDir: string, timeoutMs: number | undefined) {
     this.#dataDir = dataDir;
+    this.#timeoutMs = timeoutMs;
   }
 
   async init(): Promise<void> {}
@@ -52,45 +57,76 @@ export class SqliteReportDriver implements Driver {
   commitTransaction = this.beginTransaction;
   rollbackTransaction = this.beginTransaction;
 
-  /** What waits is refused; the statement that is read cannot be broken off, and is waited for. */
+  /** What is read and what waits is refused. */
   async destroy(): Promise<void> {
     this.#isClosed = true;
-    await this.#thread?.terminate();
+    for (const { reject } of this.#waiting.splice(0)) reject(ended());
+    const all = [...this.#reading.keys()];
+    await Promise.all(
+      all.map((reader) => new Promise((gone) => reader.once('exit', gone).kill('SIGKILL'))),
+    );
   }
 
-  #ask({ sql, parameters }: CompiledQuery): Promise<readonly unknown[]> {
-    if (this.#isClosed) return Promise.reject(new Error(ENDED));
-    this.#count += 1;
-    const id = this.#count;
-    const { promise, ...waiting } = Promise.withResolvers<readonly unknown[]>();
-    this.#waiting.set(id, waiting);
-    this.#thread ??= this.#start();
-    this.#thread.postMessage({ id, sql, parameters } satisfies Asked);
-    return promise;
+  async #ask({ sql, parameters }: CompiledQuery): Promise<readonly unknown[]> {
+    if (this.#isClosed) throw ended();
+    const statement: Statement = { asked: { sql, parameters }, ...Promise.withResolvers() };
+    this.#waiting.push(statement);
+    this.#readNext();
+    if (this.#timeoutMs === undefined) return statement.promise;
+    const limit = setTimeout(() => this.#breakOff(statement), this.#timeoutMs);
+    return statement.promise.finally(() => clearTimeout(limit));
+  }
+
+  #readNext(): void {
+    const [next] = this.#waiting;
+    if (!next) return;
+    const idle = [...this.#reading].find(([, statement]) => !statement)?.[0];
+    const reader = idle ?? (this.#reading.size < READERS ? this.#start() : undefined);
+    if (!reader) return;
+    this.#waiting.shift();
+    this.#reading.set(reader, next);
+    reader.send(next.asked, () => {
+      // Of a reader that is gone its `exit` tells.
+    });
+  }
+
+  #breakOff(statement: Statement): void {
+    const message = `a report was not read within ${this.#timeoutMs} ms`;
+    statement.reject(Object.assign(new Error(message), { errcode: SQLITE_INTERRUPT }));
+    const at = this.#waiting.indexOf(statement);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    const reader = [...this.#reading].find(([, reading]) => reading === statement)?.[0];
+    reader?.kill('SIGKILL');
   }
 
   /** One that ends is followed by another at the next statement. */
-  #start(): Worker {
-    const thread = new Worker(new URL('./sqlite-report-thread.ts', import.meta.url), {
-      workerData: this.#dataDir,
+  #start(): ChildProcess {
+    const reader = fork(new URL('./sqlite-report-process.ts', import.meta.url), [this.#dataDir], {
+      execArgv: [],
+      // Not the gateway's: it has keys and passwords.
+      env: {},
+      serialization: 'advanced',
     });
     // The process ends without waiting for a report.
-    thread.unref();
-    thread.on('message', ({ id, rows, failure }: Answered) => {
-      const waiting = this.#waiting.get(id);
-      this.#waiting.delete(id);
-      if (failure) waiting?.reject(Object.assign(new Error(failure.message), failure));
-      else waiting?.resolve(rows ?? []);
+    reader.unref();
+    reader.channel?.unref();
+    reader.on('message', ({ rows, failure }: Answered) => {
+      const statement = this.#reading.get(reader);
+      this.#reading.set(reader, undefined);
+      if (failure) statement?.reject(Object.assign(new Error(failure.message), failure));
+      else statement?.resolve(rows ?? []);
+      this.#readNext();
     });
-    let why: unknown = new Error(ENDED);
-    thread.on('error', (error) => {
-      why = error;
-    });
-    thread.on('exit', () => {
-      this.#thread = undefined;
-      for (const { reject } of this.#waiting.values()) reject(why);
-      this.#waiting.clear();
-    });
-    return thread;
+    const end = (why: Error) => {
+      const statement = this.#reading.get(reader);
+      this.#reading.delete(reader);
+      statement?.reject(why);
+      this.#readNext();
+    };
+    reader.once('error', end);
+    reader.once('exit', () => end(ended()));
+    return reader;
   }
 }
+
+const ended = () => new Error('the process that reads reports has ended');

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryDataDir } from '../tests/support/gateway-process.ts';
 import { closeDatabase, openDatabase } from './database.ts';
+import { isTimedOut } from './dialect.ts';
 import { migrate } from './migrate.ts';
 import { openSqliteReports } from './sqlite-reports.ts';
 
@@ -11,7 +12,7 @@ const { dataDir, remove } = await temporaryDataDir();
 const db = await openDatabase({ dataDir });
 await migrate(db);
 await sql`create table things (id integer primary key)`.execute(db);
-const reports = openSqliteReports(dataDir);
+const reports = openSqliteReports({ dataDir });
 afterAll(async () => {
   await reports.stop();
   await closeDatabase(db);
@@ -21,9 +22,12 @@ afterAll(async () => {
 const add = (id: number) => sql`insert into things values (${id})`.execute(db);
 const ask = <T>(statement: ReturnType<typeof sql<T>>) =>
   reports.read('now', async (copy) => (await statement.execute(copy)).rows);
+const countTo = (n: number) => sql<{ n: number }>`with recursive numbers(i) as
+  (select 1 union all select i + 1 from numbers where i < ${n}) select count(*) as n from numbers`;
 /** Counts for a second or more. */
-const LONG = sql<{ n: number }>`with recursive numbers(i) as
-  (select 1 union all select i + 1 from numbers where i < 10000000) select count(*) as n from numbers`;
+const LONG = countTo(10_000_000);
+/** Counts for years. */
+const ENDLESS = countTo(Number.MAX_SAFE_INTEGER);
 
 describe('a report on SQLite', () => {
   it('reads what was committed just before', async () => {
@@ -60,14 +64,40 @@ describe('a report on SQLite', () => {
     });
   });
 
+  it('waits for no other, until two are read', async () => {
+    const ended: string[] = [];
+    const long = ask(LONG).then(() => ended.push('long'));
+    await ask(sql`select count(*) from things`);
+    ended.push('short');
+    await long;
+    expect(ended).toEqual(['short', 'long']);
+  });
+
+  it('is broken off when it takes too long, with what waits for its place, and the next is read', async () => {
+    const own = openSqliteReports({ dataDir, databaseTimeoutMs: 1_000 });
+    const read = <T>(statement: ReturnType<typeof sql<T>>) =>
+      own.read('now', async (copy) => (await statement.execute(copy)).rows);
+    const count = () => read(sql`select count(*) as n from things where id = 1`);
+    const all = await Promise.allSettled([read(ENDLESS), read(ENDLESS), count()]);
+    for (const one of all) {
+      expect(one.status === 'rejected' && one.reason).toMatchObject({
+        message: 'a report was not read within 1000 ms',
+      });
+      expect(one.status === 'rejected' && isTimedOut(one.reason)).toBe(true);
+    }
+    expect(await count()).toEqual([{ n: 1 }]);
+    await own.stop();
+  });
+
   it('ends when the gateway stops, and so does what waits for it or comes later', async () => {
-    const own = openSqliteReports(dataDir);
+    const own = openSqliteReports({ dataDir });
     const count = () => own.read('now', (copy) => sql`select count(*) from things`.execute(copy));
+    const endless = () => own.read('now', (copy) => ENDLESS.execute(copy));
     await count();
-    const both = Promise.allSettled([own.read('now', (copy) => LONG.execute(copy)), count()]);
+    const all = Promise.allSettled([endless(), endless(), count()]);
     await nextTurn();
     await own.stop();
-    for (const { status } of await both) expect(status).toBe('rejected');
+    for (const { status } of await all) expect(status).toBe('rejected');
     await expect(count()).rejects.toThrow(/ended|destroyed/);
   });
 });
