@@ -12,7 +12,17 @@ const STATES: Readonly<Record<string, Proof>> = {
     await expect(message.getByRole('button', { name: 'Try again' })).toBeVisible();
   },
   async renewed(form, page) {
-    await expect(form.locator('.wpwl-message:visible')).toContainText('has been renewed');
+    const message = form.locator('.wpwl-message:visible');
+    await expect(message).toContainText('has been renewed');
+    // Nothing went wrong.
+    const { color, error } = await message.evaluate((element) => {
+      const probe = element.appendChild(document.createElement('i'));
+      probe.style.color = 'var(--_error)';
+      const { color: error } = getComputedStyle(probe);
+      probe.remove();
+      return { color: getComputedStyle(element, '::before').backgroundColor, error };
+    });
+    expect(color).not.toBe(error);
     // The one that was ended is over: the form stands on the other.
     const address = new URL(
       (await page.locator('.preview iframe').getAttribute('src')) ?? '',

@@ -186,7 +186,7 @@ export function createSubmitter(options: SubmitOptions): PaymentSubmitter {
         await refresh();
         // Another checkout has come: number and CVV have to be typed for it.
         if (environment.checkoutId !== checkoutId) {
-          say({ key: 'paymentRefused', variant: 'sessionRenewed' });
+          say({ key: 'paymentRefused', variant: 'sessionRenewed', isInfo: true });
         } else if (state.phase.peek() !== 'ended') say({ key: 'paymentRefused' });
         return false;
       }
