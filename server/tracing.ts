@@ -59,9 +59,9 @@ export function traceHeaders(): { readonly [TRACE_HEADER]?: string } {
 }
 
 /** Does the work as a part of the trace that was told of. */
-export const withinTrace = <T>(told: string | null, work: () => T): T =>
-  told === null
+export const withinTrace = <T>(traceparent: string | null, work: () => T): T =>
+  traceparent === null
     ? work()
-    : context.with(propagation.extract(ROOT_CONTEXT, { [TRACE_HEADER]: told }), work);
+    : context.with(propagation.extract(ROOT_CONTEXT, { [TRACE_HEADER]: traceparent }), work);
 
 export { SpanKind };

@@ -96,7 +96,7 @@ export const CONNECTOR_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'connector troubles': async (db, _words, _options, config) =>
     connectorTroubles(await opened(db, config)),
-  'connector decide': async (db, [paymentId = '', told = ''], _options, config) =>
-    decideUnknownOutcome(await opened(db, config), paymentId, told),
+  'connector decide': async (db, [paymentId = '', decision = ''], _options, config) =>
+    decideUnknownOutcome(await opened(db, config), paymentId, decision),
   ...Object.fromEntries(OWN.map((own) => [`connector ${own.name}`, ownCommand(own)])),
 };

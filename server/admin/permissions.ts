@@ -123,8 +123,11 @@ export async function perform<T>(
     await note(`failed: admin ${command}`, { error: error.message });
     throw error;
   });
-  const told = Object.entries(Object(answer)).filter(([name]) => PUBLIC_ANSWERS.includes(name));
-  if (told.length > 0) await note(`done: admin ${command}`, { answer: Object.fromEntries(told) });
+  const publicAnswers = Object.entries(Object(answer)).filter(([name]) =>
+    PUBLIC_ANSWERS.includes(name),
+  );
+  if (publicAnswers.length > 0)
+    await note(`done: admin ${command}`, { answer: Object.fromEntries(publicAnswers) });
   return answer;
 }
 

@@ -133,11 +133,11 @@ export function claim(db: Database, queue: EndpointQueue, limit: number): Promis
         found.map(({ message_id }) => message_id),
       )
       .execute();
-    const told = new Map(messages.map(({ id, ...message }) => [id, message]));
+    const byId = new Map(messages.map(({ id, ...message }) => [id, message]));
     const nothing = { type: '', body: '', traceparent: null };
     return found.map((delivery) => ({
       ...delivery,
-      ...(told.get(delivery.message_id) ?? nothing),
+      ...(byId.get(delivery.message_id) ?? nothing),
       lease_token,
     }));
   });

@@ -50,10 +50,10 @@ async function takeInterval(
 
 /** Remembers since when a receiver fails everything, and pauses or resumes its retries. */
 export async function notePauses(trx: Transaction, attempted: readonly Attempted[]): Promise<void> {
-  const told = attempted.filter(
+  const finished = attempted.filter(
     ({ queue, outcome }) => queue.webhook.kind === 'notifications' && outcome,
   );
-  const byQueue = Map.groupBy(told, ({ queue }) => queue.id);
+  const byQueue = Map.groupBy(finished, ({ queue }) => queue.id);
   const alive = [...byQueue].filter(([, all]) =>
     all.some(({ outcome }) => outcome?.isAcknowledged),
   );

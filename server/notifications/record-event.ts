@@ -35,11 +35,11 @@ export async function recordDomainEvent(trx: Transaction, occasion: Occasion): P
   if (listeners.length === 0 && !listsEvents) return;
   const written: Written[] = [];
   for (const change of await occasion.describe()) {
-    for (const told of messagesOf(change)) {
-      const hearing = listeners.filter(hears(told));
-      if (hearing.length === 0 && !(listsEvents && told.kind === 'events')) continue;
+    for (const content of messagesOf(change)) {
+      const hearing = listeners.filter(hears(content));
+      if (hearing.length === 0 && !(listsEvents && content.kind === 'events')) continue;
       const position = await positionOf(trx, change, written, isFirst);
-      written.push({ message: messageOf(told, change, position), listeners: hearing });
+      written.push({ message: messageOf(content, change, position), listeners: hearing });
     }
   }
   await write(trx, written);

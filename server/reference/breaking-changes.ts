@@ -187,26 +187,26 @@ function additionalChanges(
 /** Of the schema itself, without what it contains. */
 function ownChanges(name: string, was: Schema, is: Schema, side: Side): string[] {
   const changes: string[] = [];
-  const told = (condition: boolean, what: string) => {
+  const noteIf = (condition: boolean, what: string) => {
     if (condition) changes.push(`${name} ${what}`);
   };
-  told(!isSame(was['type'], is['type']), `is ${is['type']}, it was ${was['type']}`);
+  noteIf(!isSame(was['type'], is['type']), `is ${is['type']}, it was ${was['type']}`);
   const [required, requires] = [strings(was['required']), strings(is['required'])];
   if (side === 'answer') {
-    for (const key of required) told(!requires.includes(key), `may lack ${key}`);
+    for (const key of required) noteIf(!requires.includes(key), `may lack ${key}`);
     return changes;
   }
-  for (const key of requires) told(!required.includes(key), `demands ${key}`);
+  for (const key of requires) noteIf(!required.includes(key), `demands ${key}`);
   const [values, taken] = [strings(was['enum']), strings(is['enum'])];
   for (const value of values) {
-    told(taken.length > 0 && !taken.includes(value), `does not take ${value} any more`);
+    noteIf(taken.length > 0 && !taken.includes(value), `does not take ${value} any more`);
   }
-  told(values.length === 0 && taken.length > 0, 'takes listed values only');
-  told(bound(is, 'maxLength', Infinity) < bound(was, 'maxLength', Infinity), 'is shorter');
-  told(bound(is, 'minLength', 0) > bound(was, 'minLength', 0), 'has to be longer');
+  noteIf(values.length === 0 && taken.length > 0, 'takes listed values only');
+  noteIf(bound(is, 'maxLength', Infinity) < bound(was, 'maxLength', Infinity), 'is shorter');
+  noteIf(bound(is, 'minLength', 0) > bound(was, 'minLength', 0), 'has to be longer');
   // Whether an expression takes less cannot be known: a person has to look.
   const pattern = is['pattern'];
-  told(pattern !== undefined && pattern !== was['pattern'], `has another pattern, ${pattern}`);
+  noteIf(pattern !== undefined && pattern !== was['pattern'], `has another pattern, ${pattern}`);
   return changes;
 }
 

@@ -32,24 +32,25 @@ const SAYINGS = ['made', 'not-made'] as const;
 
 /**
  * Ends a payment with an unknown outcome by hand: its sweepers see it within a second or so.
- * @param told `made` or `not-made`
+ * @param decision `made` or `not-made`
  * @throws EntityError where its outcome is known
  */
 export async function decideUnknownOutcome(
   { db, connectors }: Pick<GatewayContext, 'db' | 'connectors'>,
   paymentId: string,
-  told: string,
+  decision: string,
 ) {
-  if (!SAYINGS.some((word) => word === told)) throw new EntityError(`say ${SAYINGS.join(' or ')}`);
+  if (!SAYINGS.some((word) => word === decision))
+    throw new EntityError(`say ${SAYINGS.join(' or ')}`);
   const payment = await findPayment(db, paymentId);
   const { decide } = (payment && connectorOf({ connectors }, payment).operator) ?? {};
   if (!payment || !decide || !isOutcomeUnknown(payment)) {
     throw new EntityError(`the payment ${paymentId} is not one whose result is uncertain`);
   }
   const { reference, mode } = payment;
-  const wasMade = told === 'made';
+  const wasMade = decision === 'made';
   const resultCode = wasMade ? APPROVED[mode] : RESULT.neverArrived;
-  const details = { ExtendedDescription: `decided by the operator: ${told}` };
+  const details = { ExtendedDescription: `decided by the operator: ${decision}` };
   const { resultCode: decided } = await decide(reference, { resultCode, details }, wasMade);
   await retryNow(db, paymentId);
   return { payment: paymentId, result: decided };

@@ -110,7 +110,7 @@ function documentOf(page: ShopperPage): Html {
   const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
   const holders = page.holders && (page.holders.join(' ') || 'none');
   const until = page.relayedTo && 'load';
-  const told = {
+  const values = {
     step,
     token: page.token,
     next,
@@ -120,7 +120,7 @@ function documentOf(page: ShopperPage): Html {
     holders,
     until,
   };
-  const data = Object.entries(told)
+  const data = Object.entries(values)
     .filter(([, value]) => value)
     .map(([name, value]) => html` data-${name}="${String(value)}"`);
   return html`<!doctype html>

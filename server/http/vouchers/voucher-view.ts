@@ -63,8 +63,8 @@ export function voucherView(
     )
     .join('');
   // A processor may write it as it likes.
-  const told = Date.parse(resultDetails['PayableUntil'] ?? '');
-  const until = new Date(Number.isNaN(told) ? (payment.dueAt ?? 0) : told);
+  const payableUntil = Date.parse(resultDetails['PayableUntil'] ?? '');
+  const until = new Date(Number.isNaN(payableUntil) ? (payment.dueAt ?? 0) : payableUntil);
   const day = new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',

@@ -34,11 +34,11 @@ function itemOf(item: Readonly<Record<string, string>>, paidIn: string): OrderIt
 function industryOf(data: Nested): IndustryData[] {
   const { type, details } = Object(data) as { type?: Nested; details?: Nested };
   if (!isIndustry(type)) return [];
-  const told = Object.entries(Object(details)).map(([field, value]) => [
+  const fields = Object.entries(Object(details)).map(([field, value]) => [
     field,
     typeof value === 'string' ? industryValue(type, field, value) : value,
   ]);
-  return [{ type, ...(told.length > 0 && { details: Object.fromEntries(told) }) }];
+  return [{ type, ...(fields.length > 0 && { details: Object.fromEntries(fields) }) }];
 }
 
 const listIn = (parent: Nested | undefined, name: string): readonly Nested[] => {
