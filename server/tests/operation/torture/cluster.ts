@@ -25,6 +25,8 @@ export interface Cluster extends AsyncDisposable {
   readonly proxy: FaultyProxy;
   /** Begins to start the instance with this number anew; its clock may be wrong. */
   restart(n: number, aheadMs?: number): void;
+  /** How often an instance was started anew. */
+  readonly restarts: number;
   /** Resolves when all that were begun listen. */
   started(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function startCluster({ location }: Pick<TestDatabase, 'location'>)
       }),
     });
   const starting: Promise<void>[] = [];
+  let restarts = 0;
   /** As a service manager: a start that finds no database is tried again. */
   const startAgain = async (n: number, aheadMs?: number): Promise<void> => {
     for (let left = STARTS; ; left -= 1) {
@@ -73,7 +76,13 @@ export async function startCluster({ location }: Pick<TestDatabase, 'location'>)
   await closeDatabase(db);
   return {
     ...{ location, instances, paths, processor, proxy },
-    restart: (n, aheadMs) => void starting.push(startAgain(n, aheadMs)),
+    get restarts() {
+      return restarts;
+    },
+    restart(n, aheadMs) {
+      restarts += 1;
+      starting.push(startAgain(n, aheadMs));
+    },
     started: async () => void (await Promise.all(starting.splice(0))),
     async [Symbol.asyncDispose]() {
       await Promise.all(instances.map((instance) => instance.kill()));

@@ -29,9 +29,19 @@ export interface Waits {
   readonly messageMs: number;
 }
 
+export interface Torture {
+  readonly seed: number;
+  readonly seconds: number;
+  /** Only faults with this in their names; all where undefined. */
+  readonly only?: string | undefined;
+  progress?(done: string): void;
+}
+
 export interface TortureFigures {
   readonly operations: number;
   readonly succeeded: number;
+  /** Each was followed by a restart. */
+  readonly kills: number;
   readonly messages: number;
   readonly calls: number;
   /** By fault. */
@@ -48,8 +58,13 @@ const GIVE_UP_MS = 120_000;
 
 export async function torture(
   database: Pick<TestDatabase, 'location'>,
-  options: { seed: number; seconds: number; progress?(done: string): void },
+  options: Torture,
 ): Promise<TortureFigures> {
+  const faults: Readonly<Record<string, Fault>> =
+    FAULTS[database.location.databaseUrl ? 'postgresql' : 'sqlite'];
+  const { only = '' } = options;
+  const names = Object.keys(faults).filter((name) => name.includes(only));
+  if (names.length === 0) throw new Error(`no fault has ${only} in its name`);
   const random = randomFrom(options.seed);
   await using cluster = await startCluster(database);
   await using receiver = await startReceiver();
@@ -67,9 +82,6 @@ export async function torture(
     }
   };
   const shoppers = startShoppers(cluster, random);
-  const faults: Readonly<Record<string, Fault>> =
-    FAULTS[database.location.databaseUrl ? 'postgresql' : 'sqlite'];
-  const names = Object.keys(faults);
   const waits: Record<string, Waits> = {};
 
   const until = performance.now() + options.seconds * 1_000;
@@ -130,6 +142,7 @@ export async function torture(
       succeeded: ledger.filter(isSuccess).length,
       messages: arrivedAt.size,
       calls: receiver.received.length,
+      kills: cluster.restarts,
       ...{ waits, agreedMs: Date.now() - stoppedAt, wrong },
     };
   } finally {
