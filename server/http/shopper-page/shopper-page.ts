@@ -2,25 +2,20 @@
  * The pages that hold a bank's page, and that the shopper comes back through: few words, one script,
  * one style, both named by their hashes in the policy.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import type { ColorScheme } from '../../../contract/color-scheme.ts';
 import type { BrowserRequest } from '../../connectors/connector.ts';
-import { Html, html } from '../../html.ts';
+import { html } from '../../html.ts';
+import { inline, type ShopperDocument, sendShopperDocument } from '../shopper-document.ts';
 
-export interface ShopperPage {
+export interface ShopperPage
+  extends Pick<ShopperDocument, 'language' | 'direction' | 'scheme' | 'title'> {
   /**
    * `hold`: the bank's page is inside; `method`: out of sight; `inner`: inside of those two; `done`:
    * goes on by itself; `over`: the shopper has to read it, and goes on then; `choose`: the sandbox's wallet.
    */
   readonly step: 'hold' | 'method' | 'inner' | 'done' | 'over' | 'stop' | 'choose';
-  readonly language: string;
-  readonly direction: 'ltr' | 'rtl';
-  /** As the shop's page is; the browser's wish where that is not known. */
-  readonly scheme?: ColorScheme;
-  readonly title: string;
   readonly text: string;
   /** What the sandbox's wallet lets one choose, and where that is posted. */
   readonly choice?: {
@@ -61,23 +56,15 @@ export interface ShopperPage {
 }
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
-const STYLE = read('shopper-page.css');
-const SCRIPT = read('take-step.js');
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const SCRIPT_HASH = hashOf(SCRIPT);
-const STYLE_HASH = hashOf(STYLE);
+const style = inline(read('shopper-page.css'));
+const script = inline(read('take-step.js'));
 
 export function sendShopperPage(reply: FastifyReply, page: ShopperPage): FastifyReply {
-  return reply
-    .code(page.status ?? 200)
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-security-policy', policyOf(page))
-    .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header('cross-origin-resource-policy', 'cross-origin')
-    .send(documentOf(page).source);
+  const { status = 200, language, direction, scheme, title } = page;
+  reply.code(status).header('cross-origin-resource-policy', 'cross-origin');
+  const main = page.step === 'hold' ? holding(page) : speaking(page);
+  const document = { language, direction, scheme, title, style, script, data: dataOf(page), main };
+  return sendShopperDocument(reply, document, policyOf(page));
 }
 
 function policyOf({ request, relayedTo, ancestors = [] }: ShopperPage): string {
@@ -89,8 +76,8 @@ function policyOf({ request, relayedTo, ancestors = [] }: ShopperPage): string {
   const bank = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
-    `script-src ${SCRIPT_HASH}`,
-    `style-src ${STYLE_HASH}`,
+    `script-src ${script.hash}`,
+    `style-src ${style.hash}`,
     `frame-src 'self'${bank}`,
     `form-action 'self'${bank}`,
     "base-uri 'none'",
@@ -106,8 +93,8 @@ function framedBy(ancestors: readonly string[]): string[] {
   return [`frame-ancestors ${ancestors.length > 0 ? `'self' ${ancestors.join(' ')}` : '*'}`];
 }
 
-function documentOf(page: ShopperPage): Html {
-  const { step, language, direction, scheme, title, next, result, embedder, endsIn } = page;
+function dataOf(page: ShopperPage) {
+  const { step, next, result, embedder, endsIn } = page;
   const holders = page.holders && (page.holders.join(' ') || 'none');
   const until = page.relayedTo && 'load';
   const values = {
@@ -120,24 +107,9 @@ function documentOf(page: ShopperPage): Html {
     holders,
     until,
   };
-  const data = Object.entries(values)
+  return Object.entries(values)
     .filter(([, value]) => value)
     .map(([name, value]) => html` data-${name}="${String(value)}"`);
-  return html`<!doctype html>
-<html lang="${language}" dir="${direction}"${scheme && html` data-scheme="${scheme}"`}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body${data}>
-${step === 'hold' ? holding(page) : speaking(page)}
-<script>${new Html(SCRIPT)}</script>
-</body>
-</html>
-`;
 }
 
 /** The bank's page is the child of this one, so the merchant's policy names one host only (D15). */
