@@ -37,6 +37,8 @@ describe('a card number', () => {
     ['in mathematical digits', '𝟒𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏𝟏'],
     ['in raised digits', '⁴¹¹¹¹¹¹¹¹¹¹¹¹¹¹¹'],
     ['in circles', '④①①①①①①①①①①①①①①①'],
+    ['in circles of two digits', '㊶⑪⑪⑪⑪⑪⑪⑪'],
+    ['in as many separators as are read', `4111${' '.repeat(8)}1111 1111 1111`],
     ['in keycaps', [...VISA].map((digit) => `${digit}\ufe0f\u20e3`).join('')],
     ['in Adlam, outside of the first plane', '𞥔𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑𞥑'],
     ['in mixed digits', '4１١۱1111११११1111'],
@@ -70,12 +72,15 @@ describe('a card number', () => {
     expect(inGroups(digits)).toBe(false);
   });
 
-  test.each(['order 4111 1111 1111 1111', '4111 1111 1111 1111 12/34', 'ref:4111-1111-1111-1111;'])(
-    'is written in groups: %s',
-    (text) => {
-      expect(inGroups(text)).toBe(true);
-    },
-  );
+  test.each([
+    'order 4111 1111 1111 1111',
+    '12 4111 1111 1111 1111',
+    '4111 1111 1111 1111 12/34',
+    '4111 1111 1111 1111-0000',
+    'ref:4111-1111-1111-1111;',
+  ])('is written in groups: %s', (text) => {
+    expect(inGroups(text)).toBe(true);
+  });
   test.each(['4111 1111-1111 1111', '41 1111 1111 1111 11', '0000 4111 1111 1111 1111 0000'])(
     'is not written in groups: %s',
     (text) => {
@@ -88,12 +93,18 @@ describe('a card number', () => {
     expect(withoutCardNumbers('a 4111 1111 1111 1111 b')).toBe('a … b');
     expect(withoutCardNumbers(`${VISA}, ${VISA}!`)).toBe('…, …!');
     expect(withoutCardNumbers(`${VISA} and ${VISA}`)).toBe('… and …');
+    // One number of 16 digits, and one of 19.
+    expect(withoutCardNumbers('a 4111 1111 1111 1111 110 b')).toBe('a … b');
     expect(withoutCardNumbers('nothing 123')).toBe('nothing 123');
   });
 
   it('is recognised as the one that is known, whatever stands between its digits', () => {
     expect(holdsDigits('ab41c11-1111 1111x1111 11', VISA)).toBe(true);
     expect(holdsDigits('4111111111111112', VISA)).toBe(false);
+    expect(holdsDigits('㊶⑪⑪⑪⑪⑪⑪⑪', VISA)).toBe(true);
+    // As many as the shortest numbers of MAESTRO have.
+    expect(holdsDigits('a 4111 1111 1111', '411111111111')).toBe(true);
+    expect(holdsDigits('41111111111', '41111111111')).toBe(false);
     expect(holdsDigits('737', '737')).toBe(false);
   });
 });
@@ -156,6 +167,42 @@ describe('a reference', () => {
     ['two dates', '01.04.2026-30.04.2026'],
   ])('of a shop passes: %s', (_, text) => {
     expect(inGroups(text)).toBe(false);
+  });
+
+  test.each([
+    ['an id of 32 hexadecimal digits', `${VISA}abcdefabcdefabcd`],
+    ['a UUID', '41111111-1111-1111-8000-00000000000a'],
+    ['an IBAN', 'GB43ABCD30569309025904'],
+    ['an IBAN as written', 'de95 4111 1111 1111 1111 00'],
+    ['a phone number', '+371449635398431'],
+    ['a phone number with its area in brackets', '+49 (30) 4111 1111 1111 1111'],
+  ])('that has the digits of a card is none: %s', (_, text) => {
+    expect(found(text)).toEqual([]);
+    expect(withoutCardNumbers(text)).toBe(text);
+    // The same beside it.
+    expect(found(`${text}, card ${VISA}`)).toEqual([VISA]);
+    expect(found(`${VISA} for ${text}`)).toEqual([VISA]);
+  });
+
+  test.each([
+    ['a UUID without a letter', '41111111-1111-1111-8000-000000000000'],
+    ['an IBAN whose check digits are wrong', 'DE96 4111 1111 1111 1111 00'],
+    ['a digit more than an id has', `${VISA}-abcdef`],
+    ['a plus at the end', `${VISA} +`],
+    ['a plus for more digits than a phone number has', `+${VISA}`],
+  ])('that is not really one hides no card: %s', (_, text) => {
+    expect(found(text)).toContain(VISA);
+  });
+
+  test.each([
+    ['letters between', '4111x1111x1111x1111'],
+    ['more separators than anybody writes', `4111${' '.repeat(9)}1111 1111 1111`],
+    ['a fraction', '411111111111111½'],
+    ['a digit in brackets of one character', '411111111111111⑴'],
+    ['no range below', '1000000000000008'],
+    ['no range above', '9000000000000001'],
+  ])('is no card number: %s', (_, text) => {
+    expect(found(text)).toEqual([]);
   });
 
   it('of 16 digits is taken for a card about once in ten times, and only in groups refused', () => {
