@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from './catalogue.ts';
-import { findRow, nest, readParameters } from './parameters.ts';
+import {
+  echoedParameters,
+  findRow,
+  holdingCardNumber,
+  lookingLikeCardNumbers,
+  nest,
+  readParameters,
+} from './parameters.ts';
 
 const CHECKOUT = { amount: '92.00', currency: 'EUR', paymentType: 'DB' };
 const read = (sent: Record<string, string>) =>
@@ -107,6 +114,125 @@ describe('reading parameters', () => {
     }
   });
 
+  const VISA = '4111111111111111';
+
+  it.each([
+    ['must not hold an IBAN', 'customer.surname', 'DE89370400440532013000', null],
+    ['must not hold a card number', 'customer.surname', VISA, null],
+    ['must not hold a card number', 'merchantTransactionId', '4111-1111-1111-1111', null],
+    ['must not hold a card number', `customParameters[a${VISA}]`, 'x', 'x'],
+    ['was sent twice with different values', 'merchantTransactionId', 'order-one', 'order-two'],
+  ])('%s: %s', (message, name, value, shown) => {
+    const sent = shown === 'order-two' ? [value, shown] : [value];
+    const { errors, parameters } = readParameters(
+      [...Object.entries(CHECKOUT), ...sent.map((each) => [name, each] as const)],
+      'checkout',
+    );
+    expect(errors).toEqual([{ name, value: shown, message }]);
+    expect(Object.hasOwn(parameters, name)).toBe(shown === 'order-two');
+  });
+
+  it.each([
+    ['merchantTransactionId', 'DE89370400440532013000'],
+    ['merchantTransactionId', VISA],
+    ['customParameters[abc]', VISA],
+    ['customer.surname', 'Jones'],
+  ])('lets %s be %s', (name, value) => {
+    const { errors, parameters } = read({ [name]: value });
+    expect(errors).toEqual([]);
+    expect(parameters[name]).toBe(value);
+  });
+
+  it('finds the card of the request in its other parameters', () => {
+    const card = {
+      ...{ 'card.number': VISA, 'card.holder': 'Jane Jones', 'card.cvv': '123' },
+      ...{ 'card.expiryMonth': '12', 'card.expiryYear': '2034', paymentBrand: 'VISA' },
+    };
+    const pay = (reference: string) =>
+      readParameters(
+        Object.entries({ ...CHECKOUT, ...card, merchantTransactionId: reference }),
+        'payment',
+      ).errors;
+    expect(pay(VISA)).toEqual([
+      { name: 'merchantTransactionId', value: null, message: 'must not hold a card number' },
+    ]);
+    expect(pay('5454545454545454')).toEqual([]);
+    expect(pay('order 12')).toEqual([]);
+  });
+
+  it.each([
+    ['a card number that is none of a brand', 'amount', '9000 0000 0000 0001', null],
+    ['one of twelve digits', 'amount', '900000000001', null],
+    ['one in hyphens', 'amount', '9000-0000-0000-0001', null],
+    ['a text that is too long', 'merchantTransactionId', 'x'.repeat(256), 'x'.repeat(256)],
+    ['digits whose check digit is wrong', 'amount', '9000 0000 0000 0002', '9000 0000 0000 0002'],
+    ['eleven digits', 'amount', '90000000001', '90000000001'],
+    ['digits with letters between', 'amount', '9000x0000x0000x0001', '9000x0000x0000x0001'],
+  ])('repeats in an error nothing that may be a card number: %s', (_, name, value, shown) => {
+    expect(read({ [name]: value }).errors).toEqual([
+      expect.objectContaining({ name, value: shown }),
+    ]);
+  });
+
+  it('shows of an IBAN that is refused its ends', () => {
+    const { errors } = read({ 'bankAccount.iban': 'DE89370400440532013000' });
+    expect(errors).toEqual([
+      {
+        name: 'bankAccount.iban',
+        value: expect.stringMatching(/^DE.*3000$/),
+        message: 'is not an allowed parameter',
+      },
+    ]);
+    expect(errors[0]?.value).not.toContain('37040044');
+  });
+
+  it('ignores what it does not know, what an operation does not take, and what is empty', () => {
+    const { ignored, errors, parameters } = read({
+      ...{ nonsense: '1', registrationId: '', 'customer.email': '', 'cart.items[x].name': 'Mug' },
+      ...{ currency: 'EUR', 'webhook.name': 'x', limit: '12' },
+    });
+    expect(errors).toEqual([]);
+    expect(ignored).toEqual(['nonsense', 'cart.items[x].name', 'webhook.name', 'limit']);
+    expect(Object.keys(parameters)).toEqual(Object.keys(CHECKOUT));
+  });
+
+  it('refuses card data where a checkout is created', () => {
+    expect(read({ 'card.number': VISA, 'card.holder': 'Jane Jones' }).errors).toEqual([
+      { name: 'card.number', value: null, message: 'is not an allowed parameter' },
+      { name: 'card.holder', value: 'Jane Jones', message: 'is not an allowed parameter' },
+    ]);
+  });
+
+  it('takes of a browser what is the shopper’s to say, and ignores the rest', () => {
+    const said = {
+      'customParameters[SHOPPER_wish]': 'a ribbon',
+      'customParameters[order]': '12',
+      'customParameters[not a name!]': '1',
+      'standingInstruction.source': 'MIT',
+      'customer.browser.language': 'en',
+    };
+    const fromShopper = readParameters(Object.entries(said), 'checkout.payment');
+    expect(fromShopper.parameters).toEqual({
+      'customParameters[SHOPPER_wish]': 'a ribbon',
+      'customer.browser.language': 'en',
+    });
+    expect(fromShopper.ignored).toEqual([
+      'customParameters[order]',
+      'customParameters[not a name!]',
+      'standingInstruction.source',
+    ]);
+    expect(fromShopper.errors).toEqual([]);
+    const fromMerchant = read({ ...said, 'standingInstruction.source': 'CIT' });
+    expect(fromMerchant.errors).toEqual([
+      {
+        name: 'customParameters[not a name!]',
+        value: '1',
+        message: expect.stringMatching(/^name in brackets must/),
+      },
+    ]);
+    expect(fromMerchant.parameters['customParameters[order]']).toBe('12');
+  });
+
   it('takes any names and values without an exception', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (pairs) => {
@@ -118,7 +244,56 @@ describe('reading parameters', () => {
   });
 });
 
+describe('what was accepted', () => {
+  const VISA = '4111111111111111';
+
+  it('is looked through once more when the card is known', () => {
+    const parameters = {
+      ...{ 'card.number': VISA, merchantTransactionId: VISA, amount: '92.00', unknown: VISA },
+      ...{ 'customParameters[abc]': `x${VISA}`, 'customer.surname': 'Jones' },
+    };
+    expect(holdingCardNumber(parameters, VISA)).toEqual(
+      ['merchantTransactionId', 'customParameters[abc]'].map((name) => ({
+        ...{ name, value: null, message: 'must not hold a card number' },
+      })),
+    );
+    expect(holdingCardNumber(parameters, '5454545454545454')).toEqual([]);
+  });
+
+  it('names what looks like a card number all the same', () => {
+    const sent: [string, string][] = [
+      ['merchantTransactionId', VISA],
+      ['customParameters[abc]', VISA],
+      ['card.number', VISA],
+      ['unknown', VISA],
+      ['merchantInvoiceId', 'order 12'],
+    ];
+    expect(lookingLikeCardNumbers(sent)).toEqual([
+      'merchantTransactionId',
+      'customParameters[abc]',
+    ]);
+  });
+
+  it('is repeated without card data, secrets and what steers the request', () => {
+    const parameters = {
+      ...{ amount: '92.00', 'card.holder': 'Jane Jones', 'virtualAccount.password': 'x' },
+      ...{ 'customParameters[abc]': '1', unknown: 'x', entityId: '1' },
+    };
+    expect(echoedParameters(parameters)).toEqual({ amount: '92.00', 'customParameters[abc]': '1' });
+  });
+});
+
 describe('nesting parameters', () => {
+  it('orders lists by their indices, as numbers, and takes other names in brackets as they are', () => {
+    expect(nest({ 'a[10].b': 'ten', 'a[9].b': 'nine' })).toEqual({
+      a: [{ b: 'nine' }, { b: 'ten' }],
+    });
+    expect(nest({ 'm[1]': 'one', 'm[x1]': 'no index' })).toEqual({
+      m: { 1: 'one', x1: 'no index' },
+    });
+    expect(nest({})).toEqual({});
+  });
+
   it('makes objects of dots, lists of indices, and maps of keys', () => {
     expect(
       nest({
