@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FRAME_VIEWS } from './field-evidence.ts';
 import { isFrameMessage, isInitMessage, isPageMessage } from './message-guards.ts';
 
 const CONFIGURE = {
@@ -17,9 +18,16 @@ const CONFIGURE = {
 };
 const NONCE = 'a'.repeat(64);
 const STATE = { type: 'state', event: 'input', empty: false };
+const SEALED = {
+  ...{ type: 'sealed', request: 3, value: `abc..${'a'.repeat(16)}.abc.${'a'.repeat(22)}` },
+};
+
+const rules = (count: number) => ({
+  base: Object.fromEntries(Array.from({ length: count }, (_, n) => [`--${n}`, 'red'])),
+});
 
 describe('from the page', () => {
-  test.each([
+  test.each<[what: string, message: object]>([
     ['configure', CONFIGURE],
     ['a language in its script and region', { ...CONFIGURE, language: 'fa-Arab-IR-u-nu-latn' }],
     ['brand', { type: 'brand', offered: ['VISA', 'UNIONPAY_SMS'], chosen: '' }],
@@ -28,6 +36,13 @@ describe('from the page', () => {
     ['focus', { type: 'focus' }],
     ['clear', { type: 'clear' }],
     ['seal', { type: 'seal', request: 1, now: 1_795_171_333_460, nonce: NONCE }],
+    ['the first seal', { type: 'seal', request: 0, now: 0, nonce: NONCE }],
+    ['right to left, dark', { ...CONFIGURE, direction: 'rtl', colorScheme: 'dark' }],
+    ['either scheme', { ...CONFIGURE, colorScheme: 'light dark' }],
+    ['the longest text', { type: 'error', text: 'x'.repeat(300) }],
+    ['a hundred brands', { type: 'brand', offered: Array(100).fill('VISA'), chosen: '' }],
+    ['a hundred rules', { ...CONFIGURE, styles: rules(100) }],
+    ...FRAME_VIEWS.map((view): [string, object] => [view, { type: 'view', view }]),
   ])('%s passes', (_, message) => {
     expect(isPageMessage(message)).toBe(true);
   });
@@ -70,6 +85,23 @@ describe('from the page', () => {
     ['a style too long', { ...CONFIGURE, styles: { base: { color: 'x'.repeat(301) } } }],
     ['a rule that is none', { ...CONFIGURE, styles: { base: 'red' } }],
     ['a message of the frame', STATE],
+    ['more rules than anybody writes', { ...CONFIGURE, styles: rules(101) }],
+    ['rules in a list', { ...CONFIGURE, styles: [] }],
+    ['rules that are null', { ...CONFIGURE, styles: null }],
+    ['a flag that is a text', { ...CONFIGURE, masked: 'no' }],
+    ['a flag that is missing', { ...CONFIGURE, masked: undefined }],
+    ['a direction that there is not', { ...CONFIGURE, direction: '' }],
+    ['a scheme that there is not', { ...CONFIGURE, colorScheme: '' }],
+    ['a language that is no text', { ...CONFIGURE, language: ['de'] }],
+    ['a language behind something', { ...CONFIGURE, language: '<de' }],
+    ['a language with a sign', { ...CONFIGURE, language: 'de-%41' }],
+    ['a brand that is none among some', { type: 'brand', offered: ['VISA', 'x'], chosen: '' }],
+    ['a count below none', { type: 'seal', request: -1, now: 1, nonce: NONCE }],
+    ['a count that is a list', { type: 'seal', request: [1], now: 1, nonce: NONCE }],
+    ['a nonce that is a list', { type: 'seal', request: 1, now: 1, nonce: [NONCE] }],
+    ['a view that there is not', { type: 'view', view: '' }],
+    ['no view', { type: 'view' }],
+    ['a type that is a list', { type: ['focus'] }],
   ])('%s does not', (_, message) => {
     expect(isPageMessage(message)).toBe(false);
   });
@@ -82,13 +114,12 @@ describe('from the frame', () => {
     ['state', STATE],
     ['state with a BIN', { ...STATE, bin: '42000000', brands: ['VISA'] }],
     ['state on blur', { ...STATE, event: 'blur', valid: true }],
+    ['state on focus', { ...STATE, event: 'focus' }],
+    ['state of a check', { ...STATE, event: 'check' }],
     ['submit', { type: 'submit' }],
     ['refused', { type: 'refused', style: 'base color: url(x)' }],
     ['sealed, refused', { type: 'sealed', request: 3 }],
-    [
-      'sealed',
-      { type: 'sealed', request: 3, value: `abc..${'a'.repeat(16)}.abc.${'a'.repeat(22)}` },
-    ],
+    ['sealed', SEALED],
   ])('%s passes', (_, message) => {
     expect(isFrameMessage(message)).toBe(true);
   });
@@ -102,6 +133,10 @@ describe('from the frame', () => {
     ['words that are too long', { type: 'ready', words: { tryAgain: 'x'.repeat(301) } }],
     ['how much was typed', { ...STATE, length: 6 }],
     ['a message of the page', { type: 'focus' }],
+    ['an event that there is not', { ...STATE, event: '' }],
+    ['something before what is sealed', { ...SEALED, value: `4200 ${SEALED.value}` }],
+    ['something behind what is sealed', { ...SEALED, value: `${SEALED.value} 4200` }],
+    ['a BIN that is a number', { ...STATE, bin: 420000 }],
   ])('%s does not', (_, message) => {
     expect(isFrameMessage(message)).toBe(false);
   });

@@ -21,9 +21,14 @@ test.each([...OTHER_BRANDS])('%s is whole: a row, a drawing and texts', (code, b
   for (const country of brand.countries ?? []) expect(regions.of(country)).toBeDefined();
 });
 
+const codeOf = (family: string): string =>
+  [...OTHER_BRANDS].find(([, brand]) => brand.family === family)?.[0] ?? '';
+
 describe('a brand that is no card', () => {
   const SERVER: Operation = 'payment';
   const SHOPPER: Operation = 'checkout.payment';
+  const MANDATE = codeOf('directDebit');
+  const VOUCHER = codeOf('prepayment');
   const AT_PSD = { paymentBrand: 'PAYSAFECARD', 'virtualAccount.password': 'secret' };
 
   test.each<[why: string, Operation, ParameterSet, expected: [string, string | null, string][]]>([
@@ -120,6 +125,87 @@ describe('a brand that is no card', () => {
     ],
     ['a code', SERVER, { paymentBrand: 'BLIK', 'virtualAccount.password': '123456' }, []],
     ['a card', SERVER, { paymentBrand: 'VISA', currency: 'USD', paymentType: 'PA' }, []],
+    [
+      'a mandate that begins a chain',
+      SERVER,
+      { paymentBrand: MANDATE, recurringType: 'INITIAL', currency: 'EUR' },
+      [],
+    ],
+    ['a mandate later on', SERVER, { paymentBrand: MANDATE, recurringType: 'REPEATED' }, []],
+    [
+      'a card beside a mandate',
+      SHOPPER,
+      { paymentBrand: MANDATE, 'sealed[card.cvv]': 'x', 'card.holder': 'Jane Jones' },
+      [
+        ['card.cvv', null, `must not be sent with ${MANDATE}: it is for cards only`],
+        ['card.holder', null, `must not be sent with ${MANDATE}: it is for cards only`],
+      ],
+    ],
+    [
+      'an account beside a card',
+      SERVER,
+      { paymentBrand: 'VISA', 'bankAccount.iban': 'DE89370400440532013000' },
+      [
+        [
+          'bankAccount.iban',
+          expect.stringMatching(/^DE.*3000$/),
+          'must not be sent with VISA: it is for direct debits only',
+        ],
+      ],
+    ],
+    [
+      'a sealed account without a brand',
+      SHOPPER,
+      { 'sealed[bankAccount.iban]': 'x' },
+      [['bankAccount.iban', null, 'must not be sent with a card: it is for direct debits only']],
+    ],
+    [
+      'money that is received later, taken at once',
+      SERVER,
+      { paymentBrand: VOUCHER, paymentType: 'DB' },
+      [['paymentType', 'DB', `must be PA with ${VOUCHER}: its money is received later (RC)`]],
+    ],
+    ['money that is received later', SERVER, { paymentBrand: VOUCHER, paymentType: 'PA' }, []],
+    [
+      'a card beside a voucher',
+      SERVER,
+      { paymentBrand: VOUCHER, 'card.number': '4200000000000000' },
+      [['card.number', null, `must not be sent with ${VOUCHER}`]],
+    ],
+    [
+      'a CVV where cards have none',
+      SERVER,
+      { paymentBrand: 'BANCONTACT', 'card.cvv': '123' },
+      [['card.cvv', null, 'must not be sent with BANCONTACT: its cards have none']],
+    ],
+    ['a card that has none', SERVER, { paymentBrand: 'BANCONTACT' }, []],
+    ['a CVV of another wallet', SERVER, { paymentBrand: 'PAYPAL', 'card.cvv': '123' }, []],
+    [
+      'an exemption that a merchant asks for',
+      SERVER,
+      { paymentBrand: 'PAYPAL', 'threeDSecure.exemptionFlag': '01' },
+      [['threeDSecure.exemptionFlag', '01', 'must not be sent with PAYPAL: it is for cards only']],
+    ],
+    [
+      'an exemption of a checkout, for its cards',
+      SHOPPER,
+      { paymentBrand: 'PAYPAL', 'threeDSecure.exemptionFlag': '01' },
+      [],
+    ],
+    [
+      'to be stored by itself',
+      'registration',
+      { paymentBrand: 'EPS' },
+      [['paymentBrand', 'EPS', 'EPS cannot be stored']],
+    ],
+    ['to be stored where it can', 'registration', { paymentBrand: 'PAYPAL' }, []],
+    ['not to be stored', SERVER, { paymentBrand: 'EPS', createRegistration: 'false' }, []],
+    [
+      'to be stored with a payment',
+      SERVER,
+      { paymentBrand: 'PAYPAL', createRegistration: 'true' },
+      [],
+    ],
   ])('%s', (_, operation, parameters, expected) => {
     const found = otherBrandRules(parameters, operation);
     expect(found.map(({ name, value, message }) => [name, value, message])).toEqual(expected);
