@@ -11,6 +11,7 @@ import {
   reliefOf,
   rulesOf,
   verdictOf,
+  verdictWhereIgnored,
 } from './velocity-rules.ts';
 
 const SETTINGS = { challenge: true, serverPayments: false, trustedAddresses: [], limits: {} };
@@ -133,6 +134,99 @@ describe('of all rules together', () => {
     expect(verdictOf([quiet('card/day'), hot('channel/hour', 50)], 'challenge').action).toBe(
       'challenge',
     );
+  });
+});
+
+describe('at its edge', () => {
+  it.each<[VelocityRuleName, number, Remedy, ReturnType<typeof actionOf>]>([
+    ['card/hour', 5, 'challenge', 'challenge'],
+    ['card/hour', 5, 'none', 'none'],
+    ['card/hour', 6, 'none', 'refuse'],
+    ['bin/hour', 29, 'none', 'none'],
+    ['bin/hour', 30, 'none', 'refuse'],
+    ['bin/hour', 5, 'store', 'none'],
+    ['bin/hour', 6, 'store', 'refuse'],
+    ['card/hour', 5, 'store', 'none'],
+    ['address/hour', 10, 'challenge', 'challenge'],
+  ])('%s after %i declines, with the remedy %s: %s', (name, count, remedy, action) => {
+    expect(decide(name, counting(name, declines(count)), remedy)).toBe(action);
+  });
+
+  it('is told by attempts alone where the rule counts those', () => {
+    const counts = (attempts: number) => ({
+      attempts,
+      successes: attempts,
+      declines: 0,
+      excess: 0,
+    });
+    expect(decide('address/minute', counts(300))).toBe('none');
+    expect(decide('address/minute', counts(301))).toBe('challenge');
+    expect(decide('address/minute', counts(301), 'none')).toBe('none');
+  });
+
+  it('excuses one attempt under way for twenty successes', () => {
+    const decided = (count: number, underWay: number) =>
+      decide('channel/hour', counting('channel/hour', successes(count), underWay));
+    expect(decided(200, 18)).toBe('none');
+    expect(decided(200, 19)).toBe('challenge');
+    expect(decided(0, 9)).toBe('challenge');
+  });
+});
+
+it.each([
+  ['card/hour', 10_000],
+  ['email/hour', 10_000],
+  ['address/hour', 500],
+  ['network/day', 250],
+  ['bin/hour', 250],
+  ['channel/hour', 250],
+])('a success excuses of %s %i thousandths', (name, relief) => {
+  expect(reliefOf(name)).toBe(relief);
+});
+
+describe('a verdict', () => {
+  const none = { action: 'none', rule: undefined, caughtBy: undefined } as const;
+  const counted = (name: VelocityRuleName, count: number, good = 0) =>
+    [rule(name), counting(name, [...successes(good), ...declines(count)])] as const;
+
+  it('of nothing that trips lets every key count on', () => {
+    expect(verdictOf([counted('card/hour', 0)], 'challenge')).toEqual(none);
+    for (const one of RULES) expect(isCountedAfter(one, none)).toBe(true);
+  });
+
+  it('of a refusal lets the keys of one shopper count on, and those alone', () => {
+    const verdict = verdictOf([counted('card/hour', 9)], 'challenge');
+    const going = RULES.filter((one) => isCountedAfter(one, verdict)).map(({ key }) => key);
+    expect(new Set(going)).toEqual(new Set(['card', 'checkout', 'email']));
+  });
+
+  it('is decided by a rule that refuses, though a narrower one has caught it', () => {
+    const all = [counted('card/hour', 4), counted('checkout/hour', 13)];
+    expect(verdictOf(all, 'challenge')).toMatchObject({
+      action: 'refuse',
+      rule: { name: 'checkout/hour' },
+      caughtBy: { name: 'card/hour' },
+    });
+  });
+
+  it('spares a card that has paid today, not one that has paid this hour by another count', () => {
+    const hot = counted('channel/hour', 50);
+    const action = (known: ReturnType<typeof counted>) =>
+      verdictOf([known, hot], 'challenge').action;
+    expect(action(counted('card/day', 0, 1))).toBe('none');
+    expect(action(counted('card/day', 0, 0))).toBe('challenge');
+    expect(action(counted('card/hour', 0, 1))).toBe('challenge');
+    expect(action(counted('checkout/hour', 0, 1))).toBe('challenge');
+  });
+
+  it('where challenges were ignored refuses as without any, asks, and goes on counting', () => {
+    expect(verdictWhereIgnored([counted('bin/hour', 40)])).toMatchObject({
+      ...{ action: 'refuse', rule: { name: 'bin/hour' }, caughtBy: { name: 'bin/hour' } },
+    });
+    const asked = verdictWhereIgnored([counted('bin/hour', 8)]);
+    expect(asked).toMatchObject({ action: 'challenge', rule: { name: 'bin/hour' } });
+    expect(asked.caughtBy).toBeUndefined();
+    for (const one of RULES) expect(isCountedAfter(one, asked)).toBe(true);
   });
 });
 
