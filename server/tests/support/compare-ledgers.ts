@@ -64,6 +64,7 @@ const payments = ({ gateway }: TestGateway): Promise<PaymentRow[]> =>
  */
 export async function differences(ours: TestGateway, processor: TestGateway): Promise<string[]> {
   const [here, there] = [await payments(ours), await payments(processor)];
+  const byReference = Map.groupBy(there, (other) => other.merchant_transaction_id);
   const found: string[] = [];
   const known = new Set<string>();
   // What the processor did by itself shows in the ledger of what it did it with.
@@ -79,7 +80,7 @@ export async function differences(ours: TestGateway, processor: TestGateway): Pr
   for (const payment of asked) {
     const { reference, state, type, amount, currency } = payment;
     const name = `${type} ${amount} ${currency} (${state}, ${payment.result_code})`;
-    const same = there.filter((other) => other.merchant_transaction_id === reference);
+    const same = byReference.get(reference) ?? [];
     for (const suffix of ['', '-RV', '-RF']) known.add(reference + suffix);
     if (same.length > 1) found.push(`${name}: made ${same.length} times`);
     const [other] = same;
