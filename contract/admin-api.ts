@@ -180,6 +180,22 @@ export interface Passkey {
   readonly lastUsedAt: string | null;
 }
 
+/** For `startRegistration` of @simplewebauthn/browser. */
+export interface PasskeyOptions {
+  readonly options: object;
+}
+
+export interface AddedPasskey {
+  readonly id: string;
+}
+
+/** For `startAuthentication` of @simplewebauthn/browser. */
+export interface PasskeyChallenge {
+  readonly options: object;
+  /** Given back with the answer of the browser. */
+  readonly challengeId: string;
+}
+
 /** `GET /admin/v1/sessions`; `DELETE /admin/v1/sessions` ends all others, `DELETE /admin/v1/session` this one. */
 export interface OpenSession {
   readonly id: string;

@@ -19,7 +19,8 @@ import { requestIds, tellRequestIds } from '../request-id.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
 import { AdminFailure, invalid, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
-import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
+import { DEFAULT_REFUND_LIMITS, need, type RefundLimits } from './permissions.ts';
+import { serveOpenApi } from './reference/serve-openapi.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { administratorRoutes } from './routes/administrator-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
@@ -130,6 +131,10 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     if (session && changes && request.headers['x-csrf-token'] !== session.csrfToken) {
       throw new AdminFailure('csrf', 'the header x-csrf-token must have the token of this session');
     }
+    const { needs = 'nobody' } = request.routeOptions.config.endpoint ?? {};
+    if (needs === 'nobody') return;
+    const { role } = context.signedIn(request);
+    if (needs !== 'session') need({ role }, needs);
   });
   app.addHook('preValidation', async ({ params, query, body }) => {
     for (const given of [params, query, body]) refuseNul(given);
@@ -144,6 +149,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     return reply.code(500).send({ reason: 'refused', description: 'the console has failed' });
   });
 
+  serveOpenApi(app, { api: API, consoleUrl: options.consoleUrl });
   sessionRoutes(app, context);
   accountRoutes(app, context);
   linkRoutes(app, context);

@@ -14,6 +14,7 @@ import type { Transaction } from '../../store/database.ts';
 import { invalid } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
 import { hasOwner } from '../first-owner.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import { findLink, linkOver, spendLink } from '../sign-in/links.ts';
 import { checkPassword, hashPassword } from '../sign-in/passwords.ts';
 import { welcome } from '../sign-in/welcome.ts';
@@ -30,33 +31,54 @@ interface OfLink {
 export function linkRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db, vault } = context.gateway;
 
-  app.get<OfLink>('/admin/v1/links/:token', async ({ params: { token } }): Promise<LinkInfo> => {
-    const { role, name, ends_at } = await findLink(db, token);
-    return { role, name, endsAt: new Date(ends_at).toISOString() };
-  });
+  app.get<OfLink>(
+    '/admin/v1/links/:token',
+    endpoint({
+      id: 'get-link',
+      group: 'Signing in',
+      title: 'Whom a one-time link is for',
+      needs: 'nobody',
+      answer: 'LinkInfo',
+    }),
+    async ({ params: { token } }): Promise<LinkInfo> => {
+      const { role, name, ends_at } = await findLink(db, token);
+      return { role, name, endsAt: new Date(ends_at).toISOString() };
+    },
+  );
 
-  app.post<OfLink>('/admin/v1/links/:token', async (request, reply) => {
-    const link = await findLink(db, request.params.token);
-    const sent = USE_LINK.parse(request.body);
-    const name = link.name ?? sent.name?.trim() ?? '';
-    if (!NAME.test(name)) {
-      throw invalid('name', 'must have up to 64 letters, digits, spaces, dots, hyphens, _ and @');
-    }
-    checkPassword(sent.password);
-    const password = await hashPassword(sent.password);
-    const within = async (trx: Transaction) => {
-      await spendLink(trx, link);
-      await setPassword(trx, link, name, password);
-      await appendAudit(vault, trx, {
-        actor: actorOf({ name }),
-        action: 'console link used',
-        subject: name,
-        detail: { role: link.role, address: request.ip },
-      });
-    };
-    const entrance = { request, reply, action: 'console sign-in', within };
-    return welcome(context, { name, password }, entrance);
-  });
+  app.post<OfLink>(
+    '/admin/v1/links/:token',
+    endpoint({
+      id: 'use-link',
+      group: 'Signing in',
+      title: 'Signs in by a one-time link, with a new password',
+      needs: 'nobody',
+      body: { schema: USE_LINK, type: 'UseLink' },
+      answer: 'Session',
+    }),
+    async (request, reply) => {
+      const link = await findLink(db, request.params.token);
+      const sent = USE_LINK.parse(request.body);
+      const name = link.name ?? sent.name?.trim() ?? '';
+      if (!NAME.test(name)) {
+        throw invalid('name', 'must have up to 64 letters, digits, spaces, dots, hyphens, _ and @');
+      }
+      checkPassword(sent.password);
+      const password = await hashPassword(sent.password);
+      const within = async (trx: Transaction) => {
+        await spendLink(trx, link);
+        await setPassword(trx, link, name, password);
+        await appendAudit(vault, trx, {
+          actor: actorOf({ name }),
+          action: 'console link used',
+          subject: name,
+          detail: { role: link.role, address: request.ip },
+        });
+      };
+      const entrance = { request, reply, action: 'console sign-in', within };
+      return welcome(context, { name, password }, entrance);
+    },
+  );
 }
 
 /** @throws AdminFailure `link-over` where the administrator is not any more whom the link was made for */

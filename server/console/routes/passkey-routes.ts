@@ -16,6 +16,7 @@ import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import { confirmSession } from '../sign-in/confirm-password.ts';
 import { noteFailure, refuseLocked, type Subject } from '../sign-in/lockout.ts';
 import { passkeysOf, presentPasskey } from '../sign-in/passkeys-of.ts';
@@ -70,64 +71,103 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
     return latest.challenge;
   };
 
-  app.get('/admin/v1/session/passkeys', async (request): Promise<Passkey[]> => {
-    const keys = await passkeysOf(db, context.signedIn(request).name);
-    return keys.map(presentPasskey);
-  });
+  app.get(
+    '/admin/v1/session/passkeys',
+    endpoint({
+      id: 'list-passkeys',
+      group: 'Your account',
+      title: 'Your passkeys',
+      needs: 'session',
+      answer: 'Passkey[]',
+    }),
+    async (request): Promise<Passkey[]> => {
+      const keys = await passkeysOf(db, context.signedIn(request).name);
+      return keys.map(presentPasskey);
+    },
+  );
 
-  app.post('/admin/v1/session/passkeys/options', async (request) => {
-    const session = context.signedIn(request);
-    const { password } = CONFIRMED.parse(request.body ?? {});
-    await confirmSession(gateway, session, password, request.ip);
-    const { name } = session;
-    const options = await generateRegistrationOptions({
-      rpName: NAME,
-      rpID: site().expectedRPID,
-      userName: name,
-      attestationType: 'none',
-      excludeCredentials: (await passkeysOf(db, name)).map(({ id }) => ({ id })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    });
-    await keepChallenge(options.challenge, name);
-    return { options };
-  });
-
-  app.post('/admin/v1/session/passkeys', async (request): Promise<object> => {
-    const session = context.signedIn(request);
-    const { label, response, password } = NEW.parse(request.body);
-    await confirmSession(gateway, session, password, request.ip);
-    const expectedChallenge = await takeChallenge({ name: session.name });
-    const sent = response as unknown as RegistrationResponseJSON;
-    const verified = await verifyRegistrationResponse({
-      ...site(),
-      response: sent,
-      expectedChallenge,
-    }).catch((error: Error) => {
-      throw invalid('response', `is no passkey of this console: ${error.message}`);
-    });
-    if (!verified.verified) throw invalid('response', 'is no passkey of this console');
-    const { id, publicKey, counter } = verified.registrationInfo.credential;
-    await inTransaction(db, async (trx) => {
-      await trx
-        .insertInto('console_passkeys')
-        .values({
-          ...{ id, name: session.name, label, counter },
-          public_key: Buffer.from(publicKey).toString('base64url'),
-          ...{ created_at: realNow(), used_at: null },
-        })
-        .execute();
-      await appendAudit(vault, trx, {
-        actor: actorOf(session),
-        action: 'console passkey added',
-        subject: session.name,
-        detail: { label, address: request.ip },
+  app.post(
+    '/admin/v1/session/passkeys/options',
+    endpoint({
+      id: 'begin-passkey',
+      group: 'Your account',
+      title: 'What the browser needs to make a passkey',
+      needs: 'session',
+      body: { schema: CONFIRMED, type: 'Confirmed' },
+      answer: 'PasskeyOptions',
+    }),
+    async (request) => {
+      const session = context.signedIn(request);
+      const { password } = CONFIRMED.parse(request.body ?? {});
+      await confirmSession(gateway, session, password, request.ip);
+      const { name } = session;
+      const options = await generateRegistrationOptions({
+        rpName: NAME,
+        rpID: site().expectedRPID,
+        userName: name,
+        attestationType: 'none',
+        excludeCredentials: (await passkeysOf(db, name)).map(({ id }) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-    });
-    return { id };
-  });
+      await keepChallenge(options.challenge, name);
+      return { options };
+    },
+  );
+
+  app.post(
+    '/admin/v1/session/passkeys',
+    endpoint({
+      id: 'add-passkey',
+      group: 'Your account',
+      title: 'Adds the passkey that the browser has made',
+      needs: 'session',
+      body: { schema: NEW },
+      answer: 'AddedPasskey',
+    }),
+    async (request): Promise<object> => {
+      const session = context.signedIn(request);
+      const { label, response, password } = NEW.parse(request.body);
+      await confirmSession(gateway, session, password, request.ip);
+      const expectedChallenge = await takeChallenge({ name: session.name });
+      const sent = response as unknown as RegistrationResponseJSON;
+      const verified = await verifyRegistrationResponse({
+        ...site(),
+        response: sent,
+        expectedChallenge,
+      }).catch((error: Error) => {
+        throw invalid('response', `is no passkey of this console: ${error.message}`);
+      });
+      if (!verified.verified) throw invalid('response', 'is no passkey of this console');
+      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      await inTransaction(db, async (trx) => {
+        await trx
+          .insertInto('console_passkeys')
+          .values({
+            ...{ id, name: session.name, label, counter },
+            public_key: Buffer.from(publicKey).toString('base64url'),
+            ...{ created_at: realNow(), used_at: null },
+          })
+          .execute();
+        await appendAudit(vault, trx, {
+          actor: actorOf(session),
+          action: 'console passkey added',
+          subject: session.name,
+          detail: { label, address: request.ip },
+        });
+      });
+      return { id };
+    },
+  );
 
   app.delete<{ Params: { id: string } }>(
     '/admin/v1/session/passkeys/:id',
+    endpoint({
+      id: 'remove-passkey',
+      group: 'Your account',
+      title: 'Removes one of your passkeys',
+      needs: 'session',
+      answer: 'nothing',
+    }),
     async (request): Promise<object> => {
       const session = context.signedIn(request);
       await inTransaction(db, async (trx) => {
@@ -148,53 +188,75 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
     },
   );
 
-  app.post('/admin/v1/passkey/options', async () => {
-    const options = await generateAuthenticationOptions({
-      rpID: site().expectedRPID,
-      userVerification: 'required',
-    });
-    return { options, challengeId: await keepChallenge(options.challenge, null) };
-  });
+  app.post(
+    '/admin/v1/passkey/options',
+    endpoint({
+      id: 'begin-passkey-sign-in',
+      group: 'Signing in',
+      title: 'What the browser needs to sign in by passkey',
+      needs: 'nobody',
+      answer: 'PasskeyChallenge',
+    }),
+    async () => {
+      const options = await generateAuthenticationOptions({
+        rpID: site().expectedRPID,
+        userVerification: 'required',
+      });
+      return { options, challengeId: await keepChallenge(options.challenge, null) };
+    },
+  );
 
-  app.post('/admin/v1/passkey', async (request, reply) => {
-    const { challengeId, response } = USED.parse(request.body);
-    const subjects: readonly Subject[] = [{ kind: 'address', value: request.ip }];
-    await refuseLocked(gateway, subjects);
-    const expectedChallenge = await takeChallenge({ id: challengeId });
-    const key = await db
-      .selectFrom('console_passkeys')
-      .selectAll()
-      .where('id', '=', response.id)
-      .executeTakeFirst();
-    const administrator = key && (await findAdministrator(db, key.name));
-    const verified =
-      key &&
-      (await verifyAuthenticationResponse({
-        ...site(),
-        response: response as unknown as AuthenticationResponseJSON,
-        expectedChallenge,
-        credential: {
-          id: key.id,
-          publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
-          counter: key.counter,
+  app.post(
+    '/admin/v1/passkey',
+    endpoint({
+      id: 'sign-in-by-passkey',
+      group: 'Signing in',
+      title: 'Signs in by passkey',
+      description: 'The answer sets the cookie of the session.',
+      needs: 'nobody',
+      body: { schema: USED },
+      answer: 'Session',
+    }),
+    async (request, reply) => {
+      const { challengeId, response } = USED.parse(request.body);
+      const subjects: readonly Subject[] = [{ kind: 'address', value: request.ip }];
+      await refuseLocked(gateway, subjects);
+      const expectedChallenge = await takeChallenge({ id: challengeId });
+      const key = await db
+        .selectFrom('console_passkeys')
+        .selectAll()
+        .where('id', '=', response.id)
+        .executeTakeFirst();
+      const administrator = key && (await findAdministrator(db, key.name));
+      const verified =
+        key &&
+        (await verifyAuthenticationResponse({
+          ...site(),
+          response: response as unknown as AuthenticationResponseJSON,
+          expectedChallenge,
+          credential: {
+            id: key.id,
+            publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+            counter: key.counter,
+          },
+        }).catch(() => undefined));
+      if (!administrator || !verified?.verified) {
+        await noteFailure(gateway, subjects);
+        throw unknownPasskey();
+      }
+      const { newCounter } = verified.authenticationInfo;
+      return welcome(context, administrator, {
+        ...{ request, reply, action: 'console sign-in by passkey' },
+        async within(trx) {
+          const { numUpdatedRows } = await trx
+            .updateTable('console_passkeys')
+            .set({ counter: newCounter, used_at: realNow() })
+            .where('id', '=', key.id)
+            .executeTakeFirst();
+          // Removed while it signed.
+          if (numUpdatedRows === 0n) throw unknownPasskey();
         },
-      }).catch(() => undefined));
-    if (!administrator || !verified?.verified) {
-      await noteFailure(gateway, subjects);
-      throw unknownPasskey();
-    }
-    const { newCounter } = verified.authenticationInfo;
-    return welcome(context, administrator, {
-      ...{ request, reply, action: 'console sign-in by passkey' },
-      async within(trx) {
-        const { numUpdatedRows } = await trx
-          .updateTable('console_passkeys')
-          .set({ counter: newCounter, used_at: realNow() })
-          .where('id', '=', key.id)
-          .executeTakeFirst();
-        // Removed while it signed.
-        if (numUpdatedRows === 0n) throw unknownPasskey();
-      },
-    });
-  });
+      });
+    },
+  );
 }

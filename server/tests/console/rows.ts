@@ -64,6 +64,7 @@ const ofChannel: Pick<Row, 'prepare'> = {
 const OWN = 'is of one’s own list, and changes nothing';
 
 export const ROWS: readonly Row[] = [
+  { route: 'GET /admin/v1/openapi.json', needs: 'signed out' },
   { route: `GET ${ACCOUNT}`, needs: 'anyone' },
   {
     ...{ route: `POST ${ACCOUNT}`, needs: 'signed out' },
