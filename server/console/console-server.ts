@@ -24,6 +24,7 @@ import { serveOpenApi } from './reference/serve-openapi.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { administratorRoutes } from './routes/administrator-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
+import { channelRoutes } from './routes/channel-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
@@ -164,6 +165,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   viewRoutes(app, context);
   webhookRoutes(app, context);
   requestRoutes(app, context);
+  channelRoutes(app, context);
   tokenRoutes(app, context);
   todayRoutes(app, context);
   await servePage(app);

@@ -1,10 +1,10 @@
 /** `/admin/v1/payments`: the list, the file, one payment, and what is done with it. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Operated, Page, PaymentItem } from '../../../contract/admin-api.ts';
 import { audit } from '../../gateway/access/index.ts';
-import { invalid } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
+import { keyOf } from '../keyed.ts';
 import { exported } from '../payments/export.ts';
 import { PAYMENT_FILTER } from '../payments/filter.ts';
 import { findPayments } from '../payments/find-payments.ts';
@@ -32,13 +32,6 @@ const ABOUT: Readonly<Record<OperationName, { title: string; description: string
 
 interface OfPayment {
   Params: { id: string };
-}
-
-/** @throws AdminFailure without one: a refund that is sent twice must be one */
-export function keyOf({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  if (typeof key !== 'string') throw invalid('idempotency-key', 'is a header that is required');
-  return key;
 }
 
 export function paymentRoutes(app: FastifyInstance, context: ConsoleContext): void {

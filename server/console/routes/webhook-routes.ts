@@ -13,7 +13,7 @@ import type {
 import { ApiError } from '../../gateway/requests/index.ts';
 import { AdminFailure, notFound, throughGateway } from '../admin-failure.ts';
 import type { ConsoleContext } from '../console-context.ts';
-import { once } from '../payments/operate.ts';
+import { onceForRequest } from '../keyed.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import {
   pauseOrResume,
@@ -26,7 +26,6 @@ import {
 } from '../webhooks/change-webhook.ts';
 import { DELIVERY_QUERY, pageOfDeliveries, wholeDelivery } from '../webhooks/find-deliveries.ts';
 import { presentSeen, webhookInSight, webhooksInSight } from '../webhooks/webhooks-in-sight.ts';
-import { keyOf } from './payment-routes.ts';
 
 interface OfWebhook {
   Params: { id: string };
@@ -58,14 +57,7 @@ export function webhookRoutes(app: FastifyInstance, context: ConsoleContext): vo
     { session }: Doing,
     body: object,
     run: () => Promise<Answer>,
-  ) =>
-    once(
-      context,
-      session,
-      keyOf(request),
-      JSON.stringify([request.routeOptions.url, request.params.id, body]),
-      run,
-    );
+  ) => onceForRequest(context, session, request, body, run);
 
   app.get(
     '/admin/v1/webhooks',
