@@ -11,12 +11,12 @@ import {
   ROLES,
 } from '../../gateway/access/index.ts';
 import { findEntity, isWithin } from '../../gateway/entities/index.ts';
-import type { Transaction } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { forbidden, invalid, notFound } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
-import { createLink, INVITATION_MS, openLinkOf } from '../sign-in/links.ts';
+import { createLink, INVITATION_MS } from '../sign-in/links.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
 const NAME = z
@@ -38,8 +38,12 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
   const { db, vault } = context.gateway;
 
   /** Whom the session's administrator may see and change: those of its own entity, or below it. */
-  const isInSight = async ({ entityId }: SignedIn, other: string | null): Promise<boolean> =>
-    entityId === null || (other !== null && (await isWithin(db, other, entityId)));
+  const isInSight = async (
+    { entityId }: SignedIn,
+    other: string | null,
+    within: Database | Transaction = db,
+  ): Promise<boolean> =>
+    entityId === null || (other !== null && (await isWithin(within, other, entityId)));
 
   const ownOne = async (session: SignedIn, name: string) => {
     const one = (await listAdministrators(db)).find((other) => other.name === name);
@@ -98,12 +102,13 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
       if (!(await isInSight(session, entityId))) throw forbidden();
       const known = (await listAdministrators(db)).find((one) => one.name === name);
       if (known && !(await isInSight(session, known.entity_id))) throw invalid('name', 'is taken');
-      // Another merchant's invitation would be worth nothing any more.
-      const open = known ? undefined : await openLinkOf(db, name);
-      if (open && !(await isInSight(session, open.entity_id))) throw invalid('name', 'is taken');
       const link = await inTransaction(db, async (trx) => {
         const as = known ? { role: known.role, entityId: known.entity_id } : { role, entityId };
-        const made = await createLink(trx, { name, ...as }, INVITATION_MS);
+        const made = await createLink(trx, { name, ...as }, INVITATION_MS, async (before) => {
+          // Another merchant's invitation would be worth nothing any more.
+          if (known || (await isInSight(session, before.entity_id, trx))) return;
+          throw invalid('name', 'is taken');
+        });
         await appendAudit(vault, trx, {
           actor: actorOf(session),
           action: 'console administrator invited',

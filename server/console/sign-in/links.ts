@@ -1,5 +1,6 @@
 /** One-time links: the first owner's, which the start prints, and those of administrators who are invited. */
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Role } from '../../gateway/access/index.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
@@ -10,6 +11,9 @@ const HOUR_MS = 60 * 60_000;
 export const FIRST_LINK_MS = HOUR_MS;
 export const INVITATION_MS = 72 * HOUR_MS;
 
+/** What each link has for itself. */
+const NAME_OR_NONE = sql<string>`coalesce(name, '')`;
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export interface LinkFor {
@@ -19,33 +23,41 @@ export interface LinkFor {
   readonly entityId: string | null;
 }
 
-/** Those for the same name, or for the first owner, are worth nothing any more. @returns the token, which is not kept */
+/**
+ * The one before for the same name, or for the first owner, is worth nothing any more.
+ * @param refuse throws where the one before may not be replaced; of two at once the later one is asked
+ * @returns the token, which is not kept
+ */
 export async function createLink(
   trx: Transaction,
   { name, role, entityId }: LinkFor,
   validMs: number,
+  refuse: (before: ConsoleLinkRow) => Promise<void> = async () => undefined,
 ): Promise<{ readonly token: string; readonly endsAt: number }> {
   const token = randomBytes(32).toString('base64url');
   const endsAt = realNow() + validMs;
-  await trx
-    .deleteFrom('console_links')
-    .where('name', name === null ? 'is' : '=', name)
-    .execute();
-  await trx
+  const link = { token_hash: hashOf(token), name, role, entity_id: entityId, ends_at: endsAt };
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('console_links')
-    .values({ token_hash: hashOf(token), name, role, entity_id: entityId, ends_at: endsAt })
+    .values(link)
+    .onConflict((conflict) => conflict.expression(NAME_OR_NONE).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return { token, endsAt };
+  const before = await trx
+    .selectFrom('console_links')
+    .selectAll()
+    .where(NAME_OR_NONE, '=', name ?? '')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new AdminFailure('conflict', 'the link of this name was used meanwhile');
+  if (before.ends_at > realNow()) await refuse(before);
+  await trx
+    .updateTable('console_links')
+    .set(link)
+    .where('token_hash', '=', before.token_hash)
     .execute();
   return { token, endsAt };
 }
-
-/** The invitation of an administrator who is not there yet, while it can be used. */
-export const openLinkOf = (db: Database, name: string): Promise<ConsoleLinkRow | undefined> =>
-  db
-    .selectFrom('console_links')
-    .selectAll()
-    .where('name', '=', name)
-    .where('ends_at', '>', realNow())
-    .executeTakeFirst();
 
 export const linkOver = () =>
   new AdminFailure('link-over', 'this link was used, or its time is over');
@@ -61,21 +73,14 @@ export async function findLink(db: Database, token: string): Promise<ConsoleLink
   return row;
 }
 
-/**
- * All links of the same name, too: two that were made at once are one.
- * @throws AdminFailure `link-over` where another request has used it
- */
+/** @throws AdminFailure `link-over` where another request has used it */
 export async function spendLink(
   trx: Transaction,
-  { token_hash, name }: ConsoleLinkRow,
+  { token_hash }: Pick<ConsoleLinkRow, 'token_hash'>,
 ): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('console_links')
     .where('token_hash', '=', token_hash)
     .executeTakeFirst();
   if (numDeletedRows !== 1n) throw linkOver();
-  await trx
-    .deleteFrom('console_links')
-    .where('name', name === null ? 'is' : '=', name)
-    .execute();
 }

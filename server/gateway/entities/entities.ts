@@ -64,7 +64,11 @@ export const idsUpwards = (db: Database | Transaction, from: Place): Promise<str
   Array.fromAsync(upwards(db, from));
 
 /** Whether an entity is `rootId` or stands below it. */
-export async function isWithin(db: Database, entity: Place, rootId: string): Promise<boolean> {
+export async function isWithin(
+  db: Database | Transaction,
+  entity: Place,
+  rootId: string,
+): Promise<boolean> {
   for await (const id of upwards(db, entity)) if (id === rootId) return true;
   return false;
 }
