@@ -27,6 +27,7 @@ import { approvalRoutes } from './routes/approval-routes.ts';
 import { channelRoutes } from './routes/channel-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { pageWatchRoutes } from './routes/page-watch-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
 import { registrationRoutes } from './routes/registration-routes.ts';
@@ -117,7 +118,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   });
   app.addHook('onRequest', async (request) => refuseOthers(request, context.consoleUrl));
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith(API)) return;
+    if (!isOfApi(request)) return;
     const token = cookieOf(request);
     const session = token === undefined ? undefined : await findSession(gateway.db, token);
     if (session) sessions.set(request, session);
@@ -141,7 +142,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     for (const given of [params, query, body]) refuseNul(given);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(API)) reply.header('cache-control', 'no-store');
+    if (isOfApi(request)) reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const failure = asFailure(error);
@@ -166,6 +167,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   webhookRoutes(app, context);
   requestRoutes(app, context);
   channelRoutes(app, context);
+  pageWatchRoutes(app, context);
   tokenRoutes(app, context);
   todayRoutes(app, context);
   await servePage(app);
@@ -177,6 +179,10 @@ const loggedRequest = ({ method, url = '' }: FastifyRequest) => ({
   method,
   url: url.split('?', 1)[0]?.replace(/(\/links\/).*/, '$1…'),
 });
+
+/** However its address is written: the router reads `/%61dmin/v1/…`, too. */
+const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith(API) || routeOptions.config.endpoint !== undefined;
 
 /** Pages of other sites, and other names that lead to this machine. */
 function refuseOthers({ headers, host }: FastifyRequest, consoleUrl: string): void {

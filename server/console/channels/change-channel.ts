@@ -1,35 +1,15 @@
-/**
- * What is changed of a channel: by the functions that the admin command line calls, each with its line of
- * the audit log in the same transaction.
- */
+/** What is changed of a channel: by the functions that the admin command line calls, each with its line of the audit log. */
 import { z } from 'zod';
 import type { FontInfo, NewKey } from '../../../contract/admin-api.ts';
-import { appendAudit, audit } from '../../gateway/access/index.ts';
-import { pinRelease, ReleaseError } from '../../gateway/checkout/index.ts';
-import {
-  type Channel,
-  ChannelSettingsSchema,
-  changeSettings,
-  EntityError,
-} from '../../gateway/entities/index.ts';
+import { pinRelease } from '../../gateway/checkout/index.ts';
+import { ChannelSettingsSchema, changeSettings } from '../../gateway/entities/index.ts';
 import { changeEntityKey } from '../../gateway/events/index.ts';
-import { addFont, FontError, removeFonts } from '../../gateway/fonts/index.ts';
-import {
-  checkPages,
-  decide,
-  PageWatchError,
-  unwatchPage,
-  watchPage,
-} from '../../gateway/page-watch/index.ts';
+import { addFont, removeFonts } from '../../gateway/fonts/index.ts';
 import { changeBehaviour, moveClock, refuseLive } from '../../gateway/sandbox/index.ts';
-import type { Transaction } from '../../store/database.ts';
-import { RuleBroken } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
-import type { SignedIn } from '../sign-in/sessions.ts';
+import { type Changing, noted, noteFirst } from './changing.ts';
 
 /** 30 days, in seconds. */
 const LONGEST_OVERLAP = 2_592_000;
-const MOST_SCRIPTS = 100;
 
 const { shape } = ChannelSettingsSchema;
 
@@ -53,45 +33,6 @@ export const ADD_FONT = z.strictObject({ family: z.string().max(64), file: z.bas
 export const PIN = z.strictObject({ release: z.string().max(64).nullable() });
 export const ADVANCE = z.strictObject({ advance: z.int().min(0) });
 export const BEHAVIOUR = z.strictObject({ behaviour: z.string().max(32) });
-export const DECIDE = z.strictObject({
-  decision: z.enum(['approved', 'rejected']),
-  scripts: z.array(z.string().max(500)).min(1).max(MOST_SCRIPTS),
-  justification: z.string().trim().min(1).max(500),
-});
-export const PAGE = z.strictObject({ url: z.string().max(500) });
-
-/** Who does it, to what. */
-export interface Changing {
-  readonly context: ConsoleContext;
-  readonly session: SignedIn;
-  readonly channel: Channel;
-}
-
-const entryOf = ({ session, channel }: Changing, action: string, detail: object) => ({
-  ...{ actor: actorOf(session), action, subject: channel.id, detail: { ...detail } },
-});
-
-const noted =
-  (doing: Changing, action: string, detail: object = {}) =>
-  (trx: Transaction): Promise<void> =>
-    appendAudit(doing.context.gateway.vault, trx, entryOf(doing, action, detail));
-
-/** Before something is done that is no row of the database. */
-const noteFirst =
-  (doing: Changing, action: string, detail: object = {}) =>
-  (): Promise<void> => {
-    const { vault, db } = doing.context.gateway;
-    return audit(vault, db, entryOf(doing, action, detail));
-  };
-
-const OWN_WORDS = [EntityError, FontError, PageWatchError, ReleaseError];
-
-/** A rule that was broken, in its room's own words. @throws RuleBroken in place of that room's error */
-export const refusedInWords = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    const isOurs = OWN_WORDS.some((kind) => error instanceof kind);
-    throw isOurs ? new RuleBroken((error as Error).message) : error;
-  });
 
 export async function changeOptions(
   doing: Changing,
@@ -131,45 +72,18 @@ export async function addOwnFont(
 
 export async function removeOwnFont(
   doing: Changing,
-  family: string,
-  weight: number,
+  wanted: { readonly family: string; readonly weight: string },
 ): Promise<void> {
+  const font = { family: wanted.family, weight: Number(wanted.weight) };
   const { context, channel } = doing;
-  const note = noted(doing, 'font removed', { family, weight });
-  await removeFonts(context.gateway.db, channel.id, family, weight, note);
+  const note = noted(doing, 'font removed', font);
+  await removeFonts(context.gateway.db, channel.id, font.family, font.weight, note);
 }
 
 export async function pin(doing: Changing, { release }: z.infer<typeof PIN>): Promise<void> {
   const { context, channel } = doing;
   const note = noted(doing, release === null ? 'release unpinned' : 'release pinned', { release });
   await pinRelease(context.gateway.db, channel.id, release ?? undefined, note);
-}
-
-export async function decideScripts(
-  doing: Changing,
-  { decision, scripts, justification }: z.infer<typeof DECIDE>,
-): Promise<void> {
-  const { context, session, channel } = doing;
-  const verdict = { decision, justification, by: actorOf(session) };
-  await decide(context.gateway.db, channel.id, scripts, verdict, (trx, decided) =>
-    noted(doing, `page scripts ${decision}`, { scripts: decided, justification })(trx),
-  );
-}
-
-export const watch = (doing: Changing, { url }: z.infer<typeof PAGE>): Promise<string> =>
-  watchPage(doing.context.gateway, doing.channel, url, (trx, page) =>
-    noted(doing, 'payment page watched', { page })(trx),
-  );
-
-export const unwatch = (doing: Changing, { url }: z.infer<typeof PAGE>): Promise<void> =>
-  unwatchPage(
-    ...([doing.context.gateway.db, doing.channel.id, url] as const),
-    noted(doing, 'payment page not watched any more', { page: url }),
-  );
-
-export async function readPagesNow(doing: Changing): Promise<void> {
-  await noteFirst(doing, 'payment pages read')();
-  await checkPages(doing.context.gateway, doing.channel.id);
 }
 
 /** @throws ApiError on a live channel, as all of the sandbox */

@@ -68,6 +68,19 @@ it('has a row for each route, and a route for each row', () => {
   expect(rows.filter((route) => !served.includes(route))).toEqual([]);
 });
 
+it('asks for session, role and token also where the address is written in another way', async () => {
+  const path = '/%61dmin/v1/tokens';
+  expect((await console.ask(path)).status).toBe(401);
+  const agent = await caller(server, 'support', ours);
+  expect((await agent.ask(console, path, 'GET')).body.reason).toBe('forbidden');
+  const owner = await console.administrator('Ottilie', 'owner', ours.id);
+  const { status, headers } = await owner.ask(path);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const body = { entityId: ours.channel, label: 'a new one' };
+  const unsigned = await owner.ask(path, body, { headers: { 'x-csrf-token': '' } });
+  expect(unsigned.body.reason).toBe('csrf');
+});
+
 describe('without a session', () => {
   it.each(ROWS)('$route', async (row) => {
     const owner = await caller(server, 'owner', ours);
