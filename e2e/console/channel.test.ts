@@ -225,6 +225,35 @@ test('a support agent sees how it is set up, and changes nothing', async ({ agen
   expect(names.filter((name) => name !== 'Copy: Id' && name !== 'Read now')).toEqual([]);
 });
 
+test('each question is asked by Enter, given up by Escape, and axe finds nothing in it', async ({
+  desk,
+  office,
+}) => {
+  // A dialog that is still coming in has less contrast than it will have.
+  await desk.emulateMedia({ reducedMotion: 'reduce' });
+  await desk.goto('/channel');
+  await setUpChannel(desk, office.gatewayUrl);
+  await desk.reload();
+  await expect(section(desk, 'Page watch').getByRole('table')).toBeVisible();
+  const changes: string[] = [];
+  desk.on('request', (request) => {
+    if (request.method() !== 'GET') changes.push(request.url());
+  });
+  const buttons = desk.locator('main').getByRole('button').and(desk.locator(':not(.plain)'));
+  const count = await buttons.count();
+  expect(count).toBeGreaterThan(13);
+  for (let n = 0; n < count; n += 1) {
+    const button = buttons.nth(n);
+    const name = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
+    await button.press('Enter');
+    await expect(desk.getByRole('dialog', { name }), name).toBeVisible();
+    expect.soft(await accessibilityProblems(desk), name).toEqual([]);
+    await desk.keyboard.press('Escape');
+    await expect(button, name).toBeFocused();
+  }
+  expect(changes).toEqual([]);
+});
+
 for (const language of ['en', 'ar'] as const) {
   test(`axe finds nothing in "${language}", and nothing overflows at 320 pixels`, async ({
     desk,
