@@ -5,7 +5,6 @@ import type { AdministratorInfo, NewLink } from '../../../contract/admin-api.ts'
 import {
   AccessError,
   type AdministratorChange,
-  appendAudit,
   changeAdministratorIn,
   listAdministrators,
   ROLES,
@@ -14,9 +13,10 @@ import { findEntity, isWithin } from '../../gateway/entities/index.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { forbidden, invalid, notFound } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { type ConsoleContext, noteInAudit } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { createLink, INVITATION_MS } from '../sign-in/links.ts';
+import { passkeyCounts } from '../sign-in/passkeys.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
 const NAME = z
@@ -35,7 +35,7 @@ interface Named {
 }
 
 export function administratorRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const { db, vault } = context.gateway;
+  const { db } = context.gateway;
 
   /** Whom the session's administrator may see and change: those of its own entity, or below it. */
   const isInSight = async (
@@ -47,7 +47,7 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
 
   const ownOne = async (session: SignedIn, name: string) => {
     const one = (await listAdministrators(db)).find((other) => other.name === name);
-    if (!one || !(await isInSight(session, one.entity_id))) throw notFound('administrator');
+    if (!one || !(await isInSight(session, one.entityId))) throw notFound('administrator');
     return one;
   };
 
@@ -63,21 +63,17 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
     async (request): Promise<AdministratorInfo[]> => {
       const session = context.signedIn(request);
       const all = await listAdministrators(db);
-      const seen = await Promise.all(all.map((one) => isInSight(session, one.entity_id)));
-      const counts = await db
-        .selectFrom('console_passkeys')
-        .select(['name', ({ fn }) => fn.countAll<number>().as('count')])
-        .groupBy('name')
-        .execute();
+      const seen = await Promise.all(all.map((one) => isInSight(session, one.entityId)));
+      const passkeys = await passkeyCounts(db);
       return all
         .filter((_, n) => seen[n])
         .map((one) => ({
-          ...{ name: one.name, role: one.role, entityId: one.entity_id },
+          ...{ name: one.name, role: one.role, entityId: one.entityId },
           hasPassword: one.password !== null,
           hasAuthenticator: one.authenticator !== null,
-          passkeys: Number(counts.find(({ name }) => name === one.name)?.count ?? 0),
-          createdAt: new Date(one.created_at).toISOString(),
-          lastSeenAt: one.seen_at === null ? null : new Date(one.seen_at).toISOString(),
+          passkeys: passkeys.get(one.name) ?? 0,
+          createdAt: new Date(one.createdAt).toISOString(),
+          lastSeenAt: one.seenAt === null ? null : new Date(one.seenAt).toISOString(),
         }));
     },
   );
@@ -101,16 +97,15 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
       }
       if (!(await isInSight(session, entityId))) throw forbidden();
       const known = (await listAdministrators(db)).find((one) => one.name === name);
-      if (known && !(await isInSight(session, known.entity_id))) throw invalid('name', 'is taken');
+      if (known && !(await isInSight(session, known.entityId))) throw invalid('name', 'is taken');
       const link = await inTransaction(db, async (trx) => {
-        const as = known ? { role: known.role, entityId: known.entity_id } : { role, entityId };
+        const as = known ? { role: known.role, entityId: known.entityId } : { role, entityId };
         const made = await createLink(trx, { name, ...as }, INVITATION_MS, async (before) => {
           // Another merchant's invitation would be worth nothing any more.
-          if (known || (await isInSight(session, before.entity_id, trx))) return;
+          if (known || (await isInSight(session, before.entityId, trx))) return;
           throw invalid('name', 'is taken');
         });
-        await appendAudit(vault, trx, {
-          actor: actorOf(session),
+        await noteInAudit(context, trx, session, {
           action: 'console administrator invited',
           subject: name,
           detail: as,
@@ -172,7 +167,7 @@ export function administratorRoutes(app: FastifyInstance, context: ConsoleContex
     subject: string,
     action: string,
     detail: object,
-  ) => appendAudit(vault, trx, { actor: actorOf(session), action, subject, detail: { ...detail } });
+  ) => noteInAudit(context, trx, session, { action, subject, detail: { ...detail } });
 }
 
 /** @throws AdminFailure where no owner would be left */

@@ -1,14 +1,18 @@
 /** `/admin/v1/approvals`: refunds that wait for another administrator. */
 import type { FastifyInstance } from 'fastify';
 import type { Approval, Operated } from '../../../contract/admin-api.ts';
-import { appendAudit } from '../../gateway/access/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { ConsoleApprovalRow } from '../../store/tables.ts';
 import { AdminFailure } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { type ConsoleContext, noteInAudit } from '../console-context.ts';
 import { once } from '../keyed.ts';
-import { decide, ownApproval, presentApproval, waitingApprovals } from '../payments/approvals.ts';
+import {
+  decide,
+  type OwnApproval,
+  ownApproval,
+  presentApproval,
+  waitingApprovals,
+} from '../payments/approvals.ts';
 import { carryOut } from '../payments/operate.ts';
 import { ownPayment } from '../payments/own-payment.ts';
 import { may, need } from '../permissions.ts';
@@ -20,7 +24,7 @@ interface OfApproval {
 }
 
 export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const { db, vault } = context.gateway;
+  const { db } = context.gateway;
 
   app.get(
     '/admin/v1/approvals',
@@ -40,15 +44,14 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
   const decideWithAudit = async (
     trx: Transaction,
     session: SignedIn,
-    approval: ConsoleApprovalRow,
+    approval: OwnApproval,
     to: 'approved' | 'rejected',
   ) => {
     await decide(trx, approval, session, to);
-    await appendAudit(vault, trx, {
-      actor: actorOf(session),
+    await noteInAudit(context, trx, session, {
       action: `refund ${to}`,
-      subject: approval.payment_id,
-      detail: { approval: approval.id, askedBy: approval.asked_by },
+      subject: approval.paymentId,
+      detail: { approval: approval.id, askedBy: approval.askedBy },
     });
   };
 
@@ -64,13 +67,13 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
     async (request): Promise<Operated> => {
       const session = context.signedIn(request);
       const approval = await ownApproval(context, session, request.params.id);
-      if (approval.asked_by === session.name) {
+      if (approval.askedBy === session.name) {
         throw new AdminFailure(
           'forbidden',
           'another administrator has to approve what you asked for',
         );
       }
-      const own = await ownPayment(context, session, approval.payment_id);
+      const own = await ownPayment(context, session, approval.paymentId);
       // The refund has the approval's id, so repeated requests make one refund.
       return once(context, session, approval.id, 'approve', async () => {
         const wanted = { ...own, name: 'refund' as const };
@@ -94,11 +97,11 @@ export function approvalRoutes(app: FastifyInstance, context: ConsoleContext): v
     async (request): Promise<Approval> => {
       const session = context.signedIn(request);
       const approval = await ownApproval(context, session, request.params.id);
-      if (approval.asked_by !== session.name && !may(session.role, 'refunds.approve')) {
+      if (approval.askedBy !== session.name && !may(session.role, 'refunds.approve')) {
         need(session, 'refunds.approve');
       }
       await inTransaction(db, (trx) => decideWithAudit(trx, session, approval, 'rejected'));
-      return presentApproval({ ...approval, state: 'rejected', decided_by: session.name });
+      return presentApproval({ ...approval, state: 'rejected', decidedBy: session.name });
     },
   );
 }

@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Page, RegistrationDetail, RegistrationItem } from '../../../contract/admin-api.ts';
 import { echoedParameters } from '../../../contract/parameters.ts';
-import { appendAudit } from '../../gateway/access/index.ts';
 import { channelsWithin } from '../../gateway/entities/index.ts';
 import { newId, newNdc } from '../../gateway/ids.ts';
 import { shownModeOf } from '../../gateway/processors/index.ts';
 import { deleteRegistration } from '../../gateway/registrations/index.ts';
 import { AdminFailure, notFound, throughGateway } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
+import { type ConsoleContext, noteInAudit, wantedChannels } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import {
   findRegistrations,
@@ -88,8 +87,7 @@ export function registrationRoutes(app: FastifyInstance, context: ConsoleContext
       const deletion = { id: newId(), ndc: newNdc(channel.id), mode: shownModeOf(channel, {}) };
       await throughGateway(
         deleteRegistration(gateway, registration, channel, deletion, (trx) =>
-          appendAudit(gateway.vault, trx, {
-            actor: actorOf(session),
+          noteInAudit(context, trx, session, {
             action: 'saved card removed',
             subject: registration.id,
             detail: { brand: registration.brand },

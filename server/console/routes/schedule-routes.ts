@@ -2,10 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Page, ScheduleItem } from '../../../contract/admin-api.ts';
-import { appendAudit } from '../../gateway/access/index.ts';
 import { deschedule } from '../../gateway/registrations/index.ts';
 import { throughGateway } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
+import { type ConsoleContext, noteInAudit, wantedChannels } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import {
   findSchedules,
@@ -56,8 +55,7 @@ export function scheduleRoutes(app: FastifyInstance, context: ConsoleContext): v
       const { schedule, channel } = await scheduleInSight(context, session, request.params.id);
       const ended = await throughGateway(
         deschedule(gateway, channel, schedule, (trx, { id, registrationId }) =>
-          appendAudit(gateway.vault, trx, {
-            actor: actorOf(session),
+          noteInAudit(context, trx, session, {
             action: 'schedule cancelled',
             subject: id,
             detail: { registrationId },

@@ -1,10 +1,9 @@
 /** `/admin/v1/session` and `/admin/v1/sessions`: signing in and out. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { appendAudit } from '../../gateway/access/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { type ConsoleContext, noteInAudit } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { clearCookie } from '../sign-in/cookie.ts';
 import { endSession, endSessions, openSessions, type SignedIn } from '../sign-in/sessions.ts';
@@ -16,14 +15,9 @@ const SIGN_IN = z.object({ name: text, password: text, code: text.optional() });
 
 export function sessionRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { gateway } = context;
-  const { db, vault } = gateway;
+  const { db } = gateway;
   const note = (trx: Transaction, session: SignedIn, action: string, address: string) =>
-    appendAudit(vault, trx, {
-      actor: actorOf(session),
-      action,
-      subject: session.name,
-      detail: { address },
-    });
+    noteInAudit(context, trx, session, { action, subject: session.name, detail: { address } });
 
   app.get(
     '/admin/v1/session',

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { Today } from '../../../contract/admin-api.ts';
 import { toExactAmount } from '../../../contract/currency.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
-import type { Channel } from '../../gateway/entities/index.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import { realNow } from '../../store/clock.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
+import { type DaySum, inDoubt, sumsOfDay } from '../payments/last-day.ts';
 import { may } from '../permissions.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { tokensInSight } from '../tokens-in-sight.ts';
@@ -17,8 +16,6 @@ import { webhooksInSight } from '../webhooks/webhooks-in-sight.ts';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const ENDING_MS = 14 * DAY_MS;
-/** A connector answers sooner. */
-const IN_DOUBT_MS = 60_000;
 const MOST_REASONS = 10;
 
 const ATTEMPTS = ['PA', 'DB'];
@@ -44,7 +41,7 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       const { channel } = QUERY.parse(request.query);
       const channels = await wantedChannels(context, session, channel);
       const [sums, unknown, webhooks, tokens, approvals] = await Promise.all([
-        Promise.all(channels.map((one) => sumsOf(db, one))),
+        Promise.all(channels.map((one) => sumsOfDay(db, one))),
         inDoubt(db, channels),
         webhooksInSight(context, session),
         may(session.role, 'tokens.manage') ? tokensInSight(context, session) : [],
@@ -52,8 +49,10 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       ]);
       const rows = sums.flat();
       const tried = rows.filter(({ type, state }) => ATTEMPTS.includes(type) && isDecided(state));
-      const total = (of: readonly Row[]) => of.reduce((sum, { count }) => sum + Number(count), 0);
-      const good = (of: readonly Row[]) => total(of.filter(({ state }) => state === 'succeeded'));
+      const total = (of: readonly DaySum[]) =>
+        of.reduce((sum, { count }) => sum + Number(count), 0);
+      const good = (of: readonly DaySum[]) =>
+        total(of.filter(({ state }) => state === 'succeeded'));
       const soon = realNow() + ENDING_MS;
       return {
         attempts: total(tried),
@@ -64,7 +63,7 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
         declines: [
           ...Map.groupBy(
             tried.filter(({ state }) => state === 'failed'),
-            ({ result_code }) => result_code,
+            ({ resultCode }) => resultCode,
           ),
         ]
           .map(([resultCode, of]) => ({
@@ -101,42 +100,9 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
   );
 }
 
-type Row = Awaited<ReturnType<typeof sumsOf>>[number];
-
 const isDecided = (state: string): boolean => state === 'succeeded' || state === 'failed';
 
-/** Sums may be beyond 2^53, and come as text. */
-const moved = (rows: readonly Row[], types: readonly string[]): bigint =>
+const moved = (rows: readonly DaySum[], types: readonly string[]): bigint =>
   rows
     .filter(({ type }) => types.includes(type))
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-
-const sumsOf = (db: Database, { id, clockOffsetMs }: Channel) =>
-  db
-    .selectFrom('payments')
-    .select(['type', 'brand', 'state', 'result_code', 'currency'])
-    .select(({ fn, cast }) => [
-      fn.countAll<number>().as('count'),
-      cast<string>(fn.sum('amount'), 'text').as('amount'),
-    ])
-    .where('entity_id', '=', id)
-    .where('created_at', '>', channelNow(clockOffsetMs) - DAY_MS)
-    .groupBy(['type', 'brand', 'state', 'result_code', 'currency'])
-    .execute();
-
-async function inDoubt(db: Database, channels: readonly Channel[]): Promise<number> {
-  const counts = await Promise.all(
-    channels.map(({ id, clockOffsetMs }) =>
-      db
-        .selectFrom('payments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('entity_id', '=', id)
-        .where('state', '=', 'in_doubt')
-        .where('created_at', '<', channelNow(clockOffsetMs) - IN_DOUBT_MS)
-        // Older ones are decided, or reported: this keeps to the index's end.
-        .where('created_at', '>', channelNow(clockOffsetMs) - 30 * DAY_MS)
-        .executeTakeFirstOrThrow(),
-    ),
-  );
-  return counts.reduce((sum, { count }) => sum + Number(count), 0);
-}

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { IssuedToken, TokenInfo } from '../../../contract/admin-api.ts';
 import {
-  appendAudit,
   endToken,
   issueToken,
   revokeToken,
@@ -16,7 +15,7 @@ import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { type ConsoleContext, noteInAudit } from '../console-context.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { ownToken, presentToken, refuseScopes, tokensInSight } from '../tokens-in-sight.ts';
@@ -40,7 +39,7 @@ interface OfToken {
 type Terms = TokenTerms & { readonly entityId: string; readonly label: string };
 
 export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const { db, vault } = context.gateway;
+  const { db } = context.gateway;
 
   app.get(
     '/admin/v1/tokens',
@@ -62,8 +61,7 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
 
   const issue = async (trx: Transaction, session: SignedIn, terms: Terms, detail: object = {}) => {
     const issued = await issueToken(trx, terms);
-    await appendAudit(vault, trx, {
-      actor: actorOf(session),
+    await noteInAudit(context, trx, session, {
       action: 'token issued',
       subject: terms.entityId,
       detail: {
@@ -131,10 +129,10 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
           );
         }
         const terms = {
-          ...{ entityId: before.entity_id, label: before.label },
+          ...{ entityId: before.entityId, label: before.label },
           ...(scopes && { scopes }),
           ...(before.networks !== null && { networks: before.networks.split(',') }),
-          ...(before.expires_at !== null && { expiresAt: before.expires_at }),
+          ...(before.expiresAt !== null && { expiresAt: before.expiresAt }),
         };
         return issue(trx, session, terms, { insteadOf: before.id, overlap });
       });
@@ -153,14 +151,13 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
     }),
     async (request): Promise<object> => {
       const session = context.signedIn(request);
-      const { id, entity_id, label } = await ownToken(context, session, request.params.id);
+      const { id, entityId, label } = await ownToken(context, session, request.params.id);
       await inTransaction(db, async (trx) => {
         // Revoked before, it is as it was asked to be.
         if (!(await revokeToken(trx, id))) return;
-        await appendAudit(vault, trx, {
-          actor: actorOf(session),
+        await noteInAudit(context, trx, session, {
           action: 'token revoked',
-          subject: entity_id,
+          subject: entityId,
           detail: { token: id, label },
         });
       });

@@ -5,6 +5,7 @@ import type { SavedView } from '../../../contract/admin-api.ts';
 import { invalid, notFound } from '../admin-failure.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { PAYMENT_FILTER } from '../payments/filter.ts';
+import { keepView, removeView, viewsOf } from '../payments/saved-views.ts';
 import { endpoint } from '../reference/endpoint.ts';
 
 const MOST_VIEWS = 50;
@@ -18,8 +19,6 @@ interface Named {
 
 export function viewRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db } = context.gateway;
-  const viewsOf = (owner: string) =>
-    db.selectFrom('console_views').selectAll().where('owner', '=', owner).orderBy('name').execute();
 
   app.get(
     '/admin/v1/views',
@@ -31,8 +30,7 @@ export function viewRoutes(app: FastifyInstance, context: ConsoleContext): void 
       answer: 'SavedView[]',
     }),
     async (request): Promise<SavedView[]> => {
-      const views = await viewsOf(context.signedIn(request).name);
-      return views.map(({ name, filter }) => ({ name, filter: JSON.parse(filter) }));
+      return viewsOf(db, context.signedIn(request).name);
     },
   );
 
@@ -49,20 +47,14 @@ export function viewRoutes(app: FastifyInstance, context: ConsoleContext): void 
     async (request): Promise<SavedView> => {
       const owner = context.signedIn(request).name;
       const name = NAME.parse(request.params.name);
-      const kept = PAYMENT_FILTER.parse(request.body);
-      const personal = PERSONAL.find((each) => kept[each] !== undefined);
+      const filter = PAYMENT_FILTER.parse(request.body);
+      const personal = PERSONAL.find((each) => filter[each] !== undefined);
       if (personal) throw invalid(personal, 'is of a shopper, and is not kept in a view');
-      const filter = JSON.stringify(kept);
-      const others = (await viewsOf(owner)).filter((view) => view.name !== name);
+      const others = (await viewsOf(db, owner)).filter((view) => view.name !== name);
       if (others.length >= MOST_VIEWS) {
         throw invalid('name', `is one too many: an administrator has ${MOST_VIEWS} views`);
       }
-      await db
-        .insertInto('console_views')
-        .values({ owner, name, filter })
-        .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet({ filter }))
-        .execute();
-      return { name, filter: JSON.parse(filter) };
+      return keepView(db, owner, name, filter);
     },
   );
 
@@ -77,12 +69,7 @@ export function viewRoutes(app: FastifyInstance, context: ConsoleContext): void 
     }),
     async (request): Promise<object> => {
       const owner = context.signedIn(request).name;
-      const { numDeletedRows } = await db
-        .deleteFrom('console_views')
-        .where('owner', '=', owner)
-        .where('name', '=', request.params.name)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) throw notFound('view');
+      if (!(await removeView(db, owner, request.params.name))) throw notFound('view');
       return {};
     },
   );

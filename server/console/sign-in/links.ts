@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../gateway/access/index.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
+import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { ConsoleLinkRow } from '../../store/tables.ts';
 import { AdminFailure } from '../admin-failure.ts';
 
@@ -15,6 +16,8 @@ export const INVITATION_MS = 72 * HOUR_MS;
 const NAME_OR_NONE = sql<string>`coalesce(name, '')`;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export type Link = FieldsOf<ConsoleLinkRow>;
 
 export interface LinkFor {
   /** Null where the first owner chooses one. */
@@ -32,7 +35,7 @@ export async function createLink(
   trx: Transaction,
   { name, role, entityId }: LinkFor,
   validMs: number,
-  refuse: (before: ConsoleLinkRow) => Promise<void> = async () => undefined,
+  refuse: (before: Link) => Promise<void> = async () => undefined,
 ): Promise<{ readonly token: string; readonly endsAt: number }> {
   const token = randomBytes(32).toString('base64url');
   const endsAt = realNow() + validMs;
@@ -50,7 +53,7 @@ export async function createLink(
     .forUpdate()
     .executeTakeFirst();
   if (!before) throw new AdminFailure('conflict', 'the link of this name was used meanwhile');
-  if (before.ends_at > realNow()) await refuse(before);
+  if (before.ends_at > realNow()) await refuse(toFields(before));
   await trx
     .updateTable('console_links')
     .set(link)
@@ -63,24 +66,24 @@ export const linkOver = () =>
   new AdminFailure('link-over', 'this link was used, or its time is over');
 
 /** @throws AdminFailure `link-over` */
-export async function findLink(db: Database, token: string): Promise<ConsoleLinkRow> {
+export async function findLink(db: Database, token: string): Promise<Link> {
   const row = await db
     .selectFrom('console_links')
     .selectAll()
     .where('token_hash', '=', hashOf(token))
     .executeTakeFirst();
   if (!row || row.ends_at <= realNow()) throw linkOver();
-  return row;
+  return toFields(row);
 }
 
 /** @throws AdminFailure `link-over` where another request has used it */
 export async function spendLink(
   trx: Transaction,
-  { token_hash }: Pick<ConsoleLinkRow, 'token_hash'>,
+  { tokenHash }: Pick<Link, 'tokenHash'>,
 ): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('console_links')
-    .where('token_hash', '=', token_hash)
+    .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (numDeletedRows !== 1n) throw linkOver();
 }

@@ -98,7 +98,7 @@ describe('an old invitation', () => {
       .execute();
     expect(await openLink(token)).toMatchObject({ status: 404, body: { reason: 'link-over' } });
     const cleo = (await listAdministrators(db)).find(({ name }) => name === 'Cleo');
-    expect(cleo).toMatchObject({ role: 'operator', entity_id: null, password: null });
+    expect(cleo).toMatchObject({ role: 'operator', entityId: null, password: null });
   });
 
   it('of many for one name at once leaves one, the latest', async () => {
