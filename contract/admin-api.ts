@@ -22,6 +22,8 @@ export type Permission =
   | 'registrations.remove'
   | 'schedules.cancel'
   | 'tokens.manage'
+  | 'channels.change'
+  | 'pages.check'
   | 'administrators.manage';
 
 /** Why a request was refused: a stable word, beside the sentence. */
@@ -178,6 +180,22 @@ export interface Passkey {
   readonly label: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
+}
+
+/** For `startRegistration` of @simplewebauthn/browser. */
+export interface PasskeyOptions {
+  readonly options: object;
+}
+
+export interface AddedPasskey {
+  readonly id: string;
+}
+
+/** For `startAuthentication` of @simplewebauthn/browser. */
+export interface PasskeyChallenge {
+  readonly options: object;
+  /** Given back with the answer of the browser. */
+  readonly challengeId: string;
 }
 
 /** `GET /admin/v1/sessions`; `DELETE /admin/v1/sessions` ends all others, `DELETE /admin/v1/session` this one. */
@@ -683,6 +701,179 @@ export interface RotateToken {
 export interface IssuedToken extends TokenInfo {
   /** Shown once. */
   readonly token: string;
+}
+
+/** Channels */
+
+/** How a channel is set up: `GET /admin/v1/channels/{id}`. */
+export interface ChannelDetail {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: 'test' | 'live';
+  readonly options: ChannelOptions;
+  readonly fonts: readonly FontInfo[];
+  /** Whose key encrypts what the `notificationUrl` of requests is told: the nearest one upwards. */
+  readonly notificationKey: 'own' | 'above' | 'none';
+  /** The release that is pinned; null where new checkouts get the one that is in use. */
+  readonly release: string | null;
+  /** Releases of the form, the latest first. */
+  readonly releases: readonly ReleaseInfo[];
+  /** Test channels only; null on a live one. */
+  readonly sandbox: ChannelSandbox | null;
+}
+
+/**
+ * `PATCH /admin/v1/channels/{id}` takes any of them, replaces those, and answers {@link ChannelDetail}. What
+ * decides where money goes (mode, connector, fees and so on) is set by `npm run admin -- channel set`.
+ */
+export interface ChannelOptions {
+  /** By the code of a brand: the payment types that it may be used with; null: any brand with any. */
+  readonly brands: Readonly<Record<string, readonly ('PA' | 'DB' | 'CD')[]>> | null;
+  /** Origins that may embed the form and receive the shopper: `https://shop.example`, or `any`. */
+  readonly origins: readonly string[];
+  /** Default statement descriptor; null for none. */
+  readonly descriptor: string | null;
+  /** 1 to 12. */
+  readonly maxInstallments: number;
+  /** Minutes after a payment in which it can be reversed. */
+  readonly reversalCutOff: number;
+  /** Of a shopper's stored card; null: required on a live channel, optional on a test channel. */
+  readonly storedCardCvv: 'required' | 'optional' | null;
+  /** What becomes of a payment whose fields the page has covered. */
+  readonly fieldEvidence: 'tell' | 'decline';
+  /** Demands given name and surname with any other customer parameter. */
+  readonly strictCustomerData: boolean;
+  /** Keeps events for `GET /v1/events`. */
+  readonly eventList: boolean;
+  /** What is watched of its payment pages; null: nothing. */
+  readonly pageWatch: {
+    /** Percent of checkouts whose form reports the scripts of its page. */
+    readonly share: number;
+    /** Hours between two readings of a page's headers. */
+    readonly headersEveryHours: number;
+  } | null;
+}
+
+export interface FontInfo {
+  readonly family: string;
+  readonly weight: number;
+  readonly style: 'normal' | 'italic';
+}
+
+/**
+ * `POST /admin/v1/channels/{id}/fonts`, with the header `idempotency-key`, answers {@link FontInfo}. One of the
+ * same family, weight and style is replaced. `DELETE …/fonts/{family}/{weight}` removes it.
+ */
+export interface AddFont {
+  /** As the page's style sheet names it. */
+  readonly family: string;
+  /** WOFF2 of one weight, 1 MB at most, in base64. */
+  readonly file: string;
+}
+
+/**
+ * `POST /admin/v1/channels/{id}/notification-key`, with the header `idempotency-key`, draws another key for the
+ * `notificationUrl` of the channel's requests, and answers {@link NewKey}.
+ */
+export interface RotateKey {
+  /** For how many seconds the key before stays valid, 0 to 2,592,000; a day where absent. */
+  readonly overlap?: number;
+}
+
+export interface NewKey {
+  /** Hexadecimal, shown once. */
+  readonly key: string;
+}
+
+export interface ReleaseInfo {
+  readonly id: string;
+  readonly createdAt: string;
+  /** When it was rolled back; null where it was not. */
+  readonly withdrawnAt: string | null;
+  /** Only such a one can be pinned: the frames of others were mended since. */
+  readonly isServed: boolean;
+}
+
+/** `PUT /admin/v1/channels/{id}/release` answers {@link ChannelDetail}. */
+export interface PinRelease {
+  /** Null: the one that is in use. */
+  readonly release: string | null;
+}
+
+export interface ChannelSandbox {
+  /** The channel's own time. */
+  readonly time: string;
+  /** How far it is ahead of the real one, seconds. */
+  readonly ahead: number;
+  /** How the simulated bank behaves, one of `behaviours`. */
+  readonly behaviour: string;
+  readonly behaviours: readonly string[];
+}
+
+/** `POST /admin/v1/channels/{id}/clock`, with the header `idempotency-key`, answers {@link ChannelDetail}. */
+export interface MoveClock {
+  /** Seconds, forward. */
+  readonly advance: number;
+}
+
+/** `PUT /admin/v1/channels/{id}/simulator` answers {@link ChannelDetail}. */
+export interface ChangeSimulator {
+  readonly behaviour: string;
+}
+
+/** Scripts and headers of a channel's payment pages: `GET /admin/v1/channels/{id}/page-watch`. */
+export interface ChannelPageWatch {
+  /** Where browsers send reports of a page's policy: path of the gateway. */
+  readonly reports: string;
+  /** Those without a decision first. */
+  readonly scripts: readonly PageScriptInfo[];
+  readonly pages: readonly WatchedPage[];
+}
+
+export interface PageScriptInfo {
+  readonly id: string;
+  /** An address, or the hash of an inline script. */
+  readonly script: string;
+  readonly status: 'unapproved' | 'approved' | 'rejected';
+  /** How it is known to be the same. */
+  readonly integrity: string;
+  /** Of the decision, as both below; null without one. */
+  readonly justification: string | null;
+  readonly decidedBy: string | null;
+  readonly decidedAt: string | null;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+}
+
+/**
+ * `POST /admin/v1/channels/{id}/page-watch/decisions`, with the header `idempotency-key`, answers
+ * {@link ChannelPageWatch}.
+ */
+export interface DecideScripts {
+  readonly decision: 'approved' | 'rejected';
+  /** Ids, or addresses, which may end in `*`. */
+  readonly scripts: readonly string[];
+  /** Why it is on the page, 1 to 500 characters. */
+  readonly justification: string;
+}
+
+/** Its headers as they were read last. */
+export interface WatchedPage {
+  readonly page: string;
+  readonly readAt: string | null;
+  readonly changedAt: string | null;
+  /** Why it could not be read. */
+  readonly problem: string | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+}
+
+/**
+ * `POST /admin/v1/channels/{id}/page-watch/pages`, with the header `idempotency-key`, begins to watch a page;
+ * `DELETE …/page-watch/pages?url=` ends it; `POST …/page-watch/check` reads all of them now. Each answers
+ * {@link ChannelPageWatch}.
+ */
+export interface WatchPage {
+  readonly url: string;
 }
 
 /** `ended`: its receiver has answered 410. `unconfirmed`: it has acknowledged no test call yet. */

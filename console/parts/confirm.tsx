@@ -49,6 +49,7 @@ export function Confirm(props: Props) {
   return (
     <Dialog title={title} onClose={onClose} isBusy={isBusy}>
       <form
+        class="form"
         onSubmit={(event) => {
           event.preventDefault();
           void confirm();

@@ -61,6 +61,54 @@ export function TextField({ label, hint, error, onInput, type, ...input }: Input
   );
 }
 
+interface TextAreaProps extends Around {
+  readonly name: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly dir?: 'ltr';
+}
+
+/** Of several lines. */
+export function TextArea({ label, hint, error, onInput, ...input }: TextAreaProps) {
+  const id = useId();
+  const around = { label, hint, error };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <textarea
+        {...input}
+        {...tied(id, around)}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+      <About id={id} {...around} />
+    </div>
+  );
+}
+
+interface FileProps extends Around {
+  readonly name: string;
+  /** As the element takes it: ".woff2,font/woff2". */
+  readonly accept: string;
+  readonly onInput: (file: File | undefined) => void;
+}
+
+export function FileField({ label, hint, error, onInput, ...input }: FileProps) {
+  const id = useId();
+  const around = { label, hint, error };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        type="file"
+        {...input}
+        {...tied(id, around)}
+        onChange={(event) => onInput(event.currentTarget.files?.[0])}
+      />
+      <About id={id} {...around} />
+    </div>
+  );
+}
+
 type Choice = readonly [value: string, name: string];
 
 interface SelectProps extends Around {

@@ -31,6 +31,7 @@ const GROUPS: readonly { readonly name: string; readonly items: readonly Item[] 
   {
     name: 'developers',
     items: [
+      { to: '/channel', name: 'channel', icon: 'developers' },
       { to: '/tokens', name: 'tokens', icon: 'key', needs: 'tokens.manage' },
       { to: '/webhooks', name: 'webhooks', icon: 'webhooks' },
       { to: '/requests', name: 'requests', icon: 'log' },

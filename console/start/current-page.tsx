@@ -2,6 +2,7 @@
 import { AccountPage } from '../account/account-page.tsx';
 import { path } from '../address/address.ts';
 import { ApprovalsPage } from '../approvals/approvals-page.tsx';
+import { ChannelPage } from '../channel/channel-page.tsx';
 import { ChargebacksPage } from '../chargebacks/chargebacks-page.tsx';
 import { CheckoutsPage } from '../checkouts/checkouts-page.tsx';
 import { FunnelPage } from '../checkouts/funnel-page.tsx';
@@ -31,6 +32,7 @@ const PAGES: Readonly<Record<string, () => preact.ComponentChild>> = {
   '/chargebacks': () => <ChargebacksPage />,
   '/settlement': () => <SettlementPage />,
   '/approvals': () => <ApprovalsPage />,
+  '/channel': () => <ChannelPage />,
   '/tokens': () => <TokensPage />,
   '/webhooks': () => <WebhooksPage />,
   '/requests': () => <RequestsPage />,

@@ -1,11 +1,11 @@
 /** What the console's tests have: one gateway a worker, sold for a day, and administrators of each role. */
-import { test as base, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { test as base, expect, type Page } from '@playwright/test';
 import { startServer, temporaryDataDir } from '../../server/tests/support/gateway-process.ts';
 import { type ADay, sellForADay } from './a-day.ts';
 import { becomeOwner, type Owner, PASSWORD } from './become-owner.ts';
 
-export { expect } from '@playwright/test';
-export { PASSWORD };
+export { expect, PASSWORD };
 
 export interface Office extends ADay, Owner {}
 
@@ -18,6 +18,27 @@ interface TestFixtures {
   desk: Page;
   /** The console's page, where a support agent is signed in whom the owner has invited for this test. */
   agent: Page;
+}
+
+/** What the page asks the server, beside its own files: nothing is possible only by mouse. */
+function requestsOf(page: Page) {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const isFetched = request.resourceType() === 'fetch' || request.resourceType() === 'xhr';
+    if (isFetched) asked.add(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return {
+    /** Requests that the admin API's document does not have. */
+    undocumented(): string[] {
+      const { paths } = JSON.parse(readFileSync('docs/admin-openapi.json', 'utf8'));
+      const known = Object.entries<object>(paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map(
+          (method) => new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+        ),
+      );
+      return [...asked].filter((one) => !known.some((pattern) => pattern.test(one)));
+    },
+  };
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -44,7 +65,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       storageState: office.state,
       locale: 'en-GB',
     });
-    await use(await context.newPage());
+    const page = await context.newPage();
+    const asked = requestsOf(page);
+    await use(page);
+    expect(asked.undocumented()).toEqual([]);
     await context.close();
   },
   agent: async ({ browser, desk, office }, use, { title }) => {

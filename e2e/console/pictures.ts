@@ -1,6 +1,7 @@
 /**
  * Pictures of the console for a reader's eye, into `docs/console`: each page in three languages, light
- * and dark, at a desk and on a phone. `node e2e/console/pictures.ts`, after a build.
+ * and dark, at a desk and on a phone. `node e2e/console/pictures.ts`, after a build; names of pages behind it
+ * draw only those.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
@@ -8,6 +9,7 @@ import { startServer, temporaryDataDir } from '../../server/tests/support/gatewa
 import { CHROMIUM } from '../chromium.ts';
 import { sellForADay } from './a-day.ts';
 import { becomeOwner } from './become-owner.ts';
+import { setUpChannel } from './set-up-channel.ts';
 
 const SCREENS = {
   desk: { viewport: { width: 1100, height: 680 } },
@@ -36,6 +38,11 @@ try {
   await mkdir(FOLDER, { recursive: true });
   const day = await sellForADay(server.url);
   const { consoleUrl, state } = await becomeOwner(browser, server.output());
+  const owner = await browser.newContext({ baseURL: consoleUrl, storageState: state });
+  const desk = await owner.newPage();
+  await desk.goto('/channel');
+  await setUpChannel(desk, server.url);
+  await owner.close();
   const pages = {
     today: '/',
     payments: '/payments',
@@ -43,7 +50,12 @@ try {
     funnel: '/checkouts/funnel',
     webhooks: '/webhooks',
     requests: '/requests',
+    channel: '/channel',
   };
+  const named = process.argv.slice(2);
+  const wanted = Object.entries(pages).filter(
+    ([name]) => named.length === 0 || named.includes(name),
+  );
   for (const [screen, options] of Object.entries(SCREENS)) {
     for (const [language, colorScheme] of LOOKS) {
       const context = await browser.newContext({
@@ -54,12 +66,13 @@ try {
       });
       await context.addInitScript((tag) => localStorage.setItem('console.language', tag), language);
       const page = await context.newPage();
-      for (const [name, path] of Object.entries(pages)) {
+      for (const [name, path] of wanted) {
         await page.goto(path);
         await page.locator('.loaded').first().waitFor();
         await page.waitForLoadState('networkidle');
         const file = `${FOLDER}/${name}-${screen}-${language}-${colorScheme}.jpg`;
-        await page.screenshot({ path: file, quality: QUALITY });
+        // Of a page of settings all is shown, not its beginning.
+        await page.screenshot({ path: file, quality: QUALITY, fullPage: name === 'channel' });
       }
       await context.close();
     }

@@ -21,6 +21,8 @@ test('a refused request is found by its status, and leads to all that is kept of
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveURL(/requestId=/);
   const facts = desk.getByRole('region', { name: 'POST /v1/payments' });
+  // Those of the list before stay until the answer is there.
+  await expect(facts).toHaveCount(1);
   await expect(facts).toContainText('Demo shop');
   await expect(facts.getByRole('button', { name: 'Copy: Request id' })).toBeVisible();
   await desk.goto(`/requests?payment=${office.declined}`);

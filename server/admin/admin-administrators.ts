@@ -20,10 +20,10 @@ export const ADMINISTRATOR_USAGE = `  administrator list
 
 export const ADMINISTRATOR_COMMANDS: Readonly<Record<string, Command>> = {
   'administrator list': async (db) =>
-    (await listAdministrators(db)).map(({ name, role, created_at }) => ({
+    (await listAdministrators(db)).map(({ name, role, createdAt }) => ({
       name,
       role,
-      created_at: isoTime(created_at),
+      created_at: isoTime(createdAt),
     })),
   'administrator add': async (db, [name = ''], { role }) => {
     const given = roleOf(role);

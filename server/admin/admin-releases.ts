@@ -1,11 +1,6 @@
 /** `npm run admin -- release …`: which form new checkouts get, while all instances run. */
-import {
-  listReleases,
-  refuseUnservedRelease,
-  rollBack,
-  rollForward,
-} from '../gateway/checkout/index.ts';
-import { changeSettings, channelsPinnedTo } from '../gateway/entities/index.ts';
+import { listReleases, pinRelease, rollBack, rollForward } from '../gateway/checkout/index.ts';
+import { channelsPinnedTo } from '../gateway/entities/index.ts';
 import { type Command, isoTime, UsageError } from './admin-command.ts';
 
 export const RELEASE_USAGE = `  release list                      the latest first
@@ -27,12 +22,11 @@ export const RELEASE_COMMANDS: Readonly<Record<string, Command>> = {
       })),
     ),
   'release pin': async (db, [channel = '', release = '']) => {
-    await refuseUnservedRelease(db, release);
-    await changeSettings(db, channel, { release });
+    await pinRelease(db, channel, release);
     return { channel, release };
   },
   'release unpin': async (db, [channel = '']) => {
-    await changeSettings(db, channel, { release: undefined });
+    await pinRelease(db, channel, undefined);
     return { channel, release: null };
   },
   'release roll': async (db, [direction, release = '']) => {

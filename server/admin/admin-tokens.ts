@@ -27,14 +27,14 @@ export const TOKEN_COMMANDS: Readonly<Record<string, Command>> = {
     return issueToken(db, { entityId, label: options.label ?? '', ...termsOf(options) });
   },
   'token list': async (db) =>
-    (await listTokens(db)).map(({ expiry_noted_at: _, scopes, networks, ...token }) => ({
-      ...token,
+    (await listTokens(db)).map(({ id, entityId, label, scopes, networks, ...token }) => ({
+      ...{ id, entity_id: entityId, label },
       scopes: scopes?.split(',') ?? 'all',
       networks: networks?.split(',') ?? 'any',
-      created_at: isoTime(token.created_at),
-      last_used_at: isoTime(token.last_used_at),
-      expires_at: isoTime(token.expires_at),
-      revoked_at: isoTime(token.revoked_at),
+      created_at: isoTime(token.createdAt),
+      last_used_at: isoTime(token.lastUsedAt),
+      expires_at: isoTime(token.expiresAt),
+      revoked_at: isoTime(token.revokedAt),
     })),
   'token revoke': async (db, [id = '']) => {
     if (!(await revokeToken(db, id))) throw new UsageError(`there is no active token ${id}`);

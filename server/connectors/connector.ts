@@ -302,6 +302,7 @@ export interface OperatorTools {
 export interface SandboxTools {
   /** Names of the troubles that can be simulated, the normal behaviour first. */
   readonly behaviours: readonly string[];
+  behaviourOf(channelId: string): Promise<string>;
   setBehaviour(channelId: string, behaviour: string): Promise<void>;
   /** Decides what is undecided, as its bank would; undefined where nothing is. */
   settle(reference: string, result: 'accept' | 'decline'): Promise<ConnectorAnswer | undefined>;

@@ -1,5 +1,6 @@
 /** Why a request of the console is refused. */
 import type { AdminError, AdminReason } from '../../contract/admin-api.ts';
+import { RESULT } from '../../contract/result-by-name.ts';
 import { ApiError } from '../gateway/requests/index.ts';
 
 const STATUS: Readonly<Record<AdminReason, number>> = {
@@ -39,8 +40,22 @@ export const forbidden = (): AdminFailure =>
 export const invalid = (name: string, message: string): AdminFailure =>
   new AdminFailure('invalid', `${name} ${message}`, { parameterErrors: [{ name, message }] });
 
+/** A rule of the channel's settings, fonts and so on that was broken: its own words say which. */
+export class RuleBroken extends ApiError {
+  readonly words: string;
+
+  constructor(words: string) {
+    super(400, RESULT.invalidParameter, words);
+    this.words = words;
+  }
+}
+
 /** A refusal of the gateway, as the console is told. */
-export function ofGateway({ result }: ApiError): AdminFailure {
+export function ofGateway(error: ApiError): AdminFailure {
+  const { result } = error;
+  if (error instanceof RuleBroken) {
+    return new AdminFailure('refused', error.words, { code: result.code });
+  }
   const { code, description, parameterErrors } = result;
   return new AdminFailure('refused', description, {
     code,

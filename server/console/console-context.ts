@@ -1,8 +1,10 @@
 /** What the console works with. */
 import type { FastifyRequest } from 'fastify';
+import { type AuditEntry, appendAudit } from '../gateway/access/index.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import type { Channel } from '../gateway/entities/index.ts';
 import { channels, channelsWithin } from '../gateway/entities/index.ts';
+import type { Transaction } from '../store/database.ts';
 import type { Reader } from '../store/replica.ts';
 import { AdminFailure, notFound } from './admin-failure.ts';
 import type { RefundLimits } from './permissions.ts';
@@ -21,6 +23,14 @@ export interface ConsoleContext {
 
 /** As the audit log names the one who asks. */
 export const actorOf = ({ name }: Pick<SignedIn, 'name'>): string => `administrator ${name}`;
+
+/** Appends to the audit log what an administrator does, in the transaction of it. */
+export const noteInAudit = (
+  { gateway: { vault } }: Pick<ConsoleContext, 'gateway'>,
+  trx: Transaction,
+  session: Pick<SignedIn, 'name'>,
+  entry: Omit<AuditEntry, 'actor'>,
+): Promise<void> => appendAudit(vault, trx, { actor: actorOf(session), ...entry });
 
 /** Channels whose payments the administrator sees; oldest first. */
 export const channelsInSight = (

@@ -19,12 +19,15 @@ import { requestIds, tellRequestIds } from '../request-id.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
 import { AdminFailure, invalid, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
-import { DEFAULT_REFUND_LIMITS, type RefundLimits } from './permissions.ts';
+import { DEFAULT_REFUND_LIMITS, need, type RefundLimits } from './permissions.ts';
+import { serveOpenApi } from './reference/serve-openapi.ts';
 import { accountRoutes } from './routes/account-routes.ts';
 import { administratorRoutes } from './routes/administrator-routes.ts';
 import { approvalRoutes } from './routes/approval-routes.ts';
+import { channelRoutes } from './routes/channel-routes.ts';
 import { checkoutRoutes } from './routes/checkout-routes.ts';
 import { linkRoutes } from './routes/link-routes.ts';
+import { pageWatchRoutes } from './routes/page-watch-routes.ts';
 import { passkeyRoutes } from './routes/passkey-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
 import { registrationRoutes } from './routes/registration-routes.ts';
@@ -115,7 +118,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   });
   app.addHook('onRequest', async (request) => refuseOthers(request, context.consoleUrl));
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith(API)) return;
+    if (!isOfApi(request)) return;
     const token = cookieOf(request);
     const session = token === undefined ? undefined : await findSession(gateway.db, token);
     if (session) sessions.set(request, session);
@@ -130,12 +133,16 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     if (session && changes && request.headers['x-csrf-token'] !== session.csrfToken) {
       throw new AdminFailure('csrf', 'the header x-csrf-token must have the token of this session');
     }
+    const { needs = 'nobody' } = request.routeOptions.config.endpoint ?? {};
+    if (needs === 'nobody') return;
+    const { role } = context.signedIn(request);
+    if (needs !== 'session') need({ role }, needs);
   });
   app.addHook('preValidation', async ({ params, query, body }) => {
     for (const given of [params, query, body]) refuseNul(given);
   });
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith(API)) reply.header('cache-control', 'no-store');
+    if (isOfApi(request)) reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const failure = asFailure(error);
@@ -144,6 +151,7 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     return reply.code(500).send({ reason: 'refused', description: 'the console has failed' });
   });
 
+  serveOpenApi(app, { api: API, consoleUrl: options.consoleUrl });
   sessionRoutes(app, context);
   accountRoutes(app, context);
   linkRoutes(app, context);
@@ -158,6 +166,8 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
   viewRoutes(app, context);
   webhookRoutes(app, context);
   requestRoutes(app, context);
+  channelRoutes(app, context);
+  pageWatchRoutes(app, context);
   tokenRoutes(app, context);
   todayRoutes(app, context);
   await servePage(app);
@@ -169,6 +179,10 @@ const loggedRequest = ({ method, url = '' }: FastifyRequest) => ({
   method,
   url: url.split('?', 1)[0]?.replace(/(\/links\/).*/, '$1…'),
 });
+
+/** However its address is written: the router reads `/%61dmin/v1/…`, too. */
+const isOfApi = ({ url, routeOptions }: FastifyRequest): boolean =>
+  url.startsWith(API) || routeOptions.config.endpoint !== undefined;
 
 /** Pages of other sites, and other names that lead to this machine. */
 function refuseOthers({ headers, host }: FastifyRequest, consoleUrl: string): void {

@@ -7,7 +7,7 @@ import { createLink, FIRST_LINK_MS } from './sign-in/links.ts';
 /** Whether there is an owner of everything who can sign in: one of a merchant invites none. */
 export const hasOwner = async (db: Database | Transaction): Promise<boolean> =>
   (await listAdministrators(db)).some(
-    ({ role, password, entity_id }) => role === 'owner' && password !== null && entity_id === null,
+    ({ role, password, entityId }) => role === 'owner' && password !== null && entityId === null,
   );
 
 /**

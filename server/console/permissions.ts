@@ -16,6 +16,8 @@ const NEEDED: Readonly<Record<Permission, Role>> = {
   'registrations.remove': 'operator',
   'schedules.cancel': 'operator',
   'tokens.manage': 'operator',
+  'channels.change': 'operator',
+  'pages.check': 'support',
   'administrators.manage': 'owner',
 };
 

@@ -1,45 +1,43 @@
 /** Access tokens of the entities in sight, and what a role may issue. */
 import type { TokenInfo } from '../../contract/admin-api.ts';
-import { listTokens, SCOPES, type Scope } from '../gateway/access/index.ts';
+import { listTokens, SCOPES, type Scope, type TokenRecord } from '../gateway/access/index.ts';
 import { entitiesWithin, listEntities } from '../gateway/entities/index.ts';
 import { invalid, notFound } from './admin-failure.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { isoOrNull } from './period.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
 
-export type TokenRow = Awaited<ReturnType<typeof listTokens>>[number];
-
-export const presentToken = (row: TokenRow): TokenInfo => ({
-  ...{ id: row.id, entityId: row.entity_id, label: row.label },
-  scopes: row.scopes?.split(',') ?? null,
-  createdAt: new Date(row.created_at).toISOString(),
-  expiresAt: isoOrNull(row.expires_at),
-  lastUsedAt: isoOrNull(row.last_used_at),
-  revokedAt: isoOrNull(row.revoked_at),
+export const presentToken = (token: TokenRecord): TokenInfo => ({
+  ...{ id: token.id, entityId: token.entityId, label: token.label },
+  scopes: token.scopes?.split(',') ?? null,
+  createdAt: new Date(token.createdAt).toISOString(),
+  expiresAt: isoOrNull(token.expiresAt),
+  lastUsedAt: isoOrNull(token.lastUsedAt),
+  revokedAt: isoOrNull(token.revokedAt),
 });
 
-async function rowsInSight(
+async function recordsInSight(
   { gateway: { db } }: ConsoleContext,
   { entityId }: SignedIn,
-): Promise<TokenRow[]> {
+): Promise<TokenRecord[]> {
   const entities = entityId === null ? await listEntities(db) : await entitiesWithin(db, entityId);
   const own = new Set(entities.map(({ id }) => id));
-  return (await listTokens(db)).filter((row) => own.has(row.entity_id));
+  return (await listTokens(db)).filter((token) => own.has(token.entityId));
 }
 
 /** Latest first. */
 export const tokensInSight = async (
   context: ConsoleContext,
   session: SignedIn,
-): Promise<TokenInfo[]> => (await rowsInSight(context, session)).map(presentToken).toReversed();
+): Promise<TokenInfo[]> => (await recordsInSight(context, session)).map(presentToken).toReversed();
 
 /** @throws AdminFailure `not-found` for another merchant's */
 export async function ownToken(
   context: ConsoleContext,
   session: SignedIn,
   id: string,
-): Promise<TokenRow> {
-  const own = (await rowsInSight(context, session)).find((row) => row.id === id);
+): Promise<TokenRecord> {
+  const own = (await recordsInSight(context, session)).find((token) => token.id === id);
   if (!own) throw notFound('token');
   return own;
 }

@@ -19,6 +19,7 @@ export async function setEntityKey(
   entityId: string,
   below: readonly string[],
   { secret: key = newKey(), overlapMs }: Rotation = {},
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<string> {
   await inTransaction(db, async (trx) => {
     const known = await trx
@@ -38,6 +39,7 @@ export async function setEntityKey(
       .where('id', '=', webhook.id)
       .execute();
     await adopt(trx, webhook.id, [entityId, ...below]);
+    await within?.(trx);
   });
   return key;
 }

@@ -74,13 +74,13 @@ it('has no index whose columns another one begins with', async () => {
   const columns = isPostgres(db)
     ? sql<{ name: string; columns: string }>`
         select indexrelid::regclass::text as name,
-          indrelid::regclass || ' ' || (select string_agg(attname, ' ' order by place)
+          indrelid::regclass || ' ' || (select string_agg(coalesce(attname, 'an expression'), ' ' order by place)
             from unnest(indkey) with ordinality as key(number, place)
-            join pg_attribute on attrelid = indrelid and attnum = key.number) || ' ' as columns
+            left join pg_attribute on attrelid = indrelid and attnum = key.number) || ' ' as columns
         from pg_index join pg_class on pg_class.oid = indexrelid
         where indpred is null and relnamespace = 'public'::regnamespace`
     : sql<{ name: string; columns: string }>`
-        select list.name, tables.name || ' ' || group_concat(info.name, ' ') || ' ' as columns
+        select list.name, tables.name || ' ' || group_concat(coalesce(info.name, 'an expression'), ' ') || ' ' as columns
         from sqlite_master as tables, pragma_index_list(tables.name) as list,
           pragma_index_info(list.name) as info
         where tables.type = 'table' and not list.partial

@@ -137,6 +137,7 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     },
     sandbox: {
       behaviours: BEHAVIOURS,
+      behaviourOf: (channelId) => behaviourOf(db, channelId),
       setBehaviour: (channelId, behaviour) => setBehaviour(db, channelId, behaviour),
       async settle(reference, result) {
         const waiting = await ledger.undecided(reference);
@@ -158,12 +159,7 @@ async function behave<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const row = await db
-    .selectFrom('simulator_behaviours')
-    .select('behaviour')
-    .where('channel_id', '=', channelId)
-    .executeTakeFirst();
-  switch (row?.behaviour as Behaviour | undefined) {
+  switch (await behaviourOf(db, channelId)) {
     case 'slow':
       await whileAway(sleep(SLOW_ANSWER_MS, undefined, { signal }));
       return work();
@@ -178,6 +174,15 @@ async function behave<T>(
     default:
       return work();
   }
+}
+
+async function behaviourOf(db: Database, channelId: string): Promise<Behaviour> {
+  const row = await db
+    .selectFrom('simulator_behaviours')
+    .select('behaviour')
+    .where('channel_id', '=', channelId)
+    .executeTakeFirst();
+  return (row?.behaviour as Behaviour | undefined) ?? 'normal';
 }
 
 async function setBehaviour(db: Database, channelId: string, behaviour: string): Promise<void> {

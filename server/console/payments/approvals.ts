@@ -3,8 +3,9 @@ import type { Approval } from '../../../contract/admin-api.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import { appendAudit } from '../../gateway/access/index.ts';
 import { realNow } from '../../store/clock.ts';
-import type { Transaction } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { ConsoleApprovalRow } from '../../store/tables.ts';
 import { AdminFailure, notFound } from '../admin-failure.ts';
@@ -13,15 +14,17 @@ import type { SignedIn } from '../sign-in/sessions.ts';
 
 const MOST_SHOWN = 200;
 
-export const presentApproval = (row: ConsoleApprovalRow): Approval => ({
-  id: row.id,
-  paymentId: row.payment_id,
-  amount: toAmount(row.amount, row.currency),
-  currency: row.currency,
-  askedBy: row.asked_by,
-  askedAt: new Date(row.asked_at).toISOString(),
-  state: row.state,
-  decidedBy: row.decided_by,
+export type OwnApproval = FieldsOf<ConsoleApprovalRow>;
+
+export const presentApproval = ({
+  entityId: _,
+  amount,
+  askedAt,
+  ...approval
+}: OwnApproval): Approval => ({
+  ...approval,
+  amount: toAmount(amount, approval.currency),
+  askedAt: new Date(askedAt).toISOString(),
 });
 
 /** @param id of the approval, and of the refund that it may become */
@@ -51,7 +54,7 @@ export async function askForApproval(
       detail: { approval: id, amount: toAmount(units, payment.currency), currency: row.currency },
     });
   });
-  return presentApproval(row);
+  return presentApproval(toFields(row));
 }
 
 export async function waitingApprovals(
@@ -72,7 +75,18 @@ export async function waitingApprovals(
     .orderBy('asked_at')
     .limit(MOST_SHOWN)
     .execute();
-  return rows.map(presentApproval);
+  return rows.map((row) => presentApproval(toFields(row)));
+}
+
+/** All that were ever asked for, in that order. */
+export async function approvalsOf(db: Database, { id }: Pick<Payment, 'id'>): Promise<Approval[]> {
+  const rows = await db
+    .selectFrom('console_approvals')
+    .selectAll()
+    .where('payment_id', '=', id)
+    .orderBy('asked_at')
+    .execute();
+  return rows.map((row) => presentApproval(toFields(row)));
 }
 
 /** @throws AdminFailure `not-found` for another merchant's */
@@ -80,7 +94,7 @@ export async function ownApproval(
   context: ConsoleContext,
   session: SignedIn,
   id: string,
-): Promise<ConsoleApprovalRow> {
+): Promise<OwnApproval> {
   const row = await context.gateway.db
     .selectFrom('console_approvals')
     .selectAll()
@@ -88,7 +102,7 @@ export async function ownApproval(
     .executeTakeFirst();
   const channels = await channelsInSight(context, session);
   if (!row || !channels.some((channel) => channel.id === row.entity_id)) throw notFound('approval');
-  return row;
+  return toFields(row);
 }
 
 /**
@@ -97,7 +111,7 @@ export async function ownApproval(
  */
 export async function decide(
   trx: Transaction,
-  { id, state }: ConsoleApprovalRow,
+  { id, state }: OwnApproval,
   session: SignedIn,
   to: 'approved' | 'rejected',
 ): Promise<void> {

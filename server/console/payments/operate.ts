@@ -4,11 +4,11 @@ import { toAmount, toMinorUnits } from '../../../contract/currency.ts';
 import { appendAudit } from '../../gateway/access/index.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import { operateOn } from '../../gateway/operations/index.ts';
-import { onceByKey } from '../../gateway/requests/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import type { Payment } from '../../store/records/payment.ts';
-import { AdminFailure, invalid, throughGateway } from '../admin-failure.ts';
+import { AdminFailure, invalid } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { once } from '../keyed.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { leftOf } from './actions.ts';
 import { askForApproval } from './approvals.ts';
@@ -50,16 +50,6 @@ export async function operate(
     }
   });
 }
-
-/** The same request again gets the same answer. */
-export const once = <Answer extends object>(
-  { gateway }: ConsoleContext,
-  session: SignedIn,
-  key: string,
-  request: string,
-  run: (id: string) => Promise<Answer>,
-): Promise<Answer> =>
-  throughGateway(onceByKey(gateway, { entityId: actorOf(session), key, request }, run));
 
 function unitsOf({ payment, name, amount }: Wanted): number {
   const { currency } = payment;

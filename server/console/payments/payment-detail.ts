@@ -6,7 +6,7 @@ import type { Payment } from '../../store/records/payment.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { actionsOf, sumsOf } from './actions.ts';
-import { presentApproval } from './approvals.ts';
+import { approvalsOf } from './approvals.ts';
 import { givenBack } from './given-back.ts';
 import { presentItem } from './present.ts';
 import { timelineOf } from './timeline.ts';
@@ -19,12 +19,7 @@ export async function paymentDetail(
   const { db } = context.gateway;
   const [timeline, approvals, given] = await Promise.all([
     timelineOf(db, payment),
-    db
-      .selectFrom('console_approvals')
-      .selectAll()
-      .where('payment_id', '=', payment.id)
-      .orderBy('asked_at')
-      .execute(),
+    approvalsOf(db, payment),
     givenBack(db, payment, actorOf(session)),
   ]);
   const { card, parameters, settledAt } = payment;
@@ -41,7 +36,7 @@ export async function paymentDetail(
     resultDetails: Object.entries(payment.resultDetails),
     sums: sumsOf(payment),
     actions: actionsOf(context, session, channel, payment, given),
-    approvals: approvals.map(presentApproval),
+    approvals,
     timeline,
   };
 }

@@ -11,7 +11,7 @@ import {
 import { CHECKOUT_FILTER, findCheckouts } from '../checkouts/find-checkouts.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { boundedPeriod, moment } from '../period.ts';
-import { need } from '../permissions.ts';
+import { endpoint } from '../reference/endpoint.ts';
 
 const QUERY = CHECKOUT_FILTER.extend({ cursor: z.string().max(96).optional() });
 const PERIOD = z.strictObject({
@@ -26,32 +26,52 @@ const USUAL_DAYS = 30;
 export function checkoutRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { reader } = context;
 
-  app.get('/admin/v1/checkouts', async (request): Promise<Page<CheckoutItem>> => {
-    const session = context.signedIn(request);
-    need(session, 'payments.read');
-    const { cursor, ...filter } = QUERY.parse(request.query);
-    const channels = await wantedChannels(context, session, filter.channel);
-    // A filter that nothing fits reads all checkouts of a channel: payments do not wait for it.
-    return reader.read('now', (copy) => findCheckouts(copy, channels, filter, cursor));
-  });
+  app.get(
+    '/admin/v1/checkouts',
+    endpoint({
+      id: 'list-checkouts',
+      group: 'Checkouts',
+      title: 'Checkouts that were not paid',
+      needs: 'payments.read',
+      query: { schema: QUERY, type: 'CheckoutQuery' },
+      answer: 'Page<CheckoutItem>',
+    }),
+    async (request): Promise<Page<CheckoutItem>> => {
+      const session = context.signedIn(request);
+      const { cursor, ...filter } = QUERY.parse(request.query);
+      const channels = await wantedChannels(context, session, filter.channel);
+      // A filter that nothing fits reads all checkouts of a channel: payments do not wait for it.
+      return reader.read('now', (copy) => findCheckouts(copy, channels, filter, cursor));
+    },
+  );
 
-  app.get('/admin/v1/funnel', async (request): Promise<Funnel> => {
-    const session = context.signedIn(request);
-    need(session, 'payments.read');
-    const { channel, ...wanted } = PERIOD.parse(request.query);
-    const period = boundedPeriod(wanted, { usual: USUAL_DAYS, most: MOST_DAYS });
-    const channels = await wantedChannels(context, session, channel);
-    const groups = await reader.read('now', async (copy) => {
-      const found: FunnelGroup[] = [];
-      for (const one of channels) found.push(...(await funnelGroups(copy, one, period)));
-      return found;
-    });
-    const by = FUNNEL_PARTS.map((part) => ({
-      part,
-      rows: [...Map.groupBy(groups, (group) => group[part])]
-        .map(([value, own]) => ({ value, steps: stepCounts(own) }))
-        .sort((one, other) => other.steps.made - one.steps.made),
-    }));
-    return { steps: stepCounts(groups), by };
-  });
+  app.get(
+    '/admin/v1/funnel',
+    endpoint({
+      id: 'get-funnel',
+      group: 'Checkouts',
+      title: 'How far checkouts have come',
+      needs: 'payments.read',
+      query: { schema: PERIOD },
+      answer: 'Funnel',
+    }),
+    async (request): Promise<Funnel> => {
+      const session = context.signedIn(request);
+      const { channel, ...wanted } = PERIOD.parse(request.query);
+      const period = boundedPeriod(wanted, { usual: USUAL_DAYS, most: MOST_DAYS });
+      const channels = await wantedChannels(context, session, channel);
+      const groups = await reader.read('now', async (copy) => {
+        const found: FunnelGroup[] = [];
+        for (const one of channels) found.push(...(await funnelGroups(copy, one, period)));
+        return found;
+      });
+      const by = FUNNEL_PARTS.map((part) => ({
+        part,
+        rows: [...Map.groupBy(groups, (group) => group[part])]
+          .map(([value, own]) => ({ value, steps: stepCounts(own) }))
+          .sort((one, other) => other.steps.made - one.steps.made),
+      }));
+      return { steps: stepCounts(groups), by };
+    },
+  );
 }

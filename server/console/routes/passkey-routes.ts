@@ -10,19 +10,25 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Passkey } from '../../../contract/admin-api.ts';
-import { appendAudit } from '../../gateway/access/index.ts';
-import { newId } from '../../gateway/ids.ts';
-import { realNow } from '../../store/clock.ts';
+import { findAdministrator } from '../../gateway/access/index.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
+import { type ConsoleContext, noteInAudit } from '../console-context.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import { confirmSession } from '../sign-in/confirm-password.ts';
 import { noteFailure, refuseLocked, type Subject } from '../sign-in/lockout.ts';
-import { passkeysOf, presentPasskey } from '../sign-in/passkeys-of.ts';
-import { findAdministrator } from '../sign-in/sign-in.ts';
+import {
+  addPasskey,
+  findPasskey,
+  keepChallenge,
+  notePasskeyUse,
+  passkeysOf,
+  presentPasskey,
+  removePasskey,
+  takeChallenge,
+} from '../sign-in/passkeys.ts';
 import { welcome } from '../sign-in/welcome.ts';
 
-const CHALLENGE_MS = 5 * 60_000;
 const NAME = 'Payment console';
 const CONFIRMED = z.object({ password: z.string().max(256).optional() });
 const NEW = CONFIRMED.extend({
@@ -39,106 +45,107 @@ const unknownPasskey = () =>
 
 export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { gateway } = context;
-  const { db, vault } = gateway;
+  const { db } = gateway;
   const site = () => ({
     expectedOrigin: context.consoleUrl,
     expectedRPID: new URL(context.consoleUrl).hostname,
   });
 
-  const keepChallenge = async (challenge: string, name: string | null): Promise<string> => {
-    const id = newId();
-    const ends_at = realNow() + CHALLENGE_MS;
-    await db.insertInto('console_challenges').values({ id, name, challenge, ends_at }).execute();
-    return id;
-  };
+  app.get(
+    '/admin/v1/session/passkeys',
+    endpoint({
+      id: 'list-passkeys',
+      group: 'Your account',
+      title: 'Your passkeys',
+      needs: 'session',
+      answer: 'Passkey[]',
+    }),
+    async (request): Promise<Passkey[]> => {
+      const keys = await passkeysOf(db, context.signedIn(request).name);
+      return keys.map(presentPasskey);
+    },
+  );
 
-  /** Each is answered once. @throws AdminFailure where it is over */
-  const takeChallenge = async (by: { id: string } | { name: string }): Promise<string> => {
-    const all = await db
-      .deleteFrom('console_challenges')
-      .where((eb) =>
-        'id' in by
-          ? eb.and([eb('id', '=', by.id), eb('name', 'is', null)])
-          : eb('name', '=', by.name),
-      )
-      .where('ends_at', '>', realNow())
-      .returning(['challenge', 'ends_at'])
-      .execute();
-    const [latest] = all.toSorted((one, other) => other.ends_at - one.ends_at);
-    if (!latest)
-      throw new AdminFailure('wrong-credentials', 'the passkey was asked for too long ago');
-    return latest.challenge;
-  };
-
-  app.get('/admin/v1/session/passkeys', async (request): Promise<Passkey[]> => {
-    const keys = await passkeysOf(db, context.signedIn(request).name);
-    return keys.map(presentPasskey);
-  });
-
-  app.post('/admin/v1/session/passkeys/options', async (request) => {
-    const session = context.signedIn(request);
-    const { password } = CONFIRMED.parse(request.body ?? {});
-    await confirmSession(gateway, session, password, request.ip);
-    const { name } = session;
-    const options = await generateRegistrationOptions({
-      rpName: NAME,
-      rpID: site().expectedRPID,
-      userName: name,
-      attestationType: 'none',
-      excludeCredentials: (await passkeysOf(db, name)).map(({ id }) => ({ id })),
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    });
-    await keepChallenge(options.challenge, name);
-    return { options };
-  });
-
-  app.post('/admin/v1/session/passkeys', async (request): Promise<object> => {
-    const session = context.signedIn(request);
-    const { label, response, password } = NEW.parse(request.body);
-    await confirmSession(gateway, session, password, request.ip);
-    const expectedChallenge = await takeChallenge({ name: session.name });
-    const sent = response as unknown as RegistrationResponseJSON;
-    const verified = await verifyRegistrationResponse({
-      ...site(),
-      response: sent,
-      expectedChallenge,
-    }).catch((error: Error) => {
-      throw invalid('response', `is no passkey of this console: ${error.message}`);
-    });
-    if (!verified.verified) throw invalid('response', 'is no passkey of this console');
-    const { id, publicKey, counter } = verified.registrationInfo.credential;
-    await inTransaction(db, async (trx) => {
-      await trx
-        .insertInto('console_passkeys')
-        .values({
-          ...{ id, name: session.name, label, counter },
-          public_key: Buffer.from(publicKey).toString('base64url'),
-          ...{ created_at: realNow(), used_at: null },
-        })
-        .execute();
-      await appendAudit(vault, trx, {
-        actor: actorOf(session),
-        action: 'console passkey added',
-        subject: session.name,
-        detail: { label, address: request.ip },
+  app.post(
+    '/admin/v1/session/passkeys/options',
+    endpoint({
+      id: 'begin-passkey',
+      group: 'Your account',
+      title: 'What the browser needs to make a passkey',
+      needs: 'session',
+      body: { schema: CONFIRMED, type: 'Confirmed' },
+      answer: 'PasskeyOptions',
+    }),
+    async (request) => {
+      const session = context.signedIn(request);
+      const { password } = CONFIRMED.parse(request.body ?? {});
+      await confirmSession(gateway, session, password, request.ip);
+      const { name } = session;
+      const options = await generateRegistrationOptions({
+        rpName: NAME,
+        rpID: site().expectedRPID,
+        userName: name,
+        attestationType: 'none',
+        excludeCredentials: (await passkeysOf(db, name)).map(({ id }) => ({ id })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-    });
-    return { id };
-  });
+      await keepChallenge(db, options.challenge, name);
+      return { options };
+    },
+  );
+
+  app.post(
+    '/admin/v1/session/passkeys',
+    endpoint({
+      id: 'add-passkey',
+      group: 'Your account',
+      title: 'Adds the passkey that the browser has made',
+      needs: 'session',
+      body: { schema: NEW },
+      answer: 'AddedPasskey',
+    }),
+    async (request): Promise<object> => {
+      const session = context.signedIn(request);
+      const { label, response, password } = NEW.parse(request.body);
+      await confirmSession(gateway, session, password, request.ip);
+      const expectedChallenge = await takeChallenge(db, { name: session.name });
+      const sent = response as unknown as RegistrationResponseJSON;
+      const verified = await verifyRegistrationResponse({
+        ...site(),
+        response: sent,
+        expectedChallenge,
+      }).catch((error: Error) => {
+        throw invalid('response', `is no passkey of this console: ${error.message}`);
+      });
+      if (!verified.verified) throw invalid('response', 'is no passkey of this console');
+      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      await inTransaction(db, async (trx) => {
+        await addPasskey(trx, { id, name: session.name, label, publicKey, counter });
+        await noteInAudit(context, trx, session, {
+          action: 'console passkey added',
+          subject: session.name,
+          detail: { label, address: request.ip },
+        });
+      });
+      return { id };
+    },
+  );
 
   app.delete<{ Params: { id: string } }>(
     '/admin/v1/session/passkeys/:id',
+    endpoint({
+      id: 'remove-passkey',
+      group: 'Your account',
+      title: 'Removes one of your passkeys',
+      needs: 'session',
+      answer: 'nothing',
+    }),
     async (request): Promise<object> => {
       const session = context.signedIn(request);
       await inTransaction(db, async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('console_passkeys')
-          .where('id', '=', request.params.id)
-          .where('name', '=', session.name)
-          .executeTakeFirst();
-        if (numDeletedRows === 0n) throw notFound('passkey');
-        await appendAudit(vault, trx, {
-          actor: actorOf(session),
+        const isRemoved = await removePasskey(trx, session.name, request.params.id);
+        if (!isRemoved) throw notFound('passkey');
+        await noteInAudit(context, trx, session, {
           action: 'console passkey removed',
           subject: session.name,
           detail: { address: request.ip },
@@ -148,53 +155,62 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
     },
   );
 
-  app.post('/admin/v1/passkey/options', async () => {
-    const options = await generateAuthenticationOptions({
-      rpID: site().expectedRPID,
-      userVerification: 'required',
-    });
-    return { options, challengeId: await keepChallenge(options.challenge, null) };
-  });
+  app.post(
+    '/admin/v1/passkey/options',
+    endpoint({
+      id: 'begin-passkey-sign-in',
+      group: 'Signing in',
+      title: 'What the browser needs to sign in by passkey',
+      needs: 'nobody',
+      answer: 'PasskeyChallenge',
+    }),
+    async () => {
+      const options = await generateAuthenticationOptions({
+        rpID: site().expectedRPID,
+        userVerification: 'required',
+      });
+      return { options, challengeId: await keepChallenge(db, options.challenge, null) };
+    },
+  );
 
-  app.post('/admin/v1/passkey', async (request, reply) => {
-    const { challengeId, response } = USED.parse(request.body);
-    const subjects: readonly Subject[] = [{ kind: 'address', value: request.ip }];
-    await refuseLocked(gateway, subjects);
-    const expectedChallenge = await takeChallenge({ id: challengeId });
-    const key = await db
-      .selectFrom('console_passkeys')
-      .selectAll()
-      .where('id', '=', response.id)
-      .executeTakeFirst();
-    const administrator = key && (await findAdministrator(db, key.name));
-    const verified =
-      key &&
-      (await verifyAuthenticationResponse({
-        ...site(),
-        response: response as unknown as AuthenticationResponseJSON,
-        expectedChallenge,
-        credential: {
-          id: key.id,
-          publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
-          counter: key.counter,
+  app.post(
+    '/admin/v1/passkey',
+    endpoint({
+      id: 'sign-in-by-passkey',
+      group: 'Signing in',
+      title: 'Signs in by passkey',
+      description: 'The answer sets the cookie of the session.',
+      needs: 'nobody',
+      body: { schema: USED },
+      answer: 'Session',
+    }),
+    async (request, reply) => {
+      const { challengeId, response } = USED.parse(request.body);
+      const subjects: readonly Subject[] = [{ kind: 'address', value: request.ip }];
+      await refuseLocked(gateway, subjects);
+      const expectedChallenge = await takeChallenge(db, { id: challengeId });
+      const key = await findPasskey(db, response.id);
+      const administrator = key && (await findAdministrator(db, key.name));
+      const verified =
+        key &&
+        (await verifyAuthenticationResponse({
+          ...site(),
+          response: response as unknown as AuthenticationResponseJSON,
+          expectedChallenge,
+          credential: key,
+        }).catch(() => undefined));
+      if (!administrator || !verified?.verified) {
+        await noteFailure(gateway, subjects);
+        throw unknownPasskey();
+      }
+      const { newCounter } = verified.authenticationInfo;
+      return welcome(context, administrator, {
+        ...{ request, reply, action: 'console sign-in by passkey' },
+        async within(trx) {
+          // Removed while it signed.
+          if (!(await notePasskeyUse(trx, key.id, newCounter))) throw unknownPasskey();
         },
-      }).catch(() => undefined));
-    if (!administrator || !verified?.verified) {
-      await noteFailure(gateway, subjects);
-      throw unknownPasskey();
-    }
-    const { newCounter } = verified.authenticationInfo;
-    return welcome(context, administrator, {
-      ...{ request, reply, action: 'console sign-in by passkey' },
-      async within(trx) {
-        const { numUpdatedRows } = await trx
-          .updateTable('console_passkeys')
-          .set({ counter: newCounter, used_at: realNow() })
-          .where('id', '=', key.id)
-          .executeTakeFirst();
-        // Removed while it signed.
-        if (numUpdatedRows === 0n) throw unknownPasskey();
-      },
-    });
-  });
+      });
+    },
+  );
 }

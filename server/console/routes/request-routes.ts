@@ -4,7 +4,7 @@ import type { Page, RequestItem } from '../../../contract/admin-api.ts';
 import { entitiesWithin } from '../../gateway/entities/index.ts';
 import { invalid } from '../admin-failure.ts';
 import { type ConsoleContext, MOST_AT_ONCE, wantedChannels } from '../console-context.ts';
-import { need } from '../permissions.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import { findRequests, REQUEST_QUERY } from '../requests/find-requests.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 
@@ -22,10 +22,20 @@ export function requestRoutes(app: FastifyInstance, context: ConsoleContext): vo
     throw invalid('channel', `must name one, because there are ${entities.length} entities`);
   }
 
-  app.get('/admin/v1/requests', async (request): Promise<Page<RequestItem>> => {
-    const session = context.signedIn(request);
-    need(session, 'payments.read');
-    const { channel, cursor, ...filter } = REQUEST_QUERY.parse(request.query);
-    return findRequests(db, await whoseOf(session, channel), filter, cursor);
-  });
+  app.get(
+    '/admin/v1/requests',
+    endpoint({
+      id: 'list-requests',
+      group: 'Developers',
+      title: 'The log of the API',
+      needs: 'payments.read',
+      query: { schema: REQUEST_QUERY, type: 'RequestQuery' },
+      answer: 'Page<RequestItem>',
+    }),
+    async (request): Promise<Page<RequestItem>> => {
+      const session = context.signedIn(request);
+      const { channel, cursor, ...filter } = REQUEST_QUERY.parse(request.query);
+      return findRequests(db, await whoseOf(session, channel), filter, cursor);
+    },
+  );
 }

@@ -2,11 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Page, ScheduleItem } from '../../../contract/admin-api.ts';
-import { appendAudit } from '../../gateway/access/index.ts';
 import { deschedule } from '../../gateway/registrations/index.ts';
 import { throughGateway } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
-import { need } from '../permissions.ts';
+import { type ConsoleContext, noteInAudit, wantedChannels } from '../console-context.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import {
   findSchedules,
   presentSchedule,
@@ -23,29 +22,47 @@ interface OfSchedule {
 export function scheduleRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { gateway } = context;
 
-  app.get('/admin/v1/schedules', async (request): Promise<Page<ScheduleItem>> => {
-    const session = context.signedIn(request);
-    need(session, 'payments.read');
-    const { cursor, ...filter } = QUERY.parse(request.query);
-    const channels = await wantedChannels(context, session, filter.channel);
-    const { items, next } = await findSchedules(gateway.db, channels, filter, cursor);
-    return { items: items.map(presentSchedule), next };
-  });
+  app.get(
+    '/admin/v1/schedules',
+    endpoint({
+      id: 'list-schedules',
+      group: 'Schedules',
+      title: 'Payments that are made again and again',
+      needs: 'payments.read',
+      query: { schema: QUERY, type: 'ScheduleQuery' },
+      answer: 'Page<ScheduleItem>',
+    }),
+    async (request): Promise<Page<ScheduleItem>> => {
+      const session = context.signedIn(request);
+      const { cursor, ...filter } = QUERY.parse(request.query);
+      const channels = await wantedChannels(context, session, filter.channel);
+      const { items, next } = await findSchedules(gateway.db, channels, filter, cursor);
+      return { items: items.map(presentSchedule), next };
+    },
+  );
 
-  app.delete<OfSchedule>('/admin/v1/schedules/:id', async (request): Promise<ScheduleItem> => {
-    const session = context.signedIn(request);
-    need(session, 'schedules.cancel');
-    const { schedule, channel } = await scheduleInSight(context, session, request.params.id);
-    const ended = await throughGateway(
-      deschedule(gateway, channel, schedule, (trx, { id, registrationId }) =>
-        appendAudit(gateway.vault, trx, {
-          actor: actorOf(session),
-          action: 'schedule cancelled',
-          subject: id,
-          detail: { registrationId },
-        }),
-      ),
-    );
-    return presentSchedule(ended);
-  });
+  app.delete<OfSchedule>(
+    '/admin/v1/schedules/:id',
+    endpoint({
+      id: 'cancel-schedule',
+      group: 'Schedules',
+      title: 'Cancels a schedule',
+      needs: 'schedules.cancel',
+      answer: 'ScheduleItem',
+    }),
+    async (request): Promise<ScheduleItem> => {
+      const session = context.signedIn(request);
+      const { schedule, channel } = await scheduleInSight(context, session, request.params.id);
+      const ended = await throughGateway(
+        deschedule(gateway, channel, schedule, (trx, { id, registrationId }) =>
+          noteInAudit(context, trx, session, {
+            action: 'schedule cancelled',
+            subject: id,
+            detail: { registrationId },
+          }),
+        ),
+      );
+      return presentSchedule(ended);
+    },
+  );
 }

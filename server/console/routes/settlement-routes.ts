@@ -7,7 +7,7 @@ import { audit } from '../../gateway/access/index.ts';
 import { CHARGEBACK_FILTER, findChargebacks } from '../chargebacks/find-chargebacks.ts';
 import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { boundedDays, calendarDay } from '../period.ts';
-import { need } from '../permissions.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import {
   batchesAsCsv,
   batchesOf,
@@ -27,13 +27,23 @@ const DAYS = { usual: 30, most: 366 };
 export function settlementRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db, vault } = context.gateway;
 
-  app.get('/admin/v1/chargebacks', async (request): Promise<Page<ChargebackItem>> => {
-    const session = context.signedIn(request);
-    need(session, 'payments.read');
-    const query = CHARGEBACK_FILTER.parse(request.query);
-    const channels = await wantedChannels(context, session, query.channel);
-    return findChargebacks(db, channels, query);
-  });
+  app.get(
+    '/admin/v1/chargebacks',
+    endpoint({
+      id: 'list-chargebacks',
+      group: 'Settlement',
+      title: 'What cardholders’ banks have taken back',
+      needs: 'payments.read',
+      query: { schema: CHARGEBACK_FILTER, type: 'ChargebackQuery' },
+      answer: 'Page<ChargebackItem>',
+    }),
+    async (request): Promise<Page<ChargebackItem>> => {
+      const session = context.signedIn(request);
+      const query = CHARGEBACK_FILTER.parse(request.query);
+      const channels = await wantedChannels(context, session, query.channel);
+      return findChargebacks(db, channels, query);
+    },
+  );
 
   const wantedBatches = async (request: FastifyRequest, session: SignedIn) => {
     const { channel, currency, ...days } = QUERY.parse(request.query);
@@ -46,26 +56,46 @@ export function settlementRoutes(app: FastifyInstance, context: ConsoleContext):
     };
   };
 
-  app.get('/admin/v1/settlement', async (request): Promise<Settlement> => {
-    const session = context.signedIn(request);
-    need(session, 'payments.read');
-    const { batches } = await wantedBatches(request, session);
-    return { totals: totalsOf(batches), batches: batches.map(presentBatch) };
-  });
+  app.get(
+    '/admin/v1/settlement',
+    endpoint({
+      id: 'get-settlement',
+      group: 'Settlement',
+      title: 'What is paid out, by day, channel and currency',
+      needs: 'payments.read',
+      query: { schema: QUERY, type: 'SettlementQuery' },
+      answer: 'Settlement',
+    }),
+    async (request): Promise<Settlement> => {
+      const session = context.signedIn(request);
+      const { batches } = await wantedBatches(request, session);
+      return { totals: totalsOf(batches), batches: batches.map(presentBatch) };
+    },
+  );
 
-  app.get('/admin/v1/settlement.csv', async (request, reply) => {
-    const session = context.signedIn(request);
-    need(session, 'payments.export');
-    const { period, channel, batches } = await wantedBatches(request, session);
-    await audit(vault, db, {
-      actor: actorOf(session),
-      action: 'settlement exported',
-      subject: channel ?? '',
-      detail: period,
-    });
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="settlement.csv"')
-      .send(batchesAsCsv(batches));
-  });
+  app.get(
+    '/admin/v1/settlement.csv',
+    endpoint({
+      id: 'export-settlement',
+      group: 'Settlement',
+      title: 'What is paid out as a file',
+      needs: 'payments.export',
+      query: { schema: QUERY, type: 'SettlementQuery' },
+      answer: 'csv',
+    }),
+    async (request, reply) => {
+      const session = context.signedIn(request);
+      const { period, channel, batches } = await wantedBatches(request, session);
+      await audit(vault, db, {
+        actor: actorOf(session),
+        action: 'settlement exported',
+        subject: channel ?? '',
+        detail: period,
+      });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="settlement.csv"')
+        .send(batchesAsCsv(batches));
+    },
+  );
 }

@@ -4,20 +4,18 @@ import { z } from 'zod';
 import type { Today } from '../../../contract/admin-api.ts';
 import { toExactAmount } from '../../../contract/currency.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
-import type { Channel } from '../../gateway/entities/index.ts';
-import { channelNow, realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import { realNow } from '../../store/clock.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
-import { may, need } from '../permissions.ts';
+import { type DaySum, inDoubt, sumsOfDay } from '../payments/last-day.ts';
+import { may } from '../permissions.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import { tokensInSight } from '../tokens-in-sight.ts';
 import { webhooksInSight } from '../webhooks/webhooks-in-sight.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const ENDING_MS = 14 * DAY_MS;
-/** A connector answers sooner. */
-const IN_DOUBT_MS = 60_000;
 const MOST_REASONS = 10;
 
 const ATTEMPTS = ['PA', 'DB'];
@@ -28,104 +26,83 @@ const QUERY = z.object({ channel: z.string().max(64).optional() });
 export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db } = context.gateway;
 
-  app.get('/admin/v1/today', async (request): Promise<Today> => {
-    const session = context.signedIn(request);
-    need(session, 'payments.read');
-    const { channel } = QUERY.parse(request.query);
-    const channels = await wantedChannels(context, session, channel);
-    const [sums, unknown, webhooks, tokens, approvals] = await Promise.all([
-      Promise.all(channels.map((one) => sumsOf(db, one))),
-      inDoubt(db, channels),
-      webhooksInSight(context, session),
-      may(session.role, 'tokens.manage') ? tokensInSight(context, session) : [],
-      waitingApprovals(context, session),
-    ]);
-    const rows = sums.flat();
-    const tried = rows.filter(({ type, state }) => ATTEMPTS.includes(type) && isDecided(state));
-    const total = (of: readonly Row[]) => of.reduce((sum, { count }) => sum + Number(count), 0);
-    const good = (of: readonly Row[]) => total(of.filter(({ state }) => state === 'succeeded'));
-    const soon = realNow() + ENDING_MS;
-    return {
-      attempts: total(tried),
-      approved: good(tried),
-      byBrand: [...Map.groupBy(tried, ({ brand }) => brand)]
-        .map(([brand, of]) => ({ brand, attempts: total(of), approved: good(of) }))
-        .sort((one, other) => other.attempts - one.attempts),
-      declines: [
-        ...Map.groupBy(
-          tried.filter(({ state }) => state === 'failed'),
-          ({ result_code }) => result_code,
-        ),
-      ]
-        .map(([resultCode, of]) => ({
-          resultCode,
-          resultDescription: describeResult(resultCode),
-          count: total(of),
-        }))
-        .sort((one, other) => other.count - one.count)
-        .slice(0, MOST_REASONS),
-      money: [
-        ...Map.groupBy(
-          rows.filter(({ state }) => state === 'succeeded'),
-          ({ currency }) => currency,
-        ),
-      ].map(([currency, of]) => ({
-        currency,
-        in: toExactAmount(moved(of, IN), currency),
-        out: toExactAmount(moved(of, OUT), currency),
-      })),
-      attention: {
-        unknownOutcomes: unknown,
-        failingWebhooks: webhooks.filter(({ failingSince }) => failingSince !== null),
-        endingTokens: tokens.filter(
-          ({ expiresAt, revokedAt }) =>
-            revokedAt === null &&
-            expiresAt !== null &&
-            Date.parse(expiresAt) > realNow() &&
-            Date.parse(expiresAt) <= soon,
-        ),
-        approvalsWaiting: approvals.length,
-      },
-    };
-  });
+  app.get(
+    '/admin/v1/today',
+    endpoint({
+      id: 'get-today',
+      group: 'Today',
+      title: 'How the last 24 hours went, and what needs an administrator',
+      needs: 'payments.read',
+      query: { schema: QUERY },
+      answer: 'Today',
+    }),
+    async (request): Promise<Today> => {
+      const session = context.signedIn(request);
+      const { channel } = QUERY.parse(request.query);
+      const channels = await wantedChannels(context, session, channel);
+      const [sums, unknown, webhooks, tokens, approvals] = await Promise.all([
+        Promise.all(channels.map((one) => sumsOfDay(db, one))),
+        inDoubt(db, channels),
+        webhooksInSight(context, session),
+        may(session.role, 'tokens.manage') ? tokensInSight(context, session) : [],
+        waitingApprovals(context, session),
+      ]);
+      const rows = sums.flat();
+      const tried = rows.filter(({ type, state }) => ATTEMPTS.includes(type) && isDecided(state));
+      const total = (of: readonly DaySum[]) =>
+        of.reduce((sum, { count }) => sum + Number(count), 0);
+      const good = (of: readonly DaySum[]) =>
+        total(of.filter(({ state }) => state === 'succeeded'));
+      const soon = realNow() + ENDING_MS;
+      return {
+        attempts: total(tried),
+        approved: good(tried),
+        byBrand: [...Map.groupBy(tried, ({ brand }) => brand)]
+          .map(([brand, of]) => ({ brand, attempts: total(of), approved: good(of) }))
+          .sort((one, other) => other.attempts - one.attempts),
+        declines: [
+          ...Map.groupBy(
+            tried.filter(({ state }) => state === 'failed'),
+            ({ resultCode }) => resultCode,
+          ),
+        ]
+          .map(([resultCode, of]) => ({
+            resultCode,
+            resultDescription: describeResult(resultCode),
+            count: total(of),
+          }))
+          .sort((one, other) => other.count - one.count)
+          .slice(0, MOST_REASONS),
+        money: [
+          ...Map.groupBy(
+            rows.filter(({ state }) => state === 'succeeded'),
+            ({ currency }) => currency,
+          ),
+        ].map(([currency, of]) => ({
+          currency,
+          in: toExactAmount(moved(of, IN), currency),
+          out: toExactAmount(moved(of, OUT), currency),
+        })),
+        attention: {
+          unknownOutcomes: unknown,
+          failingWebhooks: webhooks.filter(({ failingSince }) => failingSince !== null),
+          endingTokens: tokens.filter(
+            ({ expiresAt, revokedAt }) =>
+              revokedAt === null &&
+              expiresAt !== null &&
+              Date.parse(expiresAt) > realNow() &&
+              Date.parse(expiresAt) <= soon,
+          ),
+          approvalsWaiting: approvals.length,
+        },
+      };
+    },
+  );
 }
-
-type Row = Awaited<ReturnType<typeof sumsOf>>[number];
 
 const isDecided = (state: string): boolean => state === 'succeeded' || state === 'failed';
 
-/** Sums may be beyond 2^53, and come as text. */
-const moved = (rows: readonly Row[], types: readonly string[]): bigint =>
+const moved = (rows: readonly DaySum[], types: readonly string[]): bigint =>
   rows
     .filter(({ type }) => types.includes(type))
     .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-
-const sumsOf = (db: Database, { id, clockOffsetMs }: Channel) =>
-  db
-    .selectFrom('payments')
-    .select(['type', 'brand', 'state', 'result_code', 'currency'])
-    .select(({ fn, cast }) => [
-      fn.countAll<number>().as('count'),
-      cast<string>(fn.sum('amount'), 'text').as('amount'),
-    ])
-    .where('entity_id', '=', id)
-    .where('created_at', '>', channelNow(clockOffsetMs) - DAY_MS)
-    .groupBy(['type', 'brand', 'state', 'result_code', 'currency'])
-    .execute();
-
-async function inDoubt(db: Database, channels: readonly Channel[]): Promise<number> {
-  const counts = await Promise.all(
-    channels.map(({ id, clockOffsetMs }) =>
-      db
-        .selectFrom('payments')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('entity_id', '=', id)
-        .where('state', '=', 'in_doubt')
-        .where('created_at', '<', channelNow(clockOffsetMs) - IN_DOUBT_MS)
-        // Older ones are decided, or reported: this keeps to the index's end.
-        .where('created_at', '>', channelNow(clockOffsetMs) - 30 * DAY_MS)
-        .executeTakeFirstOrThrow(),
-    ),
-  );
-  return counts.reduce((sum, { count }) => sum + Number(count), 0);
-}

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { IssuedToken, TokenInfo } from '../../../contract/admin-api.ts';
 import {
-  appendAudit,
   endToken,
   issueToken,
   revokeToken,
@@ -16,8 +15,8 @@ import { realNow } from '../../store/clock.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
-import { actorOf, type ConsoleContext } from '../console-context.ts';
-import { need } from '../permissions.ts';
+import { type ConsoleContext, noteInAudit } from '../console-context.ts';
+import { endpoint } from '../reference/endpoint.ts';
 import type { SignedIn } from '../sign-in/sessions.ts';
 import { ownToken, presentToken, refuseScopes, tokensInSight } from '../tokens-in-sight.ts';
 
@@ -30,6 +29,7 @@ const ISSUE = z.object({
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
+const QUERY = z.object({ channel: z.string().max(64).optional() });
 const ROTATE = z.object({ overlap: z.int().min(0).max(LONGEST_OVERLAP).default(0) });
 
 interface OfToken {
@@ -39,14 +39,21 @@ interface OfToken {
 type Terms = TokenTerms & { readonly entityId: string; readonly label: string };
 
 export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  const { db, vault } = context.gateway;
+  const { db } = context.gateway;
 
-  app.get<{ Querystring: { channel?: string } }>(
+  app.get(
     '/admin/v1/tokens',
+    endpoint({
+      id: 'list-tokens',
+      group: 'Developers',
+      title: 'Access tokens',
+      needs: 'tokens.manage',
+      query: { schema: QUERY },
+      answer: 'TokenInfo[]',
+    }),
     async (request): Promise<TokenInfo[]> => {
       const session = context.signedIn(request);
-      need(session, 'tokens.manage');
-      const { channel } = request.query;
+      const { channel } = QUERY.parse(request.query);
       const all = await tokensInSight(context, session);
       return channel === undefined ? all : all.filter(({ entityId }) => entityId === channel);
     },
@@ -54,8 +61,7 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
 
   const issue = async (trx: Transaction, session: SignedIn, terms: Terms, detail: object = {}) => {
     const issued = await issueToken(trx, terms);
-    await appendAudit(vault, trx, {
-      actor: actorOf(session),
+    await noteInAudit(context, trx, session, {
       action: 'token issued',
       subject: terms.entityId,
       detail: {
@@ -71,63 +77,91 @@ export function tokenRoutes(app: FastifyInstance, context: ConsoleContext): void
     { id, token }: { readonly id: string; readonly token: string },
   ): Promise<IssuedToken> => ({ ...presentToken(await ownToken(context, session, id)), token });
 
-  app.post('/admin/v1/tokens', async (request): Promise<IssuedToken> => {
-    const session = context.signedIn(request);
-    need(session, 'tokens.manage');
-    const { entityId, label, scopes, expiresAt } = ISSUE.parse(request.body);
-    const entities = await entitiesWithin(db, session.entityId ?? entityId);
-    if (!entities.some(({ id }) => id === entityId)) throw notFound('entity');
-    refuseScopes(context, session, scopes);
-    const ends = expiresAt === undefined ? undefined : Date.parse(expiresAt);
-    if (ends !== undefined && ends <= realNow())
-      throw invalid('expiresAt', 'must be in the future');
-    const terms = {
-      ...{ entityId, label },
-      ...(scopes && { scopes }),
-      ...(ends !== undefined && { expiresAt: ends }),
-    };
-    return shown(session, await inTransaction(db, (trx) => issue(trx, session, terms)));
-  });
-
-  app.post<OfToken>('/admin/v1/tokens/:id/rotate', async (request): Promise<IssuedToken> => {
-    const session = context.signedIn(request);
-    need(session, 'tokens.manage');
-    const { overlap } = ROTATE.parse(request.body ?? {});
-    const before = await ownToken(context, session, request.params.id);
-    const scopes = before.scopes?.split(',') as Scope[] | undefined;
-    refuseScopes(context, session, scopes);
-    const issued = await inTransaction(db, async (trx) => {
-      if (!(await endToken(trx, before.id, overlap * 1_000))) {
-        throw new AdminFailure(
-          'conflict',
-          'a token that was revoked, or whose time is over, is not rotated: issue another one',
-        );
-      }
+  app.post(
+    '/admin/v1/tokens',
+    endpoint({
+      id: 'issue-token',
+      group: 'Developers',
+      title: 'Issues an access token',
+      needs: 'tokens.manage',
+      body: { schema: ISSUE, type: 'IssueToken' },
+      answer: 'IssuedToken',
+    }),
+    async (request): Promise<IssuedToken> => {
+      const session = context.signedIn(request);
+      const { entityId, label, scopes, expiresAt } = ISSUE.parse(request.body);
+      const entities = await entitiesWithin(db, session.entityId ?? entityId);
+      if (!entities.some(({ id }) => id === entityId)) throw notFound('entity');
+      refuseScopes(context, session, scopes);
+      const ends = expiresAt === undefined ? undefined : Date.parse(expiresAt);
+      if (ends !== undefined && ends <= realNow())
+        throw invalid('expiresAt', 'must be in the future');
       const terms = {
-        ...{ entityId: before.entity_id, label: before.label },
+        ...{ entityId, label },
         ...(scopes && { scopes }),
-        ...(before.networks !== null && { networks: before.networks.split(',') }),
-        ...(before.expires_at !== null && { expiresAt: before.expires_at }),
+        ...(ends !== undefined && { expiresAt: ends }),
       };
-      return issue(trx, session, terms, { insteadOf: before.id, overlap });
-    });
-    return shown(session, issued);
-  });
+      return shown(session, await inTransaction(db, (trx) => issue(trx, session, terms)));
+    },
+  );
 
-  app.delete<OfToken>('/admin/v1/tokens/:id', async (request): Promise<object> => {
-    const session = context.signedIn(request);
-    need(session, 'tokens.manage');
-    const { id, entity_id, label } = await ownToken(context, session, request.params.id);
-    await inTransaction(db, async (trx) => {
-      // Revoked before, it is as it was asked to be.
-      if (!(await revokeToken(trx, id))) return;
-      await appendAudit(vault, trx, {
-        actor: actorOf(session),
-        action: 'token revoked',
-        subject: entity_id,
-        detail: { token: id, label },
+  app.post<OfToken>(
+    '/admin/v1/tokens/:id/rotate',
+    endpoint({
+      id: 'rotate-token',
+      group: 'Developers',
+      title: 'Issues another access token in the place of one',
+      needs: 'tokens.manage',
+      body: { schema: ROTATE, type: 'RotateToken' },
+      answer: 'IssuedToken',
+    }),
+    async (request): Promise<IssuedToken> => {
+      const session = context.signedIn(request);
+      const { overlap } = ROTATE.parse(request.body ?? {});
+      const before = await ownToken(context, session, request.params.id);
+      const scopes = before.scopes?.split(',') as Scope[] | undefined;
+      refuseScopes(context, session, scopes);
+      const issued = await inTransaction(db, async (trx) => {
+        if (!(await endToken(trx, before.id, overlap * 1_000))) {
+          throw new AdminFailure(
+            'conflict',
+            'a token that was revoked, or whose time is over, is not rotated: issue another one',
+          );
+        }
+        const terms = {
+          ...{ entityId: before.entityId, label: before.label },
+          ...(scopes && { scopes }),
+          ...(before.networks !== null && { networks: before.networks.split(',') }),
+          ...(before.expiresAt !== null && { expiresAt: before.expiresAt }),
+        };
+        return issue(trx, session, terms, { insteadOf: before.id, overlap });
       });
-    });
-    return {};
-  });
+      return shown(session, issued);
+    },
+  );
+
+  app.delete<OfToken>(
+    '/admin/v1/tokens/:id',
+    endpoint({
+      id: 'revoke-token',
+      group: 'Developers',
+      title: 'Revokes an access token',
+      needs: 'tokens.manage',
+      answer: 'nothing',
+    }),
+    async (request): Promise<object> => {
+      const session = context.signedIn(request);
+      const { id, entityId, label } = await ownToken(context, session, request.params.id);
+      await inTransaction(db, async (trx) => {
+        // Revoked before, it is as it was asked to be.
+        if (!(await revokeToken(trx, id))) return;
+        await noteInAudit(context, trx, session, {
+          action: 'token revoked',
+          subject: entityId,
+          detail: { token: id, label },
+        });
+      });
+      return {};
+    },
+  );
 }

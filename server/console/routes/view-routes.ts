@@ -5,6 +5,8 @@ import type { SavedView } from '../../../contract/admin-api.ts';
 import { invalid, notFound } from '../admin-failure.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { PAYMENT_FILTER } from '../payments/filter.ts';
+import { keepView, removeView, viewsOf } from '../payments/saved-views.ts';
+import { endpoint } from '../reference/endpoint.ts';
 
 const MOST_VIEWS = 50;
 /** What says who a shopper is would stay here when the shopper is forgotten (`npm run admin -- erase`). */
@@ -17,41 +19,58 @@ interface Named {
 
 export function viewRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db } = context.gateway;
-  const viewsOf = (owner: string) =>
-    db.selectFrom('console_views').selectAll().where('owner', '=', owner).orderBy('name').execute();
 
-  app.get('/admin/v1/views', async (request): Promise<SavedView[]> => {
-    const views = await viewsOf(context.signedIn(request).name);
-    return views.map(({ name, filter }) => ({ name, filter: JSON.parse(filter) }));
-  });
+  app.get(
+    '/admin/v1/views',
+    endpoint({
+      id: 'list-views',
+      group: 'Payments',
+      title: 'Filters that you have kept',
+      needs: 'session',
+      answer: 'SavedView[]',
+    }),
+    async (request): Promise<SavedView[]> => {
+      return viewsOf(db, context.signedIn(request).name);
+    },
+  );
 
-  app.put<Named>('/admin/v1/views/:name', async (request): Promise<SavedView> => {
-    const owner = context.signedIn(request).name;
-    const name = NAME.parse(request.params.name);
-    const kept = PAYMENT_FILTER.parse(request.body);
-    const personal = PERSONAL.find((each) => kept[each] !== undefined);
-    if (personal) throw invalid(personal, 'is of a shopper, and is not kept in a view');
-    const filter = JSON.stringify(kept);
-    const others = (await viewsOf(owner)).filter((view) => view.name !== name);
-    if (others.length >= MOST_VIEWS) {
-      throw invalid('name', `is one too many: an administrator has ${MOST_VIEWS} views`);
-    }
-    await db
-      .insertInto('console_views')
-      .values({ owner, name, filter })
-      .onConflict((conflict) => conflict.columns(['owner', 'name']).doUpdateSet({ filter }))
-      .execute();
-    return { name, filter: JSON.parse(filter) };
-  });
+  app.put<Named>(
+    '/admin/v1/views/:name',
+    endpoint({
+      id: 'keep-view',
+      group: 'Payments',
+      title: 'Keeps a filter under a name',
+      needs: 'session',
+      body: { schema: PAYMENT_FILTER, type: 'PaymentFilter' },
+      answer: 'SavedView',
+    }),
+    async (request): Promise<SavedView> => {
+      const owner = context.signedIn(request).name;
+      const name = NAME.parse(request.params.name);
+      const filter = PAYMENT_FILTER.parse(request.body);
+      const personal = PERSONAL.find((each) => filter[each] !== undefined);
+      if (personal) throw invalid(personal, 'is of a shopper, and is not kept in a view');
+      const others = (await viewsOf(db, owner)).filter((view) => view.name !== name);
+      if (others.length >= MOST_VIEWS) {
+        throw invalid('name', `is one too many: an administrator has ${MOST_VIEWS} views`);
+      }
+      return keepView(db, owner, name, filter);
+    },
+  );
 
-  app.delete<Named>('/admin/v1/views/:name', async (request): Promise<object> => {
-    const owner = context.signedIn(request).name;
-    const { numDeletedRows } = await db
-      .deleteFrom('console_views')
-      .where('owner', '=', owner)
-      .where('name', '=', request.params.name)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw notFound('view');
-    return {};
-  });
+  app.delete<Named>(
+    '/admin/v1/views/:name',
+    endpoint({
+      id: 'remove-view',
+      group: 'Payments',
+      title: 'Removes a filter that you have kept',
+      needs: 'session',
+      answer: 'nothing',
+    }),
+    async (request): Promise<object> => {
+      const owner = context.signedIn(request).name;
+      if (!(await removeView(db, owner, request.params.name))) throw notFound('view');
+      return {};
+    },
+  );
 }

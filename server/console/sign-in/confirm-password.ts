@@ -1,5 +1,5 @@
 /** A session alone does not make the next way in: the password does, or having signed in just now. */
-import { audit } from '../../gateway/access/index.ts';
+import { audit, findAdministrator } from '../../gateway/access/index.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import type { Vault } from '../../vault/vault.ts';
@@ -8,7 +8,6 @@ import { actorOf } from '../console-context.ts';
 import { forgetFailures, noteFailure, refuseLocked, type Subject } from './lockout.ts';
 import { isPassword } from './passwords.ts';
 import type { SignedIn } from './sessions.ts';
-import { findAdministrator } from './sign-in.ts';
 
 /** After signing in, in which nothing more is asked. */
 export const RECENT_MS = 5 * 60_000;

@@ -1,9 +1,8 @@
 /** Signing in with a password, and with a code where the administrator has an authenticator app. */
 import type { SignIn } from '../../../contract/admin-api.ts';
-import { audit } from '../../gateway/access/index.ts';
+import { type AdministratorRecord, audit, findAdministrator } from '../../gateway/access/index.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
-import type { AdministratorRow } from '../../store/tables.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { AdminFailure } from '../admin-failure.ts';
 import { authenticatorPlace } from './administrator-secrets.ts';
@@ -17,17 +16,6 @@ interface Tools {
   readonly vault: Vault;
 }
 
-export const findAdministrator = (
-  db: Database,
-  name: string,
-): Promise<AdministratorRow | undefined> =>
-  db
-    .selectFrom('administrators')
-    .selectAll()
-    .where('name', '=', name)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-
 /**
  * @param address of the caller
  * @returns who it is
@@ -37,7 +25,7 @@ export async function signIn(
   tools: Tools,
   { name, password, code }: SignIn,
   address: string,
-): Promise<AdministratorRow> {
+): Promise<AdministratorRecord> {
   const { db, vault } = tools;
   const subjects: readonly Subject[] = [
     { kind: 'name', value: name },
@@ -72,7 +60,7 @@ export async function signIn(
 /** Takes a code of the app; of several instances one takes it. */
 async function takeCode(
   { db, vault }: Tools,
-  { name, authenticator, authenticator_step: latest }: AdministratorRow,
+  { name, authenticator, authenticatorStep: latest }: AdministratorRecord,
   code: string,
 ): Promise<boolean> {
   const secret = vault.unwrapText(authenticator ?? '', authenticatorPlace(name));

@@ -98,7 +98,21 @@ describe('an old invitation', () => {
       .execute();
     expect(await openLink(token)).toMatchObject({ status: 404, body: { reason: 'link-over' } });
     const cleo = (await listAdministrators(db)).find(({ name }) => name === 'Cleo');
-    expect(cleo).toMatchObject({ role: 'operator', entity_id: null, password: null });
+    expect(cleo).toMatchObject({ role: 'operator', entityId: null, password: null });
+  });
+
+  it('of many for one name at once leaves one, the latest', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 8 }, () => invite('Eve', 'support', merchant.id)),
+    );
+    const rows = await db
+      .selectFrom('console_links')
+      .select('token_hash')
+      .where('name', '=', 'Eve')
+      .execute();
+    expect(rows).toHaveLength(1);
+    const open = await Promise.all(tokens.map((token) => console.ask(`/admin/v1/links/${token}`)));
+    expect(open.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it('ends with the name, so that none who was removed comes back by it', async () => {
@@ -126,6 +140,23 @@ describe('an old invitation', () => {
       body: { reason: 'invalid', parameterErrors: [{ name: 'name' }] },
     });
     expect((await openLink(token)).body).toMatchObject({ name: 'Fay', entityId: merchant.id });
+  });
+
+  it('for one name by two merchants at once is one of theirs, and the other is told', async () => {
+    const other = await createEntity(db, { kind: 'merchant', name: 'A third' });
+    const owners = [
+      [merchant.id, await console.administrator('Ola', 'owner', merchant.id)],
+      [other.id, await console.administrator('Xia', 'owner', other.id)],
+    ] as const;
+    const answers = await Promise.all(
+      owners.map(([entityId, by]) =>
+        by.ask('/admin/v1/administrators', { name: 'Gus', role: 'support', entityId }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const made = answers.find(({ status }) => status === 200);
+    const [, token = ''] = made?.body.link.split('#token=') ?? [];
+    expect((await console.ask(`/admin/v1/links/${token}`)).status).toBe(200);
   });
 });
 

@@ -1,20 +1,24 @@
 /** What an administrator gets who has signed in: a cookie, and the session. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '../../../contract/admin-api.ts';
-import { appendAudit } from '../../gateway/access/index.ts';
+import {
+  type AdministratorRecord,
+  appendAudit,
+  findAdministrator,
+} from '../../gateway/access/index.ts';
 import { entitiesWithin, listEntities } from '../../gateway/entities/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
-import type { AdministratorRow, EntityRow } from '../../store/tables.ts';
+import type { EntityRow } from '../../store/tables.ts';
 import { AdminFailure } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
 import { may, permissionsOf } from '../permissions.ts';
 import { issuableScopes } from '../tokens-in-sight.ts';
 import { setCookie } from './cookie.ts';
+import { passkeysOf } from './passkeys.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import { findSession, type SignedIn, startSession } from './sessions.ts';
-import { findAdministrator } from './sign-in.ts';
 
 interface Entrance {
   readonly request: FastifyRequest;
@@ -32,7 +36,7 @@ interface Entrance {
  */
 export async function welcome(
   context: ConsoleContext,
-  { name, password }: Pick<AdministratorRow, 'name' | 'password'>,
+  { name, password }: Pick<AdministratorRecord, 'name' | 'password'>,
   { request, reply, action, within }: Entrance,
 ): Promise<Session> {
   const { db, vault } = context.gateway;
@@ -70,11 +74,7 @@ export async function presentSession(context: ConsoleContext, session: SignedIn)
   const [administrator, entities, passkeys, left, approvals] = await Promise.all([
     findAdministrator(db, name),
     entityId === null ? listEntities(db) : entitiesWithin(db, entityId),
-    db
-      .selectFrom('console_passkeys')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow(),
+    passkeysOf(db, name),
     recoveryCodesLeft(db, name),
     may(role, 'refunds.approve') ? waitingApprovals(context, session) : [],
   ]);
@@ -85,7 +85,7 @@ export async function presentSession(context: ConsoleContext, session: SignedIn)
     refundLimit: context.refundLimits[role],
     tokenScopes: may(role, 'tokens.manage') ? issuableScopes(context, session) : [],
     hasAuthenticator: administrator?.authenticator != null,
-    passkeys: Number(passkeys.count),
+    passkeys: passkeys.length,
     recoveryCodesLeft: left,
     approvalsWaiting: approvals.length,
   };

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction, skipLocked } from '../../store/dialect.ts';
+import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { AccessTokenRow } from '../../store/tables.ts';
 import { newAccessToken, newId } from '../ids.ts';
 import { appendAudit, audit, type Keys } from './audit-log.ts';
@@ -115,13 +116,17 @@ export async function noteUse(db: Database, { id }: AccessToken): Promise<void> 
     .catch(() => NOTED_USES.delete(id));
 }
 
-export function listTokens(db: Database): Promise<Omit<AccessTokenRow, 'hash'>[]> {
-  return db
+/** An access token with all that is kept of one, but its hash. */
+export type TokenRecord = FieldsOf<Omit<AccessTokenRow, 'hash'>>;
+
+export async function listTokens(db: Database): Promise<TokenRecord[]> {
+  const rows = await db
     .selectFrom('access_tokens')
     .select(['id', 'entity_id', 'label', 'scopes', 'networks'])
     .select(['created_at', 'last_used_at', 'expires_at', 'expiry_noted_at', 'revoked_at'])
     .orderBy('created_at')
     .execute();
+  return rows.map(toFields);
 }
 
 /** Revokes at once, for every instance. Answers false when there is no such active token. */

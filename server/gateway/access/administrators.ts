@@ -2,6 +2,7 @@
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { AdministratorRow } from '../../store/tables.ts';
 import { newAccessToken } from '../ids.ts';
 import { hashOf } from './access-tokens.ts';
@@ -33,8 +34,21 @@ export const isAtLeast = (role: Role, wanted: Role): boolean =>
 const active = (db: Database | Transaction) =>
   db.selectFrom('administrators').selectAll().where('removed_at', 'is', null).orderBy('created_at');
 
-export const listAdministrators = (db: Database | Transaction): Promise<AdministratorRow[]> =>
-  active(db).execute();
+/** An administrator with all that is kept of one. */
+export type AdministratorRecord = FieldsOf<AdministratorRow>;
+
+export const listAdministrators = async (
+  db: Database | Transaction,
+): Promise<AdministratorRecord[]> => (await active(db).execute()).map(toFields);
+
+/** Undefined for one that was removed, too. */
+export async function findAdministrator(
+  db: Database,
+  name: string,
+): Promise<AdministratorRecord | undefined> {
+  const row = await active(db).where('name', '=', name).executeTakeFirst();
+  return row && toFields(row);
+}
 
 /**
  * The administrator with this key. As long as none has one, the user of the gateway's machine is its
@@ -46,10 +60,10 @@ export async function administratorOf(
   key: string | undefined,
 ): Promise<Administrator | 'machine'> {
   // Those of the console alone have no key.
-  const all = (await listAdministrators(db)).filter(({ key_hash }) => !key_hash.startsWith(NO_KEY));
+  const all = (await listAdministrators(db)).filter(({ keyHash }) => !keyHash.startsWith(NO_KEY));
   if (all.length === 0) return 'machine';
   const hash = hashOf(key ?? '');
-  const own = all.find(({ key_hash }) => key_hash === hash);
+  const own = all.find(({ keyHash }) => keyHash === hash);
   if (!own) throw new AccessError('ADMIN_KEY must be the key of an administrator');
   return { name: own.name, role: own.role };
 }

@@ -5,10 +5,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { type FieldsOf, toFields } from '../../store/records/column-names.ts';
 import type { ReleaseRow } from '../../store/tables.ts';
-import type { Channel } from '../entities/index.ts';
+import { type Channel, changeSettings } from '../entities/index.ts';
 
 export type Release = FieldsOf<Omit<ReleaseRow, 'created_at' | 'withdrawn_at'>>;
 
@@ -178,7 +178,7 @@ async function servedRelease(db: Database, id: string): Promise<ChosenRelease | 
 }
 
 /** @throws ReleaseError where checkouts cannot begin with it */
-export async function refuseUnservedRelease(db: Database, id: string): Promise<void> {
+async function refuseUnservedRelease(db: Database, id: string): Promise<void> {
   if (await servedRelease(db, id)) return;
   const known = await releases(db).where('id', '=', id).executeTakeFirst();
   throw new ReleaseError(
@@ -186,6 +186,21 @@ export async function refuseUnservedRelease(db: Database, id: string): Promise<v
       ? `the release ${id} is not served any more: its frames were mended since`
       : `there is no release ${id}`,
   );
+}
+
+/**
+ * The form that a channel's new checkouts get from now on.
+ * @param id of a release; undefined: the one that is in use
+ * @throws ReleaseError, EntityError
+ */
+export async function pinRelease(
+  db: Database,
+  channelId: string,
+  id: string | undefined,
+  within?: (trx: Transaction) => Promise<void>,
+): Promise<void> {
+  if (id !== undefined) await refuseUnservedRelease(db, id);
+  await changeSettings(db, channelId, { release: id }, within);
 }
 
 export interface ListedRelease {

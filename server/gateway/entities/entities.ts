@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { definitionOf } from '../../connectors/registry.ts';
 import { realNow } from '../../store/clock.ts';
 import type { Database, Transaction } from '../../store/database.ts';
-import { databaseNow } from '../../store/dialect.ts';
+import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { EntityRow } from '../../store/tables.ts';
 import { newId } from '../ids.ts';
 import { type ChannelSettings, ChannelSettingsSchema } from './channel-settings.ts';
@@ -64,7 +64,11 @@ export const idsUpwards = (db: Database | Transaction, from: Place): Promise<str
   Array.fromAsync(upwards(db, from));
 
 /** Whether an entity is `rootId` or stands below it. */
-export async function isWithin(db: Database, entity: Place, rootId: string): Promise<boolean> {
+export async function isWithin(
+  db: Database | Transaction,
+  entity: Place,
+  rootId: string,
+): Promise<boolean> {
   for await (const id of upwards(db, entity)) if (id === rootId) return true;
   return false;
 }
@@ -150,18 +154,44 @@ export async function createEntity(
   return toEntity(row);
 }
 
+/** By the settings as they are, where they count. */
+type SettingChanges =
+  | Readonly<Record<string, unknown>>
+  | ((settings: ChannelSettings) => Readonly<Record<string, unknown>>);
+
 /**
  * Replaces the named settings of a channel and keeps the others.
+ * @param within what else is written in the transaction of the change
  * @throws EntityError naming each setting that is wrong
  */
-export async function changeSettings(
+export const changeSettings = (
   db: Database,
   channelId: string,
-  changes: Readonly<Record<string, unknown>>,
+  changes: SettingChanges,
+  within?: (trx: Transaction, settings: ChannelSettings) => Promise<void>,
+): Promise<ChannelSettings> =>
+  inTransaction(db, async (trx) => {
+    // Of two changes at once none is lost.
+    await trx
+      .selectFrom('entities')
+      .select('id')
+      .where('id', '=', channelId)
+      .forUpdate()
+      .executeTakeFirst();
+    const settings = await replaceSettings(trx, channelId, changes);
+    await within?.(trx, settings);
+    return settings;
+  });
+
+async function replaceSettings(
+  db: Transaction,
+  channelId: string,
+  changes: SettingChanges,
 ): Promise<ChannelSettings> {
   const channel = await findChannel(db, channelId);
   if (!channel) throw new EntityError(`there is no channel ${channelId}`);
-  const settings = checkSettings({ ...channel.settings, ...changes });
+  const wanted = typeof changes === 'function' ? changes(channel.settings) : changes;
+  const settings = checkSettings({ ...channel.settings, ...wanted });
   if (settings.mode === 'live' && channel.clockOffsetMs > 0) {
     throw new EntityError(
       "this channel's clock was moved in the sandbox: live payments need a channel of their own",

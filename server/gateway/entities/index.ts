@@ -10,6 +10,7 @@ export { type ChannelFont, isSameFont } from './channel-fonts.ts';
 export {
   allowsMode,
   type ChannelSettings,
+  ChannelSettingsSchema,
   hasSandboxWallet,
   isConnectivityTest,
   offersBrand,

@@ -48,6 +48,7 @@ export {
   changeSecret,
   deleteWebhook,
   hasNotificationKey,
+  holderOfNotificationKey,
   listFailing,
   listWebhooks,
   notificationKeyOf,

@@ -250,12 +250,13 @@ export async function changeEntityKey(
   { id: entityId }: Pick<Entity, 'id'>,
   key?: string,
   rotation: Rotation = {},
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<string> {
   const wrong = key === undefined ? undefined : secretMistake('notifications', key);
   if (wrong) throw invalidParameter('key', null, wrong);
   const below = (await entitiesWithin(db, entityId)).map(({ id }) => id);
   const input = { ...rotation, ...(key !== undefined && { secret: key }) };
-  return setEntityKey(db, vault, entityId, below, input).catch(inWords);
+  return setEntityKey(db, vault, entityId, below, input, within).catch(inWords);
 }
 
 /** As the API asks for it. @throws ApiError naming `secret` or `overlap` */
@@ -271,6 +272,12 @@ export async function rotateEntityKey(
 /** Whether what the `notificationUrl` of a request is told can be encrypted, and so be sent. */
 export const hasNotificationKey = async (db: Database, channelId: string): Promise<boolean> =>
   (await nearestKey(db, channelId)) !== undefined;
+
+/** The entity whose key counts for the channel; undefined where none has one. */
+export const holderOfNotificationKey = async (
+  db: Database,
+  channelId: string,
+): Promise<string | undefined> => (await nearestKey(db, channelId))?.entity_id;
 
 /** The key that counts for the channel. */
 export async function notificationKeyOf(

@@ -1,7 +1,7 @@
 /** A channel's fonts: added, removed, and the files that browsers ask for. */
 import { createHash } from 'node:crypto';
 import { realNow } from '../../store/clock.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import type { FontFileRow } from '../../store/font-tables.ts';
 import { type ChannelFont, changeSettings, findChannel, isSameFont } from '../entities/index.ts';
 import { fontError } from './font-error.ts';
@@ -21,16 +21,23 @@ export async function addFont(
   channelId: string,
   family: string,
   file: Buffer,
+  within?: (trx: Transaction, font: ChannelFont) => Promise<void>,
 ): Promise<ChannelFont> {
   await fontsOf(db, channelId);
   const { digits, weight, style } = await inspectFont(file);
   const drawn = Buffer.from(digits);
   const font: ChannelFont = { family, weight, style, text: hashOf(file), digits: hashOf(drawn) };
-  const others = (await fontsOf(db, channelId)).filter((other) => !isSameFont(other, font));
-  await keepFile(db, channelId, 'text', file);
-  await keepFile(db, channelId, 'digits', drawn);
-  await changeSettings(db, channelId, { fonts: [...others, font] });
-  await dropUnused(db, channelId);
+  await changeSettings(
+    db,
+    channelId,
+    ({ fonts }) => ({ fonts: [...fonts.filter((other) => !isSameFont(other, font)), font] }),
+    async (trx, { fonts }) => {
+      await keepFile(trx, channelId, 'text', file);
+      await keepFile(trx, channelId, 'digits', drawn);
+      await dropUnused(trx, channelId, fonts);
+      await within?.(trx, font);
+    },
+  );
   return font;
 }
 
@@ -43,21 +50,30 @@ export async function removeFonts(
   channelId: string,
   family: string,
   weight?: number,
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<readonly ChannelFont[]> {
-  const fonts = await fontsOf(db, channelId);
-  const removed = fonts.filter(
-    (font) => font.family === family && (weight === undefined || font.weight === weight),
+  const isMeant = (font: ChannelFont) =>
+    font.family === family && (weight === undefined || font.weight === weight);
+  let removed: readonly ChannelFont[] = [];
+  await fontsOf(db, channelId);
+  await changeSettings(
+    db,
+    channelId,
+    ({ fonts }) => {
+      removed = fonts.filter(isMeant);
+      if (removed.length > 0) return { fonts: fonts.filter((font) => !isMeant(font)) };
+      const known = fonts.map((font) => `${font.family} ${font.weight}`).join(', ') || 'none';
+      throw fontError(
+        'font',
+        `must be one of the channel's (${known})`,
+        `${family} ${weight ?? ''}`.trim(),
+      );
+    },
+    async (trx, { fonts }) => {
+      await dropUnused(trx, channelId, fonts);
+      await within?.(trx);
+    },
   );
-  if (removed.length === 0) {
-    const known = fonts.map((font) => `${font.family} ${font.weight}`).join(', ') || 'none';
-    throw fontError(
-      'font',
-      `must be one of the channel's (${known})`,
-      `${family} ${weight ?? ''}`.trim(),
-    );
-  }
-  await changeSettings(db, channelId, { fonts: fonts.filter((font) => !removed.includes(font)) });
-  await dropUnused(db, channelId);
   return removed;
 }
 
@@ -82,7 +98,7 @@ async function fontsOf(db: Database, channelId: string): Promise<readonly Channe
 }
 
 async function keepFile(
-  db: Database,
+  db: Transaction,
   channelId: string,
   use: FontUse,
   file: Buffer,
@@ -101,8 +117,11 @@ async function keepFile(
 }
 
 /** Files of the channel that its settings do not name any more. */
-async function dropUnused(db: Database, channelId: string): Promise<void> {
-  const fonts = await fontsOf(db, channelId);
+async function dropUnused(
+  db: Transaction,
+  channelId: string,
+  fonts: readonly ChannelFont[],
+): Promise<void> {
   const used = fonts.flatMap(({ text, digits }) => [text, digits]);
   await db
     .deleteFrom('font_files')

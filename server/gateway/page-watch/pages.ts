@@ -1,6 +1,6 @@
 /** The pages whose security headers are read: named by the operator for a channel. */
 import { looksLikeCardNumber } from '../../../contract/free-text.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { WatchedPageRow } from '../../store/tables.ts';
 import type { GatewayContext } from '../context.ts';
@@ -28,6 +28,7 @@ export async function watchPage(
   { db, outgoing }: Pick<GatewayContext, 'db' | 'outgoing'>,
   channel: Channel,
   address: string,
+  within?: (trx: Transaction, url: string) => Promise<void>,
 ): Promise<string> {
   const refuse = (rule: string): never => {
     throw new PageWatchError(`the page ${address.slice(0, MAX_ADDRESS)} ${rule}`);
@@ -61,18 +62,27 @@ export async function watchPage(
       .where('channel_id', '=', channel.id)
       .executeTakeFirstOrThrow();
     if (Number(pages) > MOST_PAGES) refuse(`is one too many: a channel has ${MOST_PAGES} at most`);
+    await within?.(trx, url);
   });
   return url;
 }
 
 /** @throws PageWatchError where it is not watched */
-export async function unwatchPage(db: Database, channelId: string, address: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('watched_pages')
-    .where('channel_id', '=', channelId)
-    .where('url', '=', URL.canParse(address) ? new URL(address).href : address)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new PageWatchError(`the page ${address} is not watched`);
+export async function unwatchPage(
+  db: Database,
+  channelId: string,
+  address: string,
+  within?: (trx: Transaction) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('watched_pages')
+      .where('channel_id', '=', channelId)
+      .where('url', '=', URL.canParse(address) ? new URL(address).href : address)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new PageWatchError(`the page ${address} is not watched`);
+    await within?.(trx);
+  });
 }
 
 /** Reads all pages of a channel now. */

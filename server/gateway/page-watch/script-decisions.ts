@@ -65,6 +65,7 @@ export async function decide(
   channelId: string,
   words: readonly string[],
   { decision, justification, by }: Verdict,
+  within?: (trx: Transaction, scripts: readonly PageScript[]) => Promise<void>,
 ): Promise<PageScript[]> {
   const said = justification.trim();
   if (said === '' || said.length > MAX_JUSTIFICATION) {
@@ -98,6 +99,7 @@ export async function decide(
     if (Number(decisions) > MOST_DECISIONS) {
       throw new PageWatchError(`a channel has ${MOST_DECISIONS} decisions at most: use a pattern`);
     }
+    await within?.(trx, scripts);
     return scripts;
   });
 }

@@ -5,4 +5,5 @@ export {
   refuseLive,
   settleAgreement,
   settlePayment,
+  simulatorOf,
 } from './sandbox.ts';

@@ -3,6 +3,8 @@
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { INTERNAL_CONNECTOR } from '../../connectors/registry.ts';
 import { movedForward } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
+import { inTransaction } from '../../store/dialect.ts';
 import type { Payment } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
@@ -33,6 +35,7 @@ export async function moveClock(
   { db }: GatewayContext,
   channel: Channel,
   advance = '',
+  within?: (trx: Transaction) => Promise<void>,
 ): Promise<number> {
   const seconds = Number(advance);
   if (!/^\d{1,9}$/.test(advance) || seconds > LONGEST_MOVE_S) {
@@ -42,11 +45,12 @@ export async function moveClock(
       `must be a number of seconds up to ${LONGEST_MOVE_S}`,
     );
   }
-  for (;;) {
-    const { clock_offset_ms: before } = await db
+  return inTransaction(db, async (trx) => {
+    const { clock_offset_ms: before } = await trx
       .selectFrom('entities')
       .select('clock_offset_ms')
       .where('id', '=', channel.id)
+      .forUpdate()
       .executeTakeFirstOrThrow();
     const after = movedForward(before, seconds * 1000);
     if (after > FURTHEST_AHEAD_MS) {
@@ -57,14 +61,14 @@ export async function moveClock(
         `must be up to ${Math.max(0, left)} seconds: the clock stays within 100 years`,
       );
     }
-    const { numUpdatedRows } = await db
+    await trx
       .updateTable('entities')
       .set({ clock_offset_ms: after })
       .where('id', '=', channel.id)
-      .where('clock_offset_ms', '=', before)
-      .executeTakeFirst();
-    if (numUpdatedRows === 1n) return Date.now() + after;
-  }
+      .execute();
+    await within?.(trx);
+    return Date.now() + after;
+  });
 }
 
 /** Settles a pending payment, as its bank would days later. */
@@ -114,16 +118,30 @@ async function settleWaiting(
   return settled;
 }
 
+/** How the simulator behaves to the channel, and how it could; undefined where there is none. */
+export async function simulatorOf(
+  gateway: GatewayContext,
+  channel: Channel,
+): Promise<{ behaviour: string; behaviours: readonly string[] } | undefined> {
+  const { sandbox } = connectorOf(gateway, { connector: INTERNAL_CONNECTOR });
+  if (!sandbox) return undefined;
+  const { behaviours } = sandbox;
+  return { behaviour: await sandbox.behaviourOf(channel.id), behaviours };
+}
+
+/** @param before what is written before it is done */
 export async function changeBehaviour(
   gateway: GatewayContext,
   channel: Channel,
   behaviour = '',
+  before?: () => Promise<void>,
 ): Promise<string> {
   const { sandbox } = connectorOf(gateway, { connector: INTERNAL_CONNECTOR });
   if (!sandbox?.behaviours.includes(behaviour)) {
     const rule = `must be ${sandbox?.behaviours.join(', ')}`;
     throw invalidParameter('behaviour', behaviour || null, rule);
   }
+  await before?.();
   await sandbox.setBehaviour(channel.id, behaviour);
   return behaviour;
 }

@@ -35,6 +35,8 @@ import * as traces from './0042-traces.ts';
 import * as apiRequests from './0043-api-requests.ts';
 import * as consoleLists from './0044-console-lists.ts';
 import * as fonts from './0045-fonts.ts';
+import * as consoleLinksLatest from './0046-console-links-latest.ts';
+import * as consoleLinksOnce from './0047-console-links-once.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -79,6 +81,8 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0043-api-requests', up: apiRequests.up },
   { name: '0044-console-lists', ...consoleLists },
   { name: '0045-fonts', up: fonts.up },
+  { name: '0046-console-links-latest', up: consoleLinksLatest.up },
+  { name: '0047-console-links-once', up: consoleLinksOnce.up },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(

@@ -167,13 +167,13 @@ describe('a token', () => {
 
   it('knows when it was used last, to the minute', async () => {
     const { id, call } = await issue({});
-    expect((await rowOf(id))?.last_used_at).toBeNull();
+    expect((await rowOf(id))?.lastUsedAt).toBeNull();
     const before = Date.now();
     await call('/v1/webhooks');
-    const first = (await rowOf(id))?.last_used_at ?? 0;
+    const first = (await rowOf(id))?.lastUsedAt ?? 0;
     expect(first).toBeGreaterThanOrEqual(before);
     await call('/v1/webhooks');
-    expect((await rowOf(id))?.last_used_at).toBe(first);
+    expect((await rowOf(id))?.lastUsedAt).toBe(first);
   });
 
   it('answers though its use could not be noted, and notes the next one', async () => {
@@ -183,7 +183,7 @@ describe('a token', () => {
     await sql`alter table access_tokens rename column gone to last_used_at`.execute(db);
     expect(unnoted.status).toBe(200);
     await call('/v1/webhooks');
-    expect((await rowOf(id))?.last_used_at).not.toBeNull();
+    expect((await rowOf(id))?.lastUsedAt).not.toBeNull();
   });
 
   it('is named in the access log, with its entity, and never in clear', async () => {

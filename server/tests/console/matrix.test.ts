@@ -1,7 +1,8 @@
 /** Role × route × merchant: what each administrator is answered, and that a refusal changes and tells nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../gateway/access/index.ts';
-import { startConsole } from '../support/console-client.ts';
+import { openApiOf } from '../support/admin-openapi.ts';
+import { servedRoutes, startConsole } from '../support/console-client.ts';
 import { startAlone } from '../support/test-gateway.ts';
 import { ROWS, type RouteRequest, type Row, send } from './rows.ts';
 import { type Caller, caller, everything, type Merchant, openShop } from './two-merchants.ts';
@@ -21,6 +22,7 @@ const silent = await startConsole({
     },
   },
 });
+const openApi = await openApiOf(console);
 afterAll(async () => {
   await console[Symbol.asyncDispose]();
   await silent[Symbol.asyncDispose]();
@@ -59,29 +61,24 @@ it('each answer has the id of its request, also where nobody is signed in', asyn
   expect(headers.get('x-request-id')).toBe('ticket-4711');
 });
 
-/** "POST /admin/v1/session" and so on, from the tree that Fastify prints. */
-function servedRoutes(): string[] {
-  const parents: string[] = [];
-  return console.routes.split('\n').flatMap((line) => {
-    const [, indent = '', path = '', methods = ''] =
-      /^((?:│ {3}| {4})*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
-    if (!path.startsWith('/') && indent === '') return [];
-    const depth = indent.length / 4;
-    parents.splice(depth);
-    parents.push(path);
-    const whole = parents.join('');
-    return methods
-      .split(', ')
-      .filter((method) => method !== 'HEAD')
-      .map((method) => `${method} ${whole}`);
-  });
-}
-
 it('has a row for each route, and a route for each row', () => {
-  const served = servedRoutes();
+  const served = servedRoutes(console);
   const rows = ROWS.map(({ route }) => route);
   expect(served.filter((route) => !rows.includes(route))).toEqual([]);
   expect(rows.filter((route) => !served.includes(route))).toEqual([]);
+});
+
+it('asks for session, role and token also where the address is written in another way', async () => {
+  const path = '/%61dmin/v1/tokens';
+  expect((await console.ask(path)).status).toBe(401);
+  const agent = await caller(server, 'support', ours);
+  expect((await agent.ask(console, path, 'GET')).body.reason).toBe('forbidden');
+  const owner = await console.administrator('Ottilie', 'owner', ours.id);
+  const { status, headers } = await owner.ask(path);
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+  const body = { entityId: ours.channel, label: 'a new one' };
+  const unsigned = await owner.ask(path, body, { headers: { 'x-csrf-token': '' } });
+  expect(unsigned.body.reason).toBe('csrf');
 });
 
 describe('without a session', () => {
@@ -110,6 +107,7 @@ describe.each([...ROLES])('the role %s', (role) => {
       status: 403,
       body: { reason: 'forbidden', description: 'your role does not allow this' },
     });
+    expect(openApi.problemsOf(row.route, request, { status, body })).toEqual([]);
     expect(await everything(server)).toEqual(before);
   });
 
@@ -119,6 +117,7 @@ describe.each([...ROLES])('the role %s', (role) => {
     const before = await everything(server);
     const { status, body } = await send(row, request, (...sent) => by.ask(console, ...sent));
     expect(status, JSON.stringify(body)).toBe(row.status ?? 200);
+    expect(openApi.problemsOf(row.route, request, { status, body })).toEqual([]);
     const isChanged = JSON.stringify(await everything(server)) !== JSON.stringify(before);
     // The file of payments is noted, although it changes nothing.
     const isNoted = writes(row) || row.route.endsWith('.csv');
@@ -140,6 +139,7 @@ describe.each([
     const { status, body } = await send(row, request, (...sent) => stranger.ask(console, ...sent));
     expect(status).toBe(row.foreign);
     expect(body.reason).toBe(row.foreign === 404 ? 'not-found' : 'forbidden');
+    expect(openApi.problemsOf(row.route, request, { status, body })).toEqual([]);
     const said = JSON.stringify(body);
     expect(merchant.secrets.filter((secret) => said.includes(secret))).toEqual([]);
     expect(await everything(server)).toEqual(before);

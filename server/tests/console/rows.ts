@@ -2,9 +2,13 @@
 import type { AdminRole } from '../../../contract/admin-api.ts';
 import { createLink } from '../../console/sign-in/links.ts';
 import { codeOf, stepAt } from '../../console/sign-in/one-time-codes.ts';
+import { findChannel } from '../../gateway/entities/index.ts';
+import { addFont } from '../../gateway/fonts/index.ts';
+import { watchPage } from '../../gateway/page-watch/index.ts';
 import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { TestConsole } from '../support/console-client.ts';
+import { testFont } from '../support/test-fonts.ts';
 import type { TestGateway } from '../support/test-gateway.ts';
 import { type Caller, type Merchant, PASSWORD } from './two-merchants.ts';
 
@@ -61,9 +65,16 @@ const ofColleague = (body?: object): Pick<Row, 'prepare'> => ({
 const ofChannel: Pick<Row, 'prepare'> = {
   prepare: ({ merchant }) => ({ query: `?channel=${merchant.channel}` }),
 };
+const ofItsChannel = (body?: object): Pick<Row, 'prepare'> => ({
+  prepare: ({ merchant }) => ({ path: { id: merchant.channel }, ...(body && { body }) }),
+});
+const CHANNEL = '/admin/v1/channels/:id';
+const FONT = testFont();
+const PAY_PAGE = 'https://localhost/pay';
 const OWN = 'is of one’s own list, and changes nothing';
 
 export const ROWS: readonly Row[] = [
+  { route: 'GET /admin/v1/openapi.json', needs: 'signed out' },
   { route: `GET ${ACCOUNT}`, needs: 'anyone' },
   {
     ...{ route: `POST ${ACCOUNT}`, needs: 'signed out' },
@@ -239,6 +250,64 @@ export const ROWS: readonly Row[] = [
     ...ofWebhook({ type: 'PAYMENT' }),
   },
   { route: 'GET /admin/v1/requests', needs: 'read-only', foreign: 404, ...ofChannel },
+  { route: `GET ${CHANNEL}`, needs: 'read-only', foreign: 404, ...ofItsChannel() },
+  {
+    ...{ route: `PATCH ${CHANNEL}`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({ descriptor: 'Shop' }),
+  },
+  {
+    ...{ route: `POST ${CHANNEL}/notification-key`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({ overlap: 0 }),
+  },
+  {
+    ...{ route: `POST ${CHANNEL}/fonts`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({ family: 'Shop Sans', file: FONT.toString('base64') }),
+  },
+  {
+    ...{ route: `DELETE ${CHANNEL}/fonts/:family/:weight`, needs: 'operator', foreign: 404 },
+    prepare: async ({ server, merchant }) => {
+      await addFont(server.gateway.db, merchant.channel, 'Old Sans', FONT);
+      return { path: { id: merchant.channel, family: 'Old Sans', weight: '400' } };
+    },
+  },
+  {
+    ...{ route: `PUT ${CHANNEL}/release`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({ release: null }),
+  },
+  {
+    ...{ route: `POST ${CHANNEL}/clock`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({ advance: 1 }),
+  },
+  {
+    ...{ route: `PUT ${CHANNEL}/simulator`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({ behaviour: 'normal' }),
+  },
+  { route: `GET ${CHANNEL}/page-watch`, needs: 'read-only', foreign: 404, ...ofItsChannel() },
+  {
+    ...{ route: `POST ${CHANNEL}/page-watch/decisions`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({
+      ...{ decision: 'approved', scripts: ['https://cdn.example/*'], justification: 'ours' },
+    }),
+  },
+  {
+    ...{ route: `POST ${CHANNEL}/page-watch/pages`, needs: 'operator', foreign: 404 },
+    ...ofItsChannel({ url: PAY_PAGE }),
+  },
+  {
+    ...{ route: `DELETE ${CHANNEL}/page-watch/pages`, needs: 'operator', foreign: 404 },
+    prepare: async ({ server: { gateway }, merchant }) => {
+      const channel = await findChannel(gateway.db, merchant.channel);
+      if (channel) await watchPage(gateway, channel, PAY_PAGE);
+      return {
+        path: { id: merchant.channel },
+        query: `?url=${encodeURIComponent(PAY_PAGE)}`,
+      };
+    },
+  },
+  {
+    ...{ route: `POST ${CHANNEL}/page-watch/check`, needs: 'support', foreign: 404 },
+    ...ofItsChannel(),
+  },
   { route: 'GET /admin/v1/tokens', needs: 'operator' },
   {
     ...{ route: 'POST /admin/v1/tokens', needs: 'operator', foreign: 404 },

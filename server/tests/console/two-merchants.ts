@@ -57,6 +57,7 @@ export async function everything({ gateway }: TestGateway): Promise<Record<strin
       'console_sessions',
       'console_recovery_codes',
     ],
+    ...['font_files', 'page_script_decisions', 'simulator_behaviours', 'watched_pages'],
     ...['console_passkeys', 'console_challenges', 'console_views', 'console_approvals'],
   ] as const;
   const rows = await Promise.all(

@@ -88,3 +88,21 @@ export async function startConsole(gateway: GatewayContext): Promise<TestConsole
     },
   };
 }
+
+/** "POST /admin/v1/session" and so on, from the tree that Fastify prints. */
+export function servedRoutes({ routes }: Pick<TestConsole, 'routes'>): string[] {
+  const parents: string[] = [];
+  return routes.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods = ''] =
+      /^((?:│ {3}| {4})*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? [];
+    if (!path.startsWith('/') && indent === '') return [];
+    const depth = indent.length / 4;
+    parents.splice(depth);
+    parents.push(path);
+    const whole = parents.join('');
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
+      .map((method) => `${method} ${whole}`);
+  });
+}

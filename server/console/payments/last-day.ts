@@ -1,0 +1,47 @@
+/** How the last day of channels went, by their own clocks. */
+
+import type { Channel } from '../../gateway/entities/index.ts';
+import { channelNow } from '../../store/clock.ts';
+import type { Database } from '../../store/database.ts';
+import { toFields } from '../../store/records/column-names.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** A connector answers sooner. */
+const IN_DOUBT_MS = 60_000;
+
+/** Payments of one type, brand, state, result and currency. */
+export type DaySum = Awaited<ReturnType<typeof sumsOfDay>>[number];
+
+/** @returns amounts as text of smallest units: sums may be beyond 2^53 */
+export async function sumsOfDay(db: Database, { id, clockOffsetMs }: Channel) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['type', 'brand', 'state', 'result_code', 'currency'])
+    .select(({ fn, cast }) => [
+      fn.countAll<number>().as('count'),
+      cast<string>(fn.sum('amount'), 'text').as('amount'),
+    ])
+    .where('entity_id', '=', id)
+    .where('created_at', '>', channelNow(clockOffsetMs) - DAY_MS)
+    .groupBy(['type', 'brand', 'state', 'result_code', 'currency'])
+    .execute();
+  return rows.map(toFields);
+}
+
+/** How many payments of the last month have an outcome that is still unknown. */
+export async function inDoubt(db: Database, channels: readonly Channel[]): Promise<number> {
+  const counts = await Promise.all(
+    channels.map(({ id, clockOffsetMs }) =>
+      db
+        .selectFrom('payments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('entity_id', '=', id)
+        .where('state', '=', 'in_doubt')
+        .where('created_at', '<', channelNow(clockOffsetMs) - IN_DOUBT_MS)
+        // Older ones are decided, or reported: this keeps to the index's end.
+        .where('created_at', '>', channelNow(clockOffsetMs) - 30 * DAY_MS)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return counts.reduce((sum, { count }) => sum + Number(count), 0);
+}
