@@ -64,6 +64,8 @@ it('a design comes back from its file as it was, whatever the format has no word
   expect(readTheme(writeTheme({ name: 'Mine', tokens }))).toEqual({
     name: 'Mine',
     tokens,
+    words: {},
+    styleSheet: '',
     problems: [],
   });
 });
@@ -136,4 +138,23 @@ it('every kind of token has a way into a file', () => {
   expect(new Set(Object.values(TOKENS))).toEqual(
     new Set(['color', 'dimension', 'fontFamily', 'fontWeight', 'shadow']),
   );
+});
+
+it.each([
+  [{ languages: { xx: { submit: 'Buy' } } }, 'languages.xx.submit'],
+  [{ languages: { en: { sumbit: 'Buy' } } }, 'languages.en.sumbit'],
+  [{ languages: { en: { submit: 1 } } }, 'languages.en.submit'],
+  [{ languages: { en: { submit: 'x'.repeat(401) } } }, 'languages.en.submit'],
+  [{ languages: { en: 'Buy' } }, 'languages.en'],
+  [{ styleSheet: '</style><script>' }, 'styleSheet'],
+  [{ styleSheet: '@import "x"' }, 'styleSheet'],
+  [{ styleSheet: {} }, 'styleSheet'],
+])('words and rules that are wrong keep the file out: %j', (extension, parameter) => {
+  const { problems, words, styleSheet } = readTheme(
+    JSON.stringify({ $extensions: { 'payment-widgets': { version: 1, ...extension } } }),
+  );
+  expect(problems.map((problem) => problem.parameter)).toEqual([
+    `$extensions.payment-widgets.${parameter}`,
+  ]);
+  expect({ words, styleSheet }).toEqual({ words: {}, styleSheet: '' });
 });

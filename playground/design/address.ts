@@ -1,5 +1,7 @@
 /** A view as the part of an address behind `#`, and back: a link is a design. */
+import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
 import { TOKEN_NAMES, type Tokens } from '../../contract/design-tokens.ts';
+import { type Words, withWord, wordProblem } from '../../contract/design-words.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { isTokenValue, type TokenName } from '../../contract/tokens.ts';
 import { STATES } from '../previews/states.ts';
@@ -26,10 +28,16 @@ const OTHER = 'other.';
 export function writeAddress(view: View): string {
   const fields = new URLSearchParams({ v: VERSION });
   const write = (design: Design, prefix: string): void => {
-    const { tokens, brands, ...rest } = design;
+    const { tokens, brands, words, styleSheet, ...rest } = design;
     for (const [name, value] of Object.entries(rest)) fields.set(prefix + name, value);
     fields.set(`${prefix}brands`, brands.join(' '));
     for (const [name, value] of Object.entries(tokens)) fields.set(`${prefix}t.${name}`, value);
+    for (const [language, texts] of Object.entries(words)) {
+      for (const [key, text] of Object.entries(texts)) {
+        fields.set(`${prefix}w.${language}.${key}`, text);
+      }
+    }
+    if (styleSheet) fields.set(`${prefix}css`, styleSheet);
   };
   const { design, other, ...rest } = view;
   for (const [name, value] of Object.entries(rest)) fields.set(name, String(value));
@@ -84,6 +92,8 @@ export function readAddress(hash: string): ReadView {
       density: oneOf(`${prefix}density`, DENSITIES, usual.density),
       brands: known.length > 0 ? known : usual.brands,
       locale: oneOf(`${prefix}locale`, LANGUAGE_CODES, usual.locale),
+      words: readWords(fields, prefix, problems),
+      styleSheet: readStyleSheet(fields.get(`${prefix}css`) ?? '', problems),
     };
   };
   const view: View = {
@@ -118,6 +128,25 @@ function readTokens(fields: URLSearchParams, prefix: string, problems: string[])
     } else tokens[name] = value;
   }
   return tokens;
+}
+
+function readWords(fields: URLSearchParams, prefix: string, problems: string[]): Words {
+  let words: Words = {};
+  for (const [field, text] of fields) {
+    if (!field.startsWith(`${prefix}w.`)) continue;
+    const [language = '', key = ''] = field.slice(prefix.length + 2).split('.');
+    const rule = wordProblem(language, key, text);
+    if (rule) problems.push(`${shorten(`${language}.${key}`)} ${rule}: ${shorten(text)}`);
+    else words = withWord(words, language, key, text);
+  }
+  return words;
+}
+
+function readStyleSheet(css: string, problems: string[]): string {
+  const problem = styleSheetProblem(css);
+  if (!problem) return css;
+  problems.push(`css ${problem.rule}: ${shorten(problem.value)}`);
+  return '';
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

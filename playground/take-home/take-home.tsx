@@ -54,7 +54,8 @@ function Import() {
     setProblems(theme.problems);
     setSaid(theme.problems.length > 0 ? 'Nothing was taken from it:' : 'The design is in use.');
     if (theme.problems.length > 0) return;
-    redesign({ tokens: theme.tokens, ...(theme.name && { name: theme.name }) });
+    const { tokens, words, styleSheet, name } = theme;
+    redesign({ tokens, words, styleSheet, ...(name && { name }) });
   }
 
   async function open(file: File | undefined): Promise<void> {
