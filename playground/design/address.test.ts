@@ -28,8 +28,13 @@ const VIEW: View = {
 };
 
 it('a view comes back from its address as it was', () => {
-  expect(readAddress(`#${writeAddress(VIEW)}`)).toEqual({ view: VIEW, problems: [] });
-  expect(readAddress(writeAddress(FIRST))).toEqual({ view: FIRST, problems: [] });
+  const findings = { contrast: 2, languages: 0 };
+  expect(readAddress(`#${writeAddress(VIEW, findings)}`)).toEqual({
+    view: VIEW,
+    findings,
+    problems: [],
+  });
+  expect(readAddress(writeAddress(FIRST))).toEqual({ view: FIRST, findings: {}, problems: [] });
 });
 
 it('there are six themes, whose tokens were all understood', () => {
@@ -54,6 +59,7 @@ it.each([
   ],
   ['v=1&width=9999', 'width must be a whole number from 280 to 1280: 9999'],
   ['v=1&locale=xx', /^locale must be one of en, de, .*: xx$/],
+  ['v=1&found.axe=-1', 'found.axe must be a whole number from 0 to 999: -1'],
   ['v=1&w.en.sumbit=Buy', 'en.sumbit is no text: did you mean submit?: Buy'],
   ['v=1&w.xx.submit=Buy', /^xx\.submit must be of one of en, de, .*: Buy$/],
   ['v=1&w.en.submit=a%0Ab', /^en\.submit must stand in one line/],

@@ -19,13 +19,17 @@ import {
   type View,
   WIDTHS,
 } from './design.ts';
+import { type Findings, JUDGES } from './score.ts';
 
 const VERSION = '1';
 const LONGEST_NAME = 60;
+/** Before each judge's name: how many faults it has found. */
+const FOUND = 'found.';
+const MOST_FOUND = 999;
 /** Before each name of what a design is compared with. */
 const OTHER = 'other.';
 
-export function writeAddress(view: View): string {
+export function writeAddress(view: View, findings: Findings = {}): string {
   const fields = new URLSearchParams({ v: VERSION });
   const write = (design: Design, prefix: string): void => {
     const { tokens, brands, words, styleSheet, ...rest } = design;
@@ -43,11 +47,13 @@ export function writeAddress(view: View): string {
   for (const [name, value] of Object.entries(rest)) fields.set(name, String(value));
   write(design, '');
   if (other) write(other, OTHER);
+  for (const [judge, count] of Object.entries(findings)) fields.set(FOUND + judge, String(count));
   return fields.toString();
 }
 
 export interface ReadView {
   readonly view: View;
+  readonly findings: Findings;
   /** What was left out of it, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -55,11 +61,11 @@ export interface ReadView {
 /** Nothing, too, is an address: that of the first view. */
 export function readAddress(hash: string): ReadView {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  if (fields.size === 0) return { view: FIRST, problems: [] };
+  if (fields.size === 0) return { view: FIRST, findings: {}, problems: [] };
   const version = fields.get('v');
   if (version !== VERSION) {
     const problem = `The link is of version ${shorten(version ?? 'none')}; this playground reads version ${VERSION}.`;
-    return { view: FIRST, problems: [problem] };
+    return { view: FIRST, findings: {}, problems: [problem] };
   }
   const problems: string[] = [];
   const oneOf = <T extends string>(name: string, known: readonly T[], usual: T): T => {
@@ -70,7 +76,11 @@ export function readAddress(hash: string): ReadView {
     }
     return found ?? usual;
   };
-  const between = (name: string, { least, most }: typeof WIDTHS | typeof TEXTS, usual: number) => {
+  const between = (
+    name: string,
+    { least, most }: { readonly least: number; readonly most: number },
+    usual: number,
+  ) => {
     const written = fields.get(name);
     if (written === null) return usual;
     const value = Number(written);
@@ -109,7 +119,11 @@ export function readAddress(hash: string): ReadView {
     width: between('width', WIDTHS, FIRST.width),
     text: between('text', TEXTS, FIRST.text),
   };
-  return { view, problems };
+  const findings = JUDGES.flatMap((judge) => {
+    const within = { least: 0, most: MOST_FOUND };
+    return fields.has(FOUND + judge) ? [[judge, between(FOUND + judge, within, 0)] as const] : [];
+  });
+  return { view, findings: Object.fromEntries(findings), problems };
 }
 
 function readTokens(fields: URLSearchParams, prefix: string, problems: string[]): Tokens {

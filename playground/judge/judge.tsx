@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { judgeContrast } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
+import { noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
 import { CALM } from '../design/themes.ts';
@@ -10,8 +11,10 @@ import { checkoutFor } from '../previews/checkouts.ts';
 import { previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
 import { stateOf } from '../previews/states.ts';
+import { AxeCheck } from './axe.tsx';
 import { type Misfit, misfits, TARGET } from './measure-form.ts';
 import { measured, misfitsByLanguage } from './measured.ts';
+import { Score } from './score.tsx';
 
 function Contrast() {
   const pairs = judgeContrast(view.value.design.tokens, CALM.tokens);
@@ -133,6 +136,8 @@ function Fit() {
   }
 
   async function walk(): Promise<void> {
+    const shown = view.value;
+    let unfit = 0;
     setResults([]);
     misfitsByLanguage.value = {};
     for (const locale of LANGUAGE_CODES) {
@@ -141,9 +146,11 @@ function Fit() {
       if (!current) return;
       const found = await tryIn(locale, current);
       setResults((before) => [...before, { code: locale, misfits: found }]);
+      if (found === undefined || found.length > 0) unfit++;
       misfitsByLanguage.value = { ...misfitsByLanguage.value, [locale]: found };
     }
     setAt(undefined);
+    if (view.value === shown) noteFindings('languages', unfit);
     if (frame.current) frame.current.src = 'about:blank';
   }
 
@@ -197,8 +204,10 @@ function Fit() {
 export const Judge = () => (
   <section class="judge" aria-labelledby="judge">
     <h2 id="judge">Judged</h2>
+    <Score />
     <Contrast />
     <Targets />
+    <AxeCheck />
     <Fit />
   </section>
 );

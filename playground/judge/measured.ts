@@ -1,11 +1,13 @@
 /** What was measured of the preview that is looked at, by the page that measures it. */
 import { signal } from '@preact/signals';
+import { noteFindings } from '../design/findings.ts';
 import {
   type Misfit,
   misfits,
   type SmallTarget,
   shownTexts,
   smallTargets,
+  TARGET,
 } from './measure-form.ts';
 
 export interface Measured {
@@ -25,6 +27,11 @@ export function measureShown({ contentDocument, src }: HTMLIFrameElement): void 
     misfits: misfits(contentDocument),
     texts: shownTexts(contentDocument),
   };
+  noteFindings(
+    'targets',
+    measured.value.targets.filter(({ width, height }) => Math.min(width, height) < TARGET.least)
+      .length,
+  );
 }
 
 /** By language, what did not fit when all were tried last. */
