@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { LONGEST_FILE, readTheme, type ThemeProblem } from '../../contract/design-tokens.ts';
 import { redesign, view } from '../design/history.ts';
 import { Copy } from '../panel/copy.tsx';
+import { Pictures } from '../sheet/pictures.tsx';
 import { FORMATS, type Format, snippet } from './snippets.ts';
 
 const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text);
@@ -39,6 +40,7 @@ export function TakeHome() {
         value={text}
         spellcheck={false}
       />
+      <Pictures />
       <Import />
     </section>
   );
