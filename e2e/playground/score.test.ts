@@ -27,11 +27,11 @@ test('axe looks into the form when it is asked, and what it finds is in the scor
   // Contrast of tokens cannot know of it: only what is drawn tells.
   await page.locator('summary', { hasText: 'CSS' }).click();
   await page.locator('#style-sheet').fill('.wpwl-button-pay { color: #26f }');
-  await expect(page.locator('[aria-labelledby="axe"]')).toContainText('has changed since');
+  await expect(page.locator('[aria-labelledby="axe-check"]')).toContainText('has changed since');
   await expect(row(page, 'Rules of axe')).toContainText('not yet');
   await expect(pay(page)).toHaveCSS('color', 'rgb(34, 102, 255)');
   await check(page);
-  await expect(page.locator('[aria-labelledby="axe"]')).toContainText('color-contrast');
+  await expect(page.locator('[aria-labelledby="axe-check"]')).toContainText('color-contrast');
   await expect(score(page)).toHaveText('90 of 100, 1 not looked at yet');
 
   const link = page.url();

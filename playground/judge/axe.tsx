@@ -46,8 +46,8 @@ export function AxeCheck() {
   }
 
   return (
-    <section aria-labelledby="axe">
-      <h3 id="axe">axe</h3>
+    <section aria-labelledby="axe-check">
+      <h3 id="axe-check">axe</h3>
       <button type="button" disabled={isAtWork} onClick={check}>
         Check with axe
       </button>
