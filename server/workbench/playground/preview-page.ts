@@ -93,10 +93,10 @@ wpwlOptions.onReady = function () { document.documentElement.dataset.ready = '';
 <script nonce="${nonce}" src="${gatewayUrl}/v1/paymentWidgets.js?checkoutId=${checkout}" async></script>
 </head>
 <body>
-<main>
+<div class="page">
 <h1 class="hidden-text">Checkout</h1>
 <form class="paymentWidgets" action="${shopUrl}/playground/result" data-brands="${brands}"></form>
-</main>
+</div>
 </body>
 </html>
 `.source;
@@ -114,10 +114,10 @@ export const previewResultPage = (): string =>
 <link rel="stylesheet" href="/assets/playground/preview.css">
 </head>
 <body class="result">
-<main>
+<div class="page">
 <h1>Your result page</h1>
 <p>The payment is over. Your server reads what came of it, and this page says so.</p>
-</main>
+</div>
 </body>
 </html>
 `.source;
