@@ -17,7 +17,12 @@ test('a text is seen in the form, in its link and in what is taken home, and is 
   await expect(page.locator('.words [role="status"]')).toHaveText('No text is marked.');
   await expect(word(page, 'submitAmount')).toHaveAttribute('placeholder', 'Pay {{amount}}');
   // What is not in the form is not in the way.
+  await expect(word(page, 'voucherHintPix')).toHaveCount(0);
+  // Nor is what only pages of the gateway say.
+  await page.getByLabel('Which').selectOption('all');
+  await expect(word(page, 'voucherHintPix')).toBeVisible();
   await expect(word(page, 'bankTitle')).toHaveCount(0);
+  await page.getByLabel('Which').selectOption('shown');
   await word(page, 'submitAmount').pressSequentially('Order for {{amount}}');
   await expect(pay(page)).toHaveText('Order for €92.00');
   await word(page, 'cardNumber').fill('Number of the card');
@@ -80,8 +85,8 @@ test('what is missing, too long, without its place, or markup is said at its tex
   await expect(word(page, 'cardHolder')).toHaveAccessibleDescription(/has markup/);
   await page.getByLabel('Which').selectOption('marked');
   await expect(page.locator('.word')).toHaveCount(4);
-  await page.getByLabel('Find').fill('bankTi');
-  await expect(word(page, 'bankTitle')).toBeVisible();
+  await page.getByLabel('Find').fill('voucherHintPi');
+  await expect(word(page, 'voucherHintPix')).toBeVisible();
 });
 
 test('a text that wraps, and a placeholder that is cut in its frame, are marked where they are written', async ({
@@ -110,6 +115,9 @@ test('what did not fit in another language is marked there', async ({ page, work
   await fit.getByRole('button', { name: 'Turkish' }).click();
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('tr');
   await expect(marksOf(page, 'cvv')).toContainText('wraps');
+  // In more room nobody has tried.
+  await page.getByLabel('Width').fill('900');
+  await expect(marksOf(page, 'cvv')).not.toContainText('wraps');
 });
 
 test('axe finds nothing in texts and CSS, right to left, in dark, on a phone', async ({

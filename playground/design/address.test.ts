@@ -60,7 +60,7 @@ it.each([
   ['v=1&width=9999', 'width must be a whole number from 280 to 1280: 9999'],
   ['v=1&locale=xx', /^locale must be one of en, de, .*: xx$/],
   ['v=1&found.axe=-1', 'found.axe must be a whole number from 0 to 999: -1'],
-  ['v=1&w.en.sumbit=Buy', 'en.sumbit is no text: did you mean submit?: Buy'],
+  ['v=1&w.en.sumbit=Buy', 'en.sumbit is no text of the form: did you mean submit?: Buy'],
   ['v=1&w.xx.submit=Buy', /^xx\.submit must be of one of en, de, .*: Buy$/],
   ['v=1&w.en.submit=a%0Ab', /^en\.submit must stand in one line/],
   ['v=1&css=%3C/style>', 'css must stay in its style element: </style>'],

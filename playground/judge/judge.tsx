@@ -13,7 +13,7 @@ import { isReady, until } from '../previews/reach-state.ts';
 import { stateOf } from '../previews/states.ts';
 import { AxeCheck } from './axe.tsx';
 import { type Misfit, misfits, TARGET } from './measure-form.ts';
-import { measured, misfitsByLanguage } from './measured.ts';
+import { beginTrying, measured, noteTried } from './measured.ts';
 import { Score } from './score.tsx';
 
 function Contrast() {
@@ -139,7 +139,7 @@ function Fit() {
     const shown = view.value;
     let unfit = 0;
     setResults([]);
-    misfitsByLanguage.value = {};
+    beginTrying();
     for (const locale of LANGUAGE_CODES) {
       setAt(locale);
       const { current } = frame;
@@ -147,7 +147,7 @@ function Fit() {
       const found = await tryIn(locale, current);
       setResults((before) => [...before, { code: locale, misfits: found }]);
       if (found === undefined || found.length > 0) unfit++;
-      misfitsByLanguage.value = { ...misfitsByLanguage.value, [locale]: found };
+      if (found) noteTried(locale, found);
     }
     setAt(undefined);
     if (view.value === shown) noteFindings('languages', unfit);

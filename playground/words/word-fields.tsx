@@ -1,10 +1,10 @@
 /** Texts of the language that is looked at, to be said in other words, each with what is wrong with it. */
 import { useEffect, useState } from 'preact/hooks';
-import { type Words, withWord } from '../../contract/design-words.ts';
+import { isOfTheForm, type Words, withWord } from '../../contract/design-words.ts';
 import { directionOf, LANGUAGES } from '../../contract/languages.ts';
 import { redesign, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
-import { measured, misfitsByLanguage } from '../judge/measured.ts';
+import { measured, misfitsIn } from '../judge/measured.ts';
 import { Choice } from '../panel/controls.tsx';
 import { keyFinder } from './find-keys.ts';
 import { fetchOurWords, type OurWords } from './our-words.ts';
@@ -38,13 +38,11 @@ function rowsOf({ locale, texts, faultsOf }: OurWords): Row[] {
   const form = measured.value?.locale === locale ? measured.value : undefined;
   const shown = new Set([...(form?.texts ?? [])].flatMap(keysOf));
   const unfit = new Map<string, Set<string>>();
-  for (const { text, what } of [
-    ...(form?.misfits ?? []),
-    ...(misfitsByLanguage.value[locale] ?? []),
-  ]) {
+  for (const { text, what } of [...(form?.misfits ?? []), ...misfitsIn(locale)]) {
     for (const key of keysOf(text)) unfit.set(key, (unfit.get(key) ?? new Set()).add(what));
   }
-  return Object.entries(texts).map(([key, ours]) => {
+  return Object.entries(texts).flatMap(([key, ours]) => {
+    if (!isOfTheForm(key)) return [];
     const text = own[key] ?? '';
     const others = text === '' ? saidIn(words, key).map(nameOfLanguage) : [];
     const marks = [
@@ -52,7 +50,7 @@ function rowsOf({ locale, texts, faultsOf }: OurWords): Row[] {
       ...(text === '' ? [] : faultsOf(key, text)),
       ...(unfit.get(key) ?? []),
     ];
-    return { key, ours, own: text, isShown: shown.has(key), marks };
+    return [{ key, ours, own: text, isShown: shown.has(key), marks }];
   });
 }
 
@@ -112,7 +110,7 @@ function ByLanguage() {
   );
 }
 
-export function WordFields() {
+function WordList() {
   const { locale, layout } = view.value.design;
   const [ours, setOurs] = useState<OurWords>();
   const [which, setWhich] = useState<Which>('shown');
@@ -129,8 +127,7 @@ export function WordFields() {
   const wanted = rows.filter((row) => isWanted(row, which, sought.trim().toLowerCase()));
   const marked = rows.filter(({ marks }) => marks.length > 0).length;
   return (
-    <details class="words">
-      <summary>Texts</summary>
+    <>
       <p class="quiet">In {nameOfLanguage(locale)}. An empty field says what stands in it.</p>
       <Choice label="Which" value={which} of={WHICH} onChange={setWhich} />
       <label class="row">
@@ -150,6 +147,17 @@ export function WordFields() {
       {wanted.map((row) => (
         <WordField key={`${locale} ${row.key}`} row={row} locale={locale} />
       ))}
+    </>
+  );
+}
+
+/** Texts are fetched and looked through only while they are looked at. */
+export function WordFields() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details class="words" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Texts</summary>
+      {isOpen && <WordList />}
     </details>
   );
 }
