@@ -81,6 +81,23 @@ test('a button under the pointer, pressed, and one that cannot be pressed', asyn
   await expect(button).toHaveCSS('opacity', '1');
 });
 
+test('forced colours are those of the system, of a button that cannot be pressed too', async ({
+  openReady,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openReady({ options: tokens({ disabled: 'rgb(7 8 9)', onDisabled: 'rgb(255 255 255)' }) });
+  const button = page.locator('.wpwl-button-pay');
+  const before = await button.evaluate((element) => getComputedStyle(element).color);
+  await button.evaluate((element) => element.setAttribute('aria-disabled', 'true'));
+  const [color, fill, picture] = await button.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return [style.color, style.webkitTextFillColor, style.backgroundImage];
+  });
+  expect(color).not.toBe(before);
+  expect({ fill, picture }).toEqual({ fill: color, picture: 'none' });
+});
+
 test('items of a list: tabs, and lines between rows', async ({ openReady, page }) => {
   const items = { itemBorder: '3px', itemRadius: '11px', itemShadow: 'rgb(1 2 3) 0px 1px 2px 0px' };
   await page.setViewportSize({ width: 1000, height: 800 });
