@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import { readTheme, type Tokens, writeTheme } from './design-tokens.ts';
+import { judgeContrast } from './token-contrast.ts';
 import { bySchemes, PAIRS } from './token-pairs.ts';
 import { TOKENS, tokenProperty } from './tokens.ts';
 
@@ -64,6 +65,8 @@ it('a design comes back from its file as it was, whatever the format has no word
   expect(readTheme(writeTheme({ name: 'Mine', tokens }))).toEqual({
     name: 'Mine',
     tokens,
+    words: {},
+    styleSheet: '',
     problems: [],
   });
 });
@@ -135,5 +138,39 @@ describe('a file that would do harm, or that is none, is refused with parameter,
 it('every kind of token has a way into a file', () => {
   expect(new Set(Object.values(TOKENS))).toEqual(
     new Set(['color', 'dimension', 'fontFamily', 'fontWeight', 'shadow']),
+  );
+});
+
+it.each([
+  [{ languages: { xx: { submit: 'Buy' } } }, 'languages.xx.submit'],
+  [{ languages: { en: { sumbit: 'Buy' } } }, 'languages.en.sumbit'],
+  [{ languages: { en: { submit: 1 } } }, 'languages.en.submit'],
+  [{ languages: { en: { submit: 'x'.repeat(401) } } }, 'languages.en.submit'],
+  [{ languages: { en: 'Buy' } }, 'languages.en'],
+  [{ styleSheet: '</style><script>' }, 'styleSheet'],
+  [{ styleSheet: '@import "x"' }, 'styleSheet'],
+  [{ styleSheet: {} }, 'styleSheet'],
+])('words and rules that are wrong keep the file out: %j', (extension, parameter) => {
+  const { problems, words, styleSheet } = readTheme(
+    JSON.stringify({ $extensions: { 'payment-widgets': { version: 1, ...extension } } }),
+  );
+  expect(problems.map((problem) => problem.parameter)).toEqual([
+    `$extensions.payment-widgets.${parameter}`,
+  ]);
+  expect({ words, styleSheet }).toEqual({ words: {}, styleSheet: '' });
+});
+
+it('a button under the pointer and one that is pressed are judged once they have a colour', () => {
+  const { tokens: calm } = read('calm.json');
+  expect(judgeContrast({}, calm)).toHaveLength(2 * PAIRS.length);
+  const found = judgeContrast({ accentHover: '#ffffff', onAccent: '#fff' }, calm).filter(
+    ({ behind }) => behind === '--wpwl-accent-hover',
+  );
+  expect(found.map(({ scheme, ratio }) => [scheme, ratio])).toEqual([
+    ['light', 1],
+    ['dark', 1],
+  ]);
+  expect(judgeContrast({ accentActive: '#000' }, calm).map(({ behind }) => behind)).toContain(
+    '--wpwl-accent-active',
   );
 });

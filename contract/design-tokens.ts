@@ -3,6 +3,8 @@
  * `$value` is what a light page has, our `$extensions` what a dark one has, and what the format has no
  * word for (`em`, `var()`, `color-mix()`).
  */
+import { styleSheetProblem } from './design-style-sheet.ts';
+import { type Words, withWord, wordProblem } from './design-words.ts';
 import { nearestName } from './nearest-name.ts';
 import { bySchemes } from './token-pairs.ts';
 import { cssOf, designValueOf } from './token-values.ts';
@@ -14,6 +16,10 @@ export type Tokens = Readonly<Partial<Record<TokenName, string>>>;
 export interface Theme {
   readonly name: string;
   readonly tokens: Tokens;
+  /** As in `wpwlOptions.languages`. */
+  readonly words?: Words;
+  /** CSS of the designer's own, around the form. */
+  readonly styleSheet?: string;
 }
 
 /** What is wrong with a file: none of it is taken then. */
@@ -48,7 +54,7 @@ const isTokenName = (name: string): name is TokenName => Object.hasOwn(TOKENS, n
 export const TOKEN_NAMES = Object.keys(TOKENS).filter(isTokenName);
 
 /** A design as a file. Reading it again gives the same tokens. */
-export function writeTheme({ name, tokens }: Theme): string {
+export function writeTheme({ name, tokens, words = {}, styleSheet = '' }: Theme): string {
   const css: Record<string, string> = {};
   const file: Record<string, unknown> = {};
   for (const token of TOKEN_NAMES) {
@@ -66,21 +72,34 @@ export function writeTheme({ name, tokens }: Theme): string {
       };
     }
   }
-  const about = { version: VERSION, name, ...(Object.keys(css).length > 0 && { css }) };
+  const about = {
+    version: VERSION,
+    name,
+    ...(Object.keys(css).length > 0 && { css }),
+    ...(Object.keys(words).length > 0 && { languages: words }),
+    ...(styleSheet && { styleSheet }),
+  };
   return `${JSON.stringify({ $extensions: { [VENDOR]: about }, ...file }, null, 2)}\n`;
 }
 
 /** A file as a design. Where it has problems, none of its tokens is to be used. */
-export function readTheme(text: string): Theme & { readonly problems: readonly ThemeProblem[] } {
+export function readTheme(
+  text: string,
+): Required<Theme> & { readonly problems: readonly ThemeProblem[] } {
   const problems: ThemeProblem[] = [];
   const tokens: Partial<Record<TokenName, string>> = {};
+  let words: Words = {};
+  let styleSheet = '';
   const refuse = (parameter: string, rule: string, value: unknown): void => {
     const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
     const written = json.replace(/\s+/g, ' ');
     const shown = written.length > SHOWN ? `${written.slice(0, SHOWN)}…` : written;
     problems.push({ parameter, rule, value: shown });
   };
-  const done = (name = '') => ({ name, tokens: problems.length > 0 ? {} : tokens, problems });
+  const done = (name = '') =>
+    problems.length > 0
+      ? { name, tokens: {}, words: {}, styleSheet: '', problems }
+      : { name, tokens, words, styleSheet, problems };
 
   if (text.length > LONGEST_FILE) {
     refuse('file', `must have ${LONGEST_FILE} characters at most`, `${text.length} characters`);
@@ -169,7 +188,25 @@ export function readTheme(text: string): Theme & { readonly problems: readonly T
       );
     }
   }
-  if (problems.length === 0 && Object.keys(tokens).length === 0) {
+  const languages = extension(file, 'languages');
+  for (const [language, texts] of Object.entries(isTable(languages) ? languages : {})) {
+    const parameter = `$extensions.${VENDOR}.languages.${language}`;
+    if (!isTable(texts)) refuse(parameter, 'must be an object with texts by key', texts);
+    for (const [key, text] of Object.entries(isTable(texts) ? texts : {})) {
+      const rule = wordProblem(language, key, text);
+      if (rule) refuse(`${parameter}.${key}`, rule, text);
+      else words = withWord(words, language, key, String(text));
+    }
+  }
+  const rules = extension(file, 'styleSheet');
+  if (rules !== undefined) {
+    const problem =
+      typeof rules === 'string' ? styleSheetProblem(rules) : { rule: 'must be CSS', value: rules };
+    if (problem) refuse(`$extensions.${VENDOR}.styleSheet`, problem.rule, problem.value);
+    else styleSheet = String(rules);
+  }
+  const isEmpty = [tokens, words, styleSheet].every((each) => Object.keys(each).length === 0);
+  if (problems.length === 0 && isEmpty) {
     refuse('file', 'must have a token', text);
   }
   const name = extension(file, 'name');

@@ -1,5 +1,4 @@
 /** The 25 languages of the form (gateway-api.md, "Endpoints"): its code, the BCP 47 tag it means. */
-import type { Direction } from './messages.ts';
 
 export const LANGUAGES: Readonly<Record<string, string>> = {
   en: 'en',
@@ -54,5 +53,5 @@ export const REGIONS: Readonly<Record<string, string>> = {
 };
 
 /** By the writing of a tag, as the engine knows it: right to left in Arabic, Hebrew, Persian, Urdu. */
-export const directionOf = (tag: string): Direction =>
+export const directionOf = (tag: string): 'ltr' | 'rtl' =>
   new Intl.Locale(tag).getTextInfo().direction ?? 'ltr';

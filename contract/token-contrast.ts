@@ -1,7 +1,7 @@
 /** How much the colours of a design differ, pair by pair, in light and in dark: the one judge of themes. */
 import { parse, wcagContrast } from 'culori';
 import { TOKEN_NAMES, type Tokens } from './design-tokens.ts';
-import { bySchemes, PAIRS } from './token-pairs.ts';
+import { bySchemes, pairsOf } from './token-pairs.ts';
 import { tokenProperty } from './tokens.ts';
 
 export interface JudgedPair {
@@ -27,8 +27,10 @@ export function judgeContrast(tokens: Tokens, defaults: Tokens): JudgedPair[] {
     const own = tokens[name] ?? (name === 'focus' ? tokens.accent : undefined);
     return own ?? defaults[name] ?? '';
   };
+  const isSet = (property: string) => Boolean(tokens[byProperty.get(property) ?? 'accent']);
+  const pairs = pairsOf(isSet);
   return (['light', 'dark'] as const).flatMap((scheme, at) =>
-    PAIRS.map(([over, behind, least]) => {
+    pairs.map(([over, behind, least]) => {
       const colours = [over, behind].map((name) => bySchemes(colourOf(name))[at] ?? '') as [
         string,
         string,

@@ -11,6 +11,18 @@ export const PAIRS: readonly (readonly [over: string, behind: string, least: num
   ['--wpwl-focus', '--wpwl-field', 3],
 ];
 
+/** The same of states that look as others do until a design says otherwise. */
+const PAIRS_OF_STATES: typeof PAIRS = [
+  ['--wpwl-on-accent', '--wpwl-accent-hover', 4.5],
+  ['--wpwl-on-accent', '--wpwl-accent-active', 4.5],
+];
+
+/** @param isSet whether the design has a custom property of its own */
+export const pairsOf = (isSet: (property: string) => boolean): typeof PAIRS => [
+  ...PAIRS,
+  ...PAIRS_OF_STATES.filter(([, behind]) => isSet(behind)),
+];
+
 /** A value in a light and in a dark page. */
 export function bySchemes(value: string): [light: string, dark: string] {
   const [, both] = /^light-dark\((.*)\)$/s.exec(value.trim()) ?? [];

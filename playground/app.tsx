@@ -2,7 +2,8 @@
 import { useEffect } from 'preact/hooks';
 import { SHOWN, type View } from './design/design.ts';
 import { canRedo, canUndo, problems, redo, show, undo, view } from './design/history.ts';
-import { Judge, measureTargets } from './judge/judge.tsx';
+import { Judge } from './judge/judge.tsx';
+import { measureShown } from './judge/measured.ts';
 import { Panel } from './panel/panel.tsx';
 import { Preview } from './previews/preview.tsx';
 import { ON_BOARD, stateOf } from './previews/states.ts';
@@ -91,7 +92,7 @@ function Previews() {
             state={shown}
             look={look}
             title={`${design.name} (this)`}
-            onReached={measureTargets}
+            onReached={measureShown}
           />
           <Preview
             key="b"
@@ -111,7 +112,7 @@ function Previews() {
         state={shown}
         look={look}
         title={shown.name}
-        onReached={measureTargets}
+        onReached={measureShown}
       />
     </div>
   );

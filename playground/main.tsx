@@ -2,7 +2,7 @@
 import './style/index.css';
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { followAddress } from './design/history.ts';
+import { followAddress } from './design/follow-address.ts';
 
 followAddress();
 const root = document.querySelector('#playground');

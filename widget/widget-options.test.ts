@@ -77,7 +77,7 @@ test('style sheets, guide and types know the tokens of the table, and no other',
     ),
   );
   const css = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
-  const used = [...css.join('').matchAll(/var\((--wpwl-[\w-]+)/g)].map(([, name]) => name);
+  const used = [...css.join('').matchAll(/var\(\s*(--wpwl-[\w-]+)/g)].map(([, name]) => name);
   expect([...new Set(used)].sort()).toEqual(properties);
 
   const types = await readFile(TYPES, 'utf8');

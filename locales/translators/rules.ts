@@ -97,6 +97,18 @@ export const PLACEHOLDERS: Rule = {
     `needs ${[...new Set(allowedPlaceholders(key, tagOf(code)).map(listed))].join(', or ')}, each once`,
 };
 
+export const LENGTH: Rule = {
+  name: 'is short where there is little room: at most twice the English',
+  isBroken: (text, key) => text.length > longestOf(key),
+  wants: (key) => `may have ${longestOf(key)} characters`,
+};
+
+export const NO_MARKUP: Rule = {
+  name: 'has no markup: it is written as it is',
+  isBroken: (text) => /<[a-z/!]|&(#?\w+);/i.test(text),
+  wants: () => 'has markup; a form shows it as it is written',
+};
+
 export const RULES: readonly Rule[] = [
   PLACEHOLDERS,
   {
@@ -113,21 +125,13 @@ export const RULES: readonly Rule[] = [
       /\p{L}/u.test(withoutPlaceholders(text)),
     wants: () => 'has no letter of its language',
   },
-  {
-    name: 'is short where there is little room: at most twice the English',
-    isBroken: (text, key) => text.length > longestOf(key),
-    wants: (key) => `may have ${longestOf(key)} characters`,
-  },
+  LENGTH,
   {
     name: 'is set properly: no spaces too many, no straight quotes, no three dots',
     isBroken: (text) => /^$|^\s|\s$|\s\s|["']|\.\.\.|\p{Cc}/u.test(text),
     wants: () => 'has a space, a line break, a straight quote or three dots too many',
   },
-  {
-    name: 'has no markup: it is written as it is',
-    isBroken: (text) => /<[a-z/!]|&(#?\w+);/i.test(text),
-    wants: () => 'has markup; a form shows it as it is written',
-  },
+  NO_MARKUP,
   {
     name: 'ends its sentences where English does',
     isBroken(text, key) {

@@ -29,8 +29,13 @@ const propertiesOf = (guide: string): [string, string][] =>
   ]);
 
 const COPIED = [
+  'class-names.ts',
+  'design-style-sheet.ts',
   'design-tokens.ts',
+  'design-words.ts',
+  'languages.ts',
   'nearest-name.ts',
+  'text-keys.ts',
   'token-contrast.ts',
   'token-pairs.ts',
   'token-values.ts',

@@ -16,8 +16,10 @@ const VIEW: View = {
     density: 'condensed',
     brands: ['PAYPAL', 'VISA'],
     locale: 'ar',
+    words: { ar: { submit: 'ادفع {{amount}} & انتهى' }, de: { cvv: 'Prüf=ziffer' } },
+    styleSheet: '.wpwl-button {\n  letter-spacing: 1px; /* 100 % & more */\n}\n',
   },
-  other: { ...FIRST.design, tokens: THEMES[2]?.tokens ?? {} },
+  other: { ...FIRST.design, tokens: THEMES[2]?.tokens ?? {}, words: { en: { cvv: 'Code' } } },
   shows: 'compare',
   state: 'declined',
   scheme: 'dark',
@@ -26,8 +28,13 @@ const VIEW: View = {
 };
 
 it('a view comes back from its address as it was', () => {
-  expect(readAddress(`#${writeAddress(VIEW)}`)).toEqual({ view: VIEW, problems: [] });
-  expect(readAddress(writeAddress(FIRST))).toEqual({ view: FIRST, problems: [] });
+  const findings = { contrast: 2, languages: 0 };
+  expect(readAddress(`#${writeAddress(VIEW, findings)}`)).toEqual({
+    view: VIEW,
+    findings,
+    problems: [],
+  });
+  expect(readAddress(writeAddress(FIRST))).toEqual({ view: FIRST, findings: {}, problems: [] });
 });
 
 it('there are six themes, whose tokens were all understood', () => {
@@ -52,6 +59,12 @@ it.each([
   ],
   ['v=1&width=9999', 'width must be a whole number from 280 to 1280: 9999'],
   ['v=1&locale=xx', /^locale must be one of en, de, .*: xx$/],
+  ['v=1&found.axe=-1', 'found.axe must be a whole number from 0 to 999: -1'],
+  ['v=1&w.en.sumbit=Buy', 'en.sumbit is no text of the form: did you mean submit?: Buy'],
+  ['v=1&w.xx.submit=Buy', /^xx\.submit must be of one of en, de, .*: Buy$/],
+  ['v=1&w.en.submit=a%0Ab', /^en\.submit must stand in one line/],
+  ['v=1&css=%3C/style>', 'css must stay in its style element: </style>'],
+  ['v=1&css=a{b:url(//evil.example)}', 'css must load nothing: url(//evil.example)}'],
   ['v=1&brands=VISA+NOPE', 'brands has no NOPE'],
 ])('a link that is wrong is told: %s', (link, problem) => {
   const { view, problems } = readAddress(link);

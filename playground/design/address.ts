@@ -1,5 +1,7 @@
 /** A view as the part of an address behind `#`, and back: a link is a design. */
+import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
 import { TOKEN_NAMES, type Tokens } from '../../contract/design-tokens.ts';
+import { type Words, withWord, wordProblem } from '../../contract/design-words.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
 import { isTokenValue, type TokenName } from '../../contract/tokens.ts';
 import { STATES } from '../previews/states.ts';
@@ -17,29 +19,41 @@ import {
   type View,
   WIDTHS,
 } from './design.ts';
+import { type Findings, JUDGES } from './score.ts';
 
 const VERSION = '1';
 const LONGEST_NAME = 60;
+/** Before each judge's name: how many faults it has found. */
+const FOUND = 'found.';
+const MOST_FOUND = 999;
 /** Before each name of what a design is compared with. */
 const OTHER = 'other.';
 
-export function writeAddress(view: View): string {
+export function writeAddress(view: View, findings: Findings = {}): string {
   const fields = new URLSearchParams({ v: VERSION });
   const write = (design: Design, prefix: string): void => {
-    const { tokens, brands, ...rest } = design;
+    const { tokens, brands, words, styleSheet, ...rest } = design;
     for (const [name, value] of Object.entries(rest)) fields.set(prefix + name, value);
     fields.set(`${prefix}brands`, brands.join(' '));
     for (const [name, value] of Object.entries(tokens)) fields.set(`${prefix}t.${name}`, value);
+    for (const [language, texts] of Object.entries(words)) {
+      for (const [key, text] of Object.entries(texts)) {
+        fields.set(`${prefix}w.${language}.${key}`, text);
+      }
+    }
+    if (styleSheet) fields.set(`${prefix}css`, styleSheet);
   };
   const { design, other, ...rest } = view;
   for (const [name, value] of Object.entries(rest)) fields.set(name, String(value));
   write(design, '');
   if (other) write(other, OTHER);
+  for (const [judge, count] of Object.entries(findings)) fields.set(FOUND + judge, String(count));
   return fields.toString();
 }
 
 export interface ReadView {
   readonly view: View;
+  readonly findings: Findings;
   /** What was left out of it, a sentence each. */
   readonly problems: readonly string[];
 }
@@ -47,11 +61,11 @@ export interface ReadView {
 /** Nothing, too, is an address: that of the first view. */
 export function readAddress(hash: string): ReadView {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
-  if (fields.size === 0) return { view: FIRST, problems: [] };
+  if (fields.size === 0) return { view: FIRST, findings: {}, problems: [] };
   const version = fields.get('v');
   if (version !== VERSION) {
     const problem = `The link is of version ${shorten(version ?? 'none')}; this playground reads version ${VERSION}.`;
-    return { view: FIRST, problems: [problem] };
+    return { view: FIRST, findings: {}, problems: [problem] };
   }
   const problems: string[] = [];
   const oneOf = <T extends string>(name: string, known: readonly T[], usual: T): T => {
@@ -62,7 +76,11 @@ export function readAddress(hash: string): ReadView {
     }
     return found ?? usual;
   };
-  const between = (name: string, { least, most }: typeof WIDTHS | typeof TEXTS, usual: number) => {
+  const between = (
+    name: string,
+    { least, most }: { readonly least: number; readonly most: number },
+    usual: number,
+  ) => {
     const written = fields.get(name);
     if (written === null) return usual;
     const value = Number(written);
@@ -84,6 +102,8 @@ export function readAddress(hash: string): ReadView {
       density: oneOf(`${prefix}density`, DENSITIES, usual.density),
       brands: known.length > 0 ? known : usual.brands,
       locale: oneOf(`${prefix}locale`, LANGUAGE_CODES, usual.locale),
+      words: readWords(fields, prefix, problems),
+      styleSheet: readStyleSheet(fields.get(`${prefix}css`) ?? '', problems),
     };
   };
   const view: View = {
@@ -99,7 +119,11 @@ export function readAddress(hash: string): ReadView {
     width: between('width', WIDTHS, FIRST.width),
     text: between('text', TEXTS, FIRST.text),
   };
-  return { view, problems };
+  const findings = JUDGES.flatMap((judge) => {
+    const within = { least: 0, most: MOST_FOUND };
+    return fields.has(FOUND + judge) ? [[judge, between(FOUND + judge, within, 0)] as const] : [];
+  });
+  return { view, findings: Object.fromEntries(findings), problems };
 }
 
 function readTokens(fields: URLSearchParams, prefix: string, problems: string[]): Tokens {
@@ -118,6 +142,25 @@ function readTokens(fields: URLSearchParams, prefix: string, problems: string[])
     } else tokens[name] = value;
   }
   return tokens;
+}
+
+function readWords(fields: URLSearchParams, prefix: string, problems: string[]): Words {
+  let words: Words = {};
+  for (const [field, text] of fields) {
+    if (!field.startsWith(`${prefix}w.`)) continue;
+    const [language = '', key = ''] = field.slice(prefix.length + 2).split('.');
+    const rule = wordProblem(language, key, text);
+    if (rule) problems.push(`${shorten(`${language}.${key}`)} ${rule}: ${shorten(text)}`);
+    else words = withWord(words, language, key, text);
+  }
+  return words;
+}
+
+function readStyleSheet(css: string, problems: string[]): string {
+  const problem = styleSheetProblem(css);
+  if (!problem) return css;
+  problems.push(`css ${problem.rule}: ${shorten(problem.value)}`);
+  return '';
 }
 
 const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,5 +1,7 @@
 /** A design, and what of it is being looked at. */
+import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
 import type { Tokens } from '../../contract/design-tokens.ts';
+import type { Words } from '../../contract/design-words.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { CALM } from './themes.ts';
 
@@ -20,7 +22,15 @@ export interface Design {
   readonly brands: readonly string[];
   /** One of the 25. */
   readonly locale: string;
+  /** Texts that are said in other words than ours. */
+  readonly words: Words;
+  /** CSS around the form. */
+  readonly styleSheet: string;
 }
+
+/** What is used of it: rules that would load something, or leave their place, are left out. */
+export const styleSheetOf = ({ styleSheet }: Design): string =>
+  styleSheetProblem(styleSheet) ? '' : styleSheet;
 
 export interface View {
   readonly design: Design;
@@ -61,6 +71,8 @@ export const FIRST: View = {
     density: 'spaced',
     brands: ['VISA', 'MASTER', 'AMEX', 'PAYPAL', 'IDEAL'],
     locale: 'en',
+    words: {},
+    styleSheet: '',
   },
   other: undefined,
   shows: 'one',

@@ -1,6 +1,5 @@
-/** What is shown, as a signal; the address follows it, and each change can be undone. */
-import { computed, effect, signal } from '@preact/signals';
-import { readAddress, writeAddress } from './address.ts';
+/** What is shown, as a signal; each change can be undone. */
+import { computed, signal } from '@preact/signals';
 import { type Design, FIRST, type View } from './design.ts';
 
 const past = signal<readonly View[]>([]);
@@ -48,19 +47,7 @@ export function redo(): void {
   current.value = next;
 }
 
-function follow(): void {
-  const hash = location.hash.slice(1);
-  if (hash === writeAddress(current.value)) return;
-  const read = readAddress(hash);
-  problems.value = read.problems;
-  if (hash === '') current.value = read.view;
-  else show(read.view);
-}
-
-export function followAddress(): void {
-  const read = readAddress(location.hash);
-  current.value = read.view;
-  problems.value = read.problems;
-  addEventListener('hashchange', follow);
-  effect(() => history.replaceState(null, '', `#${writeAddress(current.value)}`));
+/** Nothing to be undone: where a visit begins. */
+export function begin(first: View): void {
+  current.value = first;
 }

@@ -1,25 +1,20 @@
 /** What is to be said of the design that is shown: contrast, targets, texts that do not fit. */
-import { signal } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { judgeContrast } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
-import { view } from '../design/history.ts';
+import { noteFindings } from '../design/findings.ts';
+import { show, view } from '../design/history.ts';
+import { nameOfLanguage } from '../design/language-names.ts';
 import { CALM } from '../design/themes.ts';
 import { checkoutFor } from '../previews/checkouts.ts';
 import { previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
 import { stateOf } from '../previews/states.ts';
-import { type Misfit, misfits, type SmallTarget, smallTargets, TARGET } from './measure-form.ts';
-
-/** Of the preview that was looked at last. */
-const targets = signal<readonly SmallTarget[]>([]);
-export function measureTargets(frame: HTMLIFrameElement): void {
-  if (frame.contentDocument) targets.value = smallTargets(frame.contentDocument);
-}
-
-const nameOf = (code: string): string =>
-  new Intl.DisplayNames('en', { type: 'language' }).of(LANGUAGES[code] ?? code) ?? code;
+import { AxeCheck } from './axe.tsx';
+import { type Misfit, misfits, TARGET } from './measure-form.ts';
+import { beginTrying, measured, noteTried } from './measured.ts';
+import { Score } from './score.tsx';
 
 function Contrast() {
   const pairs = judgeContrast(view.value.design.tokens, CALM.tokens);
@@ -73,7 +68,7 @@ const Ratio = ({ ratio, least }: { ratio: number | undefined; least: number }) =
   );
 
 function Targets() {
-  const small = targets.value;
+  const small = measured.value?.targets ?? [];
   const tooSmall = small.filter(({ width, height }) => Math.min(width, height) < TARGET.least);
   return (
     <section aria-labelledby="targets">
@@ -96,6 +91,24 @@ function Targets() {
     </section>
   );
 }
+
+/** Its texts are there to be changed, with what does not fit marked. */
+function lookAt(locale: string): void {
+  const { design } = view.value;
+  show({ design: { ...design, locale }, shows: 'one', state: 'empty' });
+  document.querySelector('.words')?.setAttribute('open', '');
+}
+
+const Misfits = ({ found, locale }: { found: readonly Misfit[]; locale: string }) => (
+  <>
+    {found.map(({ text, what }, n) => (
+      <span key={text + what}>
+        {n > 0 && ', '}
+        <q lang={LANGUAGES[locale]}>{text}</q> {what}
+      </span>
+    ))}
+  </>
+);
 
 interface FitResult {
   readonly code: string;
@@ -123,29 +136,41 @@ function Fit() {
   }
 
   async function walk(): Promise<void> {
+    const shown = view.value;
+    let unfit = 0;
     setResults([]);
+    beginTrying();
     for (const locale of LANGUAGE_CODES) {
       setAt(locale);
       const { current } = frame;
       if (!current) return;
       const found = await tryIn(locale, current);
       setResults((before) => [...before, { code: locale, misfits: found }]);
+      if (found === undefined || found.length > 0) unfit++;
+      if (found) noteTried(locale, found);
     }
     setAt(undefined);
+    if (view.value === shown) noteFindings('languages', unfit);
     if (frame.current) frame.current.src = 'about:blank';
   }
 
   const bad = results.filter(({ misfits: found }) => found === undefined || found.length > 0);
+  const here = measured.value;
   const done = results.length === LANGUAGE_CODES.length;
   return (
     <section aria-labelledby="fit">
       <h3 id="fit">Texts that do not fit</h3>
+      {here && here.misfits.length > 0 && (
+        <p>
+          In the form now: <Misfits found={here.misfits} locale={here.locale} />.
+        </p>
+      )}
       <button type="button" onClick={walk} disabled={at !== undefined}>
         Try all {LANGUAGE_CODES.length} languages
       </button>
       <p role="status" data-fit={done ? 'done' : at ? 'walking' : ''}>
         {at
-          ? `${nameOf(at)}, ${results.length + 1} of ${LANGUAGE_CODES.length}`
+          ? `${nameOfLanguage(at)}, ${results.length + 1} of ${LANGUAGE_CODES.length}`
           : done && bad.length === 0
             ? 'Every label and button stands in one line, whole.'
             : done && `${bad.length} languages have labels that wrap or are cut.`}
@@ -153,15 +178,14 @@ function Fit() {
       <ul>
         {bad.map(({ code, misfits: found }) => (
           <li key={code}>
-            {nameOf(code)}:{' '}
-            {found === undefined
-              ? 'the form did not come'
-              : found.map(({ text, what }, n) => (
-                  <span key={text}>
-                    {n > 0 && ', '}
-                    <q lang={LANGUAGES[code]}>{text}</q> {what}
-                  </span>
-                ))}
+            <button type="button" onClick={() => lookAt(code)}>
+              {nameOfLanguage(code)}
+            </button>{' '}
+            {found === undefined ? (
+              'the form did not come'
+            ) : (
+              <Misfits found={found} locale={code} />
+            )}
           </li>
         ))}
       </ul>
@@ -180,8 +204,10 @@ function Fit() {
 export const Judge = () => (
   <section class="judge" aria-labelledby="judge">
     <h2 id="judge">Judged</h2>
+    <Score />
     <Contrast />
     <Targets />
+    <AxeCheck />
     <Fit />
   </section>
 );

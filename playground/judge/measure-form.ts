@@ -39,7 +39,7 @@ export const smallTargets = (page: Document): SmallTarget[] =>
 
 export interface Misfit {
   readonly text: string;
-  readonly what: 'is cut' | 'wraps';
+  readonly what: 'is cut' | 'is cut in its field' | 'wraps';
 }
 
 /** In how many lines the texts of an element stand. */
@@ -65,14 +65,40 @@ function isCut(element: HTMLElement): boolean {
   return hides && element.scrollWidth > element.clientWidth + 1;
 }
 
-/** Labels and buttons whose words are cut or go on in a second line. */
+const ruler = new OffscreenCanvas(1, 1).getContext('2d');
+
+/** Whether what stands in an empty field is wider than it; one in a frame has the frame's own font. */
+function isPlaceholderCut(field: HTMLElement, text: string): boolean {
+  if (!ruler) return false;
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  ruler.font = font;
+  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return ruler.measureText(text).width > room + 1;
+}
+
+/** All that is to be read in the form, also in fields that are empty. */
+export function shownTexts(page: Document): Set<string> {
+  const texts = shown(page, '.wpwl-container *').flatMap((element) => [
+    ...[...element.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.nodeValue] : [])),
+    element.getAttribute('placeholder'),
+    element.getAttribute('aria-label'),
+  ]);
+  return new Set(texts.map((text) => text?.replace(/\s+/g, ' ').trim() ?? '').filter(Boolean));
+}
+
+/** Labels and buttons whose words are cut or go on in a second line, and placeholders that are cut. */
 export function misfits(page: Document): Misfit[] {
   const found = new Map<string, Misfit>();
+  const add = (misfit: Misfit) => found.set(Object.values(misfit).join(), misfit);
+  for (const field of shown(page, '.wpwl-control[placeholder]')) {
+    const text = field.getAttribute('placeholder') ?? '';
+    if (isPlaceholderCut(field, text)) add({ text, what: 'is cut in its field' });
+  }
   for (const element of shown(page, ONE_LINE)) {
     const text = nameOf(element).replace(/\s+/g, ' ');
     if (text === '') continue;
     const what = isCut(element) ? 'is cut' : linesOf(element) > 1 ? 'wraps' : undefined;
-    if (what && !found.has(text)) found.set(text, { text, what });
+    if (what) add({ text, what });
   }
   return [...found.values()];
 }

@@ -1,6 +1,5 @@
 /** All that can be changed of a design, and of how it is looked at. */
 import type { Theme } from '../../contract/design-tokens.ts';
-import { LANGUAGES } from '../../contract/languages.ts';
 import {
   DENSITIES,
   LABEL_POSITIONS,
@@ -11,17 +10,19 @@ import {
   WIDTHS,
 } from '../design/design.ts';
 import { redesign, show, view } from '../design/history.ts';
+import { nameOfLanguage } from '../design/language-names.ts';
 import { THEMES } from '../design/themes.ts';
 import { STATES, stateOf } from '../previews/states.ts';
+import { StyleSheetField } from '../style-sheet/style-sheet-field.tsx';
+import { WordFields } from '../words/word-fields.tsx';
 import { BrandFields } from './brand-fields.tsx';
 import { Choice, Range } from './controls.tsx';
 import { Copy } from './copy.tsx';
 import { TokenFields } from './token-fields.tsx';
 
-const named = new Intl.DisplayNames('en', { type: 'language' });
 const LANGUAGES_BY_NAME = LANGUAGE_CODES.map((code): readonly [string, string] => [
   code,
-  named.of(LANGUAGES[code] ?? code) ?? code,
+  nameOfLanguage(code),
 ]).sort(([, one], [, other]) => one.localeCompare(other));
 
 const OWN = 'Own';
@@ -40,7 +41,7 @@ function ThemeChoice() {
         of={[...CHOICES.map((each) => each.name), ...(theme ? [] : [OWN])]}
         onChange={(chosen) => {
           const found = CHOICES.find((each) => each.name === chosen);
-          if (found) redesign(found);
+          if (found) redesign({ name: found.name, tokens: found.tokens });
         }}
       />
       <label class="row">
@@ -113,6 +114,8 @@ export function Panel() {
       />
       <BrandFields />
       <TokenFields />
+      <WordFields />
+      <StyleSheetField />
       <h2>Looked at</h2>
       <StateChoice />
       <Choice

@@ -23,16 +23,30 @@ function change(name: TokenName, value: string): void {
   redesign({ tokens: value === '' ? rest : { ...rest, [name]: value } }, `token ${name}`);
 }
 
+/** What has no colour of its own looks nearly as another one does, which is where its swatch begins. */
+const LOOKS_AS: Readonly<Partial<Record<TokenName, TokenName>>> = {
+  accentActive: 'accent',
+  accentHover: 'accent',
+  buttonEdge: 'onAccent',
+  disabled: 'accent',
+  onDisabled: 'onAccent',
+};
+
+function colourOf(name: TokenName): string | undefined {
+  const like = LOOKS_AS[name];
+  const own = view.value.design.tokens[name] ?? CALM.tokens[name];
+  return own ?? (like && colourOf(like));
+}
+
 /** Changes a colour where it is shown, and leaves the other scheme as it is. */
 function changeShown(name: TokenName, color: string): void {
-  const [light, dark] = bySchemes(view.value.design.tokens[name] ?? CALM.tokens[name] ?? color);
+  const [light, dark] = bySchemes(colourOf(name) ?? color);
   const both = view.value.scheme === 'light' ? [color, dark] : [light, color];
   change(name, both[0] === both[1] ? color : `light-dark(${both.join(', ')})`);
 }
 
 function Swatch({ name }: { name: TokenName }) {
-  const value = view.value.design.tokens[name] ?? CALM.tokens[name] ?? '';
-  const shown = bySchemes(value)[view.value.scheme === 'light' ? 0 : 1];
+  const shown = bySchemes(colourOf(name) ?? '')[view.value.scheme === 'light' ? 0 : 1];
   const color = parse(shown);
   return (
     <input

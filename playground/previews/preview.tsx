@@ -1,6 +1,6 @@
 /** A frame with a merchant's page, and in it the real form in one of its states. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Design, View } from '../design/design.ts';
+import { type Design, styleSheetOf, type View } from '../design/design.ts';
 import { checkoutFor } from './checkouts.ts';
 import { reachState } from './reach-state.ts';
 import type { FormStateOnShow } from './states.ts';
@@ -46,16 +46,32 @@ export function previewAddress(
     block: state.block ?? '',
     billing: state.hasBilling ? 'shown' : '',
   };
-  return `/playground/preview?${new URLSearchParams(fields)}`;
+  const given = { languages: design.words, styleSheet: styleSheetOf(design) };
+  const rest = encodeURIComponent(JSON.stringify(given));
+  return `/playground/preview?${new URLSearchParams(fields)}#${rest}`;
 }
 
 /** What a merchant's page has for its scripts. */
 interface MerchantWindow extends Window {
   wpwlOptions?: { tokens?: unknown };
   wpwl?: { refresh(): Promise<void> };
+  /** Has the design's own rules. */
+  designSheet?: CSSStyleSheet;
 }
 
 const PATIENCE_MS = 1000;
+/** A text is typed in a second; the form takes it at its beginning only. */
+const TYPED_MS = 300;
+
+/** A value once it has not changed for a while. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
 
 /** Changes the look of a page that is there, as its own script would; one at a time, the last one wins. */
 function createDresser() {
@@ -73,6 +89,7 @@ function createDresser() {
       root.dataset['scheme'] = look.scheme;
       root.style.fontSize = `${look.text}%`;
       merchant.wpwlOptions.tokens = { ...design.tokens };
+      merchant.designSheet?.replaceSync(styleSheetOf(design));
       return merchant.wpwl?.refresh();
     };
     if (isAtWork) return;
@@ -109,7 +126,8 @@ export function Preview(props: PreviewProps) {
   const [address, setAddress] = useState<string>();
   const [status, setStatus] = useState<Status>('loading');
   /** What a form takes at its beginning only. */
-  const anew = JSON.stringify([layout, labelPosition, density, brands, locale, state.id]);
+  const words = useSettled(JSON.stringify(design.words));
+  const anew = JSON.stringify([layout, labelPosition, density, brands, locale, words, state.id]);
 
   useEffect(() => {
     let isWanted = true;
@@ -123,7 +141,7 @@ export function Preview(props: PreviewProps) {
     };
   }, [anew]);
 
-  const changed = JSON.stringify([design.tokens, look]);
+  const changed = JSON.stringify([design.tokens, design.styleSheet, look]);
   useEffect(() => {
     const { current } = frame;
     if (!current || status !== 'reached') return;
@@ -148,15 +166,18 @@ export function Preview(props: PreviewProps) {
       <figcaption>
         {title} <span role="status">{WORDS[status]}</span>
       </figcaption>
-      <div
+      <section
         class="preview-place"
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wider than a small screen it scrolls
+        tabIndex={0}
         data-scheme={look.scheme}
         style={{ inlineSize: `${look.width}px` }}
       >
         {address !== undefined && (
           <iframe key={address} ref={frame} src={address} title={title} onLoad={onLoad} />
         )}
-      </div>
+      </section>
     </figure>
   );
 }

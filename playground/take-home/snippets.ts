@@ -1,7 +1,7 @@
 /** A design as what goes into a shop: options, a style sheet, a file of tokens, a page or a component. */
 import { TOKEN_NAMES, writeTheme } from '../../contract/design-tokens.ts';
 import { tokenProperty } from '../../contract/tokens.ts';
-import type { Design } from '../design/design.ts';
+import { type Design, styleSheetOf } from '../design/design.ts';
 
 export const FORMATS = {
   options: 'wpwlOptions',
@@ -28,19 +28,53 @@ const others = ({ locale, layout, labelPosition, density }: Design): [string, st
   ...(density === 'spaced' ? [] : [['density', density] as [string, string]]),
 ];
 
-const options = (design: Design): string =>
+const wordLines = ({ words }: Design, indent: string): string =>
+  Object.entries(words)
+    .map(([language, texts]) => {
+      const lines = Object.entries(texts).map(
+        ([key, text]) => `${indent}  ${key}: ${quoted(text)},\n`,
+      );
+      return `${indent}${language}: {\n${lines.join('')}${indent}},\n`;
+    })
+    .join('');
+
+const hasWords = ({ words }: Design): boolean => Object.keys(words).length > 0;
+
+/** Ends with a line break, or is empty. */
+const rules = (design: Design): string => styleSheetOf(design).trim().replace(/.$/s, '$&\n');
+
+const inComments = (text: string): string => text.replace(/^/gm, '// ').replace(/ +$/gm, '');
+
+const optionsOnly = (design: Design): string =>
   `var wpwlOptions = {\n${others(design)
     .map(([name, value]) => `  ${name}: ${quoted(value)},\n`)
-    .join('')}  tokens: {\n${tokenLines(design, '    ')}  },\n};\n`;
+    .join('')}  tokens: {\n${tokenLines(design, '    ')}  },\n${
+    hasWords(design) ? `  languages: {\n${wordLines(design, '    ')}  },\n` : ''
+  }};\n`;
 
-const css = ({ tokens }: Design): string =>
-  `:root {\n${TOKEN_NAMES.flatMap((name) => {
+const options = (design: Design): string => {
+  const css = rules(design).trim();
+  return `${optionsOnly(design)}${css && `\n// In a style sheet of the page:\n${inComments(css)}\n`}`;
+};
+
+const css = (design: Design): string => {
+  const { tokens } = design;
+  const properties = TOKEN_NAMES.flatMap((name) => {
     const value = tokens[name];
     return value ? [`  ${tokenProperty(name)}: ${value};\n`] : [];
-  }).join('')}}\n`;
+  }).join('');
+  const words =
+    hasWords(design) &&
+    `\n/* In the page's script: wpwlOptions.languages = {\n${wordLines(design, '  ').replaceAll('*/', '*\\/')}}; */\n`;
+  return `:root {\n${properties}}\n${rules(design) && `\n${rules(design)}`}${words || ''}`;
+};
 
-const html = (design: Design): string => `<script>
-${options(design).replace(/^(?=.)/gm, '  ')}</script>
+const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);
+
+const html = (design: Design): string => `${
+  rules(design) && `<style>\n${indented(rules(design), '  ')}</style>\n`
+}<script>
+${indented(optionsOnly(design), '  ').replaceAll('</', '<\\/')}</script>
 <script src="https://gateway.example/v1/paymentWidgets.js?checkoutId=CHECKOUT_ID" async></script>
 
 <form class="paymentWidgets" action="https://shop.example/result" data-brands="${design.brands.join(' ')}"></form>
@@ -48,23 +82,35 @@ ${options(design).replace(/^(?=.)/gm, '  ')}</script>
 
 const brandList = ({ brands }: Design): string => `[${brands.map(quoted).join(', ')}]`;
 
-const react = (design: Design): string => `import { PaymentElement } from '@payment-widgets/react';
+/** Constants of a component, before it. */
+const constants = (design: Design): string =>
+  `const tokens = {\n${tokenLines(design, '  ')}};\n${
+    hasWords(design) ? `const languages = {\n${wordLines(design, '  ')}};\n` : ''
+  }`;
 
-const tokens = {
-${tokenLines(design, '  ')}};
-
-export const Payment = ({ checkoutId }: { checkoutId: string }) => (
-  <PaymentElement
-    gateway="https://gateway.example"
-    checkoutId={checkoutId}
-    brands={${brandList(design)}}
-    shopperResultUrl="https://shop.example/result"
+const reactElement = (design: Design): string => `<PaymentElement
+  gateway="https://gateway.example"
+  checkoutId={checkoutId}
+  brands={${brandList(design)}}
+  shopperResultUrl="https://shop.example/result"
 ${others(design)
-  .map(([name, value]) => `    ${name}="${value}"\n`)
-  .join('')}    tokens={tokens}
-  />
-);
+  .map(([name, value]) => `  ${name}="${value}"\n`)
+  .join('')}  tokens={tokens}
+${hasWords(design) ? '  languages={languages}\n' : ''}/>
 `;
+
+const react = (design: Design): string => {
+  const css = rules(design);
+  const element = css
+    ? `<>\n  <style>{styleSheet}</style>\n${indented(reactElement(design), '  ')}</>\n`
+    : reactElement(design);
+  return `import { PaymentElement } from '@payment-widgets/react';
+
+${constants(design)}${css && `const styleSheet = \`\n${css.replace(/[`\\$]/g, '\\$&')}\`;\n`}
+export const Payment = ({ checkoutId }: { checkoutId: string }) => (
+${indented(element, '  ')});
+`;
+};
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
 
@@ -72,9 +118,7 @@ const vue = (design: Design): string => `<script setup lang="ts">
 import { PaymentElement } from '@payment-widgets/vue';
 
 defineProps<{ checkoutId: string }>();
-const tokens = {
-${tokenLines(design, '  ')}};
-</script>
+${constants(design).replaceAll('</', '<\\/')}</script>
 
 <template>
   <PaymentElement
@@ -85,9 +129,9 @@ ${tokenLines(design, '  ')}};
 ${others(design)
   .map(([name, value]) => `    ${kebab(name)}="${value}"\n`)
   .join('')}    :tokens="tokens"
-  />
+${hasWords(design) ? '    :languages="languages"\n' : ''}  />
 </template>
-`;
+${rules(design) && `\n<style>\n${rules(design)}</style>\n`}`;
 
 const WRITERS: Readonly<Record<Format, (design: Design) => string>> = {
   options,

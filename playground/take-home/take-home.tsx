@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { LONGEST_FILE, readTheme, type ThemeProblem } from '../../contract/design-tokens.ts';
 import { redesign, view } from '../design/history.ts';
 import { Copy } from '../panel/copy.tsx';
+import { Pictures } from '../sheet/pictures.tsx';
 import { FORMATS, type Format, snippet } from './snippets.ts';
 
 const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text);
@@ -39,6 +40,7 @@ export function TakeHome() {
         value={text}
         spellcheck={false}
       />
+      <Pictures />
       <Import />
     </section>
   );
@@ -54,7 +56,8 @@ function Import() {
     setProblems(theme.problems);
     setSaid(theme.problems.length > 0 ? 'Nothing was taken from it:' : 'The design is in use.');
     if (theme.problems.length > 0) return;
-    redesign({ tokens: theme.tokens, ...(theme.name && { name: theme.name }) });
+    const { tokens, words, styleSheet, name } = theme;
+    redesign({ tokens, words, styleSheet, ...(name && { name }) });
   }
 
   async function open(file: File | undefined): Promise<void> {

@@ -8,7 +8,7 @@ import { readTheme, TOKEN_NAMES, withoutDarkHalf } from './generated/design-toke
 import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
 import { judgeContrast } from './generated/token-contrast.ts';
-import { bySchemes, PAIRS } from './generated/token-pairs.ts';
+import { bySchemes, pairsOf } from './generated/token-pairs.ts';
 import { tokenProperty } from './generated/tokens.ts';
 import { NotDoneError, UsageError } from './usage.ts';
 
@@ -72,7 +72,7 @@ function contrastIn(
   group: ReadonlyMap<string, { readonly value: string; readonly line: number }>,
   file: string,
 ): ThemeFinding[] {
-  return PAIRS.flatMap(([over, behind, least]) => {
+  return pairsOf((property) => group.has(property)).flatMap(([over, behind, least]) => {
     const set = group.get(over) ?? group.get(behind);
     if (!set) return [];
     const schemesOf = (name: string) => bySchemes(group.get(name)?.value ?? PROPERTIES[name] ?? '');

@@ -105,6 +105,22 @@ describe('theme check', () => {
     ]);
   });
 
+  it('judges states of the button once they have a colour', async () => {
+    const css = ':root { --wpwl-on-accent: #fff; --wpwl-accent: #111; --wpwl-accent-hover: #eee }';
+    expect((await check('hover.css', css)).lines).toEqual([
+      'hover.css:1  --wpwl-on-accent (#fff) on --wpwl-accent-hover (#eee) has a contrast of 1.16 : 1; it needs 4.5 : 1',
+    ]);
+    const { lines } = await theme({ accentHover: token('#ffffff', '#001133') });
+    expect(lines).toHaveLength(2);
+  });
+
+  it('reads texts and CSS of a file as the playground does', async () => {
+    const about = { languages: { en: { sumbit: 'Buy' } }, styleSheet: '@import "x"' };
+    const { lines } = await theme({ $extensions: { 'payment-widgets': about } });
+    expect(lines.join('\n')).toMatch(/sumbit is no text of the form: did you mean submit\?/);
+    expect(lines.join('\n')).toMatch(/styleSheet must load nothing/);
+  });
+
   it('tells a light theme that a dark page makes unreadable', async () => {
     const { lines } = await theme({ text: token('#222') });
     expect(lines.join('\n')).toMatch(/--wpwl-text \(#222\) on --wpwl-field .* in a dark page/);

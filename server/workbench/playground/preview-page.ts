@@ -82,6 +82,12 @@ var wpwlOptions = ${scriptValue(options)};
 wpwlOptions.onDeleteRegistration = function () {};
 ${preview.renewal && html`wpwlOptions.getCheckoutId = function () { return ${scriptValue(preview.renewal)}; };`}
 ${NETWORKS[preview.block]}
+// Words and rules of the design are too long for what a server reads of an address.
+var given = JSON.parse(decodeURIComponent(location.hash.slice(1)) || '{}');
+wpwlOptions.languages = given.languages;
+var designSheet = new CSSStyleSheet();
+designSheet.replaceSync(given.styleSheet || '');
+document.adoptedStyleSheets = [designSheet];
 wpwlOptions.onReady = function () { document.documentElement.dataset.ready = ''; };
 </script>
 <script nonce="${nonce}" src="${gatewayUrl}/v1/paymentWidgets.js?checkoutId=${checkout}" async></script>

@@ -1,0 +1,127 @@
+/** Tokens of states, borders, shadows and sizes: each is seen where it belongs, and nowhere else. */
+import { expect, test } from './fixtures.ts';
+
+const tokens = (values: Readonly<Record<string, string>>) => JSON.stringify({ tokens: values });
+
+test('borders, shadows and sizes of field, card, button and logo', async ({ openReady, page }) => {
+  await openReady({
+    options: tokens({
+      fieldBorder: '3px',
+      fieldShadow: 'rgb(1 2 3) 0px 1px 2px 0px',
+      cardBorder: '4px',
+      buttonBorder: '5px',
+      buttonEdge: 'rgb(4 5 6)',
+      buttonSize: '20px',
+      textSize: '18px',
+      errorSize: '17px',
+      logoBorder: '2px',
+      logoShadow: 'rgb(7 8 9) 0px 1px 2px 0px',
+    }),
+  });
+  const number = page.locator('iframe[name="card.number"]');
+  const expiry = page.locator('.wpwl-control-expiry');
+  for (const field of [number, expiry]) {
+    await expect(field).toHaveCSS('border-top-width', '3px');
+    await expect(field).toHaveCSS('box-shadow', 'rgb(1, 2, 3) 0px 1px 2px 0px');
+    await expect(field).toHaveCSS('font-size', '18px');
+  }
+  await expect(number.contentFrame().locator('input')).toHaveCSS('font-size', '18px');
+  await expect(page.locator('.wpwl-form-card')).toHaveCSS('border-top-width', '4px');
+  const button = page.locator('.wpwl-button-pay');
+  await expect(button).toHaveCSS('border-top-width', '5px');
+  await expect(button).toHaveCSS('border-top-color', 'rgb(4, 5, 6)');
+  await expect(button).toHaveCSS('font-size', '20px');
+  const logo = page.locator('.wpwl-wrapper-cardNumber svg, .wpwl-brand svg').first();
+  await expect(logo).toHaveCSS('outline-width', '2px');
+  await expect(logo).toHaveCSS('box-shadow', 'rgb(7, 8, 9) 0px 1px 2px 0px');
+  await button.click();
+  await expect(page.locator('.wpwl-hint:visible').first()).toHaveCSS('font-size', '17px');
+});
+
+test('a text below 16 pixels would make phones zoom in', async ({ openReady, page }) => {
+  await openReady({ options: tokens({ textSize: '12px' }) });
+  await expect(page.locator('.wpwl-control-expiry')).toHaveCSS('font-size', '16px');
+});
+
+test('what a design says nothing of looks as it did', async ({ openReady, page }) => {
+  await openReady({});
+  const expiry = page.locator('.wpwl-control-expiry');
+  await expect(expiry).toHaveCSS('border-top-width', '1px');
+  await expect(expiry).toHaveCSS('box-shadow', 'none');
+  const button = page.locator('.wpwl-button-pay');
+  await expect(button).toHaveCSS('border-top-width', '0px');
+  await expect(button).toHaveCSS('font-size', '16px');
+  await button.hover();
+  await expect(button).toHaveCSS('background-image', /rgba\(0, 0, 0, 0\.12\)/);
+});
+
+test('a button under the pointer, pressed, and one that cannot be pressed', async ({
+  openReady,
+  page,
+}) => {
+  await openReady({
+    options: tokens({
+      accentHover: 'rgb(1 2 3)',
+      accentActive: 'rgb(4 5 6)',
+      disabled: 'rgb(7 8 9)',
+      onDisabled: 'rgb(10 11 12)',
+    }),
+  });
+  const button = page.locator('.wpwl-button-pay');
+  await button.hover();
+  await expect(button).toHaveCSS('background-image', /rgb\(1, 2, 3\)/);
+  await page.mouse.down();
+  await expect(button).toHaveCSS('background-image', /rgb\(4, 5, 6\)/);
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  await expect(button).toHaveCSS('background-image', 'none');
+  await button.evaluate((element) => element.setAttribute('aria-disabled', 'true'));
+  await expect(button).toHaveCSS('background-image', /rgb\(7, 8, 9\)/);
+  await expect(button).toHaveCSS('-webkit-text-fill-color', 'rgb(10, 11, 12)');
+  await expect(button).toHaveCSS('opacity', '1');
+});
+
+test('forced colours are those of the system, of a button that cannot be pressed too', async ({
+  openReady,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openReady({ options: tokens({ disabled: 'rgb(7 8 9)', onDisabled: 'rgb(255 255 255)' }) });
+  const button = page.locator('.wpwl-button-pay');
+  const before = await button.evaluate((element) => getComputedStyle(element).color);
+  await button.evaluate((element) => element.setAttribute('aria-disabled', 'true'));
+  const [color, fill, picture] = await button.evaluate((element) => {
+    const style = getComputedStyle(element);
+    return [style.color, style.webkitTextFillColor, style.backgroundImage];
+  });
+  expect(color).not.toBe(before);
+  expect({ fill, picture }).toEqual({ fill: color, picture: 'none' });
+});
+
+test('items of a list: tabs, and lines between rows', async ({ openReady, page }) => {
+  const items = { itemBorder: '3px', itemRadius: '11px', itemShadow: 'rgb(1 2 3) 0px 1px 2px 0px' };
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await openReady({
+    brands: 'VISA IDEAL',
+    options: JSON.stringify({ layout: 'tabs', tokens: items }),
+  });
+  const tab = page.locator('.wpwl-method:visible').last();
+  await expect(tab).toHaveCSS('border-top-width', '3px');
+  await expect(tab).toHaveCSS('border-top-left-radius', '11px');
+  await expect(tab).toHaveCSS('box-shadow', 'rgb(1, 2, 3) 0px 1px 2px 0px');
+  await page.setViewportSize({ width: 400, height: 800 });
+  const row = page.locator('.wpwl-methods > .wpwl-container').last();
+  await expect(row).toHaveCSS('border-top-width', '3px');
+  await expect(tab).toHaveCSS('box-shadow', 'none');
+});
+
+test('a button of a wallet keeps its colours under the pointer', async ({ openReady, page }) => {
+  await openReady({
+    brands: 'VISA PAYPAL',
+    options: JSON.stringify({ layout: 'list', tokens: { accentHover: 'rgb(1 2 3)' } }),
+  });
+  const paypal = page.locator('.wpwl-button-PAYPAL:visible');
+  await paypal.hover();
+  await expect(paypal).toHaveCSS('background-color', 'rgb(255, 196, 57)');
+  await expect(paypal).toHaveCSS('background-image', /rgba\(0, 0, 0, 0\.12\)/);
+});

@@ -1,0 +1,72 @@
+/** What is shown, as pictures: PNG where the browser can share its tab, on paper everywhere. */
+import { useState } from 'preact/hooks';
+import { view } from '../design/history.ts';
+import { drawSheets } from './draw-sheets.ts';
+import { canShareTab } from './tab-camera.ts';
+
+const fileName = (name: string, n: number, of: number): string => {
+  const plain =
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'design';
+  return `${plain}${of > 1 ? `-${n + 1}` : ''}.png`;
+};
+
+function save(picture: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(picture);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+export function Pictures() {
+  const [said, setSaid] = useState('');
+  const [isAtWork, setIsAtWork] = useState(false);
+
+  async function draw(): Promise<void> {
+    const place = document.querySelector('.previews');
+    if (!place) return;
+    setIsAtWork(true);
+    setSaid('Drawing: leave this tab in front.');
+    try {
+      const pictures = await drawSheets(place);
+      for (const [n, picture] of pictures.entries()) {
+        save(picture, fileName(view.value.design.name, n, pictures.length));
+      }
+      setSaid(pictures.length === 1 ? 'Saved as a sheet.' : `Saved as ${pictures.length} sheets.`);
+    } catch (error) {
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+      setSaid(isRefused ? 'The tab was not shared, so there is no picture.' : String(error));
+    }
+    setIsAtWork(false);
+  }
+
+  return (
+    <section aria-labelledby="pictures">
+      <h3 id="pictures">Pictures</h3>
+      {canShareTab() ? (
+        <>
+          <p class="quiet">
+            Card number and CVV are frames of the gateway, which no page can draw. So the browser
+            asks you to share this tab, and the sheet is cut out of it.
+          </p>
+          <button type="button" disabled={isAtWork} onClick={draw}>
+            Save as PNG
+          </button>{' '}
+        </>
+      ) : (
+        <p class="quiet">
+          Card number and CVV are frames of the gateway, which no page can draw, and this browser
+          cannot share its own tab with a page: print what is shown, to paper or PDF. Chrome and
+          Edge on a computer save PNG.
+        </p>
+      )}
+      <button type="button" disabled={isAtWork} onClick={() => print()}>
+        Print
+      </button>
+      <p role="status">{said}</p>
+    </section>
+  );
+}

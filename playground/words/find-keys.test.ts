@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import en from '../../locales/en.json' with { type: 'json' };
+import { keyFinder } from './find-keys.ts';
+
+it.each([
+  ['Pay €92.00', ['submitAmount']],
+  ['Pay with PayPal', ['payWith']],
+  ['Pay €92.00 with PayPal', ['payWithAmount']],
+  ['Please check 3 fields: Card Number, CVV.', ['errorSummary_other']],
+  ['CVV', ['cvv']],
+  ['Account holder', ['accountHolder', 'voucherHolder']],
+  ['PayPal', []],
+  ['', []],
+])('%s is found by its template', (shown, keys) => {
+  expect(keyFinder(en)(shown)).toEqual(keys);
+});
+
+it('signs of regular expressions in a text are signs', () => {
+  const find = keyFinder({ one: 'Pay (now)? {{amount}}', other: '$^' });
+  expect(find('Pay (now)? 1.00')).toEqual(['one']);
+  expect(find('Pay now 1.00')).toEqual([]);
+  expect(find('$^')).toEqual(['other']);
+});
