@@ -18,6 +18,8 @@ const AT_PHONE_SIZE: readonly RegExp[] = [
 ];
 
 const AT_DESKTOP_SIZE: readonly RegExp[] = [
+  // No row of a table: an install is hundreds of megabytes, and a build takes a minute.
+  /packages\/frameworks\.test\.ts /,
   // By day at phone size: what is judged there is how it looks, from right to left.
   /authentication-screens\.test\.ts .*, ar @phone/,
   /co-badged\.test\.ts .*, ar, /,

@@ -10,14 +10,16 @@ import { workspaces } from '../../packages/workspaces.ts';
 import { DEMO } from '../../server/tests/support/gateway-process.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
-const IN_BROWSERS = ['loader', 'react', 'vue', 'element'];
+const BY_DAY = ['loader', 'react', 'vue', 'element', 'svelte'];
 const run = promisify(execFile);
 /** What is in npm's cache is not asked for again. Another lock file than a merchant's first is none. */
 const INSTALL = ['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund'];
 
 export interface ExampleShops {
-  /** Address of an example's shop: `loader`, `react`, `react-18`, `vue`, `element`. */
+  /** Address of an example's shop: `loader`, `react`, `react-18`, `vue`, `element`, `svelte`, `next`. */
   address(name: string): string;
+  /** What a shop's server has printed. */
+  output(name: string): string;
   close(): Promise<void>;
 }
 
@@ -27,8 +29,13 @@ interface Variant {
   readonly versions?: Readonly<Record<string, string>>;
 }
 
+/** A shop that has a server of its own starts that, with its port; the others are served by `server.mjs`. */
+const OWN_SERVERS: Readonly<Record<string, readonly string[]>> = {
+  next: ['node_modules/next/dist/bin/next', 'start', '--hostname', 'localhost'],
+};
+
 const VARIANTS: Readonly<Record<string, Variant>> = {
-  ...Object.fromEntries(IN_BROWSERS.map((name) => [name, { of: name }])),
+  ...Object.fromEntries(BY_DAY.map((name) => [name, { of: name }])),
   'react-18': {
     of: 'react',
     versions: {
@@ -40,29 +47,42 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
   },
 };
 
-/** @param gateway its address */
-export async function startExampleShops(gateway: string): Promise<ExampleShops> {
+/**
+ * @param gateway its address
+ * @param variants which of them; those of the day where none are named
+ * @param secret what the gateway signs events to the shop with (`whsec_…`)
+ */
+export async function startExampleShops(
+  gateway: string,
+  variants = VARIANTS,
+  secret = '',
+): Promise<ExampleShops> {
   const folder = await mkdtemp(join(tmpdir(), 'examples-'));
   packInto(
     join(folder, 'tarballs'),
-    workspaces().filter(({ id }) => IN_BROWSERS.includes(id)),
+    workspaces().filter(({ id }) => id !== 'cli'),
   );
   for (const shared of ['server.mjs', 'shop.css']) {
     await cp(join(EXAMPLES, shared), join(folder, shared));
   }
   const shops = new Map<string, Shop>();
   // One after the other: npm and Vite use every core by themselves.
-  for (const [name, variant] of Object.entries(VARIANTS)) {
+  for (const [name, variant] of Object.entries(variants)) {
     const place = join(folder, name);
     await install(place, variant);
-    shops.set(name, await startShop(place, gateway));
+    shops.set(
+      name,
+      await startShop(place, variant.of, { GATEWAY: gateway, WEBHOOK_SECRET: secret }),
+    );
   }
+  const shopOf = (name: string): Shop => {
+    const shop = shops.get(name);
+    if (!shop) throw new Error(`there is no example ${name}`);
+    return shop;
+  };
   return {
-    address(name) {
-      const shop = shops.get(name);
-      if (!shop) throw new Error(`there is no example ${name}`);
-      return shop.address;
-    },
+    address: (name) => shopOf(name).address,
+    output: (name) => shopOf(name).output(),
     async close() {
       await Promise.all([...shops.values()].map(({ stop }) => stop()));
       await rm(folder, { recursive: true, force: true });
@@ -71,7 +91,7 @@ export async function startExampleShops(gateway: string): Promise<ExampleShops> 
 }
 
 /** What a merchant does not have: of an install in the working copy. */
-const LEFTOVERS = ['node_modules', 'dist', 'package-lock.json'];
+const LEFTOVERS = ['node_modules', 'dist', '.next', 'package-lock.json'];
 
 async function install(place: string, { of, versions = {} }: Variant): Promise<void> {
   await cp(join(EXAMPLES, of), place, {
@@ -85,41 +105,48 @@ async function install(place: string, { of, versions = {} }: Variant): Promise<v
   }
   await writeFile(manifest, JSON.stringify(wanted));
   await run('npm', INSTALL, { cwd: place });
-  // As installed, the types are right.
-  if ((await readdir(place)).includes('tsconfig.json')) await run('tsc', [], { cwd: place });
+  // As installed, the types are right. Next checks them itself, as it builds.
+  if (!(of in OWN_SERVERS) && (await readdir(place)).includes('tsconfig.json'))
+    await run('tsc', [], { cwd: place });
   await run('npm', ['run', 'build'], { cwd: place });
 }
 
 interface Shop {
   readonly address: string;
+  readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
-async function startShop(place: string, gateway: string): Promise<Shop> {
-  const child = spawn(process.execPath, [join('..', 'server.mjs')], {
+async function startShop(
+  place: string,
+  name: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Shop> {
+  const command = OWN_SERVERS[name] ?? [join('..', 'server.mjs')];
+  const child = spawn(process.execPath, command, {
     cwd: place,
     env: {
       ...process.env,
-      GATEWAY: gateway,
       ENTITY_ID: DEMO.DEMO_ENTITY_ID,
       ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN,
       PORT: '0',
+      ...variables,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { address: await addressOf(child), stop: () => stopChild(child) };
-}
-
-const addressOf = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
+  let output = '';
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const [address] = /http:\/\/localhost:\d+/.exec(output) ?? [];
-      if (address) resolve(address);
-    });
+      const [found] = /http:\/\/localhost:\d+/.exec(output) ?? [];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read).pipe(process.stderr, { end: false });
     child.once('exit', () => reject(new Error(`the shop has ended: ${output}`)));
   });
+  return { address: await address, output: () => output, stop: () => stopChild(child) };
+}
 
 async function stopChild(child: ChildProcess): Promise<void> {
   const ended = once(child, 'close');

@@ -26,6 +26,7 @@ const EXAMPLES = [
   { name: 'react-18', open: 'Pay' },
   { name: 'vue', open: 'Pay' },
   { name: 'element', open: undefined },
+  { name: 'svelte', open: 'Pay' },
 ];
 
 for (const { name, open } of EXAMPLES) {
@@ -95,3 +96,19 @@ for (const name of ['react', 'vue']) {
     await expect(again).toHaveCount(0);
   });
 }
+
+test('in the example for svelte the form comes and goes with the page of the shop', async ({
+  page,
+  shops,
+  consoleMessages,
+}) => {
+  await page.goto(shops.address('svelte'));
+  const go = (button: string) => page.getByRole('button', { name: button, exact: true }).click();
+  for (const _ of [1, 2]) {
+    await go('Pay');
+    await new CardForm(page).isReady();
+    await go('Cart');
+    await expect(page.locator('payment-widgets, [class*=wpwl]')).toHaveCount(0);
+  }
+  expect(consoleMessages).toEqual([]);
+});

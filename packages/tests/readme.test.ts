@@ -1,4 +1,4 @@
-/** What READMEs and the guide show is right: it compiles. */
+/** What READMEs and the guide show is right: it compiles, or stands in an example that the browser tests build. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,26 +16,36 @@ const DOCUMENTS = [
 
 interface Block {
   readonly name: string;
+  /** Of the example that has it, where the line before says so: `examples/next/app/pay/page.tsx`: */
+  readonly file: string | undefined;
   readonly language: string;
   readonly code: string;
 }
 
+const BLOCK = /(?:`(examples\/[^`]+)`:\n\n)?^```(\w+)\n(.*?)^```$/gms;
+
 const blocksOf = (path: string): Block[] =>
-  [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(
-    ([, language = '', code = ''], index) => ({
+  [...readFileSync(join(ROOT, path), 'utf8').matchAll(BLOCK)].map(
+    ([, file, language = '', code = ''], index) => ({
       name: `${path}, block ${index + 1}`,
-      ...{ language, code },
+      ...{ file, language, code },
     }),
   );
 
 const BLOCKS = DOCUMENTS.flatMap(blocksOf);
-const typed = BLOCKS.filter(({ language }) => ['ts', 'tsx'].includes(language));
-const vue = BLOCKS.filter(({ language }) => language === 'vue');
+const copied = BLOCKS.filter(({ file }) => file);
+const own = BLOCKS.filter(({ file }) => !file);
+const typed = own.filter(({ language }) => ['ts', 'tsx'].includes(language));
+const vue = own.filter(({ language }) => language === 'vue');
 
 // Within the project, so that frameworks are found.
 mkdirSync(join(ROOT, 'test-results'), { recursive: true });
 const directory = mkdtempSync(join(ROOT, 'test-results', 'readme-'));
 afterAll(() => rmSync(directory, { recursive: true }));
+
+it.each(copied)('$name is $file', ({ file = '', code }) => {
+  expect(code).toBe(readFileSync(join(ROOT, file), 'utf8'));
+});
 
 it('every example in TypeScript has the right types', async () => {
   for (const [index, { language, code }] of typed.entries()) {

@@ -171,6 +171,17 @@ describe('the README', () => {
     await buy(`http://localhost:${port}`, checkoutId, shop);
   });
 
+  it('has route handlers for Next, which a machine without a token can build', async () => {
+    const files = ['pay', 'result', 'hook'].map((name) => fileOf(`${name}/route.mjs`));
+    // `next build` loads each of them.
+    for (const file of files) {
+      const { code, stderr } = await run(process.execPath, [file], {
+        env: { ...process.env, GATEWAY: '', ENTITY_ID: '', ACCESS_TOKEN: '' },
+      });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    }
+  });
+
   it('has route handlers for Next, which are functions of a request', async () => {
     for (const name of ['pay', 'result', 'hook']) fileOf(`${name}/route.mjs`);
     // What Next does with them: one module a path, one function a method.
