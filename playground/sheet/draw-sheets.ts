@@ -1,5 +1,5 @@
 /** The previews that are shown as pictures, from the tab that they are in. */
-import { type Area, catchUp, openTabCamera, type TabCamera } from './tab-camera.ts';
+import { type Area, openTabCamera, type TabCamera } from './tab-camera.ts';
 
 /** Browsers draw on no canvas that is higher. Device pixels. */
 const HIGHEST = 12_000;
@@ -37,7 +37,7 @@ async function drawSheet(
   onto.fillRect(0, 0, canvas.width, canvas.height);
   for (let done = 0; done < height; ) {
     scrollTo({ top: y + done, behavior: 'instant' });
-    await catchUp();
+    await camera.catchUp();
     // At the end of the document it does not come to the top.
     const inWindow = y + done - document.documentElement.scrollTop;
     const part = Math.min(height - done, innerHeight - inWindow);

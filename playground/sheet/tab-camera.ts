@@ -8,6 +8,8 @@ export const canShareTab = (): boolean =>
   typeof navigator.mediaDevices?.getDisplayMedia === 'function' && 'CropTarget' in window;
 
 export interface TabCamera {
+  /** Resolves when the video shows what the page is now. */
+  catchUp(): Promise<void>;
   /** Device pixels of the picture in one CSS pixel. */
   readonly scale: number;
   /** Draws what the window shows now, from a point of it on, and answers how high that is. CSS pixels. */
@@ -28,12 +30,15 @@ type Take = (
   at: { readonly x: number; readonly y: number },
 ) => void;
 
-/** The video comes after what it shows, and the bar that says "shared" moves the page first. */
-const BEHIND_MS = 350;
 const PATCH = 40;
+/** Where no preview is, at the edge of the window. */
+const MARKER = 8;
+/** A busy machine sends a picture in a second; without any, the tab is not in front. */
+const PATIENCE_MS = 20_000;
+/** Frames of the gateway draw by themselves, some pictures after the page that they are in. */
+const FRAMES_MS = 250;
 
-export const catchUp = (): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, BEHIND_MS));
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @throws DOMException when the person does not share the tab */
 export async function openTabCamera(): Promise<TabCamera> {
@@ -43,20 +48,17 @@ export async function openTabCamera(): Promise<TabCamera> {
     preferCurrentTab: true,
   } as DisplayMediaStreamOptions);
   const patches = showPatches();
+  const marker = showMarker();
   const video = document.createElement('video');
   video.muted = true;
   video.srcObject = stream;
   // A tab in which nothing changes sends no first picture.
-  const changing = setInterval(() => {
-    patches.hidden = !patches.hidden;
-  }, 100);
+  const changing = setInterval(marker.flicker, 100);
   try {
     await video.play();
   } finally {
     clearInterval(changing);
-    patches.hidden = false;
   }
-  await catchUp();
   const scale = video.videoWidth / innerWidth;
 
   const take: Take = (onto, from, { x, y }) =>
@@ -72,10 +74,23 @@ export async function openTabCamera(): Promise<TabCamera> {
       Math.round(from.height * scale),
     );
 
+  // The video comes after what it shows: a marker that has turned says that it has come so far.
+  const catchUp = async (): Promise<void> => {
+    const grey = marker.turn();
+    const until = performance.now() + PATIENCE_MS;
+    const middle = { x: MARKER / 4, y: innerHeight - MARKER * 0.75, width: 4, height: 4 };
+    while (Math.abs(seeColour(take, middle)[1] - grey) > 40) {
+      if (performance.now() > until) throw new Error('The tab was not seen: leave it in front.');
+      await pause(20);
+    }
+    await pause(FRAMES_MS);
+  };
+
+  await catchUp();
   const match = colourMatch(seePatches(take));
   patches.remove();
-  await catchUp();
   return {
+    catchUp,
     scale,
     draw(onto, from, at) {
       take(onto, from, at);
@@ -90,6 +105,7 @@ export async function openTabCamera(): Promise<TabCamera> {
     },
     stop() {
       for (const track of stream.getTracks()) track.stop();
+      marker.remove();
     },
   };
 }
@@ -107,13 +123,35 @@ function showPatches(): HTMLElement {
   return strip;
 }
 
+/** A corner of the window: dark until the first picture, then of two greys in turn. */
+function showMarker(): { flicker(): void; turn(): number; remove(): void } {
+  const marker = document.createElement('div');
+  marker.className = 'marker';
+  marker.ariaHidden = 'true';
+  document.body.append(marker);
+  let grey = 0;
+  const show = (next: number): number => {
+    grey = next;
+    marker.style.background = `rgb(${grey} ${grey} ${grey})`;
+    return grey;
+  };
+  return {
+    flicker: () => void show(grey === 0 ? 48 : 0),
+    turn: () => show(grey === 128 ? 255 : 128),
+    remove: () => marker.remove(),
+  };
+}
+
 /** What the camera makes of colours that are known. */
-function seePatches(take: Take): Colour[] {
-  const onto = new OffscreenCanvas(4, 4).getContext('2d', { willReadFrequently: true });
-  if (!onto) return [];
-  return PATCHES.map((_, n): Colour => {
-    take(onto, { x: n * PATCH + PATCH / 2, y: PATCH / 2, width: 2, height: 2 }, { x: 0, y: 0 });
-    const [red = 0, green = 0, blue = 0] = onto.getImageData(0, 0, 1, 1).data;
-    return [red, green, blue];
-  });
+const seePatches = (take: Take): Colour[] =>
+  PATCHES.map((_, n) =>
+    seeColour(take, { x: n * PATCH + PATCH / 2, y: PATCH / 2, width: 2, height: 2 }),
+  );
+
+function seeColour(take: Take, from: Area): Colour {
+  const onto = new OffscreenCanvas(16, 16).getContext('2d', { willReadFrequently: true });
+  if (!onto) throw new Error('This browser draws no pictures.');
+  take(onto, from, { x: 0, y: 0 });
+  const [red = 0, green = 0, blue = 0] = onto.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue];
 }
