@@ -19,6 +19,8 @@ export interface ListenOptions {
 
 const BODY_LIMIT = 1024 * 1024;
 const FORWARD_WITHIN_MS = 30_000;
+/** For what is under way when the person has enough. */
+const LAST_MESSAGE_MS = 10_000;
 /** Of the connection, not of the message. */
 const OWN_HEADERS = new Set(
   'connection content-length host keep-alive transfer-encoding upgrade expect'.split(' '),
@@ -42,6 +44,7 @@ export async function listen(
     const what = () => nameOf(body, request.headers, secret);
     if (body.length > BODY_LIMIT) return void response.writeHead(413).end();
     const answer = await forward(options.forwardTo, body, request.headers);
+    if (response.destroyed) return;
     const ms = Math.round(performance.now() - began);
     print(`${clock()}  ${what()}  → ${answer.words}, ${ms} ms`);
     response.writeHead(answer.status).end(answer.body);
@@ -56,13 +59,19 @@ export async function listen(
     print(`Subscribed ${subscription.id}, until you press Ctrl+C`);
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
-    if (subscription) {
-      await access.client.webhooks.delete(subscription.id);
-      print('The subscription has ended.');
-    }
-    server.close();
-    server.closeAllConnections();
+    if (subscription) await access.client.webhooks.delete(subscription.id);
+    await closed(server);
+    if (subscription) print('The subscription has ended.');
   }
+}
+
+/** Resolves once the last message was sent on, or was given up. */
+async function closed(server: Server): Promise<void> {
+  const end = once(server, 'close');
+  server.close();
+  const patience = setTimeout(() => server.closeAllConnections(), LAST_MESSAGE_MS);
+  await end;
+  clearTimeout(patience);
 }
 
 function checked({ forwardTo, kind, port }: ListenOptions): { kind: 'events' | 'notifications' } {

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { publint } from 'publint';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { issueToken } from '../../../server/gateway/access/access-tokens.ts';
 import { changeSettings, createEntity } from '../../../server/gateway/entities/entities.ts';
 import { createOutgoing } from '../../../server/outgoing/guarded-client.ts';
@@ -167,11 +167,13 @@ describe('listen', () => {
   async function shop(secret: () => string) {
     const types: string[] = [];
     let status = 204;
+    let held: Promise<void> | undefined;
     const server = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const keys = { secret: secret(), key: secret() };
       types.push(constructEvent(Buffer.concat(chunks), request.headers, keys).type);
+      await held;
       response.writeHead(status).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -180,6 +182,12 @@ describe('listen', () => {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
       fail: () => {
         status = 500;
+      },
+      /** Answers nothing until what comes back is called. */
+      hold() {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        held = promise;
+        return resolve;
       },
       close: () => server.close(),
     };
@@ -225,6 +233,30 @@ describe('listen', () => {
       expect((await client.webhooks.list()).webhooks).toEqual([]);
     },
   );
+
+  it('says the last message that was under way, and then its end', async () => {
+    const secret = `whsec_${'A'.repeat(43)}=`;
+    const merchant = await shop(() => secret);
+    const listening = cli.start(
+      ['listen', '--forward-to', merchant.url, '--kind', 'events', '--secret', secret],
+      env,
+    );
+    await listening.until(/until you press Ctrl\+C/);
+    const release = merchant.hold();
+    await cli.run(['trigger', 'PAYMENT'], env);
+    await vi.waitFor(() => expect(merchant.types).toContain('PAYMENT_CHARGE_CREATED'), 20_000);
+    const stopped = listening.stop('SIGINT');
+    await vi.waitFor(async () => {
+      expect((await client.webhooks.list()).webhooks).toEqual([]);
+    }, 20_000);
+    release();
+    const { code, stdout } = await stopped;
+    merchant.close();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /PAYMENT_CHARGE_CREATED {2}→ 204, \d+ ms\nThe subscription has ended\.\n$/,
+    );
+  });
 
   it('tells when the merchant’s server does not answer', async () => {
     const listening = cli.start(['listen', '--forward-to', 'http://127.0.0.1:9/hook'], env);
