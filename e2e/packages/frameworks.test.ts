@@ -48,7 +48,15 @@ test('the shopper pays in the example for next, and its server is told', async (
   await form.payButton.click();
   await expect(page.getByRole('heading')).toHaveText('Thank you. 92.00 EUR are paid.');
   await expect.poll(() => shops.output('next')).toMatch(/stored \S+ PAYMENT_CHARGE_CREATED/);
-  const forged = await fetch(hook, { method: 'POST', body: '{"type":"TEST"}' });
+  const forged = await fetch(hook, {
+    method: 'POST',
+    headers: {
+      'webhook-id': 'forged',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+    },
+    body: '{"type":"TEST"}',
+  });
   expect(forged.status).toBe(400);
   expect(consoleMessages).toEqual([]);
   expect(shops.output('next')).not.toMatch(FAULT);

@@ -43,6 +43,20 @@ test('a token is seen in the real form, in its link, and is undone', async ({
   expect(gateways.size).toBe(2);
 });
 
+test('one state after the other comes about', async ({ page, workbench }) => {
+  await open(page, workbench);
+  const choice = page.getByRole('combobox', { name: 'State' });
+  for (const [state, name] of [
+    ['incomplete', 'Incomplete'],
+    ['empty', 'Empty'],
+    ['stored', 'Stored cards'],
+    ['removal', 'Removing a stored card'],
+  ]) {
+    await choice.selectOption(name ?? '');
+    await expect(page.locator(`[data-state="${state}"]`)).toHaveAttribute('data-status', 'reached');
+  }
+});
+
 test('every state on the board is what it says', async ({ page, workbench }) => {
   await open(page, workbench, 'shows=board');
   const board = page.locator('[data-state]');
@@ -158,6 +172,7 @@ test('contrast that is too little, and labels that do not fit, are found while d
   page,
   workbench,
 }) => {
+  test.slow();
   await open(
     page,
     workbench,

@@ -50,6 +50,7 @@ test('contrast, small targets and languages that do not fit are in it', async ({
   page,
   workbench,
 }) => {
+  test.slow();
   await open(
     page,
     workbench,
@@ -68,6 +69,7 @@ test('contrast, small targets and languages that do not fit are in it', async ({
 });
 
 test('axe finds nothing in any state of the board', async ({ page, workbench }) => {
+  test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, workbench, 'shows=board');
   await expect(page.locator('.preview[data-status="reached"]')).toHaveCount(19, {

@@ -73,7 +73,7 @@ test('what would load something is left out, and slips in names are told', async
   await expect(said).toContainText('wpwl-buton is none of ours: did you mean wpwl-button?');
   await expect(said).toContainText('--wpwl-acent is none of ours: did you mean --wpwl-accent?');
   await field.fill('.wpwl-button { letter-spacing: 3px; background: url(//evil.example/x) }');
-  await expect(said).toContainText('Left out: it must load nothing.');
+  await expect(said).toContainText('Left out: it must have functions that load nothing.');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const button = previewOf(page, 'empty').locator('.wpwl-button-pay:visible');
   await expect(button).toHaveCSS('letter-spacing', 'normal');

@@ -104,6 +104,7 @@ test('a text that wraps, and a placeholder that is cut in its frame, are marked 
 });
 
 test('what did not fit in another language is marked there', async ({ page, workbench }) => {
+  test.slow();
   await open(
     page,
     workbench,

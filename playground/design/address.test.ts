@@ -63,8 +63,12 @@ it.each([
   ['v=1&w.en.sumbit=Buy', 'en.sumbit is no text of the form: did you mean submit?: Buy'],
   ['v=1&w.xx.submit=Buy', /^xx\.submit must be of one of en, de, .*: Buy$/],
   ['v=1&w.en.submit=a%0Ab', /^en\.submit must stand in one line/],
+  [`v=1&name=${'x'.repeat(70_000)}`, 'The link has 70009 characters; this playground reads 65536.'],
   ['v=1&css=%3C/style>', 'css must stay in its style element: </style>'],
-  ['v=1&css=a{b:url(//evil.example)}', 'css must load nothing: url(//evil.example)}'],
+  [
+    'v=1&css=a{b:url(//evil.example)}',
+    'css must have functions that load nothing: url(//evil.example)}',
+  ],
   ['v=1&brands=VISA+NOPE', 'brands has no NOPE'],
 ])('a link that is wrong is told: %s', (link, problem) => {
   const { view, problems } = readAddress(link);

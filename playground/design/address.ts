@@ -58,8 +58,15 @@ export interface ReadView {
   readonly problems: readonly string[];
 }
 
+/** Characters, as of a file: with more a browser would be busy for minutes. */
+const LONGEST_ADDRESS = 65_536;
+
 /** Nothing, too, is an address: that of the first view. */
 export function readAddress(hash: string): ReadView {
+  if (hash.length > LONGEST_ADDRESS) {
+    const problem = `The link has ${hash.length} characters; this playground reads ${LONGEST_ADDRESS}.`;
+    return { view: FIRST, findings: {}, problems: [problem] };
+  }
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return { view: FIRST, findings: {}, problems: [] };
   const version = fields.get('v');

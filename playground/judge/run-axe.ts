@@ -46,12 +46,20 @@ export async function axeFaults(frame: HTMLIFrameElement): Promise<AxeFault[]> {
   const { contentDocument: page, contentWindow } = frame;
   const merchant = contentWindow as PageWindow | null;
   if (!page || !merchant) return [];
-  if (!merchant.axe) await bring(page, merchant);
-  const results = await merchant.axe?.run(page, {
-    iframes: false,
-    resultTypes: ['violations'],
-    rules: OF_THE_PAGE,
-  });
+  const left = Promise.withResolvers<undefined>();
+  const leave = () => left.resolve(undefined);
+  frame.addEventListener('load', leave, { once: true });
+  const look = async () => {
+    if (!merchant.axe) await bring(page, merchant);
+    return merchant.axe?.run(page, {
+      iframes: false,
+      resultTypes: ['violations'],
+      rules: OF_THE_PAGE,
+    });
+  };
+  // A payment may be over meanwhile, and its form gone: nothing answers there any more.
+  const results = await Promise.race([look(), left.promise]);
+  frame.removeEventListener('load', leave);
   return (results?.violations ?? []).map(({ id, help, nodes }) => ({
     rule: id,
     help,

@@ -123,7 +123,7 @@ export function Preview(props: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const dress = useRef(createDresser());
   const unfollow = useRef(() => {});
-  const [address, setAddress] = useState<string>();
+  const [load, setLoad] = useState<{ readonly address: string; readonly count: number }>();
   const [status, setStatus] = useState<Status>('loading');
   /** What a form takes at its beginning only. */
   const words = useSettled(JSON.stringify(design.words));
@@ -133,7 +133,12 @@ export function Preview(props: PreviewProps) {
     let isWanted = true;
     setStatus('loading');
     Promise.all([checkoutFor(state), state.isRenewed ? checkoutFor(state) : undefined]).then(
-      ([checkout, renewal]) => isWanted && setAddress(previewAddress(checkout, props, renewal)),
+      ([checkout, renewal]) => {
+        if (!isWanted) return;
+        const address = previewAddress(checkout, props, renewal);
+        // Two states may have one address: each is loaded by itself.
+        setLoad((before) => ({ address, count: (before?.count ?? 0) + 1 }));
+      },
       () => isWanted && setStatus('failed'),
     );
     return () => {
@@ -152,7 +157,7 @@ export function Preview(props: PreviewProps) {
 
   const onLoad = async () => {
     const { current } = frame;
-    if (!current || address === undefined) return;
+    if (!current || !load) return;
     unfollow.current();
     unfollow.current = followHeight(current);
     // A payment that is over leads on to the result page.
@@ -174,8 +179,8 @@ export function Preview(props: PreviewProps) {
         data-scheme={look.scheme}
         style={{ inlineSize: `${look.width}px` }}
       >
-        {address !== undefined && (
-          <iframe key={address} ref={frame} src={address} title={title} onLoad={onLoad} />
+        {load && (
+          <iframe key={load.count} ref={frame} src={load.address} title={title} onLoad={onLoad} />
         )}
       </section>
     </figure>

@@ -36,7 +36,17 @@ const MARKER = 8;
 /** A busy machine sends a picture in a second; without any, the tab is not in front. */
 const PATIENCE_MS = 20_000;
 /** Frames of the gateway draw by themselves, some pictures after the page that they are in. */
-const FRAMES_MS = 250;
+const FRAMES_MS = 600;
+
+const notSeen = () => new Error('The tab was not seen: leave it in front.');
+
+const inTime = (work: Promise<void>): Promise<void> =>
+  Promise.race([
+    work,
+    pause(PATIENCE_MS).then(() => {
+      throw notSeen();
+    }),
+  ]);
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -49,13 +59,32 @@ export async function openTabCamera(): Promise<TabCamera> {
   } as DisplayMediaStreamOptions);
   const patches = showPatches();
   const marker = showMarker();
+  const stop = (): void => {
+    for (const track of stream.getTracks()) track.stop();
+    patches.remove();
+    marker.remove();
+  };
+  try {
+    return { ...(await see(stream, marker, () => patches.remove())), stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/** @param seen is called once the patches are known */
+async function see(
+  stream: MediaStream,
+  marker: ReturnType<typeof showMarker>,
+  seen: () => void,
+): Promise<Omit<TabCamera, 'stop'>> {
   const video = document.createElement('video');
   video.muted = true;
   video.srcObject = stream;
   // A tab in which nothing changes sends no first picture.
   const changing = setInterval(marker.flicker, 100);
   try {
-    await video.play();
+    await inTime(video.play());
   } finally {
     clearInterval(changing);
   }
@@ -78,9 +107,10 @@ export async function openTabCamera(): Promise<TabCamera> {
   const catchUp = async (): Promise<void> => {
     const grey = marker.turn();
     const until = performance.now() + PATIENCE_MS;
-    const middle = { x: MARKER / 4, y: innerHeight - MARKER * 0.75, width: 4, height: 4 };
-    while (Math.abs(seeColour(take, middle)[1] - grey) > 40) {
-      if (performance.now() > until) throw new Error('The tab was not seen: leave it in front.');
+    // The bar that says "shared" may come meanwhile, and make the window lower.
+    const middle = () => ({ x: MARKER / 4, y: innerHeight - MARKER * 0.75, width: 4, height: 4 });
+    while (Math.abs(seeColour(take, middle())[1] - grey) > 40) {
+      if (performance.now() > until) throw notSeen();
       await pause(20);
     }
     await pause(FRAMES_MS);
@@ -88,7 +118,7 @@ export async function openTabCamera(): Promise<TabCamera> {
 
   await catchUp();
   const match = colourMatch(seePatches(take));
-  patches.remove();
+  seen();
   return {
     catchUp,
     scale,
@@ -102,10 +132,6 @@ export async function openTabCamera(): Promise<TabCamera> {
       const picture = onto.getImageData(x, y, width, height);
       match(picture.data);
       onto.putImageData(picture, x, y);
-    },
-    stop() {
-      for (const track of stream.getTracks()) track.stop();
-      marker.remove();
     },
   };
 }

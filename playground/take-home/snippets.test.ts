@@ -49,10 +49,14 @@ it('CSS holds the words in a comment that does not end before', () => {
   );
 });
 
-it('rules that are left out do not go home', () => {
-  const text = snippet('html', { ...DESIGN, styleSheet: '</style><b>' });
-  expect(text).not.toContain('<style>');
-  expect(text).not.toContain('<b>');
+it.each(Object.keys(FORMATS) as Format[])('%s takes home nothing that is left out', (format) => {
+  const text = snippet(format, {
+    ...DESIGN,
+    styleSheet: '.a { color: v-bind("evil") } </style><b>',
+    tokens: { accent: 'url(evil)', border: 'red /* evil', muted: 'rgb(1\n2 3)' },
+  });
+  expect(text).not.toMatch(/evil|<b>/);
+  expect(text).not.toContain('(1\n');
 });
 
 it('tokens as JSON come back with words and rules', () => {

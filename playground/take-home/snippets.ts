@@ -1,6 +1,6 @@
 /** A design as what goes into a shop: options, a style sheet, a file of tokens, a page or a component. */
 import { TOKEN_NAMES, writeTheme } from '../../contract/design-tokens.ts';
-import { tokenProperty } from '../../contract/tokens.ts';
+import { isTokenValue, tokenProperty } from '../../contract/tokens.ts';
 import { type Design, styleSheetOf } from '../design/design.ts';
 
 export const FORMATS = {
@@ -142,4 +142,16 @@ const WRITERS: Readonly<Record<Format, (design: Design) => string>> = {
   vue,
 };
 
-export const snippet = (format: Format, design: Design): string => WRITERS[format](design);
+/** Without what the form refuses: what is taken home does what is seen here. */
+const asSeen = (design: Design): Design => ({
+  ...design,
+  styleSheet: styleSheetOf(design),
+  tokens: Object.fromEntries(
+    Object.entries(design.tokens)
+      // A comment that begins in a value would end behind it.
+      .filter(([, value]) => isTokenValue(value) && !value.includes('/*'))
+      .map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ')]),
+  ),
+});
+
+export const snippet = (format: Format, design: Design): string => WRITERS[format](asSeen(design));

@@ -21,3 +21,10 @@ it('signs of regular expressions in a text are signs', () => {
   expect(find('Pay now 1.00')).toEqual([]);
   expect(find('$^')).toEqual(['other']);
 });
+
+it('a text with more places than any of ours costs no time', () => {
+  // Were it looked for, the test would not end in its time.
+  const find = keyFinder({ one: `${'{{a}}'.repeat(60)}Z`, other: '{{a}}, {{b}} {{c}}' });
+  expect(find('x'.repeat(400))).toEqual([]);
+  expect(find('x, y z')).toEqual(['other']);
+});

@@ -8,6 +8,8 @@ interface Template {
 }
 
 const PLACE = /\{\{\w+\}\}/;
+/** With more, which no text of ours has, finding one takes a time that nobody waits. */
+const MOST_PLACES = 3;
 
 function templateOf([key, text]: readonly [key: string, text: string]): Template {
   const parts = text.replace(/\s+/g, ' ').trim().split(PLACE);
@@ -17,7 +19,9 @@ function templateOf([key, text]: readonly [key: string, text: string]): Template
 
 /** @param texts by key, with their places: `Pay {{amount}}` */
 export function keyFinder(texts: Readonly<Record<string, string>>): (shown: string) => string[] {
-  const templates = Object.entries(texts).map(templateOf);
+  const templates = Object.entries(texts)
+    .filter(([, text]) => text.split(PLACE).length <= MOST_PLACES + 1)
+    .map(templateOf);
   return (shown) => {
     const fitting = templates.filter(({ pattern }) => pattern.test(shown));
     const most = Math.max(0, ...fitting.map(({ own }) => own));

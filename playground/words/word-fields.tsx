@@ -75,8 +75,8 @@ function WordField({ row: { key, ours, own, marks }, locale }: { row: Row; local
         placeholder={ours}
         aria-describedby={marks.length > 0 ? `${id}-marks` : undefined}
         onInput={({ currentTarget }) => {
-          // A text stands in one line.
-          const text = currentTarget.value.replace(/\s*\n\s*/g, ' ');
+          // A text stands in one line, and a file of tokens takes no controls.
+          const text = currentTarget.value.replace(/\s*[\n\p{Cc}]\s*/gu, ' ');
           redesign({ words: withWord(view.value.design.words, locale, key, text) }, `word ${key}`);
         }}
       />
