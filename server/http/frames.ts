@@ -16,6 +16,7 @@ import {
   type ChannelSettings,
   channelRules,
   isOpenToAnyPage,
+  isPlainOrigin,
   listedOrigins,
   offeredCardBrands,
   pageWatchOf,
@@ -141,9 +142,6 @@ function earlyWords({ languages }: ChannelSettings, query: FrameQuery): string {
 /** What the policy calls the place that its violations are reported to: the gateway, and no other. */
 const REPORTS = 'csp';
 
-/** No wildcard, and nothing that ends a directive: a browser's origin has neither. */
-const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
-
 /**
  * Names the inline scripts by their hashes, and the fonts of the gateway where the channel has some; it
  * allows nothing else. A channel that lists its origins
@@ -168,7 +166,7 @@ const policy = (
   ].join('; ');
 
 const plainOrigins = (settings: ChannelSettings): string[] =>
-  listedOrigins(settings).filter((origin) => PLAIN_ORIGIN.test(origin));
+  listedOrigins(settings).filter(isPlainOrigin);
 
 /** JSON as it stands in a document between single quotes: its own double ones stay as they are. */
 const inAttribute = (json: string) => json.replaceAll('&', '&amp;').replaceAll("'", '&#39;');

@@ -70,6 +70,8 @@ export class SqliteReportDriver implements Driver {
   async #ask({ sql, parameters }: CompiledQuery): Promise<readonly unknown[]> {
     if (this.#isClosed) throw ended();
     const statement: Statement = { asked: { sql, parameters }, ...Promise.withResolvers() };
+    // It may fail before anybody waits for it.
+    statement.promise.catch(() => undefined);
     this.#waiting.push(statement);
     this.#readNext();
     if (this.#timeoutMs === undefined) return statement.promise;
@@ -80,14 +82,24 @@ export class SqliteReportDriver implements Driver {
   #readNext(): void {
     const [next] = this.#waiting;
     if (!next) return;
-    const idle = [...this.#reading].find(([, statement]) => !statement)?.[0];
-    const reader = idle ?? (this.#reading.size < READERS ? this.#start() : undefined);
-    if (!reader) return;
+    const idle = [...this.#reading].find(([reader, reading]) => !reading && reader.connected)?.[0];
+    const isFull = this.#reading.size >= READERS;
+    if (!idle && isFull) return;
     this.#waiting.shift();
-    this.#reading.set(reader, next);
-    reader.send(next.asked, () => {
-      // Of a reader that is gone its `exit` tells.
-    });
+    try {
+      const reader = idle ?? this.#start();
+      this.#reading.set(reader, next);
+      reader.send(next.asked, () => {
+        // Of a reader that is gone its `exit` tells.
+      });
+    } catch (error) {
+      // Without a descriptor or memory left there is no process. Its own events come later, if at all.
+      for (const [reader, reading] of this.#reading) {
+        if (reading === next) this.#reading.delete(reader);
+      }
+      next.reject(new Error('no process can be started to read a report', { cause: error }));
+      queueMicrotask(() => this.#readNext());
+    }
   }
 
   #breakOff(statement: Statement): void {
@@ -118,12 +130,13 @@ export class SqliteReportDriver implements Driver {
       this.#readNext();
     });
     const end = (why: Error) => {
+      reader.kill('SIGKILL');
       const statement = this.#reading.get(reader);
       this.#reading.delete(reader);
       statement?.reject(why);
       this.#readNext();
     };
-    reader.once('error', end);
+    reader.on('error', end);
     reader.once('exit', () => end(ended()));
     return reader;
   }

@@ -1,5 +1,7 @@
 /** Reports on SQLite, beside payments. */
+import { execFile } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryDataDir } from '../tests/support/gateway-process.ts';
@@ -87,6 +89,32 @@ describe('a report on SQLite', () => {
     }
     expect(await count()).toEqual([{ n: 1 }]);
     await own.stop();
+  });
+
+  it('fails alone where there is no descriptor for its process, and the next is read', async () => {
+    const script = `
+      const { openSync, closeSync } = await import('node:fs');
+      const { openSqliteReports } = await import(${JSON.stringify(new URL('./sqlite-reports.ts', import.meta.url))});
+      const { sql } = await import('kysely');
+      const reports = openSqliteReports({ dataDir: ${JSON.stringify(dataDir)} });
+      const count = () => reports.read('now', (db) => sql\`select 1 as n\`.execute(db));
+      const said = (work) => work.then(({ rows }) => rows.length, (error) => error.message);
+      const taken = [];
+      setInterval(() => {}, 1000);
+      try { for (;;) taken.push(openSync('/dev/null', 'r')); } catch {}
+      const failed = await Promise.all([said(count()), said(count()), said(count())]);
+      for (const each of taken) closeSync(each);
+      console.log(JSON.stringify([...failed, await said(count())]));
+      process.exit();`;
+    const run = promisify(execFile);
+    const { stdout } = await run('bash', [
+      '-c',
+      'ulimit -n 64; exec "$0" --input-type=module -e "$1"',
+      process.execPath,
+      script,
+    ]);
+    const no = 'no process can be started to read a report';
+    expect(JSON.parse(stdout)).toEqual([no, no, no, 1]);
   });
 
   it('ends when the gateway stops, and so does what waits for it or comes later', async () => {

@@ -117,6 +117,16 @@ describe('options of a channel', () => {
     expect(await linesOf(id)).toEqual([]);
   });
 
+  it.each(['https://a;script-src-elem', 'https://a,b', 'https://*'])(
+    'of an origin that would be more than one in a policy: %s',
+    async (origin) => {
+      const id = await aChannel();
+      const { status, body } = await send('PATCH', id, { origins: [origin] });
+      expect(status).toBe(400);
+      expect(body.description).toContain(`letters, digits, dots and hyphens: ${origin}`);
+    },
+  );
+
   it('of two changes at once none is lost', async () => {
     const id = await aChannel();
     const changes = [{ descriptor: 'SHOP' }, { maxInstallments: 3 }, { reversalCutOff: 60 }];

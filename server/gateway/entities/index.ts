@@ -38,7 +38,13 @@ export {
   listEntities,
   merchantAbove,
 } from './entities.ts';
-export { allowsOrigin, allowsRegistrations, isOpenToAnyPage, listedOrigins } from './origins.ts';
+export {
+  allowsOrigin,
+  allowsRegistrations,
+  isOpenToAnyPage,
+  isPlainOrigin,
+  listedOrigins,
+} from './origins.ts';
 export {
   VELOCITY_KEYS,
   VELOCITY_WINDOWS_MS,

@@ -34,8 +34,18 @@ export const listedOrigins = ({ origins }: Origins): readonly string[] =>
 export const isOpenToAnyPage = ({ origins }: Origins): boolean =>
   isAny(origins) || origins.includes(NO_ORIGIN);
 
-/** What is wrong with the origins of a live channel; undefined where nothing is. */
+/** No wildcard, and nothing that ends a directive of a policy: a browser's origin has neither. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+export const isPlainOrigin = (origin: string): boolean => PLAIN_ORIGIN.test(origin);
+
+/** What is wrong with the origins of a channel; undefined where nothing is. */
 export function originsMistake({ mode, origins }: OriginsInMode): string | undefined {
+  const odd = origins.find(
+    (origin) => origin !== ANY_ORIGIN && origin !== NO_ORIGIN && !isPlainOrigin(origin),
+  );
+  if (odd !== undefined) {
+    return `origins must be of http or https, with letters, digits, dots and hyphens: ${odd.slice(0, 100)}`;
+  }
   if (mode !== 'live') return undefined;
   if (origins.length === 0) {
     return (

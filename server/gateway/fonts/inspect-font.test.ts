@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fontOfGlyphsInGlyphs, packTables, testFont } from '../../tests/support/test-fonts.ts';
@@ -11,6 +12,24 @@ const bomb = packTables([{ tag: 'head', content: Buffer.alloc(200 * 1024 * 1024)
 test.each([300, 700])('a real font of the weight %d', async (weight) => {
   const file = readFileSync(`${FONTS}/space-grotesk-latin-${weight}-normal.woff2`);
   expect(await inspectFont(file)).toMatchObject({ weight, style: 'normal' });
+});
+
+test('many at once are read two at a time, each to its end, and no more than twenty wait', async () => {
+  const processes: number[] = [];
+  const count = setInterval(() => {
+    const { stdout } = spawnSync('pgrep', ['-cf', '-P', String(process.pid), 'font-process']);
+    processes.push(Number(stdout));
+  }, 50);
+  const all = await Promise.allSettled(Array.from({ length: 24 }, () => inspectFont(small)));
+  clearInterval(count);
+  expect(all.map(({ status }) => status).toSorted()).toEqual([
+    ...Array(22).fill('fulfilled'),
+    ...Array(2).fill('rejected'),
+  ]);
+  expect(all.find((one) => one.status === 'rejected')).toMatchObject({
+    reason: { message: expect.stringContaining('must be sent again: 20 others wait') },
+  });
+  expect(Math.max(...processes)).toBeLessThanOrEqual(2);
 });
 
 test('digits of seven bars differ enough, and no bullet is needed', async () => {

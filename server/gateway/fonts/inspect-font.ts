@@ -20,9 +20,32 @@ export interface Inspected {
 const TIME_LIMIT_MS = 5_000;
 const MEMORY_LIMIT_MB = 128;
 
-/** @throws FontError naming what is wrong with the file */
+/** Each takes a processor, and up to so much memory. */
+const AT_ONCE = 2;
+const MOST_WAITING = 20;
+let atWork = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws FontError naming what is wrong with the file, or that too many are read at the moment */
 export async function inspectFont(file: Buffer): Promise<FontParts> {
   await checkContainer(file);
+  if (atWork >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) {
+      throw fontError('file', 'must be sent again', `${waiting.length} others wait to be read`);
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else atWork += 1;
+  try {
+    return await readInProcess(file);
+  } finally {
+    // Its place goes to the next.
+    const next = waiting.shift();
+    if (next) next();
+    else atWork -= 1;
+  }
+}
+
+async function readInProcess(file: Buffer): Promise<FontParts> {
   const reader = fork(new URL('./font-process.ts', import.meta.url), {
     execArgv: [`--max-old-space-size=${MEMORY_LIMIT_MB}`],
     // Not the gateway's: it has keys and passwords.
@@ -36,15 +59,20 @@ export async function inspectFont(file: Buffer): Promise<FontParts> {
     TIME_LIMIT_MS,
   );
   reader.once('message', (inspected) => ended.resolve(inspected as Inspected));
-  reader.once('error', (error) => ended.resolve({ broken: error.message }));
+  reader.on('error', (error) => ended.resolve({ broken: error.message }));
   reader.once('exit', (code, signal) => {
     ended.resolve({
       broken: `its reader, with ${MEMORY_LIMIT_MB} MB, ended with ${signal ?? code}`,
     });
   });
-  reader.send(new Uint8Array(file), () => {
-    // What is wrong with the reader, its own events tell.
-  });
+  try {
+    reader.send(new Uint8Array(file), () => {
+      // What is wrong with the reader, its own events tell.
+    });
+  } catch (error) {
+    // Without a descriptor left there is no process.
+    ended.resolve({ broken: `its reader could not be started: ${(error as Error).message}` });
+  }
   const { parts, refusal, broken } = await ended.promise;
   clearTimeout(limit);
   reader.kill('SIGKILL');

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { BrowserRequest } from '../../connectors/connector.ts';
+import { isPlainOrigin } from '../../gateway/entities/index.ts';
 import { html } from '../../html.ts';
 import { inline, type ShopperDocument, sendShopperDocument } from '../shopper-document.ts';
 
@@ -90,7 +91,8 @@ function policyOf({ request, relayedTo, ancestors = [] }: ShopperPage): string {
 /** A page in a sandbox has an origin that no directive can name: where it may show it, all may. */
 function framedBy(ancestors: readonly string[]): string[] {
   if (ancestors.includes('null')) return [];
-  return [`frame-ancestors ${ancestors.length > 0 ? `'self' ${ancestors.join(' ')}` : '*'}`];
+  const named = ["'self'", ...ancestors.filter(isPlainOrigin)].join(' ');
+  return [`frame-ancestors ${ancestors.length > 0 ? named : '*'}`];
 }
 
 function dataOf(page: ShopperPage) {
