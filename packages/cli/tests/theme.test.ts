@@ -118,7 +118,7 @@ describe('theme check', () => {
     const about = { languages: { en: { sumbit: 'Buy' } }, styleSheet: '@import "x"' };
     const { lines } = await theme({ $extensions: { 'payment-widgets': about } });
     expect(lines.join('\n')).toMatch(/sumbit is no text of the form: did you mean submit\?/);
-    expect(lines.join('\n')).toMatch(/styleSheet must load nothing/);
+    expect(lines.join('\n')).toMatch(/styleSheet must have at-rules that load nothing/);
   });
 
   it('tells a light theme that a dark page makes unreadable', async () => {
