@@ -206,8 +206,17 @@ function refuseNul(given: unknown): void {
     if (hasNul(value)) throw invalid(name, 'must have no NUL character');
 }
 
-const hasNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : Object.values(Object(value)).some(hasNul);
+/** One after the other, and not by itself: JSON may be nested deeper than functions may call. */
+function hasNul(given: unknown): boolean {
+  const left = [given];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') {
+      if (value.includes('\0')) return true;
+    } else for (const each of Object.values(Object(value))) left.push(each);
+  }
+  return false;
+}
 
 function asFailure(error: Error & { statusCode?: number }): AdminFailure | undefined {
   if (error instanceof AdminFailure) return error;

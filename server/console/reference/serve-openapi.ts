@@ -9,6 +9,7 @@ export function serveOpenApi(
   { api, consoleUrl }: { readonly api: string; readonly consoleUrl: () => string },
 ): void {
   const routes: ServedRoute[] = [];
+  let text: string | undefined;
   app.addHook('onRoute', ({ url, method, config }) => {
     if (!url.startsWith(api) || method === 'HEAD') return;
     if (!config?.endpoint || typeof method !== 'string') {
@@ -22,6 +23,10 @@ export function serveOpenApi(
       ...{ id: 'get-openapi', group: 'This document', title: 'This document' },
       ...{ needs: 'nobody', answer: 'object' },
     }),
-    async () => adminOpenApi(consoleUrl(), routes),
+    async (_request, reply) => {
+      // Made once: strangers may ask for it, and making it keeps everybody else waiting.
+      text ??= JSON.stringify(adminOpenApi(consoleUrl(), routes));
+      return reply.type('application/json; charset=utf-8').send(text);
+    },
   );
 }

@@ -133,6 +133,12 @@ describe('a password', () => {
     expect(body.parameterErrors).toEqual([{ name: 'name', message: 'must have no NUL character' }]);
   });
 
+  it('is refused in a body that is nested deeper than anybody writes', async () => {
+    const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const { status } = await console.ask('/admin/v1/session', {}, { body: `{"name":${nested}}` });
+    expect(status).toBe(400);
+  });
+
   it('that is wrong is told as any other mistake, and locks the name after five', async () => {
     await console.administrator('Dora', 'operator');
     for (let n = 0; n < 5; n += 1) {
