@@ -13,11 +13,18 @@ export interface OfChannel {
 
 export const mayChange = (): boolean => may('channels.change');
 
+/** Sends what differs from what was shown: the rest may have been changed by another since. */
 export async function changeOptions(
   { channel, onDone }: OfChannel,
-  body: Partial<ChannelOptions>,
+  wanted: Partial<ChannelOptions>,
 ): Promise<void> {
-  await ask('PATCH', `/channels/${channel.id}`, { body });
+  const shown: Readonly<Record<string, unknown>> = { ...channel.options };
+  const body = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),
+    ),
+  );
+  if (Object.keys(body).length > 0) await ask('PATCH', `/channels/${channel.id}`, { body });
   onDone();
 }
 

@@ -102,8 +102,11 @@ test('options are changed together, and those that are wrong are named', async (
   await open(desk, 'Change options');
   await dialog.getByLabel('On the statement').fill('');
   await dialog.getByLabel('Given name and surname').uncheck();
+  const sent = desk.waitForRequest((request) => request.method() === 'PATCH');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(options).toContainText('None');
+  // What was not changed here is not put back to what it was: another may have changed it.
+  expect((await sent).postDataJSON()).toEqual({ descriptor: null, strictCustomerData: false });
 });
 
 test('another notification key is shown once', async ({ desk }) => {
