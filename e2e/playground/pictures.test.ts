@@ -15,6 +15,7 @@ test('the forms that are shown are saved as PNG, frames of the gateway included'
   page,
   workbench,
 }) => {
+  test.slow();
   // Not as high as its form: a sheet is put together of what was scrolled to.
   await page.setViewportSize({ width: 1300, height: 400 });
   await open(page, workbench, 'name=Mine %26 yours&t.accent=%23328c5a&t.muted=%23c00000');
@@ -23,7 +24,7 @@ test('the forms that are shown are saved as PNG, frames of the gateway included'
   const number = previewOf(page, 'empty').locator('iframe[name="card.number"][data-ready]');
   await expect(number).toBeVisible();
 
-  const saved = page.waitForEvent('download');
+  const saved = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Save as PNG' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toBe('mine-yours.png');
@@ -93,7 +94,7 @@ test('the board is one sheet, also after another picture, and of a form where no
     await page.goto('about:blank');
     await open(page, workbench, link);
     await expect(page.locator('[data-status="reached"]')).toHaveCount(forms, { timeout: 60_000 });
-    const saved = page.waitForEvent('download');
+    const saved = page.waitForEvent('download', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Save as PNG' }).click();
     await saved;
     await expect(said).toHaveText('Saved as a sheet.');

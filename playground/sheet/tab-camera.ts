@@ -36,7 +36,7 @@ const MARKER = 8;
 /** A busy machine sends a picture in a second; without any, the tab is not in front. */
 const PATIENCE_MS = 20_000;
 /** Frames of the gateway draw by themselves, some pictures after the page that they are in. */
-const FRAMES_MS = 600;
+const FRAMES_MS = 350;
 
 const notSeen = () => new Error('The tab was not seen: leave it in front.');
 
