@@ -111,7 +111,9 @@ async function see(
     const middle = () => ({ x: MARKER / 4, y: innerHeight - MARKER * 0.75, width: 4, height: 4 });
     while (Math.abs(seeColour(take, middle())[1] - grey) > 40) {
       if (performance.now() > until) throw notSeen();
-      await pause(20);
+      // The one picture that had the change may have been dropped: a change brings another.
+      marker.shake();
+      await pause(50);
     }
     await pause(FRAMES_MS);
   };
@@ -150,12 +152,18 @@ function showPatches(): HTMLElement {
 }
 
 /** A corner of the window: dark until the first picture, then of two greys in turn. */
-function showMarker(): { flicker(): void; turn(): number; remove(): void } {
+function showMarker(): {
+  flicker(): void;
+  turn(): number;
+  shake(): void;
+  remove(): void;
+} {
   const marker = document.createElement('div');
   marker.className = 'marker';
   marker.ariaHidden = 'true';
   document.body.append(marker);
   let grey = 0;
+  let isShaken = false;
   const show = (next: number): number => {
     grey = next;
     marker.style.background = `rgb(${grey} ${grey} ${grey})`;
@@ -164,6 +172,10 @@ function showMarker(): { flicker(): void; turn(): number; remove(): void } {
   return {
     flicker: () => void show(grey === 0 ? 48 : 0),
     turn: () => show(grey === 128 ? 255 : 128),
+    shake() {
+      isShaken = !isShaken;
+      marker.style.opacity = isShaken ? '0.97' : '1';
+    },
     remove: () => marker.remove(),
   };
 }
