@@ -1,8 +1,13 @@
 /** Decisions about scripts of payment pages, and the pages whose headers are read. */
 import { z } from 'zod';
-import { checkPages, decide, unwatchPage, watchPage } from '../../gateway/page-watch/index.ts';
+import {
+  checkRestedPages,
+  decide,
+  unwatchPage,
+  watchPage,
+} from '../../gateway/page-watch/index.ts';
 import { actorOf } from '../console-context.ts';
-import { type Changing, noted, noteFirst } from './changing.ts';
+import { type Changing, noted } from './changing.ts';
 
 const MOST_SCRIPTS = 100;
 
@@ -36,6 +41,6 @@ export const unwatch = (doing: Changing, { url }: z.infer<typeof PAGE>): Promise
   );
 
 export async function readPagesNow(doing: Changing): Promise<void> {
-  await noteFirst(doing, 'payment pages read')();
-  await checkPages(doing.context.gateway, doing.channel.id);
+  const note = noted(doing, 'payment pages read');
+  await checkRestedPages(doing.context.gateway, doing.channel.id, note);
 }

@@ -3,10 +3,9 @@ import { looksLikeCardNumber } from '../../../contract/free-text.ts';
 import type { Database, Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { WatchedPageRow } from '../../store/tables.ts';
-import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { forEach } from '../for-each.ts';
-import { addressMistake, readPage, takePages } from './read-headers.ts';
+import { addressMistake, readPage, type Tools, takePages, takeRested } from './read-headers.ts';
 import { PageWatchError } from './script-decisions.ts';
 
 const MOST_PAGES = 20;
@@ -25,7 +24,7 @@ export const watchedPages = (db: Database, channelId: string): Promise<WatchedPa
  * @throws PageWatchError naming what is wrong with the address
  */
 export async function watchPage(
-  { db, outgoing }: Pick<GatewayContext, 'db' | 'outgoing'>,
+  { db, outgoing }: Tools,
   channel: Channel,
   address: string,
   within?: (trx: Transaction, url: string) => Promise<void>,
@@ -86,11 +85,28 @@ export async function unwatchPage(
 }
 
 /** Reads all pages of a channel now. */
-export async function checkPages(
-  tools: Pick<GatewayContext, 'db' | 'outgoing'>,
-  channelId: string,
-): Promise<void> {
+export async function checkPages(tools: Tools, channelId: string): Promise<void> {
   const pages = await watchedPages(tools.db, channelId);
   const taken = await inTransaction(tools.db, (trx) => takePages(trx, pages));
+  await forEach(taken, (page) => readPage(tools, page));
+}
+
+/** Other sites are asked in the gateway's name: not as often as a button can be pressed. */
+const REST_MS = 60_000;
+
+/**
+ * Reads those that were not read for a minute.
+ * @param within what else is written where there are some
+ */
+export async function checkRestedPages(
+  tools: Tools,
+  channelId: string,
+  within: (trx: Transaction) => Promise<void>,
+): Promise<void> {
+  const taken = await inTransaction(tools.db, async (trx) => {
+    const rested = await takeRested(trx, channelId, REST_MS);
+    if (rested.length > 0) await within(trx);
+    return rested;
+  });
   await forEach(taken, (page) => readPage(tools, page));
 }

@@ -34,7 +34,7 @@ const MAX_PROBLEM = 300;
 
 type ReportedHeaders = Readonly<Partial<Record<string, string>>>;
 type Reading = { readonly headers: ReportedHeaders } | { readonly problem: string };
-type Tools = Pick<GatewayContext, 'db' | 'outgoing'>;
+export type Tools = Pick<GatewayContext, 'db' | 'outgoing'>;
 
 /** Reads the pages that are due, whichever instance comes first. @returns how many */
 export async function readDuePages(tools: Tools): Promise<number> {
@@ -54,6 +54,31 @@ function takeDue(db: Database): Promise<WatchedPageRow[]> {
     ).execute();
     return takePages(trx, due);
   });
+}
+
+/** Those of a channel that are not being read, and were not for a while. */
+export async function takeRested(
+  trx: Transaction,
+  channelId: string,
+  restMs: number,
+): Promise<WatchedPageRow[]> {
+  const rested = await skipLocked(
+    trx
+      .selectFrom('watched_pages')
+      .select(['channel_id', 'url'])
+      .where('channel_id', '=', channelId)
+      .where((eb) =>
+        eb.and([
+          eb.or([eb('read_at', 'is', null), eb('read_at', '<=', databaseNow(trx, -restMs))]),
+          // One that an instance reads is due when its lease ends.
+          eb.or([
+            eb('due_at', '<=', databaseNow(trx)),
+            eb('due_at', '>', databaseNow(trx, LEASE_MS)),
+          ]),
+        ]),
+      ),
+  ).execute();
+  return takePages(trx, rested);
 }
 
 /** Lets pages belong to this instance while it reads them. */

@@ -4,7 +4,7 @@ import { createLink } from '../../console/sign-in/links.ts';
 import { codeOf, stepAt } from '../../console/sign-in/one-time-codes.ts';
 import { findChannel } from '../../gateway/entities/index.ts';
 import { addFont } from '../../gateway/fonts/index.ts';
-import { watchPage } from '../../gateway/page-watch/index.ts';
+import { unwatchPage, watchPage } from '../../gateway/page-watch/index.ts';
 import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { TestConsole } from '../support/console-client.ts';
@@ -71,6 +71,15 @@ const ofItsChannel = (body?: object): Pick<Row, 'prepare'> => ({
 const CHANNEL = '/admin/v1/channels/:id';
 const FONT = testFont();
 const PAY_PAGE = 'https://localhost/pay';
+/** One that was not read yet. */
+async function withPage({ server: { gateway }, merchant }: Place): Promise<RouteRequest> {
+  const channel = await findChannel(gateway.db, merchant.channel);
+  if (!channel) throw new Error('the merchant has no channel');
+  await watchPage(gateway, channel, PAY_PAGE);
+  await unwatchPage(gateway.db, channel.id, PAY_PAGE);
+  await watchPage(gateway, channel, PAY_PAGE);
+  return { path: { id: channel.id } };
+}
 const OWN = 'is of one’s own list, and changes nothing';
 
 export const ROWS: readonly Row[] = [
@@ -295,18 +304,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     ...{ route: `DELETE ${CHANNEL}/page-watch/pages`, needs: 'operator', foreign: 404 },
-    prepare: async ({ server: { gateway }, merchant }) => {
-      const channel = await findChannel(gateway.db, merchant.channel);
-      if (channel) await watchPage(gateway, channel, PAY_PAGE);
-      return {
-        path: { id: merchant.channel },
-        query: `?url=${encodeURIComponent(PAY_PAGE)}`,
-      };
-    },
+    prepare: async (place) => ({
+      ...(await withPage(place)),
+      query: `?url=${encodeURIComponent(PAY_PAGE)}`,
+    }),
   },
   {
     ...{ route: `POST ${CHANNEL}/page-watch/check`, needs: 'support', foreign: 404 },
-    ...ofItsChannel(),
+    prepare: withPage,
   },
   { route: 'GET /admin/v1/tokens', needs: 'operator' },
   {
