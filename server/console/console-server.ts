@@ -133,8 +133,8 @@ export async function createConsole(options: ConsoleOptions): Promise<FastifyIns
     if (session && changes && request.headers['x-csrf-token'] !== session.csrfToken) {
       throw new AdminFailure('csrf', 'the header x-csrf-token must have the token of this session');
     }
-    const { needs = 'nobody' } = request.routeOptions.config.endpoint ?? {};
-    if (needs === 'nobody') return;
+    const { needs = 'nothing' } = request.routeOptions.config.endpoint ?? {};
+    if (needs === 'nothing') return;
     const { role } = context.signedIn(request);
     if (needs !== 'session') need({ role }, needs);
   });

@@ -61,6 +61,15 @@ export async function changingOf(
 
 type Work<Wanted, Answer> = (doing: Changing, wanted: Wanted) => Promise<Answer>;
 
+/** Does the work, and answers how things are after it. */
+export const answering =
+  <Answer>(now: (doing: Changing) => Promise<Answer>) =>
+  <Wanted>(work: Work<Wanted, unknown>): Work<Wanted, Answer> =>
+  async (doing, wanted) => {
+    await work(doing, wanted);
+    return now(doing);
+  };
+
 /** Changes something to what is given: the same again is the same. */
 export async function change<Wanted, Answer>(
   context: ConsoleContext,

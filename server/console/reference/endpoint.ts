@@ -15,8 +15,8 @@ export interface AdminEndpoint {
   readonly group: string;
   readonly title: string;
   readonly description?: string;
-  /** The session's role has to have it. `session`: any role; `nobody`: no session is needed. */
-  readonly needs: Permission | 'session' | 'nobody';
+  /** The session's role has to have it. `session`: any role; `nothing`: no session is needed. */
+  readonly needs: Permission | 'session' | 'nothing';
   readonly query?: Taken;
   readonly body?: Taken;
   /** Whether the header `idempotency-key` is required: the same request again is done once. */

@@ -64,8 +64,8 @@ function operationOf(
     tags: [group],
     summary: title,
     description: description.filter((one) => one).join(' '),
-    ...(needs === 'nobody' && { security: [] }),
-    ...(needs !== 'nobody' && isChange && { security: [{ session: [], csrf: [] }] }),
+    ...(needs === 'nothing' && { security: [] }),
+    ...(needs !== 'nothing' && isChange && { security: [{ session: [], csrf: [] }] }),
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         ...{ name, in: 'path', required: true, schema: { type: 'string' } },
@@ -91,7 +91,7 @@ function operationOf(
 
 const NEEDS: Readonly<Record<string, string>> = {
   session: 'For every role.',
-  nobody: 'Needs no session.',
+  nothing: 'Needs no session.',
 };
 
 const IDEMPOTENCY_KEY: Schema = {
@@ -170,7 +170,7 @@ function refusalsOf({ needs }: AdminEndpoint, isChange: boolean, isNamed: boolea
   return {
     400: refused('A parameter is wrong, or the gateway refuses.'),
     401: refused(
-      needs === 'nobody' ? 'What was sent is not right.' : 'There is no session, or it is over.',
+      needs === 'nothing' ? 'What was sent is not right.' : 'There is no session, or it is over.',
     ),
     403: refused(
       'The role does not allow it, the token of the session is missing, or another site has asked.',

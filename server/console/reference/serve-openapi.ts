@@ -21,7 +21,7 @@ export function serveOpenApi(
     `${api}openapi.json`,
     endpoint({
       ...{ id: 'get-openapi', group: 'This document', title: 'This document' },
-      ...{ needs: 'nobody', answer: 'object' },
+      ...{ needs: 'nothing', answer: 'object' },
     }),
     async (_request, reply) => {
       // Made once: strangers may ask for it, and making it keeps everybody else waiting.

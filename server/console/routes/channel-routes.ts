@@ -17,6 +17,7 @@ import {
   rotateKey,
 } from '../channels/change-channel.ts';
 import {
+  answering,
   type Changing,
   change,
   changeOnce,
@@ -36,15 +37,9 @@ interface OfFont {
 }
 
 export function channelRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  /** Each change answers how things are after it. */
   const now = async ({ session, channel: { id } }: Changing): Promise<ChannelDetail> =>
     presentChannel(context, await channelInSight(context, session, id));
-  const then =
-    <Wanted>(work: (doing: Changing, wanted: Wanted) => Promise<unknown>) =>
-    async (doing: Changing, wanted: Wanted): Promise<ChannelDetail> => {
-      await work(doing, wanted);
-      return now(doing);
-    };
+  const then = answering(now);
 
   app.get<OfChannel>(
     '/admin/v1/channels/:id',

@@ -29,7 +29,7 @@ export function linkRoutes(app: FastifyInstance, context: ConsoleContext): void 
       id: 'get-link',
       group: 'Signing in',
       title: 'Whom a one-time link is for',
-      needs: 'nobody',
+      needs: 'nothing',
       answer: 'LinkInfo',
     }),
     async ({ params: { token } }): Promise<LinkInfo> => {
@@ -44,7 +44,7 @@ export function linkRoutes(app: FastifyInstance, context: ConsoleContext): void 
       id: 'use-link',
       group: 'Signing in',
       title: 'Signs in by a one-time link, with a new password',
-      needs: 'nobody',
+      needs: 'nothing',
       body: { schema: USE_LINK, type: 'UseLink' },
       answer: 'Session',
     }),

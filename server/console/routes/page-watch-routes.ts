@@ -10,6 +10,7 @@ import {
   watch,
 } from '../channels/change-page-watch.ts';
 import {
+  answering,
   type Changing,
   change,
   changeOnce,
@@ -23,15 +24,9 @@ import { endpoint } from '../reference/endpoint.ts';
 const GROUP = 'Channels';
 
 export function pageWatchRoutes(app: FastifyInstance, context: ConsoleContext): void {
-  /** Each change answers how things are after it. */
   const now = ({ channel }: Changing): Promise<ChannelPageWatch> =>
     presentPageWatch(context, channel);
-  const then =
-    <Wanted>(work: (doing: Changing, wanted: Wanted) => Promise<unknown>) =>
-    async (doing: Changing, wanted: Wanted): Promise<ChannelPageWatch> => {
-      await work(doing, wanted);
-      return now(doing);
-    };
+  const then = answering(now);
 
   app.get<OfChannel>(
     '/admin/v1/channels/:id/page-watch',

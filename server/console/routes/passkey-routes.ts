@@ -161,7 +161,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
       id: 'begin-passkey-sign-in',
       group: 'Signing in',
       title: 'What the browser needs to sign in by passkey',
-      needs: 'nobody',
+      needs: 'nothing',
       answer: 'PasskeyChallenge',
     }),
     async () => {
@@ -180,7 +180,7 @@ export function passkeyRoutes(app: FastifyInstance, context: ConsoleContext): vo
       group: 'Signing in',
       title: 'Signs in by passkey',
       description: 'The answer sets the cookie of the session.',
-      needs: 'nobody',
+      needs: 'nothing',
       body: { schema: USED },
       answer: 'Session',
     }),

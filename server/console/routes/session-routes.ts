@@ -38,7 +38,7 @@ export function sessionRoutes(app: FastifyInstance, context: ConsoleContext): vo
       group: 'Signing in',
       title: 'Signs in by name and password',
       description: 'The answer sets the cookie of the session.',
-      needs: 'nobody',
+      needs: 'nothing',
       body: { schema: SIGN_IN, type: 'SignIn' },
       answer: 'Session',
     }),
