@@ -1,5 +1,5 @@
 /** CSS of a designer's own: live in the form, with names of ours suggested, and what is none of them told. */
-import { isClassName } from '../../contract/class-names.ts';
+import { isClassName } from '../../playground/style-sheet/class-names.ts';
 import { expect, open, previewOf, test } from './fixtures.ts';
 
 test('rules are written with suggestions, hold at once, and go home', async ({

@@ -29,7 +29,6 @@ const propertiesOf = (guide: string): [string, string][] =>
   ]);
 
 const COPIED = [
-  'class-names.ts',
   'design-style-sheet.ts',
   'design-tokens.ts',
   'design-words.ts',

@@ -1,12 +1,8 @@
-/** CSS of the designer's own; it suggests our classes and custom properties, and tells those that there are not. */
+/** CSS of the designer's own, with our classes and custom properties suggested while it is written. */
 import { useRef, useState } from 'preact/hooks';
-import {
-  type Suggestions,
-  styleSheetProblem,
-  suggestionsAt,
-  unknownNames,
-} from '../../contract/design-style-sheet.ts';
+import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
 import { redesign, view } from '../design/history.ts';
+import { type Suggestions, suggestionsAt, unknownNames } from './names-of-ours.ts';
 
 const MOST_SHOWN = 8;
 
@@ -19,7 +15,7 @@ export function StyleSheetField() {
   const css = view.value.design.styleSheet;
   const names = suggested?.names.slice(0, MOST_SHOWN) ?? [];
   const problem = styleSheetProblem(css);
-  const unknown = unknownNames(css);
+  const unknown = problem ? [] : unknownNames(css);
 
   const suggest = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
     setAt(0);
