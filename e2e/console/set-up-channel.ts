@@ -7,7 +7,7 @@ const SCRIPTS = ['https://cdn.example/analytics.js', 'https://shop.example/cart.
 
 type Step = readonly [method: string, path: string, body: object];
 
-/** @param page of the console, where somebody is signed in who may change channels */
+/** @param page of the console, with a session that may change channels */
 export async function setUpChannel(page: Page, gatewayUrl: string): Promise<void> {
   const brands = { VISA: ['PA', 'DB'], MASTER: ['PA', 'DB'], PAYPAL: ['DB'] };
   const origins = ['https://shop.example', 'https://checkout.shop.example'];

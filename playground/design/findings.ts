@@ -58,7 +58,7 @@ export const findings = computed(
   }),
 );
 
-/** Those that the link tells, and nobody has looked at here. */
+/** Those of the link that were not looked at here. */
 export const onlyTold = computed(
   () => new Set(standing.value.flatMap(([judge, { isTold }]) => (isTold ? [judge] : []))),
 );

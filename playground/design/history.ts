@@ -47,7 +47,7 @@ export function redo(): void {
   current.value = next;
 }
 
-/** Nothing to be undone: where a visit begins. */
+/** Where a visit begins: no step of its own, and what was done before can still be undone. */
 export function begin(first: View): void {
   current.value = first;
 }

@@ -1,4 +1,4 @@
-/** The number, what it is made of, and what nobody has looked at yet. */
+/** The number, what it is made of, and what was not looked at yet. */
 import { findings, onlyTold } from '../design/findings.ts';
 import { COSTS, costOf, JUDGES, type Judge, scoreOf } from '../design/score.ts';
 

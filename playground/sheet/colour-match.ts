@@ -1,8 +1,8 @@
 /**
  * Undoes what a video does to colours. A tab reaches the page as video, and browsers turn it into
  * video and back by matrices that are not always each other's inverse: green may come back a tenth
- * darker. What patches of known colours have become tells how to turn the rest back. The most vivid colours were cut off on the way, and stay some steps
- * of 255 away from what they were.
+ * darker. What patches of known colours have become tells how to turn the rest back. The most vivid
+ * colours were cut off on the way, and stay some steps of 255 away from what they were.
  */
 
 export type Colour = readonly [red: number, green: number, blue: number];

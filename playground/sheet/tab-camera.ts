@@ -3,6 +3,7 @@
  * browser lets the person share the tab instead.
  */
 import { type Colour, colourMatch, PATCHES } from './colour-match.ts';
+import { MARKER, type Marker, PATCH, showMarker, showPatches } from './marks.ts';
 
 export const canShareTab = (): boolean =>
   typeof navigator.mediaDevices?.getDisplayMedia === 'function' && 'CropTarget' in window;
@@ -12,7 +13,7 @@ export interface TabCamera {
   catchUp(): Promise<void>;
   /** Device pixels of the picture in one CSS pixel. */
   readonly scale: number;
-  /** Draws what the window shows now, from a point of it on, and answers how high that is. CSS pixels. */
+  /** Draws a part of what the window shows now. CSS pixels. */
   draw(onto: CanvasRenderingContext2D, from: Area, at: { x: number; y: number }): void;
   stop(): void;
 }
@@ -30,9 +31,6 @@ type Take = (
   at: { readonly x: number; readonly y: number },
 ) => void;
 
-const PATCH = 40;
-/** Where no preview is, at the edge of the window. */
-const MARKER = 8;
 /** A busy machine sends a picture in a second; without any, the tab is not in front. */
 const PATIENCE_MS = 20_000;
 /** Frames of the gateway draw by themselves, some pictures after the page that they are in. */
@@ -75,7 +73,7 @@ export async function openTabCamera(): Promise<TabCamera> {
 /** @param seen is called once the patches are known */
 async function see(
   stream: MediaStream,
-  marker: ReturnType<typeof showMarker>,
+  marker: Marker,
   seen: () => void,
 ): Promise<Omit<TabCamera, 'stop'>> {
   const video = document.createElement('video');
@@ -135,48 +133,6 @@ async function see(
       match(picture.data);
       onto.putImageData(picture, x, y);
     },
-  };
-}
-
-function showPatches(): HTMLElement {
-  const strip = document.createElement('div');
-  strip.className = 'patches';
-  strip.ariaHidden = 'true';
-  for (const colour of PATCHES) {
-    const patch = document.createElement('i');
-    patch.style.background = `rgb(${colour.join(' ')})`;
-    strip.append(patch);
-  }
-  document.body.append(strip);
-  return strip;
-}
-
-/** A corner of the window: dark until the first picture, then of two greys in turn. */
-function showMarker(): {
-  flicker(): void;
-  turn(): number;
-  shake(): void;
-  remove(): void;
-} {
-  const marker = document.createElement('div');
-  marker.className = 'marker';
-  marker.ariaHidden = 'true';
-  document.body.append(marker);
-  let grey = 0;
-  let isShaken = false;
-  const show = (next: number): number => {
-    grey = next;
-    marker.style.background = `rgb(${grey} ${grey} ${grey})`;
-    return grey;
-  };
-  return {
-    flicker: () => void show(grey === 0 ? 48 : 0),
-    turn: () => show(grey === 128 ? 255 : 128),
-    shake() {
-      isShaken = !isShaken;
-      marker.style.opacity = isShaken ? '0.97' : '1';
-    },
-    remove: () => marker.remove(),
   };
 }
 

@@ -8,7 +8,7 @@ interface Template {
 }
 
 const PLACE = /\{\{\w+\}\}/;
-/** With more, which no text of ours has, finding one takes a time that nobody waits. */
+/** With more, which no text of ours has, finding one takes minutes. */
 const MOST_PLACES = 3;
 
 function templateOf([key, text]: readonly [key: string, text: string]): Template {

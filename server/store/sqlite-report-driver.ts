@@ -19,7 +19,7 @@ interface Statement extends PromiseWithResolvers<readonly unknown[]> {
 }
 
 const READERS = 2;
-/** SQLite's own code of a statement that somebody has broken off. */
+/** SQLite's own code of a statement that was broken off. */
 export const SQLITE_INTERRUPT = 9;
 
 export class SqliteReportDriver implements Driver {

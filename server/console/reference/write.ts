@@ -22,7 +22,7 @@ const asFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 export const typesFile = async (): Promise<string> =>
   asFile(schemasOfTypes(await readFile(join(ROOT, 'contract', 'admin-api.ts'), 'utf8')));
 
-/** The document as it is kept: that of a console which nobody can sign in to. */
+/** The document as it is kept: that of a console without a gateway. */
 export async function adminOpenApiFile(): Promise<string> {
   const gateway = {} as GatewayContext;
   const app = await createConsole({ gateway, consoleUrl: () => EXAMPLE_CONSOLE });
