@@ -1,6 +1,6 @@
 /** A process that reads one font: what it does with memory and time ends with it. */
 import { FontError } from './font-error.ts';
-import type { Inspected } from './inspect-font.ts';
+import { type Inspected, READY } from './inspect-font.ts';
 import { readFont } from './read-font.ts';
 
 function inspect(file: Uint8Array): Inspected {
@@ -14,3 +14,4 @@ function inspect(file: Uint8Array): Inspected {
 
 // Ended by who has asked: an end of its own could be seen before what it sent.
 process.on('message', (file: Uint8Array) => process.send?.(inspect(file)));
+process.send?.(READY);

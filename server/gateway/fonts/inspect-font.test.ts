@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { fontOfGlyphsInGlyphs, packTables, testFont } from '../../tests/support/test-fonts.ts';
+import { withoutDescriptors } from '../../tests/support/without-descriptors.ts';
 import { inspectFont } from './inspect-font.ts';
 
 const FONTS = 'node_modules/@fontsource/space-grotesk/files';
@@ -30,6 +31,15 @@ test('many at once are read two at a time, each to its end, and no more than twe
     reason: { message: expect.stringContaining('must be sent again: 20 others wait') },
   });
   expect(Math.max(...processes)).toBeLessThanOrEqual(2);
+});
+
+test('one is refused where there is no descriptor for its process, and the next is read', async () => {
+  const work = `() => fonts.inspectFont(Buffer.from('${small.toString('base64')}', 'base64'))`;
+  const said = await withoutDescriptors(work, {
+    fonts: new URL('./inspect-font.ts', import.meta.url).href,
+  });
+  const no = expect.stringMatching(/file must be readable: .*EMFILE/);
+  expect(said).toEqual([no, no, no, 'done']);
 });
 
 test('digits of seven bars differ enough, and no bullet is needed', async () => {

@@ -16,6 +16,10 @@ export interface Inspected {
   readonly broken?: string;
 }
 
+/** What a reader says when it can be sent a file. */
+export const READY = 'ready';
+/** On a busy machine. */
+const START_LIMIT_MS = 30_000;
 /** A large font takes half a second. */
 const TIME_LIMIT_MS = 5_000;
 const MEMORY_LIMIT_MB = 128;
@@ -54,28 +58,31 @@ async function readInProcess(file: Buffer): Promise<FontParts> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const ended = Promise.withResolvers<Inspected>();
-  const limit = setTimeout(
-    () => ended.resolve({ broken: `not read in ${TIME_LIMIT_MS / 1000} seconds` }),
-    TIME_LIMIT_MS,
-  );
-  reader.once('message', (inspected) => ended.resolve(inspected as Inspected));
+  const endAfter = (ms: number) =>
+    setTimeout(() => ended.resolve({ broken: `not read in ${ms / 1000} seconds` }), ms);
+  let limit = endAfter(START_LIMIT_MS);
+  reader.on('message', (said: Inspected | typeof READY) => {
+    if (said !== READY) return ended.resolve(said);
+    // Its own time: what the machine took to start it says nothing of the file.
+    clearTimeout(limit);
+    limit = endAfter(TIME_LIMIT_MS);
+    reader.send(new Uint8Array(file), () => {
+      // What is wrong with the reader, its own events tell.
+    });
+  });
   reader.on('error', (error) => ended.resolve({ broken: error.message }));
+  const gone = Promise.withResolvers<void>();
   reader.once('exit', (code, signal) => {
     ended.resolve({
       broken: `its reader, with ${MEMORY_LIMIT_MB} MB, ended with ${signal ?? code}`,
     });
+    gone.resolve();
   });
-  try {
-    reader.send(new Uint8Array(file), () => {
-      // What is wrong with the reader, its own events tell.
-    });
-  } catch (error) {
-    // Without a descriptor left there is no process.
-    ended.resolve({ broken: `its reader could not be started: ${(error as Error).message}` });
-  }
   const { parts, refusal, broken } = await ended.promise;
   clearTimeout(limit);
   reader.kill('SIGKILL');
+  // Its place is free once it is gone; one that was never there does not go.
+  if (reader.pid !== undefined) await gone.promise;
   if (parts) return parts;
   if (refusal !== undefined) throw new FontError(refusal);
   throw fontError('file', 'must be readable', broken ?? 'not read');
