@@ -14,6 +14,8 @@ export const DEVELOPER_NOTES = {
   language: 'languages: these texts are missing, so the form shows its own:',
   noWallet: 'This device or page cannot use the wallet, so its button is not drawn:',
   layout: "layout is 'classic', 'list', 'tabs' or 'card'; drawn as if nothing was said, not as:",
+  fields:
+    "fields is a list of 'brand', 'cardNumber', 'expiryDate', 'cvv', 'cardHolder', or of {name, width} with 'half' or 'full', and not of:",
   token: 'tokens: not a plain value, left out (nothing that loads, up to 200 characters):',
   noForm: 'executePayment: there is no form in this container:',
 } as const;

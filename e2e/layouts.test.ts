@@ -275,6 +275,9 @@ test('nothing moves from the first paint to the last error, in any of these look
     `{ layout: 'list', density: 'condensed' }`,
     `{ layout: 'list', labelPosition: 'floating' }`,
     `{ layout: 'tabs' }`,
+    `{ layout: 'list', icons: 'above', fields: ['cardHolder', 'cardNumber', 'expiryDate', 'cvv'] }`,
+    `{ layout: 'list', icons: 'above', labelPosition: 'floating' }`,
+    `{ layout: 'list', icons: 'below', density: 'condensed' }`,
   ]) {
     await page.setViewportSize(WIDE);
     await openReady({ brands: BRANDS, options });

@@ -32,7 +32,7 @@ ${SCHEMES.map((scheme) => onScheme(scheme, svg)).join('')}</figure>`;
 
 export const logoPage = (): string => `<!doctype html><meta charset="utf-8"><title>Logos</title>
 <style>
-  ${readFileSync('widget/page/style/theme.css', 'utf8')} ${stylesFor(true, false)[1]}
+  ${readFileSync('widget/page/style/theme.css', 'utf8')} ${stylesFor(true, [])[1]}
   body { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; margin: 12px; }
   figure { margin: 0; }
   figcaption { font: 14px/1.6 system-ui, sans-serif; }

@@ -87,6 +87,41 @@ test('an American Express card, with its groups and four-digit CVV', async () =>
   });
 });
 
+test('fields in an order and a frame of the page’s own, with logos below', async () => {
+  const fields = "['cardHolder', 'cardNumber', 'expiryDate', 'cvv']";
+  await shop.openForm({
+    options: `{ density: 'condensed', fields: ${fields}, icons: 'below' }`,
+  });
+  const looks = () =>
+    shop.tab.run(() => {
+      const control = (name: string) => document.querySelector(`.wpwl-control-${name}`);
+      const names = ['cardHolder', 'cardNumber', 'expiry', 'cvv'];
+      const corners = names.map((name) => {
+        const style = getComputedStyle(control(name) ?? document.body);
+        return (['TopLeft', 'TopRight', 'BottomRight', 'BottomLeft'] as const)
+          .map((corner) => (style[`border${corner}Radius`] === '0px' ? '-' : 'o'))
+          .join('');
+      });
+      const tops = names.map((name) => Math.round(control(name)?.getBoundingClientRect().top ?? 0));
+      const logo = document.querySelector('.wpwl-brands svg')?.getBoundingClientRect().top ?? 0;
+      const number = control('cardNumber')?.getBoundingClientRect().bottom ?? 0;
+      return {
+        corners,
+        isInOrder: tops.every((top, at) => top >= (tops[at - 1] ?? 0)),
+        isPair: tops[2] === tops[3],
+        isLogoBelow: logo > number,
+      };
+    });
+  await expect.poll(looks).toEqual({
+    corners: ['oo--', '----', '---o', '--o-'],
+    isInOrder: true,
+    isPair: true,
+    isLogoBelow: true,
+  });
+  await shop.pay();
+  await shop.landed();
+});
+
 test('fields in one frame, with their labels inside', async () => {
   const checkoutId = await shop.openForm({ options: "{ density: 'condensed' }" });
   /** Where each label is, and how far the second field is from the first. */

@@ -275,7 +275,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         ],
       }),
       ...(extras.length > 0 && { extras }),
-      styles: stylesFor(hasBlocks, wanted.includes('inside')),
+      styles: stylesFor(hasBlocks, wanted),
       ...(settings.fonts.length > 0 && {
         fontFaces: fontFaces(settings.fonts, gateway.publicUrl()),
       }),

@@ -41,6 +41,15 @@ export type WpwlAnswer = unknown;
 /** CSS properties that reach into the frames, in kebab-case or camelCase. */
 export type WpwlFrameRule = Readonly<Record<string, string>>;
 
+/** A field of the card form. */
+export type WpwlCardField = 'brand' | 'cardNumber' | 'expiryDate' | 'cvv' | 'cardHolder';
+
+/** One with a width of its own: `half` takes the place beside the half before it. */
+export interface WpwlPlacedField {
+  readonly name: WpwlCardField;
+  readonly width?: 'half' | 'full';
+}
+
 export interface WpwlContainer {
   /** `card`, `registration`, `virtualAccount-PAYSAFECARD`: its class is `wpwl-container-` and this. */
   readonly containerKey: string;
@@ -224,6 +233,12 @@ export interface WpwlOptions {
    */
   errorMessages?: Readonly<Record<string, string>>;
   /**
+   * The card's fields, in the order that they stand in, each by its name or with a width of its own.
+   * Without `cardHolder` it is not asked for; without `cvv` it is only where the payment needs it.
+   * @example { fields: ['cardHolder', 'cardNumber', { name: 'cvv', width: 'half' }, { name: 'expiryDate', width: 'half' }] }
+   */
+  fields?: readonly (WpwlCardField | WpwlPlacedField)[];
+  /**
    * Sends the card holder as the customer's given name and surname, too.
    * @example { forceCardHolderEqualsBillingName: true }
    */
@@ -238,6 +253,12 @@ export interface WpwlOptions {
    * @example { hideOtherPaymentButton: true }
    */
   hideOtherPaymentButton?: WpwlBoolean;
+  /**
+   * Where the logos of the card's brands stand: in the number's field, at the end of the line above it,
+   * below it, or nowhere.
+   * @example { icons: 'above' }
+   */
+  icons?: 'inside' | 'above' | 'below' | 'hidden';
   /**
    * How text looks inside the frames.
    * @example { iframeStyles: { 'card-number-placeholder': { color: '#888' } } }

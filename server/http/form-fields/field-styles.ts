@@ -16,10 +16,15 @@ const read = (file: string) =>
 export const FORM_STYLES: Styles = ['', read('states.css') + read('choices.css')];
 
 const BLOCK_STYLES: Styles = [read('fields-base.css'), FORM_STYLES[1] + read('fields.css')];
-const INSIDE = read('inside.css');
+/** What a form has only where its page asks for it (`labelPosition`, `density`, `icons`). */
+const WANTED = new Map([
+  ['inside', read('inside.css')],
+  ['icons', read('icons.css')],
+]);
 
-/** @param isInside whether labels stand inside of their fields (`labelPosition`, `density`) */
-export function stylesFor(hasBlocks: boolean, isInside: boolean): Styles {
+/** @param wanted names of what the page asks for, among others */
+export function stylesFor(hasBlocks: boolean, wanted: readonly string[]): Styles {
   const [base, theme] = hasBlocks ? BLOCK_STYLES : FORM_STYLES;
-  return [base, isInside ? theme + INSIDE : theme];
+  const more = [...WANTED].filter(([name]) => wanted.includes(name)).map(([, style]) => style);
+  return [base, theme + more.join('')];
 }

@@ -2,11 +2,12 @@
 import { computed } from '@preact/signals';
 import { partClass } from '../../../contract/group-classes.ts';
 import type { Keep } from '../form/draw.ts';
-import { FieldGroup } from '../form/field-group.tsx';
+import { FieldGroup, type FieldGroupProps } from '../form/field-group.tsx';
 import { FormShell, type ShellNodes, type ShellOptions } from '../form/form-shell.tsx';
 import type { FormState } from '../form/form-state.ts';
 import { EARLY_NAMES, placeholderText } from '../form/texts.ts';
 import { option } from '../interface/options.ts';
+import { type CardFieldName, isLeftOut, placeFields } from './field-places.ts';
 
 /** The nodes that the widget goes on using, wherever the page moves them. */
 export interface CardNodes extends ShellNodes {
@@ -41,7 +42,7 @@ const CvvHint = ({ brand, text }: FormState) => (
 
 /** A chain of payments needs the CVV, or takes none; otherwise the page decides. */
 export const asksCvv = ({ terms }: FormState): boolean =>
-  terms.value?.cardCvv ?? option('requireCvv');
+  terms.value?.cardCvv ?? (option('requireCvv') && !isLeftOut('cvv'));
 
 export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
   const { label } = state;
@@ -54,22 +55,13 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
     const words = label(key);
     return computed(() => (words.value || state.language.value ? undefined : EARLY_NAMES[key]));
   };
-  return (
-    <FormShell
-      {...shell}
-      state={state}
-      keep={keep as Keep<ShellNodes>}
-      classes="wpwl-form-card"
-      buttonClass="wpwl-button-pay"
-      submits="payment-card"
-    >
-      <FieldGroup
-        name="brand"
-        parameter="paymentBrand"
-        label={label('brand')}
-        target={`${id}-brand`}
-        after={<div ref={keep('brand')} class="wpwl-brand wpwl-brand-card" aria-hidden="true" />}
-      >
+  const groups: Readonly<Record<CardFieldName, FieldGroupProps>> = {
+    brand: {
+      name: 'brand',
+      parameter: 'paymentBrand',
+      label: label('brand'),
+      target: `${id}-brand`,
+      children: (
         <select
           ref={keep('select')}
           class={partClass('control', 'brand')}
@@ -78,21 +70,22 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           aria-label={earlyName('brand')}
           aria-disabled={isBusy}
         />
-      </FieldGroup>
-      <FieldGroup
-        name="cardNumber"
-        parameter="card.number"
-        label={label('cardNumber')}
-        keep={keep('numberWrapper')}
-      >
-        <div ref={keep('brands')} class="wpwl-brands" aria-hidden="true" />
-      </FieldGroup>
-      <FieldGroup
-        name="expiry"
-        parameter="card.expiry"
-        label={label('expiryDate')}
-        target={`${id}-expiry`}
-      >
+      ),
+      after: <div ref={keep('brand')} class="wpwl-brand wpwl-brand-card" aria-hidden="true" />,
+    },
+    cardNumber: {
+      name: 'cardNumber',
+      parameter: 'card.number',
+      label: label('cardNumber'),
+      keep: keep('numberWrapper'),
+      children: <div ref={keep('brands')} class="wpwl-brands" aria-hidden="true" />,
+    },
+    expiryDate: {
+      name: 'expiry',
+      parameter: 'card.expiry',
+      label: label('expiryDate'),
+      target: `${id}-expiry`,
+      children: (
         <input
           ref={keep('expiry')}
           class={partClass('control', 'expiry')}
@@ -108,22 +101,23 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           readOnly={isBusy}
           dir="ltr"
         />
-      </FieldGroup>
-      <FieldGroup
-        name="cvv"
-        parameter="card.cvv"
-        label={label('cvv')}
-        keep={keep('cvvWrapper')}
-        hidden={computed(() => !asksCvv(state))}
-      >
-        {option('showCVVHint') && <CvvHint {...state} />}
-      </FieldGroup>
-      <FieldGroup
-        name="cardHolder"
-        parameter="card.holder"
-        label={label('cardHolder')}
-        target={`${id}-holder`}
-      >
+      ),
+    },
+    cvv: {
+      name: 'cvv',
+      parameter: 'card.cvv',
+      label: label('cvv'),
+      keep: keep('cvvWrapper'),
+      hidden: computed(() => !asksCvv(state)),
+      children: option('showCVVHint') && <CvvHint {...state} />,
+    },
+    cardHolder: {
+      name: 'cardHolder',
+      parameter: 'card.holder',
+      label: label('cardHolder'),
+      target: `${id}-holder`,
+      hidden: isLeftOut('cardHolder'),
+      children: (
         <input
           ref={keep('holder')}
           class={partClass('control', 'cardHolder')}
@@ -138,7 +132,21 @@ export function CardFields({ id, state, keep, ...shell }: CardFieldsProps) {
           placeholder={placeholder('cardHolder')}
           readOnly={isBusy}
         />
-      </FieldGroup>
+      ),
+    },
+  };
+  return (
+    <FormShell
+      {...shell}
+      state={state}
+      keep={keep as Keep<ShellNodes>}
+      classes="wpwl-form-card"
+      buttonClass="wpwl-button-pay"
+      submits="payment-card"
+    >
+      {placeFields().map(({ name, ...place }) => (
+        <FieldGroup {...groups[name]} {...place} />
+      ))}
       <input ref={keep('holderHidden')} type="hidden" name="card.holderHidden" />
       <input ref={keep('expiryMonth')} type="hidden" name="card.expiryMonth" />
       <input ref={keep('expiryYear')} type="hidden" name="card.expiryYear" />

@@ -23,6 +23,7 @@ export const wantedFields = (hasAction: boolean, isList: boolean): string =>
     option('showCVVHint') && 'cvvHint',
     option('displayBic') && 'bic',
     (option('labelPosition') === 'floating' || option('density') === 'condensed') && 'inside',
+    option('icons') !== 'inside' && 'icons',
     // Codes of brands, one or a list: joined like the rest.
     rawOption('inlineFlow'),
     (option('showAmount') || rawOption('getCheckoutId')) && 'cardOptions',

@@ -22,9 +22,12 @@ export interface FieldGroupProps extends WrapperProps {
   readonly label: ReadonlySignal<string>;
   /** Id of what the label belongs to. A control inside a frame cannot be tied to its label by an id. */
   readonly target?: string;
-  readonly hidden?: ReadonlySignal<boolean>;
+  readonly hidden?: ReadonlySignal<boolean> | boolean;
   /** Stands after the wrapper, which pages hide. */
   readonly after?: ComponentChildren;
+  /** How wide it is, and which fields it touches, where the style has to be told. */
+  readonly width?: string | undefined;
+  readonly touches?: string | undefined;
 }
 
 export const FieldGroup = ({
@@ -35,9 +38,11 @@ export const FieldGroup = ({
   name,
   keep,
   after,
+  width,
+  touches,
   children,
 }: FieldGroupProps) => (
-  <div class={groupClass(name)} hidden={hidden}>
+  <div class={groupClass(name)} hidden={hidden} data-width={width} data-touches={touches}>
     <div class={partClass('label', name)} {...{ name: `wpwl-label-${parameter}` }}>
       <label for={target}>{label}</label>
     </div>

@@ -51,6 +51,7 @@ export function createHost(containerKey: string, { isList }: FormState): HTMLEle
   const place = option('showLabels') ? option('labelPosition') : 'hidden';
   // Between fields that touch each other there is no room for labels.
   host.dataset['labels'] = isCondensed && place === 'above' ? 'floating' : place;
+  host.dataset['icons'] = option('icons');
   host.toggleAttribute('data-condensed', isCondensed);
   return host;
 }

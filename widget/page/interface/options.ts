@@ -29,6 +29,7 @@ export const DEFAULTS = {
   displayBic: false,
   forceCardHolderEqualsBillingName: false,
   hideOtherPaymentButton: false,
+  icons: 'inside' as 'inside' | 'above' | 'below' | 'hidden',
   labelPosition: 'above' as 'above' | 'floating' | 'hidden',
   /** Where it says nothing, `wpwl.mount()` draws the list and `form.paymentWidgets` the classic form. */
   layout: '' as '' | Layout,
@@ -65,6 +66,7 @@ export const WITHOUT_DEFAULT = [
   'billingAddress',
   'brandDetectionPriority',
   'browser',
+  'fields',
   'inlineFlow',
   'mandatoryBillingFields',
   'stayOnDecline',
