@@ -128,8 +128,8 @@ const REPORTS: readonly Operation[] = [
   'aggregation',
   'aggregation.page',
 ];
-/** What is asked of subscriptions and of what they are told. */
-const TELLING: readonly Operation[] = [
+/** Subscriptions, and the messages that they were sent. */
+const SUBSCRIPTIONS: readonly Operation[] = [
   'webhook.change',
   'webhook.test',
   'webhook.secret',
@@ -199,7 +199,7 @@ const basic: readonly ParameterRow[] = [
   row(
     'entityId',
     pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters'),
-    [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook', ...TELLING, ...REPORTS],
+    [...SERVER_AND_REFERENCE, 'checkout.delete', 'webhook', ...SUBSCRIPTIONS, ...REPORTS],
     { control: true },
   ),
   row('amount', AMOUNT, [...MONEY, 'reference'], {
@@ -290,8 +290,8 @@ const MOMENT: Format = {
 };
 const ANY_ID = pattern('[a-f0-9]{32}', '32 lowercase hexadecimal characters');
 
-/** What subscriptions were told, and what happened, looked for and sent again (docs/webhooks.md). */
-const told: readonly ParameterRow[] = [
+/** Messages to subscriptions, and events, looked for and sent again (docs/webhooks.md). */
+const deliveryLog: readonly ParameterRow[] = [
   row('state', oneOf('waiting', 'delivered', 'given_up'), ['deliveries'], { control: true }),
   row(
     'type',
@@ -344,8 +344,8 @@ const cardOnFile: readonly ParameterRow[] = [
   row('standingInstruction.source', oneOf('CIT', 'MIT'), BOTH, { fromBrowser: oneOf('CIT') }),
 ];
 
-/** What the document's requests lack and its events tell (docs/events.md). All of it is optional. */
-const toldByEvents: readonly ParameterRow[] = [
+/** What the document's requests lack and its events have (docs/events.md). All of it is optional. */
+const eventParameters: readonly ParameterRow[] = [
   row('standingInstruction.amountType', oneOf('MAX', 'EXACT', 'VARIABLE'), SERVER),
   row('standingInstruction.frequency', oneOf('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'), SERVER),
   row(
@@ -666,7 +666,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...basic,
   ...card,
   ...cardOnFile,
-  ...toldByEvents,
+  ...eventParameters,
   ...virtualAccount,
   ...wallets,
   ...bankAccount,
@@ -685,7 +685,7 @@ export const CATALOGUE: readonly ParameterRow[] = [
   ...reporting,
   ...custom,
   ...webhook,
-  ...told,
+  ...deliveryLog,
 ];
 
 /** Names that older clients send for a parameter of the catalogue. */

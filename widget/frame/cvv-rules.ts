@@ -4,7 +4,7 @@ import type { FieldRules } from './field-rules.ts';
 
 export const CVV_RULES: FieldRules = {
   field: 'card.cvv',
-  isToldInPart: false,
+  revealsFirstDigits: false,
   /** So few digits need no groups: what grouping weighs is left out of this frame. */
   write({ value, caret, inputType, previous }, { chosen }) {
     const typed = readDigits(value);

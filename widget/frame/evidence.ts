@@ -13,7 +13,7 @@ const OBSERVER_DELAY_MS = 100;
 const HALF = 0.5;
 
 export interface EvidenceKeeper {
-  readonly view: (told: FrameView) => void;
+  readonly view: (seen: FrameView) => void;
   readonly count: (fact: FieldFact) => void;
   /** As it is sealed. */
   readonly sealed: () => string;

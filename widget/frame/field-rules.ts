@@ -16,7 +16,7 @@ export interface FieldRules {
    * The page is told the first digits. So it can neither empty the field nor keep keys from it: what is
    * typed behind the first digits would be told as the first ones.
    */
-  readonly isToldInPart: boolean;
+  readonly revealsFirstDigits: boolean;
   /**
    * Writes what was edited, in groups where that is wanted. Digits that are there already are never cut
    * because the brand changed: they may be invalid.

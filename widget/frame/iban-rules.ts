@@ -26,7 +26,7 @@ export function ibanRules(lengths: Readonly<Record<string, number>>): FieldRules
   const lengthOf = (iban: string) => lengths[iban.slice(0, 2)];
   return {
     field: 'bankAccount.iban',
-    isToldInPart: false,
+    revealsFirstDigits: false,
     write: (edit) =>
       groupDigits(edit, {
         read,

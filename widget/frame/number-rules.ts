@@ -35,7 +35,7 @@ function lengthsOf(digits: string, choice: BrandChoice): readonly number[] {
 
 export const NUMBER_RULES: FieldRules = {
   field: 'card.number',
-  isToldInPart: true,
+  revealsFirstDigits: true,
 
   write: (edit, choice, isGrouped) =>
     groupDigits(edit, {

@@ -177,7 +177,7 @@ export function startField(
             page.send({ type: 'refused', style: style.slice(0, MAX_TEXT_LENGTH) });
           }
           // Read-only rather than disabled: the focus stays while the payment runs.
-          input.readOnly = message.disabled && !(rules.isToldInPart && digits === '');
+          input.readOnly = message.disabled && !(rules.revealsFirstDigits && digits === '');
           format();
           break;
         case 'brand':
@@ -196,7 +196,7 @@ export function startField(
           focus();
           break;
         case 'clear':
-          if (!rules.isToldInPart) clear();
+          if (!rules.revealsFirstDigits) clear();
           break;
         case 'seal':
           void answer(message);

@@ -54,7 +54,7 @@ async function ask<T>(
   timeoutMs = PAYMENT_TIMEOUT_MS,
   post?: RequestInit,
 ): Promise<ApiResponse<T> | undefined> {
-  let told = '';
+  let summary = '';
   try {
     const response = await fetch(address, {
       ...post,
@@ -65,13 +65,13 @@ async function ask<T>(
     const { status } = response;
     // As text: of an object a promise would look for `then`.
     const answer = ownData(JSON.parse(await response.text()));
-    told = `${status} ${answer.result?.code ?? ''}`;
+    summary = `${status} ${answer.result?.code ?? ''}`;
     return { status, answer, ignored: response.headers.get('x-ignored-parameters') ?? '' };
   } catch {
     return undefined;
   } finally {
     // The first digits of a number, at the end of an address, are for the gateway alone.
-    record('answer', address.replace(/\d+$|\?.*/, ''), told);
+    record('answer', address.replace(/\d+$|\?.*/, ''), summary);
   }
 }
 

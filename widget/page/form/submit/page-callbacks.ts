@@ -27,9 +27,9 @@ export async function takesResult(
   { url, decline, result }: PaymentOutcome & { kind: 'result' },
 ): Promise<boolean> {
   if (PENDING.test(result.code)) return false;
-  const told = { checkoutId, result, declined: decline !== undefined, url };
+  const outcome = { checkoutId, result, declined: decline !== undefined, url };
   try {
-    return (await callBack('onResult', form, told)) === false;
+    return (await callBack('onResult', form, outcome)) === false;
   } catch {
     return false;
   }
