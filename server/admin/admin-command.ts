@@ -34,6 +34,7 @@ export interface CommandOptions {
   readonly limit?: string | undefined;
   readonly webhook?: string | undefined;
   readonly since?: string | undefined;
+  readonly before?: string | undefined;
 }
 
 /**

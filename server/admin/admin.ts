@@ -10,6 +10,7 @@ import { EntityError } from '../gateway/entities/index.ts';
 import { FontError } from '../gateway/fonts/index.ts';
 import { PageWatchError } from '../gateway/page-watch/index.ts';
 import { ApiError } from '../gateway/requests/index.ts';
+import { ArchiveError } from '../gateway/retention/index.ts';
 import { openStore, openVaultOf } from '../open-store.ts';
 import { NoDemoError } from '../show-demo-merchant.ts';
 import { StartError } from '../start-error.ts';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
       limit: { type: 'string' },
       webhook: { type: 'string' },
       since: { type: 'string' },
+      before: { type: 'string' },
     },
   });
   const [noun = '', verb = '', ...more] = positionals;
@@ -84,6 +86,7 @@ main().catch((error: unknown) => {
     error instanceof EntityError ||
     error instanceof ReleaseError ||
     error instanceof FontError ||
+    error instanceof ArchiveError ||
     error instanceof PageWatchError ||
     error instanceof NoDemoError ||
     error instanceof ApiError ||

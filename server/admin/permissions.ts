@@ -36,6 +36,7 @@ const READS = [
   'page-watch report',
   'vault keys',
   'audit list',
+  'archive show',
   'audit verify',
   'administrator list',
 ];
@@ -58,6 +59,8 @@ const OWNS = [
   'administrator remove',
   'vault rotate',
   'audit export',
+  'archive create',
+  'archive restore',
 ];
 /** For whom has lost every key: it asks for the vault's instead. */
 const RECOVERS = 'administrator recover';

@@ -8,6 +8,7 @@ import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { type Registration, registrationFromRow } from '../../store/records/registration.ts';
 import type { Tables } from '../../store/tables.ts';
 import { entitiesWithin } from '../entities/index.ts';
+import { descendantsOf } from './family.ts';
 import { paymentWithoutShopper, registrationWithoutShopper } from './without-shopper.ts';
 
 /** Rows that are read at once. */
@@ -101,20 +102,7 @@ export async function eraseShopper(
  * result yet (`unsettled`), none is erased.
  */
 async function eraseFamily(trx: Transaction, payment: Payment) {
-  const family = [payment];
-  for (let generation = family; generation.length > 0; ) {
-    const rows = await trx
-      .selectFrom('payments')
-      .selectAll()
-      .where(
-        'referenced_id',
-        'in',
-        generation.map(({ id }) => id),
-      )
-      .execute();
-    generation = rows.map(paymentFromRow);
-    family.push(...generation);
-  }
+  const family = [payment, ...(await descendantsOf(trx, [payment])).map(paymentFromRow)];
   const unsettled = family.filter(isUnsettled).map(({ id }) => id);
   if (unsettled.length > 0) return { payments: 0, messages: 0, unsettled };
   for (const member of family) {

@@ -344,9 +344,11 @@ describe('an operator’s guide works in a fresh clone', () => {
       const MERCHANT = await made('merchant Books');
       const CHANNEL = await made(`channel Web --parent ${MERCHANT}`);
       const script = blocksOf('docs/operations.md', 'sh retention').join('');
-      const { code, stdout, stderr } = await run(script, { ...place, MERCHANT, CHANNEL });
+      const ARCHIVE = place['DATA_DIR'] ?? '';
+      const { code, stdout, stderr } = await run(script, { ...place, MERCHANT, CHANNEL, ARCHIVE });
       expect(code, stderr).toBe(0);
       expect(stdout).toContain('"personalDataMonths": 24');
+      expect(stdout.trimEnd().endsWith('[]')).toBe(true);
       expect(stdout).toMatch(/"payments": 0,.*"inUse": \[\]/s);
     },
     VERY_SLOW,
