@@ -1,7 +1,7 @@
 /**
  * Pictures for a reader's eye, a sheet for each state: of the classic form in every language, into
- * `test-results/contact-sheet`; of the one list of ways to pay in five of them, light and dark, into
- * `docs/element`; of a declined card in all of them, for the README, into `docs/languages.webp`:
+ * `test-results/contact-sheet`; of the one list of ways to pay in five of them, light and dark, at 375
+ * pixels and as tabs at 1280, into `docs/element`; of a declined card in all of them, for the README, into `docs/languages.webp`:
  * `node e2e/contact-sheet.ts [classic|element|languages]`. What translators see is drawn by
  * `texts/draw.ts`.
  */
@@ -11,9 +11,10 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium, expect } from '@playwright/test';
 import { findChromium } from '../.ci/browser.ts';
 import { directionOf, LANGUAGES } from '../contract/languages.ts';
-import { DEMO, startServer, temporaryDataDir } from '../server/tests/support/gateway-process.ts';
+import { DEMO } from '../server/tests/support/gateway-process.ts';
 import { CardForm } from './card-form.ts';
 import { formPage } from './fixtures.ts';
+import { type Gateway, startGateway } from './gateway.ts';
 import { type MerchantSite, startMerchantSite } from './merchant-site.ts';
 import { writeWebp } from './webp.ts';
 
@@ -21,7 +22,7 @@ const [wanted = ''] = process.argv.slice(2);
 const COLUMNS = 5;
 const AT_A_TIME = 4;
 /** Pixels of a picture that is kept. */
-const ELEMENT_WIDTH = 250;
+const ELEMENT_WIDTH = { long: 250, wide: 384 } as const;
 /** Of the README's, where a pixel of the page is two of the picture. */
 const SHARP = 2;
 
@@ -30,6 +31,7 @@ const SCREENS = {
   phone: { viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true },
   /** All of it at once: scrolled for a picture, a frame may be left out. */
   long: { viewport: { width: 375, height: 1000 }, isMobile: true, hasTouch: true },
+  wide: { viewport: { width: 1280, height: 1000 } },
 } as const;
 
 type Reach = (form: CardForm) => Promise<void>;
@@ -54,14 +56,24 @@ const BRANDS = 'APPLEPAY VISA MASTER AMEX PAYPAL IDEAL DIRECTDEBIT_SEPA';
 
 const rowIn = ({ page }: CardForm, at: number) => page.locator('.wpwl-method').nth(at);
 
+/** One of the forms says it, for all. */
+const isOver: Reach = ({ page }) => expect(page.locator('.wpwl-message:visible')).toHaveCount(1);
+
 interface ElementState {
   readonly reach: Reach;
   /** Whether the checkout has cards that are stored. */
   readonly isStored?: boolean;
+  readonly isExpired?: boolean;
+  /** What of the gateway is not answered, or not let into the page. */
+  readonly without?: 'data' | 'fields';
 }
 
 /** Of the one list. */
 const ELEMENT_STATES: Readonly<Record<string, ElementState>> = {
+  loading: {
+    reach: (form) => expect(form.root).toHaveAttribute('data-phase', 'loading'),
+    without: 'data',
+  },
   empty: { reach: (form) => form.isReady() },
   incomplete: {
     async reach(form) {
@@ -119,6 +131,8 @@ const ELEMENT_STATES: Readonly<Record<string, ElementState>> = {
       await expect(form.message).toBeVisible();
     },
   },
+  expired: { reach: isOver, isExpired: true },
+  blocked: { reach: isOver, without: 'fields' },
 };
 
 interface Picture {
@@ -126,8 +140,8 @@ interface Picture {
   readonly png: Buffer;
 }
 
-async function post(url: string, path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await fetch(url + path, {
+async function register(url: string, fields: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${url}/v1/registrations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${DEMO.DEMO_ACCESS_TOKEN}` },
     body: new URLSearchParams(fields),
@@ -135,11 +149,8 @@ async function post(url: string, path: string, fields: Record<string, string>): 
   return (await answer.json()).id;
 }
 
-const createCheckout = (url: string, more: Record<string, string> = {}) =>
-  post(url, '/v1/checkouts', { amount: '92.00', currency: 'EUR', paymentType: 'DB', ...more });
-
 /** Two cards, one of which ends soon, as parameters of a checkout. */
-async function storeCards(url: string): Promise<Record<string, string>> {
+async function storeCards({ url }: Gateway): Promise<Record<string, string>> {
   const soon = new Date(Date.now() + 20 * 24 * 3_600_000);
   const cards = [
     ['VISA', '4200000000000000', '05', '2034'],
@@ -152,7 +163,7 @@ async function storeCards(url: string): Promise<Record<string, string>> {
   ];
   const ids = await Promise.all(
     cards.map(([brand = '', number = '', month = '', year = '']) =>
-      post(url, '/v1/registrations', {
+      register(url, {
         paymentBrand: brand,
         'card.number': number,
         'card.holder': 'Jane Jones',
@@ -167,14 +178,13 @@ async function storeCards(url: string): Promise<Record<string, string>> {
 
 interface Studio {
   readonly browser: Browser;
-  readonly url: string;
+  readonly gateway: Gateway;
   readonly merchant: MerchantSite;
 }
 
-interface Shot {
+interface Shot extends ElementState {
   readonly code: string;
   readonly screen: keyof typeof SCREENS;
-  readonly reach: Reach;
   readonly colorScheme?: 'light' | 'dark';
   /** Of the page, as source text between braces. */
   readonly options: string;
@@ -183,7 +193,9 @@ interface Shot {
   readonly scale?: number;
 }
 
-async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Promise<Picture> {
+const NO_FRAMES = `<meta http-equiv="Content-Security-Policy" content="frame-src 'none'">`;
+
+async function takePicture({ browser, gateway, merchant }: Studio, shot: Shot): Promise<Picture> {
   const { code, screen, reach, colorScheme = 'light', options, brands } = shot;
   const context = await browser.newContext({
     ...SCREENS[screen],
@@ -195,12 +207,18 @@ async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Prom
     const page = await context.newPage();
     const html = `lang="${LANGUAGES[code] ?? code}" dir="${directionOf(code)}"`;
     const head = `<style>:root { color-scheme: ${colorScheme}; }
-      body { margin: 16px; font-family: system-ui, sans-serif; }</style>`;
-    const checkoutId = await createCheckout(url, shot.checkout);
+      body { margin: 16px; font-family: system-ui, sans-serif; }</style>
+      ${shot.without === 'fields' ? NO_FRAMES : ''}`;
+    const checkoutId = await gateway.createCheckout(shot.checkout);
+    if (shot.isExpired) await gateway.expire(checkoutId);
+    if (shot.without === 'data') await page.route('**/v1/checkouts/*/form?**', () => {});
     const wanted = { html, head, options: `{locale: '${code}', stayOnDecline: true, ${options}}` };
     await page.goto(
       merchant.publish(
-        formPage(url, merchant.origin, checkoutId, { ...wanted, ...(brands && { brands }) }),
+        formPage(gateway.url, merchant.origin, checkoutId, {
+          ...wanted,
+          ...(brands && { brands }),
+        }),
       ),
     );
     const form = new CardForm(page);
@@ -208,7 +226,8 @@ async function takePicture({ browser, url, merchant }: Studio, shot: Shot): Prom
     // The heading is the test page's own.
     const heading = page.locator('main > h1');
     if ((await heading.count()) > 0) await heading.evaluate((title) => title.remove());
-    return { code, png: await page.locator('main').screenshot() };
+    const subject = page.locator(screen === 'wide' ? '.wpwl-list' : 'main');
+    return { code, png: await subject.screenshot() };
   } finally {
     await context.close();
   }
@@ -262,15 +281,14 @@ async function writeSheet(
 }
 
 const codes = Object.keys(LANGUAGES).filter((code) => existsSync(`locales/${code}.json`));
-const { dataDir, remove } = await temporaryDataDir();
-const server = await startServer({ DATA_DIR: dataDir });
+const { gateway, end } = await startGateway();
 const merchant = await startMerchantSite();
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   args: ['--no-sandbox'],
 });
-const studio: Studio = { browser, url: server.url, merchant };
+const studio: Studio = { browser, gateway, merchant };
 
 async function classicSheets(): Promise<void> {
   for (const screen of ['desktop', 'phone'] as const) {
@@ -285,23 +303,28 @@ async function classicSheets(): Promise<void> {
 }
 
 async function elementSheets(): Promise<void> {
-  const stored = await storeCards(server.url);
+  const stored = await storeCards(gateway);
   const shots = (['light', 'dark'] as const).flatMap((colorScheme) =>
     ELEMENT_LANGUAGES.map((code) => ({ code, colorScheme })),
   );
-  for (const [state, { reach, isStored }] of Object.entries(ELEMENT_STATES)) {
-    const path = join('docs/element', `${state}.jpg`);
-    const take = (shot: (typeof shots)[number]) =>
-      takePicture(studio, {
-        ...shot,
-        screen: 'long',
-        reach,
-        options: `layout: 'list', onDeleteRegistration() {}`,
-        brands: BRANDS,
-        ...(isStored && { checkout: stored }),
-      });
-    await writeSheet(browser, path, ELEMENT_WIDTH, await inParallel(shots, take));
-    console.log(path);
+  for (const [screen, layout, ending] of [
+    ['long', 'list', ''],
+    ['wide', 'tabs', '-1280'],
+  ] as const) {
+    for (const [name, state] of Object.entries(ELEMENT_STATES)) {
+      const path = join('docs/element', `${name}${ending}.jpg`);
+      const take = (shot: (typeof shots)[number]) =>
+        takePicture(studio, {
+          ...state,
+          ...shot,
+          screen,
+          options: `layout: '${layout}', onDeleteRegistration() {}`,
+          brands: BRANDS,
+          ...(state.isStored && { checkout: stored }),
+        });
+      await writeSheet(browser, path, ELEMENT_WIDTH[screen], await inParallel(shots, take));
+      console.log(path);
+    }
   }
 }
 
@@ -313,7 +336,7 @@ async function languagesSheet(): Promise<void> {
       ...{ code, screen: 'long', reach, scale: SHARP, brands: 'VISA MASTER PAYPAL IDEAL' },
       options: `layout: 'list'`,
     });
-  await writeSheet(browser, path, ELEMENT_WIDTH, await inParallel(codes, take), SHARP);
+  await writeSheet(browser, path, ELEMENT_WIDTH.long, await inParallel(codes, take), SHARP);
   console.log(path);
 }
 
@@ -329,6 +352,5 @@ try {
 } finally {
   await browser.close();
   await merchant.close();
-  await server.stop();
-  await remove();
+  await end();
 }
