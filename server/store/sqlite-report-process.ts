@@ -1,8 +1,10 @@
 /** A process that reads the database file: statements come by message, rows go back. */
+import { endWithParent } from '../end-with-parent.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import type { Answered, Asked } from './sqlite-report-driver.ts';
 import { SqliteStatements } from './sqlite-statements.ts';
 
+endWithParent();
 const [, , dataDir = ''] = process.argv;
 const opened = openSqliteFile(dataDir).then((file) => {
   const statements = new SqliteStatements(file);

@@ -1,4 +1,5 @@
 /** A process that reads one font: what it does with memory and time ends with it. */
+import { endWithParent } from '../../end-with-parent.ts';
 import { FontError } from './font-error.ts';
 import { type Inspected, READY } from './inspect-font.ts';
 import { readFont } from './read-font.ts';
@@ -12,6 +13,7 @@ function inspect(file: Uint8Array): Inspected {
   }
 }
 
+endWithParent();
 // Ended by who has asked: an end of its own could be seen before what it sent.
 process.on('message', (file: Uint8Array) => process.send?.(inspect(file)));
 process.send?.(READY);
