@@ -181,6 +181,13 @@ export default defineConfig({
     // Servers under test wait for each other more than they work: four kept one and a half cores busy.
     // Those on PostgreSQL share its hundred connections, of which six have needed nearly all.
     maxWorkers: process.env['TEST_DATABASE_URL'] ? 4 : 6,
+    coverage: {
+      provider: 'v8',
+      include: ['contract/**/*.ts', 'server/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/tests/**', '**/write*.ts', 'server/store/migrations/**'],
+      reporter: ['text-summary', 'json-summary'],
+      reportsDirectory: 'test-results/coverage',
+    },
     projects: [
       {
         test: {

@@ -97,6 +97,9 @@ function tortureAll(seed: number) {
   };
 }
 
+/** Each room has its floor, by branch: `coverage` in vite.config.ts. */
+const isCovered = () => spawnSync('npm', ['run', 'coverage'], { stdio: 'inherit' }).status === 0;
+
 const asked = Number(process.argv[2] ?? SEQUENCES);
 if (!Number.isInteger(asked) || asked < FIELDS) {
   throw new Error(`sequences: a whole number from ${FIELDS}, not ${process.argv[2]}`);
@@ -111,6 +114,7 @@ const inBrowsers = testInBrowsers();
 const spoken = isSpoken();
 const failover = failOver();
 const tortured = tortureAll(seed);
+const covered = isCovered();
 
 const rows = typed.map(({ name, isPassed, ms }) => {
   const title = name.split(' › ').at(-2);
@@ -157,7 +161,12 @@ ${failover.lines.join('\n')}
 \`\`\`
 ${tortured.text}
 \`\`\`
+
+## Coverage
+
+\`npm run coverage\`, each room by branch above its floor: ${covered ? 'passed' : 'failed'}.
 `,
 );
 const isTyped = typed.length === FIELDS && typed.every(({ isPassed }) => isPassed);
-process.exitCode = isTyped && inBrowsers.ok && spoken && failover.ok && tortured.ok ? 0 : 1;
+const isWell = inBrowsers.ok && spoken && failover.ok && tortured.ok && covered;
+process.exitCode = isTyped && isWell ? 0 : 1;
