@@ -51,7 +51,9 @@ async function run(): Promise<number> {
       if (forwardTo === undefined) throw new UsageError('listen needs --forward-to URL');
       const access = accessFrom(values, process.env);
       await refuseLive(access);
-      const { kind = 'events', types, secret, port, host } = values;
+      const { kind = 'events', types, port, host } = values;
+      const known = kind === 'events' ? process.env['WEBHOOK_SECRET'] : undefined;
+      const secret = values.secret ?? (known || undefined);
       const options = {
         forwardTo,
         kind,
