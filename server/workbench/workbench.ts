@@ -13,6 +13,7 @@ import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addInspectorRoutes } from './inspector/inspector-routes.ts';
 import { addPlaygroundRoutes } from './playground/playground-routes.ts';
 import { addReferenceRoutes } from './reference/reference-routes.ts';
+import { pointToGateway } from './point-to-gateway.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { addAccountRoutes } from './shop/account-routes.ts';
@@ -59,6 +60,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   const shopUrl = withoutSlash(options.shopUrl);
 
   await app.register(helmet, securityHeaders(shopUrl));
+  pointToGateway(app, withoutSlash(options.gatewayUrl));
   refuseStrangers(app, shopUrl);
   await app.register(formbody);
   await app.register(accepts);
