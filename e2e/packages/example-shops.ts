@@ -115,7 +115,10 @@ async function install(place: string, { of, versions = {} }: Variant): Promise<v
   // As installed, the types are right. The others check them themselves, as they build.
   if (!(of in OWN_SERVERS) && (await readdir(place)).includes('tsconfig.json'))
     await run('tsc', [], { cwd: place });
-  await run('npm', ['run', 'build'], { cwd: place });
+  const { stdout, stderr } = await run('npm', ['run', 'build'], { cwd: place });
+  // It would trouble who begins, and be of our package.
+  const warning = /\[[A-Z]+(?:_[A-Z]+)+\].*/.exec(stdout + stderr)?.[0];
+  if (warning) throw new Error(`the build of ${of} warns: ${warning}`);
 }
 
 interface Shop {
