@@ -277,7 +277,12 @@ try {
 $answer['deleted'] = [thrown(fn () => $client->registrations->delete('r'))[0], count($http->sent)];`);
     expect(answer).toEqual({
       slept: [4000],
-      lost: ['order-1', null, 'POST /v1/checkouts: no answer, no route to host', 3],
+      lost: [
+        'order-1',
+        null,
+        'POST /v1/checkouts: no answer of https://gateway.example, no route to host',
+        3,
+      ],
       deleted: ['UnknownOutcomeException', 1],
     });
   });
