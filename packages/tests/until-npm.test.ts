@@ -13,11 +13,11 @@ const DOCUMENTS = [
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
-  ...workspaces().map(({ id }) => `packages/${id}/README.md`),
+  ...[...workspaces().map(({ id }) => id), 'php'].map((id) => `packages/${id}/README.md`),
 ].map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-const FROM_NPM = /(?:npx|npm install) (?:--\S+ )*@payment-widgets\//;
-const naming = DOCUMENTS.filter(({ text }) => FROM_NPM.test(text));
+const FROM_REGISTRY = /(?:(?:npx|npm install) (?:--\S+ )*@|composer require )payment-widgets\//;
+const naming = DOCUMENTS.filter(({ text }) => FROM_REGISTRY.test(text));
 
 it('there are such documents', () => expect(naming.length).toBeGreaterThan(8));
 
@@ -25,7 +25,7 @@ it.each(naming)(
   '$path says that there is nothing yet, and where it is said what to do',
   ({ path, text }) => {
     const where = path.startsWith('docs/') ? '#until-they-are-on-npm' : '`docs/packages.md`';
-    expect(text).toMatch(new RegExp(`not on npm yet.*${where}`, 'i'));
+    expect(text).toMatch(new RegExp(`not on (npm|Packagist) yet.*${where}`, 'i'));
   },
 );
 

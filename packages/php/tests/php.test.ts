@@ -379,6 +379,14 @@ describe('the README', () => {
     expect(page).toMatch(/integrity="sha384-/);
     const [, checkoutId = ''] = /checkoutId=([\w.-]+)"/.exec(page) ?? [];
     const result = async () => (await fetch(`${address}/result?id=${checkoutId}`)).text();
+    for (const query of ['', '?id=', '?id[]=a&id[]=b', '?id=never-there']) {
+      const answer = await fetch(`${address}/result${query}`);
+      expect([query, answer.status, await answer.text()]).toEqual([
+        query,
+        404,
+        'There is nothing to see here.',
+      ]);
+    }
     expect(await result()).toBe('Not paid.');
     for (const [kind, secret] of [
       ['events', WEBHOOK_SECRET],
