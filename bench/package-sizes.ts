@@ -13,9 +13,19 @@ const IMPORTS = {
 } as const;
 
 /** @returns bytes in gzip */
-export async function packageSize(name: keyof typeof IMPORTS): Promise<number> {
+export const packageSize = (name: keyof typeof IMPORTS): Promise<number> =>
+  bundleSize(IMPORTS[name]);
+
+/**
+ * What a page downloads of a program before it runs: the code that the bundler makes of it, and style.
+ *
+ * @param folder whose `node_modules` has what the program imports
+ * @returns bytes in gzip
+ */
+export async function bundleSize(program: string, folder = '.'): Promise<number> {
   const result = await build({
     configFile: false,
+    root: folder,
     logLevel: 'error',
     build: {
       write: false,
@@ -23,7 +33,7 @@ export async function packageSize(name: keyof typeof IMPORTS): Promise<number> {
       modulePreload: false,
       rolldownOptions: {
         input: 'page',
-        external: ['react', 'vue'],
+        external: ['react', 'react-dom', 'vue'],
         checks: { moduleLevelDirective: false },
       },
     },
@@ -31,11 +41,22 @@ export async function packageSize(name: keyof typeof IMPORTS): Promise<number> {
       {
         name: 'page',
         resolveId: (id) => (id === 'page' ? id : undefined),
-        load: (id) => (id === 'page' ? IMPORTS[name] : undefined),
+        load: (id) => (id === 'page' ? program : undefined),
       },
     ],
   });
-  const [output] = [result].flat();
-  if (!output || !('output' in output)) throw new Error(`${name} came to nothing`);
-  return gzipSync(output.output[0].code, { level: 9 }).length;
+  const files = [result].flat().flatMap((bundle) => ('output' in bundle ? bundle.output : []));
+  // What is imported later, when it is needed, is not among it.
+  const isFirst = (file: (typeof files)[number]) => file.type === 'asset' || file.isEntry;
+  const first = new Set(files.filter(isFirst));
+  for (const file of first) {
+    const imports = file.type === 'chunk' ? file.imports : [];
+    for (const one of files) if (imports.includes(one.fileName)) first.add(one);
+  }
+  if (first.size === 0) throw new Error(`nothing came of ${program}`);
+  const sizes = [...first].map((file) => {
+    const content = file.type === 'chunk' ? file.code : file.source;
+    return gzipSync(content, { level: 9 }).length;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -40,14 +40,15 @@ async function createCheckout() {
 }
 
 /** Only a path of a checkout: the shopper's browser has brought it. */
-const RESOURCE_PATH = /^\/v1\/checkouts\/[\w.-]+\/payment$/;
+const RESOURCE_PATH = /^\/v1\/checkouts\/[\w-][\w.-]*\/payment$/;
+const NOTHING = 'There is nothing to see here.';
 
 async function readResult(resourcePath) {
-  if (!RESOURCE_PATH.test(resourcePath)) return 'There is nothing to see here.';
+  if (!RESOURCE_PATH.test(resourcePath)) return NOTHING;
   const address = `${GATEWAY}${resourcePath}?entityId=${ENTITY_ID}`;
-  const { result, amount, currency } = await (
-    await fetch(address, { headers: { authorization } })
-  ).json();
+  const answer = await fetch(address, { headers: { authorization } });
+  if (answer.status === 404) return NOTHING;
+  const { result, amount, currency } = await answer.json();
   // Compare amount and currency with the order here, before anything is shipped.
   return /^000\.(000|100\.1)/.test(result.code)
     ? `Thank you. ${amount} ${currency} are paid.`

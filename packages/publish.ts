@@ -62,7 +62,13 @@ interface Terms {
   readonly url: string | undefined;
 }
 
+/** What READMEs say until there is something. */
+const TOO_EARLY = 'Not on npm yet';
+
 function publish(workspace: Workspace, directory: string, { isDry, url }: Terms): void {
+  if (!isDry && readFileSync(join(workspace.folder, 'README.md'), 'utf8').includes(TOO_EARLY)) {
+    throw new Error(`The README of ${workspace.name} says "${TOO_EARLY}": take that out first`);
+  }
   const [tarball] = packInto(directory, [workspace]);
   if (!tarball) throw new Error(`${workspace.name} was not packed`);
   const folder = join(directory, workspace.id);

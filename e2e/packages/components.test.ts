@@ -124,6 +124,17 @@ for (const framework of FRAMEWORKS) {
     await expect(form.number).toHaveValue('4200 0000 0000 0000');
   });
 
+  test(`the inspector is told of a prop of ${name} that there is not`, async ({ page, open }) => {
+    await open(framework);
+    await change(page, { locle: 'de', 'data-shop': 'mine', id: 'payment', onClick: null });
+    await expect.poll(() => page.evaluate('wpwlOptions.locle')).toBe('de');
+    if (name !== 'Vue') return;
+    // What is the page's own is not.
+    const names = await page.evaluate('Object.keys(wpwlOptions)');
+    for (const own of ['class', 'data-shop', 'id', 'onClick']) expect(names).not.toContain(own);
+    await expect(page.locator('#payment.around[data-shop=mine]')).toHaveCount(1);
+  });
+
   test(`${name} draws the form of another checkout`, async ({ page, open, gateway }) => {
     const { form, otherId } = await open(framework);
     await change(page, { checkoutId: otherId });

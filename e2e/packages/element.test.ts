@@ -192,3 +192,18 @@ test('a gateway that is none is told by the state and in the console', async ({
   expect(consoleMessages.join()).toContain('is no payment form');
   await expect(element(page)).toHaveText('One moment');
 });
+
+test('the inspector is told of attributes that there are not, and of none that are the page’s', async ({
+  page,
+  open,
+}) => {
+  const own = 'id="pay" class="mine" data-shop="1" aria-label="Pay" tabindex="-1" title="Pay"';
+  const { form } = await open({
+    html: `${WHOLE} locle="de" show-amout ${own} _ngcontent-x onfocus=""></payment-widgets>`,
+  });
+  await form.isReady();
+  const names = await page.evaluate('Object.keys(wpwlOptions)');
+  expect(names).toEqual(expect.arrayContaining(['locle', 'showAmout']));
+  const strangers = /^(id|class|data|aria|tab|title|_|onfocus|gateway|checkout)/i;
+  expect((names as string[]).filter((name) => strangers.test(name))).toEqual([]);
+});

@@ -11,12 +11,14 @@ import { DEMO } from '../../server/tests/support/gateway-process.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
 const BY_DAY = ['loader', 'react', 'vue', 'element', 'svelte'];
+/** What people type behind the address of a result page: nothing, two ids, one that is no checkout's. */
+export const STRANGE_QUERIES = ['', '?id=', '?id=a&id=b', '?id=a%2F..%2Fb', '?id=never-there'];
 const run = promisify(execFile);
 /** What is in npm's cache is not asked for again. Another lock file than a merchant's first is none. */
 const INSTALL = ['install', '--prefer-offline', '--no-package-lock', '--no-audit', '--no-fund'];
 
 export interface ExampleShops {
-  /** Address of an example's shop: `loader`, `react`, `react-18`, `vue`, `element`, `svelte`, `next`. */
+  /** Address of an example's shop: `react`, `react-18`, `next`. */
   address(name: string): string;
   /** What a shop's server has printed. */
   output(name: string): string;
@@ -32,6 +34,8 @@ interface Variant {
 /** A shop that has a server of its own starts that, with its port; the others are served by `server.mjs`. */
 const OWN_SERVERS: Readonly<Record<string, readonly string[]>> = {
   next: ['node_modules/next/dist/bin/next', 'start', '--hostname', 'localhost'],
+  nuxt: ['.output/server/index.mjs'],
+  angular: ['server.mjs'],
 };
 
 const VARIANTS: Readonly<Record<string, Variant>> = {
@@ -91,7 +95,10 @@ export async function startExampleShops(
 }
 
 /** What a merchant does not have: of an install in the working copy. */
-const LEFTOVERS = ['node_modules', 'dist', '.next', 'package-lock.json'];
+const LEFTOVERS = [
+  ...['node_modules', 'package-lock.json'],
+  ...['dist', '.next', '.nuxt', '.output', '.angular'],
+];
 
 async function install(place: string, { of, versions = {} }: Variant): Promise<void> {
   await cp(join(EXAMPLES, of), place, {
@@ -105,10 +112,13 @@ async function install(place: string, { of, versions = {} }: Variant): Promise<v
   }
   await writeFile(manifest, JSON.stringify(wanted));
   await run('npm', INSTALL, { cwd: place });
-  // As installed, the types are right. Next checks them itself, as it builds.
+  // As installed, the types are right. The others check them themselves, as they build.
   if (!(of in OWN_SERVERS) && (await readdir(place)).includes('tsconfig.json'))
     await run('tsc', [], { cwd: place });
-  await run('npm', ['run', 'build'], { cwd: place });
+  const { stdout, stderr } = await run('npm', ['run', 'build'], { cwd: place });
+  // It would trouble who begins, and be of our package.
+  const warning = /\[[A-Z]+(?:_[A-Z]+)+\].*/.exec(stdout + stderr)?.[0];
+  if (warning) throw new Error(`the build of ${of} warns: ${warning}`);
 }
 
 interface Shop {
@@ -130,6 +140,7 @@ async function startShop(
       ENTITY_ID: DEMO.DEMO_ENTITY_ID,
       ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN,
       PORT: '0',
+      HOST: 'localhost',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -138,7 +149,7 @@ async function startShop(
   const address = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const [found] = /http:\/\/localhost:\d+/.exec(output) ?? [];
+      const [found] = /http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]):\d+/.exec(output) ?? [];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);

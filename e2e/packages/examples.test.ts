@@ -1,7 +1,7 @@
 /** Each example application, installed from the packed packages, sells something. */
 import { CardForm } from '../card-form.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { type ExampleShops, startExampleShops } from './example-shops.ts';
+import { type ExampleShops, STRANGE_QUERIES, startExampleShops } from './example-shops.ts';
 
 // They are installed and built once, so one worker has all of these tests.
 base.describe.configure({ mode: 'default' });
@@ -112,3 +112,21 @@ test('in the example for svelte the form comes and goes with the page of the sho
   }
   expect(consoleMessages).toEqual([]);
 });
+
+const STRANGE_PATHS = ['b', '/v1/checkouts/../payment', '/v1/checkouts/never-there/payment'];
+
+for (const query of [
+  ...STRANGE_QUERIES,
+  ...STRANGE_PATHS.map((path) => `?resourcePath=${path}`),
+  '?resourcePath=a&resourcePath=b',
+]) {
+  test(`the result page of the examples says that there is nothing at ${query}`, async ({
+    page,
+    shops,
+    consoleMessages,
+  }) => {
+    await page.goto(`${shops.address('element')}/result${query}`);
+    await expect(page.getByRole('heading')).toHaveText('There is nothing to see here.');
+    expect(consoleMessages).toEqual([]);
+  });
+}

@@ -46,6 +46,10 @@ describe('publishing', () => {
       const refused = await run(process.execPath, [SCRIPT], { env }).catch(({ stderr }) => stderr);
       expect(refused).toContain('Provenance needs the CI of GitHub or GitLab');
       const ci = { ...env, GITHUB_SERVER_URL: 'https://git.example', GITHUB_REPOSITORY: 'shop/it' };
+      const early = await run(process.execPath, [SCRIPT], { env: ci }).catch(
+        ({ stderr }) => stderr,
+      );
+      expect(early).toMatch(/README of @payment-widgets\/\w+ says "Not on npm yet"/);
       const { stdout } = await run(process.execPath, [SCRIPT, '--dry-run'], { env: ci });
       for (const { name, version } of workspaces())
         expect(stdout).toContain(`+ ${name}@${version}`);

@@ -39,6 +39,20 @@ afterAll(async () => {
   await gateway.close();
 });
 
+test('a merchant’s server that takes the workbench for the gateway is told where that is', async () => {
+  const description = `this is the workbench: the API is at ${gateway.url}`;
+  for (const method of ['GET', 'POST'] as const) {
+    for (const host of [new URL(SHOP_URL).host, '127.0.0.1:8081']) {
+      const url = '/v1/checkouts';
+      const answer = await workbench.inject({ method, url, headers: { host } });
+      expect([answer.statusCode, answer.json().result], `${method} ${host}`).toEqual([
+        404,
+        { code: '200.300.406', description },
+      ]);
+    }
+  }
+});
+
 test('each answer has the id of its request', async () => {
   const { headers } = await fetch(SHOP_URL, { headers: { 'x-request-id': 'order-4711' } });
   expect(headers.get('x-request-id')).toBe('order-4711');

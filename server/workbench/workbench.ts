@@ -12,6 +12,7 @@ import { createInbox } from './inbox/inbox.ts';
 import { addInboxRoutes } from './inbox/inbox-routes.ts';
 import { addInspectorRoutes } from './inspector/inspector-routes.ts';
 import { addPlaygroundRoutes } from './playground/playground-routes.ts';
+import { pointToGateway } from './point-to-gateway.ts';
 import { addReferenceRoutes } from './reference/reference-routes.ts';
 import { refuseStrangers } from './refuse-strangers.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -59,6 +60,7 @@ export async function createWorkbench(options: WorkbenchOptions): Promise<Fastif
   const shopUrl = withoutSlash(options.shopUrl);
 
   await app.register(helmet, securityHeaders(shopUrl));
+  pointToGateway(app, withoutSlash(options.gatewayUrl));
   refuseStrangers(app, shopUrl);
   await app.register(formbody);
   await app.register(accepts);

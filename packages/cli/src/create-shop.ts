@@ -6,7 +6,8 @@ import manifest from '../package.json' with { type: 'json' };
 import { NotDoneError, UsageError } from './usage.ts';
 
 const CLIENT = '@payment-widgets/server';
-const CLIENT_VERSION = manifest.dependencies[CLIENT];
+/** What the shop has of ours: the client, and while it is written this command line. */
+const VERSIONS = { [CLIENT]: manifest.dependencies[CLIENT], [manifest.name]: manifest.version };
 
 /** The files of `template`, by their path there. They are built into the program. */
 const TEMPLATE = import.meta.glob<string>('../template/**/*', {
@@ -41,7 +42,7 @@ export function createShop(
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new NotDoneError(`${folder} is not empty: name a new folder`);
   }
-  for (const [path, text] of Object.entries(filesOf(name, clientIn(tarballs), env))) {
+  for (const [path, text] of Object.entries(filesOf(name, sourcesIn(tarballs), env))) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     // .env has the token.
@@ -60,7 +61,7 @@ export function createShop(
 
 function filesOf(
   name: string,
-  client: string,
+  sources: Readonly<Record<string, string>>,
   env: ShopOptions['env'],
 ): Readonly<Record<string, string>> {
   const known: Readonly<Record<string, string | undefined>> = {
@@ -72,8 +73,10 @@ function filesOf(
     switch (path) {
       case 'package.json': {
         const shop = JSON.parse(text);
-        const dependencies = { ...shop.dependencies, [CLIENT]: client };
-        return [path, `${JSON.stringify({ ...shop, name, dependencies }, null, 2)}\n`];
+        for (const table of [shop.dependencies, shop.devDependencies]) {
+          for (const needed of Object.keys(table)) table[needed] = sources[needed];
+        }
+        return [path, `${JSON.stringify({ ...shop, name }, null, 2)}\n`];
       }
       case 'README.md':
         return [path, text.replaceAll('my-shop', name)];
@@ -89,11 +92,14 @@ function filesOf(
   return Object.fromEntries(written);
 }
 
-/** What `package.json` asks for. @throws NotDoneError where the folder has no tarball of the client */
-function clientIn(tarballs: string | undefined): string {
-  if (tarballs === undefined) return CLIENT_VERSION;
-  const file = resolve(tarballs, `payment-widgets-server-${CLIENT_VERSION}.tgz`);
-  if (!existsSync(file))
-    throw new NotDoneError(`there is no ${file}: npm run packages -- ${tarballs}`);
-  return `file:${file}`;
+/** What `package.json` asks for, by package. @throws NotDoneError where the folder has no tarball of one */
+function sourcesIn(tarballs: string | undefined): Readonly<Record<string, string>> {
+  if (tarballs === undefined) return VERSIONS;
+  const files = Object.entries(VERSIONS).map(([name, version]) => {
+    const file = resolve(tarballs, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
+    if (!existsSync(file))
+      throw new NotDoneError(`there is no ${file}: npm run packages -- ${tarballs}`);
+    return [name, `file:${file}`];
+  });
+  return Object.fromEntries(files);
 }

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { constructEvent, InvalidRequestError } from '@payment-widgets/server';
-import type { Access } from './settings.ts';
+import { type Access, refuseLive } from './settings.ts';
 import { NotDoneError, UsageError } from './usage.ts';
 
 export interface ListenOptions {
@@ -37,6 +37,7 @@ export async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   const { kind } = checked(options);
+  await refuseLive(access);
   let secret = '';
   const server = createServer(async (request, response) => {
     const began = performance.now();

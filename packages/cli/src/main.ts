@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { createShop } from './create-shop.ts';
 import { doctor } from './doctor/doctor.ts';
+import { nearestName } from './generated/nearest-name.ts';
 import { listen } from './listen.ts';
 import { accessFrom, refuseLive, wordsOf } from './settings.ts';
 import { checkTheme } from './theme.ts';
@@ -11,6 +12,8 @@ import { EXIT, NotDoneError, USAGE, UsageError } from './usage.ts';
 import { VERSION } from './version.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const COMMANDS = ['listen', 'trigger', 'doctor', 'create-shop', 'theme'];
 
 const OPTIONS = {
   gateway: { type: 'string' },
@@ -50,8 +53,9 @@ async function run(): Promise<number> {
       const forwardTo = values['forward-to'];
       if (forwardTo === undefined) throw new UsageError('listen needs --forward-to URL');
       const access = accessFrom(values, process.env);
-      await refuseLive(access);
-      const { kind = 'events', types, secret, port, host } = values;
+      const { kind = 'events', types, port, host } = values;
+      const known = kind === 'events' ? process.env['WEBHOOK_SECRET'] : undefined;
+      const secret = values.secret ?? (known || undefined);
       const options = {
         forwardTo,
         kind,
@@ -102,7 +106,7 @@ async function run(): Promise<number> {
       return findings.length > 0 ? EXIT.found : EXIT.fine;
     }
     default:
-      throw new UsageError(`there is no command ${command}`);
+      throw new UsageError(`there is no command ${command}${meant(command, COMMANDS)}`);
   }
 }
 
@@ -110,8 +114,17 @@ function parsed() {
   try {
     return parseArgs({ allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { message } = error as Error;
+    const [, unknown] = /^Unknown option '--([\w-]+)/.exec(message) ?? [];
+    if (!unknown) throw new UsageError(message);
+    const options = Object.keys(OPTIONS).map((name) => `--${name}`);
+    throw new UsageError(`--${unknown} is no option${meant(unknown, options)}`);
   }
+}
+
+function meant(written: string, known: readonly string[]): string {
+  const nearest = nearestName(written, known);
+  return nearest ? `: did you mean ${nearest}?` : '';
 }
 
 function only(words: readonly string[], count: number, usage: string): void {

@@ -27,7 +27,8 @@ export const USAGE = `payment-widgets COMMAND
   listen --forward-to URL    Sends what the gateway tells to your machine, as it was sent
       --kind events|notifications        which of the two (events)
       --types A,B                        only these types
-      --secret SECRET                    the one that your server knows; drawn when absent
+      --secret SECRET                    the one that your server knows, or WEBHOOK_SECRET; drawn
+                                         when absent
       --port N --host ADDRESS            where it listens (any free port of 127.0.0.1)
       --public-url URL                   where the gateway reaches that, through a tunnel
   trigger EVENT              Has the sandbox really do what the event tells of

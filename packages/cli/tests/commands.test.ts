@@ -78,7 +78,6 @@ describe('a command that is written wrongly ends with 2, and says how it is writ
       ['listen', '--forward-to', 'http://x/', '--port', 'x'],
       /--port is a number from 0 to 65535; it is x/,
     ],
-    [['listen', '--forwardto', 'x'], /Unknown option '--forwardto'/],
     [['trigger'], /it is written: trigger EVENT/],
     [
       ['trigger', 'PAYMENT_CHARGE_REFUNDED_SUCCEEDED'],
@@ -89,6 +88,10 @@ describe('a command that is written wrongly ends with 2, and says how it is writ
     [['doctor', 'shop.example'], /doctor looks at an address/],
     [['doctor', 'http://localhost/', '--wait', 'long'], /--wait is a number of seconds/],
     [['theme'], /theme check FILE is what there is/],
+    [['listn'], /there is no command listn: did you mean listen\?/],
+    [['frobnicate'], /there is no command frobnicate\n/],
+    [['listen', '--forwardto', 'x'], /--forwardto is no option: did you mean --forward-to\?/],
+    [['listen', '--frobnicate'], /--frobnicate is no option\n/],
     [['theme', 'check'], /it is written: theme check FILE/],
     [['theme', 'check', 'form.png'], /theme check reads/],
   ])('%j', async (args, words) => {
@@ -96,6 +99,12 @@ describe('a command that is written wrongly ends with 2, and says how it is writ
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);
     expect(stderr).toMatch(/payment-widgets --help says more\n$/);
+  });
+
+  it('before the gateway is asked anything', async () => {
+    const words = ['listen', '--forward-to', 'localhost:3000'];
+    const { code, stderr } = await cli.run(words, { ...env, GATEWAY: 'http://127.0.0.1:1' });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--forward-to is an address')]);
   });
 
   it('or without a token', async () => {
@@ -118,7 +127,7 @@ describe('what cannot be done ends with 3', () => {
     [
       'no gateway',
       { ...env, GATEWAY: 'http://127.0.0.1:1' },
-      /no answer, .*(ECONNREFUSED|bad port)/,
+      /no answer of http:\/\/127\.0\.0\.1:1, .*(ECONNREFUSED|bad port)/,
     ],
     ['an unknown token', { ...env, ACCESS_TOKEN: 'unknown-token-of-16' }, /HTTP 403/],
   ])('%s', async (_, variables, words) => {

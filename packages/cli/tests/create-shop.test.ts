@@ -20,7 +20,9 @@ const tarballs = join(cli.directory, 'tarballs');
 const shop = join(cli.directory, 'my-shop');
 const npm = (...args: string[]) => run('npm', args, { cwd: shop, env: { PORT: '0' } });
 let running: Running | undefined;
+let listening: Running | undefined;
 afterAll(async () => {
+  await listening?.stop('SIGINT');
   await running?.stop();
   await gateway[Symbol.asyncDispose]();
   cli.remove();
@@ -67,14 +69,17 @@ describe('a new shop', () => {
       env: { PORT: '0' },
     });
     const [, url = ''] = await running.until(/The shop is at (\S+)\n/);
-    const [, secret = ''] =
-      /^WEBHOOK_SECRET=(.+)$/m.exec(readFileSync(join(shop, '.env'), 'utf8')) ?? [];
+    // Not by npm, which keeps signals to itself.
+    const { scripts } = JSON.parse(readFileSync(join(shop, 'package.json'), 'utf8'));
+    const [, ...words] = scripts.listen.split(' ');
+    expect(words.at(-1)).toBe('http://localhost:3000/webhook');
+    listening = start(process.execPath, [...words.slice(0, -1), `${url}/webhook`], { cwd: shop });
+    await listening.until(/Subscribed/);
     const client = createClient({
       url: gateway.url,
       entityId: gateway.entityId,
       accessToken: gateway.token,
     });
-    await client.webhooks.create({ kind: 'events', url: `${url}/webhook`, secret });
 
     expect(await (await fetch(url)).text()).toContain('<h1>My shop</h1>');
     const page = await (await fetch(`${url}/checkout`, { method: 'POST' })).text();
@@ -113,9 +118,10 @@ describe('create-shop refuses', () => {
     const { code, stdout } = await cli.run(['create-shop', 'empty']);
     expect(code).toBe(0);
     expect(stdout).toContain('# fill in .env');
-    const { dependencies } = JSON.parse(
+    const { dependencies, devDependencies } = JSON.parse(
       readFileSync(join(cli.directory, 'empty', 'package.json'), 'utf8'),
     );
     expect(dependencies['@payment-widgets/server']).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(devDependencies['@payment-widgets/cli']).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });

@@ -1,10 +1,13 @@
 import { SWITCHES, TABLES, TEXTS } from '@payment-widgets/loader/form';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ATTRIBUTES, readAttributes } from './attributes.ts';
+
+vi.stubGlobal('HTMLElement', { prototype: { nonce: '', id: '' } });
 
 const read = (attributes: Readonly<Record<string, string>>, nonce = '') =>
   readAttributes({
     nonce,
+    getAttributeNames: () => Object.keys(attributes),
     getAttribute: (name: string) => attributes[name] ?? null,
   } as HTMLElement);
 
@@ -32,6 +35,8 @@ const CASES = [
     options: { billingAddress: { country: 'DE' } },
   },
   { attributes: { 'inline-flow': 'KLARNA' }, options: { inlineFlow: 'KLARNA' } },
+  { attributes: { 'show-amout': '', locle: 'de' }, options: { showAmout: '', locle: 'de' } },
+  { attributes: { id: 'pay', class: 'mine', 'data-a': '1', 'on-result': 'x' }, options: {} },
 ];
 
 it.each(CASES)('$attributes are the options $options', ({ attributes, options }) => {

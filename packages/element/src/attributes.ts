@@ -1,4 +1,10 @@
-import { type FormOptions, SWITCHES, TABLES, TEXTS } from '@payment-widgets/loader/form';
+import {
+  type FormOptions,
+  isMeantAsOption,
+  SWITCHES,
+  TABLES,
+  TEXTS,
+} from '@payment-widgets/loader/form';
 
 const OWN = ['gateway', 'checkoutId', 'brands', 'shopperResultUrl', 'integrity'];
 /** `style` of an element is always CSS, and a browser hides `nonce`. */
@@ -27,15 +33,19 @@ const ALL_TABLES: readonly string[] = TABLES;
  * as it stands, which lists of words are.
  */
 export function readAttributes(element: HTMLElement): Partial<FormOptions> {
-  const given = ATTRIBUTES.map((attribute) => [attribute, element.getAttribute(attribute)] as const)
-    .filter(([, value]) => value !== null)
-    .map(([attribute, value]) => {
-      const name = OPTIONS.get(attribute) ?? attribute;
-      return [name, readValue(name, value ?? '')];
-    });
+  const given = element.getAttributeNames().flatMap((attribute) => {
+    const name = OPTIONS.get(attribute) ?? misspelled(attribute);
+    return name ? [[name, readValue(name, element.getAttribute(attribute) ?? '')]] : [];
+  });
   const { nonce } = element;
   return { ...(nonce && { nonce }), ...Object.fromEntries(given) };
 }
+
+/** `show-amout` goes on as `showAmout`: the inspector tells. A callback is no attribute. */
+const misspelled = (attribute: string): string | undefined =>
+  isMeantAsOption(attribute) && !/^on/.test(attribute)
+    ? attribute.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+    : undefined;
 
 function readValue(name: string, value: string): unknown {
   if (ALL_SWITCHES.includes(name) && !value.startsWith('{')) return value === '' ? true : value;

@@ -1,5 +1,20 @@
 import type { FormOptions, FormState } from '@payment-widgets/loader/form';
 
+type Detail<Name extends 'onError' | 'onExpire' | 'onReady' | 'onResult'> = CustomEvent<
+  Parameters<NonNullable<FormOptions[Name]>>[0]
+>;
+
+/** Angular types `$event` in its templates by them. */
+export interface PaymentWidgetsEventMap extends Omit<HTMLElementEventMap, 'error'> {
+  statuschange: CustomEvent<FormState>;
+  ready: Detail<'onReady'>;
+  /** Cancelable. */
+  result: Detail<'onResult'>;
+  /** `detail` is the checkout's id. */
+  expire: Detail<'onExpire'>;
+  error: Detail<'onError'>;
+}
+
 /**
  * `<payment-widgets>`. Attributes are options in kebab-case (`checkout-id`, `show-amount`); objects, lists and
  * callbacks are in the property `options`. What stands inside is seen until the form is drawn.
@@ -9,6 +24,18 @@ import type { FormOptions, FormState } from '@payment-widgets/loader/form';
  * the result page, unless the event is cancelled (`preventDefault()`).
  */
 export interface PaymentWidgetsElement extends HTMLElement {
+  addEventListener<Type extends keyof PaymentWidgetsEventMap>(
+    type: Type,
+    listener: (this: PaymentWidgetsElement, event: PaymentWidgetsEventMap[Type]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(...args: Parameters<HTMLElement['addEventListener']>): void;
+  removeEventListener<Type extends keyof PaymentWidgetsEventMap>(
+    type: Type,
+    listener: (this: PaymentWidgetsElement, event: PaymentWidgetsEventMap[Type]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(...args: Parameters<HTMLElement['removeEventListener']>): void;
   /** What no attribute says; an attribute of the same name wins. Assign a new object to change it. */
   options: Partial<FormOptions>;
   readonly state: FormState;

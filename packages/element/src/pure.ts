@@ -2,4 +2,4 @@
 export type { FormOptions, FormState, FormStatus } from '@payment-widgets/loader/form';
 export type { LoadError, LoadErrorCode, WpwlOptions } from '@payment-widgets/loader/pure';
 export { definePaymentWidgets } from './define.ts';
-export type { PaymentWidgetsElement } from './element-types.ts';
+export type { PaymentWidgetsElement, PaymentWidgetsEventMap } from './element-types.ts';

@@ -10,6 +10,7 @@ import { loadPaymentWidgets } from './pure.ts';
 import type { Wpwl, WpwlMountedForm, WpwlOptions } from './widget-types.ts';
 
 export type { FormStatus } from './form-status.ts';
+export { isMeantAsOption } from './is-meant-as-option.ts';
 export { CALLBACKS, SWITCHES, TABLES, TEXTS } from './option-names.ts';
 
 /** Where the form comes from and leads to, and all of `wpwlOptions` beside it. */

@@ -94,7 +94,7 @@ final class Transport
                 $response = $this->http->sendRequest($body);
             } catch (ClientExceptionInterface $error) {
                 if ($attempt >= $retries) {
-                    throw new UnknownOutcomeException("$what: no answer, {$error->getMessage()}", null, $key, $error);
+                    throw new UnknownOutcomeException("$what: no answer of {$this->base}, {$error->getMessage()}", null, $key, $error);
                 }
             }
             if ($response !== null) {

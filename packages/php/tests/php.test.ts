@@ -277,7 +277,12 @@ try {
 $answer['deleted'] = [thrown(fn () => $client->registrations->delete('r'))[0], count($http->sent)];`);
     expect(answer).toEqual({
       slept: [4000],
-      lost: ['order-1', null, 'POST /v1/checkouts: no answer, no route to host', 3],
+      lost: [
+        'order-1',
+        null,
+        'POST /v1/checkouts: no answer of https://gateway.example, no route to host',
+        3,
+      ],
       deleted: ['UnknownOutcomeException', 1],
     });
   });
@@ -374,6 +379,14 @@ describe('the README', () => {
     expect(page).toMatch(/integrity="sha384-/);
     const [, checkoutId = ''] = /checkoutId=([\w.-]+)"/.exec(page) ?? [];
     const result = async () => (await fetch(`${address}/result?id=${checkoutId}`)).text();
+    for (const query of ['', '?id=', '?id[]=a&id[]=b', '?id=never-there']) {
+      const answer = await fetch(`${address}/result${query}`);
+      expect([query, answer.status, await answer.text()]).toEqual([
+        query,
+        404,
+        'There is nothing to see here.',
+      ]);
+    }
     expect(await result()).toBe('Not paid.');
     for (const [kind, secret] of [
       ['events', WEBHOOK_SECRET],

@@ -163,9 +163,13 @@ interface Call {
 const warn = ({ request, message }: Notice): void =>
   process.emitWarning(`${request} ${message}`, 'PaymentGatewayWarning');
 
-function unanswered({ what, idempotencyKey }: Call, cause: unknown): UnknownOutcomeError {
+function unanswered({ what, url, idempotencyKey }: Call, cause: unknown): UnknownOutcomeError {
   const why = cause instanceof Error ? reasonOf(cause) : String(cause);
-  return new UnknownOutcomeError(`${what}: no answer, ${why}`, { idempotencyKey, cause });
+  const { origin } = new URL(url);
+  return new UnknownOutcomeError(`${what}: no answer of ${origin}, ${why}`, {
+    idempotencyKey,
+    cause,
+  });
 }
 
 /** fetch says no more than "fetch failed" by itself. */

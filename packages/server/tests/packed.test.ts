@@ -154,6 +154,11 @@ describe('the README', () => {
     });
     const paid = await fetch(`${shop}/result?id=${checkoutId}`);
     expect(await paid.text()).toBe('Thank you!');
+    for (const query of ['', '?id=', '?id=a&id=b', '?id=never-there']) {
+      const answer = await fetch(`${shop}/result${query}`);
+      expect([query, answer.status]).toEqual([query, 404]);
+      expect(await answer.text()).toBe('There is nothing to see here.');
+    }
     await output.until(/stored \S+ PAYMENT_CHARGE_CREATED/);
     await output.until(/stored \S+ PAYMENT$/m);
     const forged = await fetch(`${shop}/hook`, { method: 'POST', body: '{"type":"TEST"}' });

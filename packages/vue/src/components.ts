@@ -1,13 +1,23 @@
 import {
   CALLBACKS,
   type FormOptions,
+  isMeantAsOption,
   openForm,
   type PaymentForm,
   SWITCHES,
   TABLES,
   TEXTS,
 } from '@payment-widgets/loader/form';
-import { defineComponent, h, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue';
+import {
+  camelize,
+  defineComponent,
+  h,
+  onBeforeUnmount,
+  onMounted,
+  ref,
+  shallowRef,
+  watch,
+} from 'vue';
 import { checkVue } from './check-vue.ts';
 import type { Exposed, PaymentComponent } from './component-types.ts';
 import { LOADING } from './loading.ts';
@@ -52,14 +62,19 @@ function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
   const Component = defineComponent({
     name,
     props: PROPS,
-    setup(props, { expose, slots }) {
+    setup(props, { attrs, expose, slots }) {
       checkVue();
       const place = ref<HTMLElement>();
       const form = shallowRef<PaymentForm>();
       const state = shallowRef(LOADING);
       const options = () => {
         const { [LOOK]: style, ...given } = toPlain(props) as Given;
-        return { ...given, style, layout: given.layout ?? layout } as FormOptions;
+        return {
+          ...misspelled(attrs),
+          ...given,
+          style,
+          layout: given.layout ?? layout,
+        } as FormOptions;
       };
 
       onMounted(() => {
@@ -99,3 +114,11 @@ function component(name: string, layout: 'classic' | 'list'): PaymentComponent {
   });
   return Component as unknown as PaymentComponent;
 }
+
+/** What no prop is called: the inspector tells. */
+const misspelled = (attrs: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(attrs)
+      .filter(([name]) => isMeantAsOption(name))
+      .map(([name, value]) => [camelize(name), value]),
+  );

@@ -445,7 +445,11 @@ describe('the quick start sells something', () => {
   });
 
   /** Starts a shop of the guide; answers its address once it takes calls. */
-  async function open(command: readonly string[], port: number): Promise<string> {
+  async function open(
+    command: readonly string[],
+    port: number,
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
     const [program = '', ...args] = command;
     const child = spawn(program, args, {
       env: {
@@ -453,6 +457,7 @@ describe('the quick start sells something', () => {
         ...asMerchant(merchant),
         GATEWAY: merchant.url,
         PORT: String(port),
+        ...variables,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -528,6 +533,23 @@ describe('the quick start sells something', () => {
       );
       const terminal = () => terminals.get(wrongShop)?.();
       await expect.poll(terminal).toMatch(/"amount"[\s\S]*exactly 2 decimals/);
+
+      // Where no gateway answers the shop says so, and goes on.
+      const lonelyPort = await freePort();
+      const GATEWAY = `http://127.0.0.1:${await freePort()}`;
+      const lonely = await open(command(file, lonelyPort), lonelyPort, { GATEWAY });
+      for (const _ of [1, 2]) {
+        expect(await (await fetch(lonely)).text()).toContain('The shop has a problem.');
+      }
+      expect(terminals.get(lonely)?.()).toMatch(/refused/i);
+
+      // In a terminal that was opened anew.
+      const forgetful = await freePort();
+      const said = await open(command(file, forgetful), forgetful, { GATEWAY: '' }).then(
+        async (shop) => (await fetch(shop)).text(),
+        (error: Error) => error.message,
+      );
+      expect(said).toContain('Set GATEWAY, ENTITY_ID and ACCESS_TOKEN');
     });
   }
 });

@@ -1,11 +1,14 @@
 import { outcomeOf } from '@payment-widgets/server';
-import { connect } from '../gateway';
+import { paymentOf } from '../gateway';
 
-/** The shopper's browser has brought the id: the gateway says what came of the checkout. */
-export default async function Result({ searchParams }: { searchParams: Promise<{ id?: string }> }) {
-  const { id } = await searchParams;
-  if (!id) return <h1>There is nothing to see here.</h1>;
-  const payment = await connect().checkouts.payment(id);
+interface Props {
+  /** As anyone may type it: none, one or several. */
+  readonly searchParams: Promise<{ id?: string | string[] }>;
+}
+
+export default async function Result({ searchParams }: Props) {
+  const payment = await paymentOf((await searchParams).id);
+  if (!payment) return <h1>There is nothing to see here.</h1>;
   // Compare amount and currency with the order, before anything is shipped.
   const isOurs = payment.amount === '92.00' && payment.currency === 'EUR';
   const isPaid = outcomeOf(payment).category === 'success' && isOurs;
