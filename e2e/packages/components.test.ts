@@ -135,6 +135,17 @@ for (const framework of FRAMEWORKS) {
     await expect(page.locator('#payment.around[data-shop=mine]')).toHaveCount(1);
   });
 
+  test(`the inspector opens for ${name}, and names what was meant`, async ({ page, open }) => {
+    await open(framework);
+    await change(page, { locle: 'de' });
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => Object(window).wpwl.inspect());
+    const panel = await opened;
+    await expect(panel.locator('#advice')).toContainText(
+      'wpwlOptions.locle is no option. Did you mean locale?',
+    );
+  });
+
   test(`${name} draws the form of another checkout`, async ({ page, open, gateway }) => {
     const { form, otherId } = await open(framework);
     await change(page, { checkoutId: otherId });

@@ -7,8 +7,9 @@ const MOST_ENTRIES = 500;
 let kept: InspectorEntry[] | undefined;
 let listener = () => {};
 
-/** Begins to keep what happens; what the page's policy blocks is known from then on, too. */
+/** Begins to keep what happens, once; what the page's policy blocks is known from then on, too. */
 export function keepLog(): void {
+  if (kept) return;
   kept = [];
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     record('policy', effectiveDirective, blockedURI);

@@ -79,6 +79,8 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       warn('No checkout to pay. Load paymentWidgets.js?checkoutId={id}.');
     }
     if (!checkoutId || !address) return undefined;
+    // Who mounts a form names its checkout there, and none in the script's address.
+    if (isTestCheckout(checkoutId)) keepLog();
     const known = environments.get(checkoutId);
     if (known) return known;
     const environment: Environment = {
