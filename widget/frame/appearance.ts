@@ -33,12 +33,12 @@ function restyle(styles: WantedStyles, language: string): string[] {
   if (wanted === applied) return [];
   applied = wanted;
   // Until fonts of the channel had come, the digits of another were measured.
-  document.fonts.onloadingdone = () => judge(styles);
-  return judge(styles);
+  document.fonts.onloadingdone = () => writeEvenly(styles);
+  return writeEvenly(styles);
 }
 
 /** The same without the page's fonts, where their digits are not equally wide. */
-function judge(styles: WantedStyles): string[] {
+function writeEvenly(styles: WantedStyles): string[] {
   let refused = write(styles);
   if (!hasEvenDigits(styles)) {
     refused = write(styles, FONT);

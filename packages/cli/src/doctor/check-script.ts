@@ -107,11 +107,16 @@ export function checkIntegrity({ scripts, sources }: Facts): Finding[] {
 
 const LONG_MS = 3_000;
 const SLOW_MS = 1_000;
+/** The slowest are told. */
+const MOST_SLOW = 5;
 
 export function checkSpeed({ scripts, preconnects, fieldMs, loaded, url }: Facts): Finding[] {
   const [ours] = scripts.filter(({ src }) => isScript(src));
   const gateway = originOf(ours?.src ?? '');
-  const slow = loaded.filter(({ ms, type }) => ms > SLOW_MS && type !== 'document').slice(0, 5);
+  const slow = loaded
+    .filter(({ ms, type }) => ms > SLOW_MS && type !== 'document')
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, MOST_SLOW);
   return [
     ...(ours && !ours.isAsync
       ? [
