@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import { readTheme, type Tokens, writeTheme } from './design-tokens.ts';
-import { judgeContrast } from './token-contrast.ts';
+import { checkContrast } from './token-contrast.ts';
 import { bySchemes, PAIRS } from './token-pairs.ts';
 import { TOKENS, tokenProperty } from './tokens.ts';
 
@@ -160,17 +160,17 @@ it.each([
   expect({ words, styleSheet }).toEqual({ words: {}, styleSheet: '' });
 });
 
-it('a button under the pointer and one that is pressed are judged once they have a colour', () => {
+it('a button under the pointer and one that is pressed are checked once they have a colour', () => {
   const { tokens: calm } = read('calm.json');
-  expect(judgeContrast({}, calm)).toHaveLength(2 * PAIRS.length);
-  const found = judgeContrast({ accentHover: '#ffffff', onAccent: '#fff' }, calm).filter(
+  expect(checkContrast({}, calm)).toHaveLength(2 * PAIRS.length);
+  const found = checkContrast({ accentHover: '#ffffff', onAccent: '#fff' }, calm).filter(
     ({ behind }) => behind === '--wpwl-accent-hover',
   );
   expect(found.map(({ scheme, ratio }) => [scheme, ratio])).toEqual([
     ['light', 1],
     ['dark', 1],
   ]);
-  expect(judgeContrast({ accentActive: '#000' }, calm).map(({ behind }) => behind)).toContain(
+  expect(checkContrast({ accentActive: '#000' }, calm).map(({ behind }) => behind)).toContain(
     '--wpwl-accent-active',
   );
 });

@@ -1,4 +1,4 @@
-/** The playground as a designer uses it: the real form in its states, links, files, and what is judged. */
+/** The playground as a designer uses it: the real form in its states, links, files, and what the checks find. */
 import { accessibilityProblems } from '../axe.ts';
 import { expect, open, previewOf, test } from './fixtures.ts';
 
@@ -149,7 +149,7 @@ test('the swatch of a state begins with the colour that the state looks like', a
   await expect(page.getByLabel('accentHover', { exact: true })).toHaveValue(
     'light-dark(#0a0b0c, #405060)',
   );
-  await expect(page.locator('.judge')).toContainText('on-accent on accent-hover');
+  await expect(page.locator('.checks')).toContainText('on-accent on accent-hover');
 });
 
 test('two designs stand side by side, and a link of another version is told', async ({
@@ -186,7 +186,7 @@ test('contrast that is too little, and labels that do not fit, are found while d
   await expect(page.locator('[data-fit="done"]')).toContainText('languages have labels that', {
     timeout: 50_000,
   });
-  await expect(page.locator('.judge').getByRole('button', { name: 'German' })).toBeVisible();
+  await expect(page.locator('.checks').getByRole('button', { name: 'German' })).toBeVisible();
 });
 
 test('a state that needs a hand says so, and is reached by typing what it names', async ({

@@ -100,7 +100,7 @@ test('a text that wraps, and a placeholder that is cut in its frame, are marked 
   await word(page, 'cvv').fill('Digits on the back side of it');
   await expect(marksOf(page, 'cvv')).toContainText('wraps');
   await expect(marksOf(page, 'cvv')).toContainText('is cut in its field');
-  await expect(page.locator('.judge')).toContainText('Digits on the back side of it');
+  await expect(page.locator('.checks')).toContainText('Digits on the back side of it');
 });
 
 test('what did not fit in another language is marked there', async ({ page, workbench }) => {

@@ -19,11 +19,11 @@ import {
   type View,
   WIDTHS,
 } from './design.ts';
-import { type Findings, JUDGES } from './score.ts';
+import { CHECKS, type Findings } from './score.ts';
 
 const VERSION = '1';
 const LONGEST_NAME = 60;
-/** Before each judge's name: how many faults it has found. */
+/** Before each check's name: how many faults it has found. */
 const FOUND = 'found.';
 const MOST_FOUND = 999;
 /** Before each name of what a design is compared with. */
@@ -47,7 +47,7 @@ export function writeAddress(view: View, findings: Findings = {}): string {
   for (const [name, value] of Object.entries(rest)) fields.set(name, String(value));
   write(design, '');
   if (other) write(other, OTHER);
-  for (const [judge, count] of Object.entries(findings)) fields.set(FOUND + judge, String(count));
+  for (const [check, count] of Object.entries(findings)) fields.set(FOUND + check, String(count));
   return fields.toString();
 }
 
@@ -126,9 +126,9 @@ export function readAddress(hash: string): ReadView {
     width: between('width', WIDTHS, FIRST.width),
     text: between('text', TEXTS, FIRST.text),
   };
-  const findings = JUDGES.flatMap((judge) => {
+  const findings = CHECKS.flatMap((check) => {
     const within = { least: 0, most: MOST_FOUND };
-    return fields.has(FOUND + judge) ? [[judge, between(FOUND + judge, within, 0)] as const] : [];
+    return fields.has(FOUND + check) ? [[check, between(FOUND + check, within, 0)] as const] : [];
   });
   return { view, findings: Object.fromEntries(findings), problems };
 }

@@ -7,7 +7,7 @@ import postcss from 'postcss';
 import { readTheme, TOKEN_NAMES, withoutDarkHalf } from './generated/design-tokens.ts';
 import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
-import { judgeContrast } from './generated/token-contrast.ts';
+import { checkContrast } from './generated/token-contrast.ts';
 import { bySchemes, pairsOf } from './generated/token-pairs.ts';
 import { tokenProperty } from './generated/tokens.ts';
 import { NotDoneError, UsageError } from './usage.ts';
@@ -149,7 +149,7 @@ const checkTokens: Reader = (text, file) => {
       place: placeOf(name),
       message: `${name} has one value for light and dark pages, where other colours have two; it is ${tokens[name]}`,
     })),
-    ...judgeContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
+    ...checkContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
       const set = [over, behind].map(tokenOf).find((name) => name !== undefined && tokens[name]);
       if (!set || ratio === undefined || ratio >= least) return [];
       const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;

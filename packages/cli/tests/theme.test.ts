@@ -105,7 +105,7 @@ describe('theme check', () => {
     ]);
   });
 
-  it('judges states of the button once they have a colour', async () => {
+  it('checks states of the button once they have a colour', async () => {
     const css = ':root { --wpwl-on-accent: #fff; --wpwl-accent: #111; --wpwl-accent-hover: #eee }';
     expect((await check('hover.css', css)).lines).toEqual([
       'hover.css:1  --wpwl-on-accent (#fff) on --wpwl-accent-hover (#eee) has a contrast of 1.16 : 1; it needs 4.5 : 1',

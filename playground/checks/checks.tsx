@@ -1,7 +1,7 @@
 /** What is to be said of the design that is shown: contrast, targets, texts that do not fit. */
 import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { judgeContrast } from '../../contract/token-contrast.ts';
+import { checkContrast } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
 import { noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
@@ -17,7 +17,7 @@ import { beginTrying, measured, noteTried } from './measured.ts';
 import { Score } from './score.tsx';
 
 function Contrast() {
-  const pairs = judgeContrast(view.value.design.tokens, CALM.tokens);
+  const pairs = checkContrast(view.value.design.tokens, CALM.tokens);
   const failing = pairs.filter(({ ratio, least }) => ratio !== undefined && ratio < least);
   return (
     <section aria-labelledby="contrast">
@@ -201,9 +201,9 @@ function Fit() {
   );
 }
 
-export const Judge = () => (
-  <section class="judge" aria-labelledby="judge">
-    <h2 id="judge">Judged</h2>
+export const Checks = () => (
+  <section class="checks" aria-labelledby="checks">
+    <h2 id="checks">Checks</h2>
     <Score />
     <Contrast />
     <Targets />
