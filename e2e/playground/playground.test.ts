@@ -1,6 +1,6 @@
 /** The playground as a designer uses it: the real form in its states, links, files, and what the checks find. */
 import { accessibilityProblems } from '../axe.ts';
-import { expect, open, previewOf, test } from './fixtures.ts';
+import { expect, linkOf, open, previewOf, test } from './fixtures.ts';
 
 const BOLD_ACCENT = 'rgb(91, 22, 208)';
 
@@ -28,7 +28,7 @@ test('a token is seen in the real form, in its link, and is undone', async ({
   await page.getByLabel('text', { exact: true }).fill('rgb(4 5 6)');
   await expect(number.contentFrame().locator('input')).toHaveCSS('color', 'rgb(4, 5, 6)');
 
-  const link = page.url();
+  const link = await linkOf(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(number).toHaveCSS('border-radius', '8px');
@@ -41,6 +41,68 @@ test('a token is seen in the real form, in its link, and is undone', async ({
   await expect(page.getByLabel('fieldRadius', { exact: true })).toHaveValue('21px');
   expect(outside).toEqual([]);
   expect(gateways.size).toBe(2);
+});
+
+test('a control that is dragged changes the address seldom, and to what it shows in the end', async ({
+  page,
+  workbench,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  // As WebKit does.
+  await page.addInitScript(() => {
+    const write = history.replaceState.bind(history);
+    let count = 0;
+    history.replaceState = (...state) => {
+      if (++count > 100)
+        throw new DOMException('more than 100 times per 30 seconds', 'SecurityError');
+      write(...state);
+    };
+  });
+  await open(page, workbench);
+  await expect(previewOf(page, 'empty').locator('.wpwl-button-pay:visible')).toBeVisible();
+  await page.getByLabel('Width').evaluate(async (range: HTMLInputElement) => {
+    for (let n = 0; n <= 300; n++) {
+      range.value = String(290 + (n % 90) * 10);
+      range.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  await expect.poll(() => page.url()).toContain('&width=590&');
+  // The address of another design, while one is written.
+  await page.getByLabel('Width').fill('700');
+  await page.evaluate(() => {
+    location.hash = location.hash.replace(/width=\d+/, 'width=350');
+  });
+  await expect(page.getByLabel('Width')).toHaveValue('350');
+  await expect.poll(() => page.url()).toContain('&width=350&');
+  expect(errors).toEqual([]);
+});
+
+test('a size of 0 without a unit leaves the condensed form in its place', async ({
+  page,
+  workbench,
+}) => {
+  const gap = async (link: string) => {
+    await page.goto('about:blank');
+    await open(page, workbench, `density=condensed&layout=card&${link}`);
+    const form = previewOf(page, 'empty');
+    await expect(form.locator('iframe[name="card.number"][data-ready]')).toBeVisible();
+    const bottomOf = (selector: string) =>
+      form.locator(selector).evaluate((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return { top, bottom };
+      });
+    const number = await bottomOf('.wpwl-wrapper-cardNumber');
+    const expiry = await bottomOf('.wpwl-wrapper-expiry');
+    return Math.round(expiry.top - number.bottom);
+  };
+  expect(await gap('t.fieldBorder=0')).toBe(await gap('t.fieldBorder=0px'));
+  await page.locator('summary', { hasText: 'Sizes' }).click();
+  await page.getByLabel('fieldBorder', { exact: true }).fill('3');
+  await expect(page.locator('#token-fieldBorder-error')).toHaveText(
+    'Left out: it must have a unit, as px.',
+  );
 });
 
 test('one state after the other comes about', async ({ page, workbench }) => {

@@ -55,8 +55,9 @@ it.each([
   ['v=1&t.acent=red', 'acent is no token: did you mean accent?'],
   [
     'v=1&t.surface=url(//evil.example)',
-    'surface must load nothing and stay in its declaration: url(//evil.example)',
+    'surface must load nothing and stay in its declaration: no url(), other functions, ; or <: url(//evil.example)',
   ],
+  ['v=1&t.radius=8', 'radius must have a unit, as px: 8'],
   ['v=1&width=9999', 'width must be a whole number from 280 to 1280: 9999'],
   ['v=1&locale=xx', /^locale must be one of en, de, .*: xx$/],
   ['v=1&found.axe=-1', 'found.axe must be a whole number from 0 to 999: -1'],

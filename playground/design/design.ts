@@ -1,14 +1,16 @@
 /** A design, and what of it is being looked at. */
+import type {
+  DENSITIES,
+  LABEL_POSITIONS,
+  LAYOUTS,
+  SCHEMES,
+} from '../../contract/design-options.ts';
 import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
-import type { Tokens } from '../../contract/design-tokens.ts';
+import { type Tokens, usable } from '../../contract/design-tokens.ts';
 import type { Words } from '../../contract/design-words.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { CALM } from './themes.ts';
 
-export const LAYOUTS = ['list', 'tabs', 'card', 'classic'] as const;
-export const LABEL_POSITIONS = ['above', 'floating', 'hidden'] as const;
-export const DENSITIES = ['spaced', 'condensed'] as const;
-export const SCHEMES = ['light', 'dark'] as const;
 export const SHOWN = ['one', 'board', 'compare'] as const;
 export const LANGUAGE_CODES: readonly string[] = Object.keys(LANGUAGES);
 
@@ -28,7 +30,10 @@ export interface Design {
   readonly styleSheet: string;
 }
 
-/** What is used of it: rules that would load something, or leave their place, are left out. */
+/** What is used of its tokens: those that the form would not take are left out. */
+export const tokensOf = ({ tokens }: Design): Tokens => usable(tokens);
+
+/** The same of its rules: those that would load something, or leave their place, are left out. */
 export const styleSheetOf = ({ styleSheet }: Design): string =>
   styleSheetProblem(styleSheet) ? '' : styleSheet;
 
@@ -46,7 +51,6 @@ export interface View {
 }
 
 export const WIDTHS = { least: 280, most: 1280 } as const;
-export const TEXTS = { least: 100, most: 200 } as const;
 
 /** What the demo merchant's channel offers, and shops usually do. */
 export const BRANDS = [

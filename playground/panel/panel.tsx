@@ -1,14 +1,13 @@
 /** All that can be changed of a design, and of how it is looked at. */
-import type { Theme } from '../../contract/design-tokens.ts';
 import {
   DENSITIES,
   LABEL_POSITIONS,
-  LANGUAGE_CODES,
   LAYOUTS,
   SCHEMES,
-  TEXTS,
-  WIDTHS,
-} from '../design/design.ts';
+  TEXT_SIZES,
+} from '../../contract/design-options.ts';
+import type { Theme } from '../../contract/design-tokens.ts';
+import { LANGUAGE_CODES, WIDTHS } from '../design/design.ts';
 import { redesign, show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
 import { THEMES } from '../design/themes.ts';
@@ -136,7 +135,7 @@ export function Panel() {
         label="Text size"
         unit="%"
         value={text}
-        within={TEXTS}
+        within={TEXT_SIZES}
         step={10}
         onChange={(chosen) => show({ text: chosen }, 'text')}
       />

@@ -1,7 +1,7 @@
 /** A design as what goes into a shop: options, a style sheet, a file of tokens, a page or a component. */
 import { TOKEN_NAMES, writeTheme } from '../../contract/design-tokens.ts';
-import { isTokenValue, tokenProperty } from '../../contract/tokens.ts';
-import { type Design, styleSheetOf } from '../design/design.ts';
+import { tokenProperty } from '../../contract/tokens.ts';
+import { type Design, styleSheetOf, tokensOf } from '../design/design.ts';
 
 export const FORMATS = {
   options: 'wpwlOptions',
@@ -147,9 +147,9 @@ const asSeen = (design: Design): Design => ({
   ...design,
   styleSheet: styleSheetOf(design),
   tokens: Object.fromEntries(
-    Object.entries(design.tokens)
+    Object.entries(tokensOf(design))
       // A comment that begins in a value would end behind it.
-      .filter(([, value]) => isTokenValue(value) && !value.includes('/*'))
+      .filter(([, value]) => !value.includes('/*'))
       .map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ')]),
   ),
 });

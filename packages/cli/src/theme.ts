@@ -4,7 +4,13 @@ import { extname } from 'node:path';
 import { parse as parseScript } from 'acorn';
 import { parse as parseColour, wcagContrast } from 'culori';
 import postcss from 'postcss';
-import { readTheme, TOKEN_NAMES, withoutDarkHalf } from './generated/design-tokens.ts';
+import {
+  isWithoutUnit,
+  readTheme,
+  TOKEN_NAMES,
+  UNIT_RULE,
+  withoutDarkHalf,
+} from './generated/design-tokens.ts';
 import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
 import { checkContrast } from './generated/token-contrast.ts';
@@ -57,6 +63,11 @@ const checkCss: Reader = (text, file) => {
         message: `${prop} ${unknown(prop, Object.keys(PROPERTIES), 'custom property')}`,
       });
       return;
+    }
+    const token = tokenOf(prop);
+    if (token && isWithoutUnit(token, value)) {
+      const message = `${prop} ${UNIT_RULE}; it is ${value}`;
+      findings.push({ place: `${file}:${line}`, message });
     }
     // What one rule says holds together, on top of what the form has by itself.
     const key = parent?.toString().slice(0, 200) ?? '';
