@@ -102,7 +102,7 @@ ${hasWords(design) ? '  languages={languages}\n' : ''}/>
 const react = (design: Design): string => {
   const css = rules(design);
   const element = css
-    ? `<>\n  <style>{styleSheet}</style>\n${indented(reactElement(design), '  ')}</>\n`
+    ? `<>\n  {/* As text of the element, React 18 would escape it on a server. */}\n  <style dangerouslySetInnerHTML={{ __html: styleSheet }} />\n${indented(reactElement(design), '  ')}</>\n`
     : reactElement(design);
   return `import { PaymentElement } from '@payment-widgets/react';
 
