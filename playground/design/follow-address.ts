@@ -4,7 +4,7 @@ import { readAddress, writeAddress } from './address.ts';
 import { findings, takeFindings } from './findings.ts';
 import { begin, problems, show, view } from './history.ts';
 
-/** WebKit lets a page change its address 100 times in 30 seconds, and throws at the next. */
+/** WebKit lets a page change its address 100 times in 10 seconds, before in 30, and throws at the next. */
 const WRITE_EVERY_MS = 400;
 
 /** Writes the first value at once, and later ones at intervals: the last of each. */

@@ -125,7 +125,8 @@ function followHeight(frame: HTMLIFrameElement): () => void {
   const setHeight = () => {
     frame.style.blockSize = `${Math.max(240, Math.ceil(page.body.scrollHeight))}px`;
   };
-  const watching = new ResizeObserver(setHeight);
+  // Not within the observer's round, which it would begin anew.
+  const watching = new ResizeObserver(() => requestAnimationFrame(setHeight));
   watching.observe(page.body);
   setHeight();
   return () => watching.disconnect();
