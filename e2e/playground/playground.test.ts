@@ -119,6 +119,28 @@ test('one state after the other comes about', async ({ page, workbench }) => {
   }
 });
 
+test('a form that is brought to its state leaves the focus where the designer types', async ({
+  page,
+  workbench,
+}) => {
+  for (const link of ['state=incomplete', 'state=removal', 'shows=board']) {
+    await page.goto('about:blank');
+    await open(page, workbench, link);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.focus();
+    await expect(page.locator('[data-status="loading"]')).toHaveCount(0, { timeout: 40_000 });
+    await page.keyboard.type('Mine');
+    await expect(name, link).toHaveValue(/Mine$/);
+  }
+  // And then it can be typed into.
+  await page.goto('about:blank');
+  await open(page, workbench, 'state=incomplete');
+  const number = previewOf(page, 'incomplete').frameLocator('iframe[name="card.number"]');
+  await number.locator('input').click();
+  await page.keyboard.type('4200');
+  await expect(number.locator('input')).toHaveValue('4200');
+});
+
 test('every state on the board is what it says', async ({ page, workbench }) => {
   await open(page, workbench, 'shows=board');
   const board = page.locator('[data-state]');

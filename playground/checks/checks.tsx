@@ -12,7 +12,7 @@ import { givenOf, previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
 import { stateOf } from '../previews/states.ts';
 import { AxeCheck } from './axe.tsx';
-import { type Misfit, misfits, TARGET } from './measure-form.ts';
+import { fontsThere, type Misfit, misfits, TARGET } from './measure-form.ts';
 import { beginTrying, measured, noteTried } from './measured.ts';
 import { Score } from './score.tsx';
 
@@ -134,7 +134,10 @@ function Fit() {
     place.src = address;
     const isThere = (page: Document) => (page.URL.endsWith(address) ? isReady(page) : undefined);
     const ready = await until(place, isThere);
-    return ready && place.contentDocument ? misfits(place.contentDocument) : undefined;
+    const { contentDocument: page } = place;
+    if (!ready || !page) return undefined;
+    await fontsThere(page);
+    return misfits(page);
   }
 
   async function walk(): Promise<void> {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { LINK_VERSION } from '../../contract/design-options.ts';
 import { type Design, styleSheetOf, tokensOf, type View } from '../design/design.ts';
 import { checkoutFor } from './checkouts.ts';
+import { keepFocus } from './keep-focus.ts';
 import { reachState } from './reach-state.ts';
 import type { FormStateOnShow } from './states.ts';
 
@@ -73,6 +74,8 @@ interface MerchantWindow extends Window {
   designSheet?: CSSStyleSheet;
 }
 
+/** What a form does of itself with the focus is done by then, a bank's page in it too. */
+const FOCUS_MS = 1000;
 const PATIENCE_MS = 1000;
 /** A text is typed in a second; the form takes it at its beginning only. */
 const TYPED_MS = 300;
@@ -177,7 +180,9 @@ export function Preview(props: PreviewProps) {
     unfollow.current = followHeight(current);
     // A payment that is over leads on to the result page.
     if (!current.contentWindow?.location.pathname.endsWith('/preview')) return;
+    const letGo = state.act ? keepFocus(current) : () => {};
     const isReached = await reachState(current, state);
+    setTimeout(letGo, FOCUS_MS);
     if (frame.current === current) setStatus(isReached ? 'reached' : 'missed');
   };
 

@@ -70,6 +70,7 @@ describe('a preview', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toContain(`connect-src ${gateway.url}`);
+    expect(policy).toContain(`font-src ${gateway.url}`);
     expect(page).not.toContain(TOKEN);
   });
 
