@@ -11,8 +11,7 @@ export function keepFocus(frame: HTMLIFrameElement): () => void {
   const onBlur = () => {
     // Only now is it known where the focus has gone.
     setTimeout(() => {
-      // Below the pointer it was pressed.
-      if (document.activeElement !== frame || frame.matches(':hover')) return;
+      if (document.activeElement !== frame) return;
       if (before instanceof HTMLElement && before !== frame && before.isConnected) before.focus();
       else frame.blur();
     });
