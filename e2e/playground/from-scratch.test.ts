@@ -68,7 +68,7 @@ for (const { id, link } of DESIGNS) {
     for (const [name, value] of fields) {
       steps++;
       if (name === 'name') await page.getByLabel('Name', { exact: true }).fill(value);
-      else if (name === 'width') await page.getByLabel('Width').fill(value);
+      else if (name === 'width') await page.getByRole('slider', { name: 'Width' }).fill(value);
       else if (name === 'brands') steps += (await chooseBrands(page, value.split(' '))) - 1;
       else if (CHOICES[name])
         await page.getByRole('combobox', { name: CHOICES[name] }).selectOption(value);

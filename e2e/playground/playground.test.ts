@@ -61,7 +61,7 @@ test('a control that is dragged changes the address seldom, and to what it shows
   });
   await open(page, workbench);
   await expect(previewOf(page, 'empty').locator('.wpwl-button-pay:visible')).toBeVisible();
-  await page.getByLabel('Width').evaluate(async (range: HTMLInputElement) => {
+  await page.getByRole('slider', { name: 'Width' }).evaluate(async (range: HTMLInputElement) => {
     for (let n = 0; n <= 300; n++) {
       range.value = String(290 + (n % 90) * 10);
       range.dispatchEvent(new Event('input', { bubbles: true }));
@@ -70,11 +70,11 @@ test('a control that is dragged changes the address seldom, and to what it shows
   });
   await expect.poll(() => page.url()).toContain('&width=590&');
   // The address of another design, while one is written.
-  await page.getByLabel('Width').fill('700');
+  await page.getByRole('slider', { name: 'Width' }).fill('700');
   await page.evaluate(() => {
     location.hash = location.hash.replace(/width=\d+/, 'width=350');
   });
-  await expect(page.getByLabel('Width')).toHaveValue('350');
+  await expect(page.getByRole('slider', { name: 'Width' })).toHaveValue('350');
   await expect.poll(() => page.url()).toContain('&width=350&');
   expect(errors).toEqual([]);
 });
@@ -239,6 +239,44 @@ test('the swatch of a state begins with the colour that the state looks like', a
     'light-dark(#0a0b0c, #405060)',
   );
   await expect(page.locator('.checks')).toContainText('on-accent on accent-hover');
+});
+
+test('fields of the card and logos stand where the panel puts them, in the link and at home', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench, 'layout=card');
+  const form = previewOf(page, 'empty');
+  const groups = () =>
+    form
+      .locator('.wpwl-form-card > .wpwl-group:visible')
+      .evaluateAll((all) =>
+        all.flatMap((each) => /wpwl-group-(c\w+|expiry)/.exec(each.className)?.[1] ?? []),
+      );
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv', 'cardHolder']);
+  await page.locator('summary', { hasText: 'Fields' }).click();
+  for (let place = 4; place > 1; place--) {
+    await page.getByRole('button', { name: 'cardHolder earlier' }).click();
+  }
+  await page.getByLabel('Width of cvv').selectOption('full');
+  await page.getByRole('combobox', { name: 'Logos' }).selectOption('below');
+  await expect.poll(groups).toEqual(['cardHolder', 'cardNumber', 'expiry', 'cvv']);
+  await expect(form.locator('[data-icons="below"]').first()).toBeVisible();
+  await expect(form.locator('.wpwl-group-cvv')).toHaveAttribute('data-width', 'full');
+  await page.getByLabel('Format').selectOption('options');
+  await expect(page.locator('textarea[readonly]')).toHaveValue(
+    /icons: 'below',\n {2}fields: \['brand', 'cardHolder', 'cardNumber', 'expiryDate', \{ name: 'cvv', width: 'full' \}\],/,
+  );
+  // The CVV may be left out; what nothing can be paid without may not.
+  await expect(page.getByRole('checkbox', { name: 'cardNumber' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'cardHolder' }).click();
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv']);
+  const link = await linkOf(page);
+  await page.getByRole('button', { name: 'As usual' }).click();
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv', 'cardHolder']);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv']);
 });
 
 test('two designs stand side by side, and a link of another version is told', async ({

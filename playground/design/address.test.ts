@@ -14,6 +14,8 @@ const VIEW: View = {
     layout: 'classic',
     labelPosition: 'floating',
     density: 'condensed',
+    icons: 'below',
+    fields: [{ name: 'cardHolder' }, { name: 'cvv', width: 'half' }],
     brands: ['PAYPAL', 'VISA'],
     locale: 'ar',
     words: { ar: { submit: 'ادفع {{amount}} & انتهى' }, de: { cvv: 'Prüf=ziffer' } },
@@ -70,6 +72,8 @@ it.each([
     'v=1&css=a{b:url(//evil.example)}',
     'css must have functions that load nothing: url(//evil.example)}',
   ],
+  ['v=1&icons=left', 'icons must be one of inside, above, below, hidden: left'],
+  ['v=1&fields=cvv+cw', /^fields must be some of brand, .* or nothing: cvv cw$/],
   ['v=1&brands=VISA+NOPE', 'brands has no NOPE'],
 ])('a link that is wrong is told: %s', (link, problem) => {
   const { view, problems } = readAddress(link);

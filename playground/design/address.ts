@@ -1,12 +1,16 @@
 /** A view as the part of an address behind `#`, and back: a link is a design. */
 import {
   DENSITIES,
+  FIELDS_RULE,
+  ICONS,
   LABEL_POSITIONS,
   LAYOUTS,
   LINK_VERSION,
+  readFields,
   SCHEMES,
   shortened,
   TEXT_SIZES,
+  writeFields,
 } from '../../contract/design-options.ts';
 import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
 import { TOKEN_NAMES, type Tokens, tokenProblem } from '../../contract/design-tokens.ts';
@@ -27,9 +31,10 @@ const OTHER = 'other.';
 export function writeAddress(view: View, findings: Findings = {}): string {
   const fields = new URLSearchParams({ v: LINK_VERSION });
   const write = (design: Design, prefix: string): void => {
-    const { tokens, brands, words, styleSheet, ...rest } = design;
+    const { tokens, brands, fields: placed, words, styleSheet, ...rest } = design;
     for (const [name, value] of Object.entries(rest)) fields.set(prefix + name, value);
     fields.set(`${prefix}brands`, brands.join(' '));
+    if (placed.length > 0) fields.set(`${prefix}fields`, writeFields(placed));
     for (const [name, value] of Object.entries(tokens)) fields.set(`${prefix}t.${name}`, value);
     for (const [language, texts] of Object.entries(words)) {
       for (const [key, text] of Object.entries(texts)) {
@@ -95,6 +100,8 @@ export function readAddress(hash: string): ReadView {
     const brands = (fields.get(`${prefix}brands`) ?? '').split(' ').filter(Boolean);
     const unknown = brands.filter((code) => !BRANDS.some((each) => each === code));
     for (const code of unknown) problems.push(`${prefix}brands has no ${shortened(code)}`);
+    const placed = fields.get(`${prefix}fields`) ?? '';
+    if (!readFields(placed)) problems.push(`${prefix}fields ${FIELDS_RULE}: ${shortened(placed)}`);
     const known = [...new Set(brands)].filter((code) => !unknown.includes(code));
     return {
       name: (fields.get(`${prefix}name`) ?? usual.name).slice(0, LONGEST_NAME),
@@ -102,6 +109,8 @@ export function readAddress(hash: string): ReadView {
       layout: oneOf(`${prefix}layout`, LAYOUTS, usual.layout),
       labelPosition: oneOf(`${prefix}labelPosition`, LABEL_POSITIONS, usual.labelPosition),
       density: oneOf(`${prefix}density`, DENSITIES, usual.density),
+      icons: oneOf(`${prefix}icons`, ICONS, usual.icons),
+      fields: readFields(placed) ?? usual.fields,
       brands: known.length > 0 ? known : usual.brands,
       locale: oneOf(`${prefix}locale`, LANGUAGE_CODES, usual.locale),
       words: readWords(fields, prefix, problems),

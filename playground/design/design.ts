@@ -1,8 +1,10 @@
 /** A design, and what of it is being looked at. */
 import type {
   DENSITIES,
+  ICONS,
   LABEL_POSITIONS,
   LAYOUTS,
+  PlacedField,
   SCHEMES,
 } from '../../contract/design-options.ts';
 import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
@@ -20,6 +22,10 @@ export interface Design {
   readonly layout: (typeof LAYOUTS)[number];
   readonly labelPosition: (typeof LABEL_POSITIONS)[number];
   readonly density: (typeof DENSITIES)[number];
+  /** Where logos of the card's brands stand. */
+  readonly icons: (typeof ICONS)[number];
+  /** Of the card, in their order; empty: as the form has them. */
+  readonly fields: readonly PlacedField[];
   /** In their order. */
   readonly brands: readonly string[];
   /** One of the 25. */
@@ -73,6 +79,8 @@ export const FIRST: View = {
     layout: 'list',
     labelPosition: 'above',
     density: 'spaced',
+    icons: 'inside',
+    fields: [],
     brands: ['VISA', 'MASTER', 'AMEX', 'PAYPAL', 'IDEAL'],
     locale: 'en',
     words: {},

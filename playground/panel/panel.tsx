@@ -1,6 +1,7 @@
 /** All that can be changed of a design, and of how it is looked at. */
 import {
   DENSITIES,
+  ICONS,
   LABEL_POSITIONS,
   LAYOUTS,
   SCHEMES,
@@ -15,6 +16,7 @@ import { STATES, stateOf } from '../previews/states.ts';
 import { StyleSheetField } from '../style-sheet/style-sheet-field.tsx';
 import { WordFields } from '../words/word-fields.tsx';
 import { BrandFields } from './brand-fields.tsx';
+import { CardFields } from './card-fields.tsx';
 import { Choice, Range } from './controls.tsx';
 import { Copy } from './copy.tsx';
 import { TokenFields } from './token-fields.tsx';
@@ -106,12 +108,19 @@ export function Panel() {
         onChange={(density) => redesign({ density })}
       />
       <Choice
+        label="Logos"
+        value={design.icons}
+        of={ICONS}
+        onChange={(icons) => redesign({ icons })}
+      />
+      <Choice
         label="Language"
         value={design.locale}
         of={LANGUAGES_BY_NAME}
         onChange={(locale) => redesign({ locale })}
       />
       <BrandFields />
+      <CardFields />
       <TokenFields />
       <WordFields />
       <StyleSheetField />

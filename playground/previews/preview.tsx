@@ -1,6 +1,6 @@
 /** A frame with a merchant's page, and in it the real form in one of its states. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { LINK_VERSION } from '../../contract/design-options.ts';
+import { LINK_VERSION, writeFields } from '../../contract/design-options.ts';
 import { type Design, styleSheetOf, tokensOf, type View } from '../design/design.ts';
 import { checkoutFor } from './checkouts.ts';
 import { keepFocus } from './keep-focus.ts';
@@ -48,7 +48,7 @@ export function previewAddress(
   { design, state, look }: Pick<PreviewProps, 'design' | 'state' | 'look'>,
   renewal = '',
 ): string {
-  const { brands, locale, layout, labelPosition, density } = design;
+  const { brands, locale, layout, labelPosition, density, icons } = design;
   const fields = {
     v: LINK_VERSION,
     checkout,
@@ -60,6 +60,8 @@ export function previewAddress(
     layout,
     labelPosition,
     density,
+    icons,
+    fields: writeFields(design.fields),
     block: state.block ?? '',
     billing: state.hasBilling ? 'shown' : '',
   };
@@ -137,7 +139,7 @@ function followHeight(frame: HTMLIFrameElement): () => void {
 
 export function Preview(props: PreviewProps) {
   const { design, state, look, title, onReached } = props;
-  const { layout, labelPosition, density, brands, locale } = design;
+  const { layout, labelPosition, density, icons, fields, brands, locale } = design;
   const frame = useRef<HTMLIFrameElement>(null);
   const dress = useRef(createDresser());
   const unfollow = useRef(() => {});
@@ -145,7 +147,10 @@ export function Preview(props: PreviewProps) {
   const [status, setStatus] = useState<Status>('loading');
   /** What a form takes at its beginning only. */
   const words = useSettled(JSON.stringify(design.words));
-  const anew = JSON.stringify([layout, labelPosition, density, brands, locale, words, state.id]);
+  const anew = JSON.stringify([
+    ...[layout, labelPosition, density, icons, fields],
+    ...[brands, locale, words, state.id],
+  ]);
 
   useEffect(() => {
     let isWanted = true;

@@ -47,6 +47,8 @@ const PREVIEW = {
   layout: 'list',
   labelPosition: 'above',
   density: 'spaced',
+  icons: 'inside',
+  fields: '',
   block: '',
   billing: '',
   renewal: '',
@@ -92,6 +94,11 @@ describe('a preview', () => {
     expect(await page({ renewal: CHECKOUT })).toContain(`return "${CHECKOUT}"`);
   });
 
+  it('has the fields and logos of the card where the design has them', async () => {
+    const page = await (await preview({ icons: 'above', fields: 'cardHolder cvv.half' })).text();
+    expect(page).toContain('"icons":"above","fields":["cardHolder",{"name":"cvv","width":"half"}]');
+  });
+
   it('lets nothing of its address become markup', async () => {
     const page = await (await preview({ '<b>': '</script><b>', locale: '<b>' })).text();
     expect(page).not.toContain('<b>');
@@ -108,6 +115,9 @@ describe('a preview', () => {
     ['layout', 'grid', 'must be one of list, tabs, card, classic'],
     ['labelPosition', 'left', 'must be one of above, floating, hidden'],
     ['density', 'dense', 'must be one of spaced, condensed'],
+    ['icons', 'left', 'must be one of inside, above, below, hidden'],
+    ['fields', 'cvv cvv', /must be some of brand, .*, each once.*/],
+    ['fields', 'cvv.third', /must be some of brand, .*, each once.*/],
     ['block', 'all', 'must be one of nothing, frames, calls, data, answers'],
     ['renewal', 'x', 'must be the id of a checkout'],
     ['billing', 'yes', 'must be one of nothing, shown'],

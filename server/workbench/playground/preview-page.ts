@@ -2,9 +2,13 @@
 import { z } from 'zod';
 import {
   DENSITIES,
+  FIELDS_RULE,
+  fieldOption,
+  ICONS,
   LABEL_POSITIONS,
   LAYOUTS,
   LINK_VERSION,
+  readFields,
   SCHEMES,
   shortened,
   TEXT_SIZES,
@@ -37,6 +41,8 @@ export const PREVIEW = z.strictObject({
   layout: oneOf(LAYOUTS),
   labelPosition: oneOf(LABEL_POSITIONS),
   density: oneOf(DENSITIES),
+  icons: oneOf(ICONS),
+  fields: z.string(FIELDS_RULE).refine((text) => readFields(text) !== undefined, FIELDS_RULE),
   /** What the page's policy keeps from the form, or its network: its data, all answers from its payment on. */
   block: oneOf(['', 'frames', 'calls', 'data', 'answers']),
   billing: oneOf(['', 'shown']),
@@ -81,13 +87,16 @@ const NETWORKS: Readonly<Partial<Record<Preview['block'], Html>>> = {
 };
 
 export function previewPage({ preview, gatewayUrl, shopUrl, nonce }: PreviewPage): string {
-  const { checkout, brands, locale, scheme, text, layout, labelPosition, density } = preview;
+  const { checkout, brands, locale, scheme, text, layout, labelPosition, density, icons } = preview;
+  const fields = fieldOption(readFields(preview.fields) ?? []);
   const tag = LANGUAGES[locale] ?? 'en';
   const options = {
     locale,
     layout,
     labelPosition,
     density,
+    icons,
+    ...(fields.length > 0 && { fields }),
     stayOnDecline: true,
     ...(preview.billing && { billingAddress: true }),
   };
