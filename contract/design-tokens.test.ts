@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { readTheme, type Tokens, writeTheme } from './design-tokens.ts';
-import { judgeContrast } from './token-contrast.ts';
+import { readTheme, type Tokens, usable, writeTheme } from './design-tokens.ts';
+import { checkContrast } from './token-contrast.ts';
 import { bySchemes, PAIRS } from './token-pairs.ts';
 import { TOKENS, tokenProperty } from './tokens.ts';
 
@@ -107,6 +107,7 @@ describe('a file that would do harm, or that is none, is refused with parameter,
     ['2 MB', token('font', 'x'.repeat(2_000_000)), 'file', /65536 characters/],
     ['another type', token('gap', '#fff', 'color'), 'gap.$type', /must be dimension/],
     ['a colour of nothing', token('accent', { hex: 1 }), 'accent.$value', /must be a color/],
+    ['a size without a unit', token('radius', '8'), 'radius.$value', /must have a unit/],
     ['no JSON', '{', 'file', /must be JSON/],
     ['a list', '[]', 'file', /must be an object/],
     ['nothing', '{}', 'file', /must have a token/],
@@ -150,9 +151,18 @@ it.each([
   [{ styleSheet: '</style><script>' }, 'styleSheet'],
   [{ styleSheet: '@import "x"' }, 'styleSheet'],
   [{ styleSheet: {} }, 'styleSheet'],
+  [{ languages: [] }, 'languages'],
+  [{ languages: null }, 'languages'],
+  [{ languages: 'en' }, 'languages'],
+  [{ css: 'x' }, 'css'],
+  [{ css: ['1px'] }, 'css'],
+  [{ name: 7 }, 'name'],
 ])('words and rules that are wrong keep the file out: %j', (extension, parameter) => {
   const { problems, words, styleSheet } = readTheme(
-    JSON.stringify({ $extensions: { 'payment-widgets': { version: 1, ...extension } } }),
+    JSON.stringify({
+      gap: { $value: '1em' },
+      $extensions: { 'payment-widgets': { version: 1, ...extension } },
+    }),
   );
   expect(problems.map((problem) => problem.parameter)).toEqual([
     `$extensions.payment-widgets.${parameter}`,
@@ -160,17 +170,38 @@ it.each([
   expect({ words, styleSheet }).toEqual({ words: {}, styleSheet: '' });
 });
 
-it('a button under the pointer and one that is pressed are judged once they have a colour', () => {
+it.each([
+  ['$extensions', []],
+  ['$extensions.payment-widgets', { 'payment-widgets': 'x' }],
+])('%s that is no object keeps the file out', (parameter, $extensions) => {
+  const { problems, tokens } = readTheme(JSON.stringify({ gap: { $value: '1em' }, $extensions }));
+  expect(problems).toEqual([expect.objectContaining({ parameter, rule: 'must be an object' })]);
+  expect(tokens).toEqual({});
+});
+
+it('a size of 0 has a unit, from wherever it comes: the form adds sizes up by calc()', () => {
+  const css = { fieldBorder: '0', labelWeight: '0' };
+  const file = { gap: { $value: '0' }, $extensions: { 'payment-widgets': { css } } };
+  const { tokens, problems } = readTheme(JSON.stringify(file));
+  expect(problems).toEqual([]);
+  expect(tokens).toEqual({ gap: '0px', fieldBorder: '0px', labelWeight: '0' });
+  expect(usable({ itemBorder: ' 0 ', radius: '0.0', cardRadius: '8', accent: 'url(x)' })).toEqual({
+    itemBorder: '0px',
+    radius: '0px',
+  });
+});
+
+it('a button under the pointer and one that is pressed are checked once they have a colour', () => {
   const { tokens: calm } = read('calm.json');
-  expect(judgeContrast({}, calm)).toHaveLength(2 * PAIRS.length);
-  const found = judgeContrast({ accentHover: '#ffffff', onAccent: '#fff' }, calm).filter(
+  expect(checkContrast({}, calm)).toHaveLength(2 * PAIRS.length);
+  const found = checkContrast({ accentHover: '#ffffff', onAccent: '#fff' }, calm).filter(
     ({ behind }) => behind === '--wpwl-accent-hover',
   );
   expect(found.map(({ scheme, ratio }) => [scheme, ratio])).toEqual([
     ['light', 1],
     ['dark', 1],
   ]);
-  expect(judgeContrast({ accentActive: '#000' }, calm).map(({ behind }) => behind)).toContain(
+  expect(checkContrast({ accentActive: '#000' }, calm).map(({ behind }) => behind)).toContain(
     '--wpwl-accent-active',
   );
 });

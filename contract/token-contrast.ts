@@ -1,10 +1,10 @@
-/** How much the colours of a design differ, pair by pair, in light and in dark: the one judge of themes. */
+/** How much the colours of a design differ, pair by pair, in light and in dark: the one check of themes. */
 import { parse, wcagContrast } from 'culori';
 import { TOKEN_NAMES, type Tokens } from './design-tokens.ts';
 import { bySchemes, pairsOf } from './token-pairs.ts';
 import { tokenProperty } from './tokens.ts';
 
-export interface JudgedPair {
+export interface CheckedPair {
   /** Custom properties. */
   readonly over: string;
   readonly behind: string;
@@ -19,7 +19,7 @@ export interface JudgedPair {
 const byProperty = new Map(TOKEN_NAMES.map((name) => [tokenProperty(name), name]));
 
 /** @param defaults what the form has by itself: the theme calm */
-export function judgeContrast(tokens: Tokens, defaults: Tokens): JudgedPair[] {
+export function checkContrast(tokens: Tokens, defaults: Tokens): CheckedPair[] {
   const colourOf = (property: string): string => {
     const name = byProperty.get(property);
     if (!name) return '';

@@ -1,4 +1,4 @@
-/** Which tokens are seen on which, and how much they have to differ: what every judge of a theme goes by. */
+/** Which tokens are seen on which, and how much they have to differ: what every check of a theme goes by. */
 
 /** Text over what is behind it, and the least contrast (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const PAIRS: readonly (readonly [over: string, behind: string, least: number])[] = [

@@ -1,9 +1,9 @@
-/** The whole page: controls, previews, what is judged, and the way home. */
+/** The whole page: controls, previews, what the checks find, and the way home. */
 import { useEffect } from 'preact/hooks';
+import { Checks } from './checks/checks.tsx';
+import { measureShown } from './checks/measured.ts';
 import { SHOWN, type View } from './design/design.ts';
 import { canRedo, canUndo, problems, redo, show, undo, view } from './design/history.ts';
-import { Judge } from './judge/judge.tsx';
-import { measureShown } from './judge/measured.ts';
 import { Panel } from './panel/panel.tsx';
 import { Preview } from './previews/preview.tsx';
 import { ON_BOARD, stateOf } from './previews/states.ts';
@@ -143,7 +143,7 @@ export function App() {
           <Previews />
         </section>
         <div class="aside">
-          <Judge />
+          <Checks />
           <TakeHome />
         </div>
       </main>

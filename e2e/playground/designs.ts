@@ -15,6 +15,7 @@ export const DESIGNS: readonly MadeDesign[] = [
       name: 'Purple pill',
       locale: 'tr',
       scheme: 'dark',
+      width: '460',
       labelPosition: 'floating',
       't.accent': 'light-dark(#6a1fb5, #c99cff)',
       't.onAccent': 'light-dark(#ffffff, #23063f)',
@@ -30,6 +31,7 @@ export const DESIGNS: readonly MadeDesign[] = [
       't.buttonRadius': '999px',
       't.cardRadius': '28px',
       't.height': '3.5em',
+      't.font': "'Space Grotesk', sans-serif",
     }),
   },
   {

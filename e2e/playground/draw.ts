@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../.ci/browser.ts';
 import { startServer, temporaryDataDir } from '../../server/tests/support/gateway-process.ts';
+import { addBrandFont } from './brand-font.ts';
 import { DESIGNS } from './designs.ts';
 
 const [folder = 'docs/design'] = process.argv.slice(2);
@@ -17,6 +18,7 @@ const ENDING = isTrial ? 'png' : 'jpg';
 
 const { dataDir, remove } = await temporaryDataDir();
 const server = await startServer({ DATA_DIR: dataDir, SHOP_PORT: 'any' });
+await addBrandFont(dataDir);
 const executablePath = findChromium();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),

@@ -27,6 +27,16 @@ export const open = async (page: Page, workbench: string, link = ''): Promise<vo
   await page.goto(`${workbench}/playground${link && `#v=1&${link}`}`);
 };
 
+/** The link of what is shown, which the page writes a moment after a change. */
+export const linkOf = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    for (;;) {
+      const { href } = location;
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      if (location.href === href) return href;
+    }
+  });
+
 /** The merchant's page in the preview of a state, once it is in that state. */
 export const previewOf = (page: Page, state: string): FrameLocator =>
   page.frameLocator(`[data-state="${state}"][data-status="reached"] iframe`);

@@ -1,6 +1,6 @@
-/** The playground as a designer uses it: the real form in its states, links, files, and what is judged. */
+/** The playground as a designer uses it: the real form in its states, links, files, and what the checks find. */
 import { accessibilityProblems } from '../axe.ts';
-import { expect, open, previewOf, test } from './fixtures.ts';
+import { expect, linkOf, open, previewOf, test } from './fixtures.ts';
 
 const BOLD_ACCENT = 'rgb(91, 22, 208)';
 
@@ -28,7 +28,7 @@ test('a token is seen in the real form, in its link, and is undone', async ({
   await page.getByLabel('text', { exact: true }).fill('rgb(4 5 6)');
   await expect(number.contentFrame().locator('input')).toHaveCSS('color', 'rgb(4, 5, 6)');
 
-  const link = page.url();
+  const link = await linkOf(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(number).toHaveCSS('border-radius', '8px');
@@ -43,6 +43,68 @@ test('a token is seen in the real form, in its link, and is undone', async ({
   expect(gateways.size).toBe(2);
 });
 
+test('a control that is dragged changes the address seldom, and to what it shows in the end', async ({
+  page,
+  workbench,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  // As WebKit does.
+  await page.addInitScript(() => {
+    const write = history.replaceState.bind(history);
+    let count = 0;
+    history.replaceState = (...state) => {
+      if (++count > 100)
+        throw new DOMException('more than 100 times per 30 seconds', 'SecurityError');
+      write(...state);
+    };
+  });
+  await open(page, workbench);
+  await expect(previewOf(page, 'empty').locator('.wpwl-button-pay:visible')).toBeVisible();
+  await page.getByRole('slider', { name: 'Width' }).evaluate(async (range: HTMLInputElement) => {
+    for (let n = 0; n <= 300; n++) {
+      range.value = String(290 + (n % 90) * 10);
+      range.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  await expect.poll(() => page.url()).toContain('&width=590&');
+  // The address of another design, while one is written.
+  await page.getByRole('slider', { name: 'Width' }).fill('700');
+  await page.evaluate(() => {
+    location.hash = location.hash.replace(/width=\d+/, 'width=350');
+  });
+  await expect(page.getByRole('slider', { name: 'Width' })).toHaveValue('350');
+  await expect.poll(() => page.url()).toContain('&width=350&');
+  expect(errors).toEqual([]);
+});
+
+test('a size of 0 without a unit leaves the condensed form in its place', async ({
+  page,
+  workbench,
+}) => {
+  const gap = async (link: string) => {
+    await page.goto('about:blank');
+    await open(page, workbench, `density=condensed&layout=card&${link}`);
+    const form = previewOf(page, 'empty');
+    await expect(form.locator('iframe[name="card.number"][data-ready]')).toBeVisible();
+    const bottomOf = (selector: string) =>
+      form.locator(selector).evaluate((each) => {
+        const { top, bottom } = each.getBoundingClientRect();
+        return { top, bottom };
+      });
+    const number = await bottomOf('.wpwl-wrapper-cardNumber');
+    const expiry = await bottomOf('.wpwl-wrapper-expiry');
+    return Math.round(expiry.top - number.bottom);
+  };
+  expect(await gap('t.fieldBorder=0')).toBe(await gap('t.fieldBorder=0px'));
+  await page.locator('summary', { hasText: 'Sizes' }).click();
+  await page.getByLabel('fieldBorder', { exact: true }).fill('3');
+  await expect(page.locator('#token-fieldBorder-error')).toHaveText(
+    'Left out: it must have a unit, as px.',
+  );
+});
+
 test('one state after the other comes about', async ({ page, workbench }) => {
   await open(page, workbench);
   const choice = page.getByRole('combobox', { name: 'State' });
@@ -55,6 +117,33 @@ test('one state after the other comes about', async ({ page, workbench }) => {
     await choice.selectOption(name ?? '');
     await expect(page.locator(`[data-state="${state}"]`)).toHaveAttribute('data-status', 'reached');
   }
+});
+
+test('a form that is brought to its state leaves the focus where the designer types', async ({
+  page,
+  workbench,
+}) => {
+  for (const link of ['state=incomplete', 'state=removal', 'shows=board']) {
+    await page.goto('about:blank');
+    await open(page, workbench, link);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.focus();
+    await expect(page.locator('[data-status="loading"]')).toHaveCount(0, { timeout: 40_000 });
+    // It may be away for a blink.
+    await page.waitForTimeout(500);
+    await expect(name, link).toBeFocused();
+    await page.keyboard.type('Mine');
+    await expect(name, link).toHaveValue(/Mine$/);
+  }
+  // And a second later it can be typed into.
+  await page.goto('about:blank');
+  await open(page, workbench, 'state=incomplete');
+  const number = previewOf(page, 'incomplete').frameLocator('iframe[name="card.number"]');
+  await expect(async () => {
+    await number.locator('input').click();
+    await page.keyboard.type('42');
+    expect(await number.locator('input').inputValue()).toMatch(/^42/);
+  }).toPass({ timeout: 10_000 });
 });
 
 test('every state on the board is what it says', async ({ page, workbench }) => {
@@ -149,7 +238,45 @@ test('the swatch of a state begins with the colour that the state looks like', a
   await expect(page.getByLabel('accentHover', { exact: true })).toHaveValue(
     'light-dark(#0a0b0c, #405060)',
   );
-  await expect(page.locator('.judge')).toContainText('on-accent on accent-hover');
+  await expect(page.locator('.checks')).toContainText('on-accent on accent-hover');
+});
+
+test('fields of the card and logos stand where the panel puts them, in the link and at home', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench, 'layout=card');
+  const form = previewOf(page, 'empty');
+  const groups = () =>
+    form
+      .locator('.wpwl-form-card > .wpwl-group:visible')
+      .evaluateAll((all) =>
+        all.flatMap((each) => /wpwl-group-(c\w+|expiry)/.exec(each.className)?.[1] ?? []),
+      );
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv', 'cardHolder']);
+  await page.locator('summary', { hasText: 'Fields' }).click();
+  for (let place = 4; place > 1; place--) {
+    await page.getByRole('button', { name: 'cardHolder earlier' }).click();
+  }
+  await page.getByLabel('Width of cvv').selectOption('full');
+  await page.getByRole('combobox', { name: 'Logos' }).selectOption('below');
+  await expect.poll(groups).toEqual(['cardHolder', 'cardNumber', 'expiry', 'cvv']);
+  await expect(form.locator('[data-icons="below"]').first()).toBeVisible();
+  await expect(form.locator('.wpwl-group-cvv')).toHaveAttribute('data-width', 'full');
+  await page.getByLabel('Format').selectOption('options');
+  await expect(page.locator('textarea[readonly]')).toHaveValue(
+    /icons: 'below',\n {2}fields: \['brand', 'cardHolder', 'cardNumber', 'expiryDate', \{ name: 'cvv', width: 'full' \}\],/,
+  );
+  // The CVV may be left out; what nothing can be paid without may not.
+  await expect(page.getByRole('checkbox', { name: 'cardNumber' })).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'cardHolder' }).click();
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv']);
+  const link = await linkOf(page);
+  await page.getByRole('button', { name: 'As usual' }).click();
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv', 'cardHolder']);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect.poll(groups).toEqual(['cardNumber', 'expiry', 'cvv']);
 });
 
 test('two designs stand side by side, and a link of another version is told', async ({
@@ -186,7 +313,7 @@ test('contrast that is too little, and labels that do not fit, are found while d
   await expect(page.locator('[data-fit="done"]')).toContainText('languages have labels that', {
     timeout: 50_000,
   });
-  await expect(page.locator('.judge').getByRole('button', { name: 'German' })).toBeVisible();
+  await expect(page.locator('.checks').getByRole('button', { name: 'German' })).toBeVisible();
 });
 
 test('a state that needs a hand says so, and is reached by typing what it names', async ({

@@ -1,6 +1,6 @@
 /** A design's score, what it is made of, and that it goes with the link. */
 import type { Page } from '@playwright/test';
-import { expect, open, previewOf, test } from './fixtures.ts';
+import { expect, linkOf, open, previewOf, test } from './fixtures.ts';
 
 const score = (page: Page) => page.locator('[data-score]');
 const check = (page: Page) => page.getByRole('button', { name: 'Check with axe' }).click();
@@ -34,7 +34,7 @@ test('axe looks into the form when it is asked, and what it finds is in the scor
   await expect(page.locator('[aria-labelledby="axe-check"]')).toContainText('color-contrast');
   await expect(score(page)).toHaveText('90 of 100, 1 not looked at yet');
 
-  const link = page.url();
+  const link = await linkOf(page);
   expect(link).toContain('found.axe=1');
   await page.goto('about:blank');
   await page.goto(link);

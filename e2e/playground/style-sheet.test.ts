@@ -1,6 +1,6 @@
 /** CSS of a designer's own: live in the form, with names of ours suggested, and what is none of them told. */
 import { isClassName } from '../../playground/style-sheet/class-names.ts';
-import { expect, open, previewOf, test } from './fixtures.ts';
+import { expect, linkOf, open, previewOf, test } from './fixtures.ts';
 
 test('rules are written with suggestions, hold at once, and go home', async ({
   page,
@@ -45,7 +45,7 @@ test('rules are written with suggestions, hold at once, and go home', async ({
     expect(await file(format)).toContain('letter-spacing: 3px;');
   }
   const json = await file('json');
-  const link = page.url();
+  const link = await linkOf(page);
   await field.press('Tab');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(button).toHaveCSS('letter-spacing', 'normal');

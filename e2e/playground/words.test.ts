@@ -1,7 +1,7 @@
 /** Texts of each language, changed while the form is looked at, with what is wrong marked where it is written. */
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../axe.ts';
-import { expect, open, previewOf, test } from './fixtures.ts';
+import { expect, linkOf, open, previewOf, test } from './fixtures.ts';
 
 const pay = (page: Page) => previewOf(page, 'empty').locator('.wpwl-button-pay:visible');
 const word = (page: Page, key: string) => page.getByRole('textbox', { name: key, exact: true });
@@ -37,7 +37,7 @@ test('a text is seen in the form, in its link and in what is taken home, and is 
   await expect(pay(page)).toHaveText('Order for €92.00');
   await page.getByRole('button', { name: 'Redo' }).click();
 
-  const link = page.url();
+  const link = await linkOf(page);
   for (const [format, part] of [
     ['options', "submitAmount: 'Order for {{amount}}',"],
     ['css', "submitAmount: 'Order for {{amount}}',"],
@@ -100,7 +100,7 @@ test('a text that wraps, and a placeholder that is cut in its frame, are marked 
   await word(page, 'cvv').fill('Digits on the back side of it');
   await expect(marksOf(page, 'cvv')).toContainText('wraps');
   await expect(marksOf(page, 'cvv')).toContainText('is cut in its field');
-  await expect(page.locator('.judge')).toContainText('Digits on the back side of it');
+  await expect(page.locator('.checks')).toContainText('Digits on the back side of it');
 });
 
 test('what did not fit in another language is marked there', async ({ page, workbench }) => {

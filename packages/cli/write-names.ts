@@ -65,7 +65,7 @@ ${Object.entries(readTheme(read('public', 'themes', 'calm.json')).tokens)
 export const EVENT_TYPES: readonly string[] = [
 ${listOf(EVENT_TYPES)}];
 `,
-  // The gateway's own: a slip is the same slip in both, and a theme is read and judged as in the playground.
+  // The gateway's own: a slip is the same slip in both, and a theme is read and checked as in the playground.
   ...Object.fromEntries(COPIED.map((file) => [file, HEAD + read('contract', file)])),
 });
 

@@ -14,6 +14,8 @@ const VIEW: View = {
     layout: 'classic',
     labelPosition: 'floating',
     density: 'condensed',
+    icons: 'below',
+    fields: [{ name: 'cardHolder' }, { name: 'cvv', width: 'half' }],
     brands: ['PAYPAL', 'VISA'],
     locale: 'ar',
     words: { ar: { submit: 'ادفع {{amount}} & انتهى' }, de: { cvv: 'Prüf=ziffer' } },
@@ -55,8 +57,9 @@ it.each([
   ['v=1&t.acent=red', 'acent is no token: did you mean accent?'],
   [
     'v=1&t.surface=url(//evil.example)',
-    'surface must load nothing and stay in its declaration: url(//evil.example)',
+    'surface must load nothing and stay in its declaration: no url(), other functions, ; or <: url(//evil.example)',
   ],
+  ['v=1&t.radius=8', 'radius must have a unit, as px: 8'],
   ['v=1&width=9999', 'width must be a whole number from 280 to 1280: 9999'],
   ['v=1&locale=xx', /^locale must be one of en, de, .*: xx$/],
   ['v=1&found.axe=-1', 'found.axe must be a whole number from 0 to 999: -1'],
@@ -69,6 +72,8 @@ it.each([
     'v=1&css=a{b:url(//evil.example)}',
     'css must have functions that load nothing: url(//evil.example)}',
   ],
+  ['v=1&icons=left', 'icons must be one of inside, above, below, hidden: left'],
+  ['v=1&fields=cvv+cw', /^fields must be some of brand, .* or nothing: cvv cw$/],
   ['v=1&brands=VISA+NOPE', 'brands has no NOPE'],
 ])('a link that is wrong is told: %s', (link, problem) => {
   const { view, problems } = readAddress(link);

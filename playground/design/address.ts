@@ -1,40 +1,40 @@
 /** A view as the part of an address behind `#`, and back: a link is a design. */
+import {
+  DENSITIES,
+  FIELDS_RULE,
+  ICONS,
+  LABEL_POSITIONS,
+  LAYOUTS,
+  LINK_VERSION,
+  readFields,
+  SCHEMES,
+  shortened,
+  TEXT_SIZES,
+  writeFields,
+} from '../../contract/design-options.ts';
 import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
-import { TOKEN_NAMES, type Tokens } from '../../contract/design-tokens.ts';
+import { TOKEN_NAMES, type Tokens, tokenProblem } from '../../contract/design-tokens.ts';
 import { type Words, withWord, wordProblem } from '../../contract/design-words.ts';
 import { nearestName } from '../../contract/nearest-name.ts';
-import { isTokenValue, type TokenName } from '../../contract/tokens.ts';
+import type { TokenName } from '../../contract/tokens.ts';
 import { STATES } from '../previews/states.ts';
-import {
-  BRANDS,
-  DENSITIES,
-  type Design,
-  FIRST,
-  LABEL_POSITIONS,
-  LANGUAGE_CODES,
-  LAYOUTS,
-  SCHEMES,
-  SHOWN,
-  TEXTS,
-  type View,
-  WIDTHS,
-} from './design.ts';
-import { type Findings, JUDGES } from './score.ts';
+import { BRANDS, type Design, FIRST, LANGUAGE_CODES, SHOWN, type View, WIDTHS } from './design.ts';
+import { CHECKS, type Findings } from './score.ts';
 
-const VERSION = '1';
 const LONGEST_NAME = 60;
-/** Before each judge's name: how many faults it has found. */
+/** Before each check's name: how many faults it has found. */
 const FOUND = 'found.';
 const MOST_FOUND = 999;
 /** Before each name of what a design is compared with. */
 const OTHER = 'other.';
 
 export function writeAddress(view: View, findings: Findings = {}): string {
-  const fields = new URLSearchParams({ v: VERSION });
+  const fields = new URLSearchParams({ v: LINK_VERSION });
   const write = (design: Design, prefix: string): void => {
-    const { tokens, brands, words, styleSheet, ...rest } = design;
+    const { tokens, brands, fields: placed, words, styleSheet, ...rest } = design;
     for (const [name, value] of Object.entries(rest)) fields.set(prefix + name, value);
     fields.set(`${prefix}brands`, brands.join(' '));
+    if (placed.length > 0) fields.set(`${prefix}fields`, writeFields(placed));
     for (const [name, value] of Object.entries(tokens)) fields.set(`${prefix}t.${name}`, value);
     for (const [language, texts] of Object.entries(words)) {
       for (const [key, text] of Object.entries(texts)) {
@@ -47,7 +47,7 @@ export function writeAddress(view: View, findings: Findings = {}): string {
   for (const [name, value] of Object.entries(rest)) fields.set(name, String(value));
   write(design, '');
   if (other) write(other, OTHER);
-  for (const [judge, count] of Object.entries(findings)) fields.set(FOUND + judge, String(count));
+  for (const [check, count] of Object.entries(findings)) fields.set(FOUND + check, String(count));
   return fields.toString();
 }
 
@@ -70,8 +70,8 @@ export function readAddress(hash: string): ReadView {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return { view: FIRST, findings: {}, problems: [] };
   const version = fields.get('v');
-  if (version !== VERSION) {
-    const problem = `The link is of version ${shorten(version ?? 'none')}; this playground reads version ${VERSION}.`;
+  if (version !== LINK_VERSION) {
+    const problem = `The link is of version ${shortened(version ?? 'none')}; this playground reads version ${LINK_VERSION}.`;
     return { view: FIRST, findings: {}, problems: [problem] };
   }
   const problems: string[] = [];
@@ -79,7 +79,7 @@ export function readAddress(hash: string): ReadView {
     const written = fields.get(name);
     const found = known.find((each) => each === written);
     if (written !== null && !found) {
-      problems.push(`${name} must be one of ${known.join(', ')}: ${shorten(written)}`);
+      problems.push(`${name} must be one of ${known.join(', ')}: ${shortened(written)}`);
     }
     return found ?? usual;
   };
@@ -92,14 +92,16 @@ export function readAddress(hash: string): ReadView {
     if (written === null) return usual;
     const value = Number(written);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
-    problems.push(`${name} must be a whole number from ${least} to ${most}: ${shorten(written)}`);
+    problems.push(`${name} must be a whole number from ${least} to ${most}: ${shortened(written)}`);
     return usual;
   };
   const read = (prefix: string): Design => {
     const usual = FIRST.design;
     const brands = (fields.get(`${prefix}brands`) ?? '').split(' ').filter(Boolean);
     const unknown = brands.filter((code) => !BRANDS.some((each) => each === code));
-    for (const code of unknown) problems.push(`${prefix}brands has no ${shorten(code)}`);
+    for (const code of unknown) problems.push(`${prefix}brands has no ${shortened(code)}`);
+    const placed = fields.get(`${prefix}fields`) ?? '';
+    if (!readFields(placed)) problems.push(`${prefix}fields ${FIELDS_RULE}: ${shortened(placed)}`);
     const known = [...new Set(brands)].filter((code) => !unknown.includes(code));
     return {
       name: (fields.get(`${prefix}name`) ?? usual.name).slice(0, LONGEST_NAME),
@@ -107,6 +109,8 @@ export function readAddress(hash: string): ReadView {
       layout: oneOf(`${prefix}layout`, LAYOUTS, usual.layout),
       labelPosition: oneOf(`${prefix}labelPosition`, LABEL_POSITIONS, usual.labelPosition),
       density: oneOf(`${prefix}density`, DENSITIES, usual.density),
+      icons: oneOf(`${prefix}icons`, ICONS, usual.icons),
+      fields: readFields(placed) ?? usual.fields,
       brands: known.length > 0 ? known : usual.brands,
       locale: oneOf(`${prefix}locale`, LANGUAGE_CODES, usual.locale),
       words: readWords(fields, prefix, problems),
@@ -124,11 +128,11 @@ export function readAddress(hash: string): ReadView {
     ),
     scheme: oneOf('scheme', SCHEMES, FIRST.scheme),
     width: between('width', WIDTHS, FIRST.width),
-    text: between('text', TEXTS, FIRST.text),
+    text: between('text', TEXT_SIZES, FIRST.text),
   };
-  const findings = JUDGES.flatMap((judge) => {
+  const findings = CHECKS.flatMap((check) => {
     const within = { least: 0, most: MOST_FOUND };
-    return fields.has(FOUND + judge) ? [[judge, between(FOUND + judge, within, 0)] as const] : [];
+    return fields.has(FOUND + check) ? [[check, between(FOUND + check, within, 0)] as const] : [];
   });
   return { view, findings: Object.fromEntries(findings), problems };
 }
@@ -142,11 +146,13 @@ function readTokens(fields: URLSearchParams, prefix: string, problems: string[])
     if (!name) {
       const nearest = nearestName(written, TOKEN_NAMES);
       problems.push(
-        `${shorten(written)} is no token${nearest ? `: did you mean ${nearest}?` : ''}`,
+        `${shortened(written)} is no token${nearest ? `: did you mean ${nearest}?` : ''}`,
       );
-    } else if (!isTokenValue(value)) {
-      problems.push(`${name} must load nothing and stay in its declaration: ${shorten(value)}`);
-    } else tokens[name] = value;
+    } else {
+      const rule = tokenProblem(name, value);
+      if (rule) problems.push(`${name} ${rule}: ${shortened(value)}`);
+      else tokens[name] = value;
+    }
   }
   return tokens;
 }
@@ -157,7 +163,7 @@ function readWords(fields: URLSearchParams, prefix: string, problems: string[]):
     if (!field.startsWith(`${prefix}w.`)) continue;
     const [language = '', key = ''] = field.slice(prefix.length + 2).split('.');
     const rule = wordProblem(language, key, text);
-    if (rule) problems.push(`${shorten(`${language}.${key}`)} ${rule}: ${shorten(text)}`);
+    if (rule) problems.push(`${shortened(`${language}.${key}`)} ${rule}: ${shortened(text)}`);
     else words = withWord(words, language, key, text);
   }
   return words;
@@ -166,8 +172,6 @@ function readWords(fields: URLSearchParams, prefix: string, problems: string[]):
 function readStyleSheet(css: string, problems: string[]): string {
   const problem = styleSheetProblem(css);
   if (!problem) return css;
-  problems.push(`css ${problem.rule}: ${shorten(problem.value)}`);
+  problems.push(`css ${problem.rule}: ${shortened(problem.value)}`);
   return '';
 }
-
-const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,14 +1,18 @@
 /** A design, and what of it is being looked at. */
+import type {
+  DENSITIES,
+  ICONS,
+  LABEL_POSITIONS,
+  LAYOUTS,
+  PlacedField,
+  SCHEMES,
+} from '../../contract/design-options.ts';
 import { styleSheetProblem } from '../../contract/design-style-sheet.ts';
-import type { Tokens } from '../../contract/design-tokens.ts';
+import { type Tokens, usable } from '../../contract/design-tokens.ts';
 import type { Words } from '../../contract/design-words.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 import { CALM } from './themes.ts';
 
-export const LAYOUTS = ['list', 'tabs', 'card', 'classic'] as const;
-export const LABEL_POSITIONS = ['above', 'floating', 'hidden'] as const;
-export const DENSITIES = ['spaced', 'condensed'] as const;
-export const SCHEMES = ['light', 'dark'] as const;
 export const SHOWN = ['one', 'board', 'compare'] as const;
 export const LANGUAGE_CODES: readonly string[] = Object.keys(LANGUAGES);
 
@@ -18,6 +22,10 @@ export interface Design {
   readonly layout: (typeof LAYOUTS)[number];
   readonly labelPosition: (typeof LABEL_POSITIONS)[number];
   readonly density: (typeof DENSITIES)[number];
+  /** Where logos of the card's brands stand. */
+  readonly icons: (typeof ICONS)[number];
+  /** Of the card, in their order; empty: as the form has them. */
+  readonly fields: readonly PlacedField[];
   /** In their order. */
   readonly brands: readonly string[];
   /** One of the 25. */
@@ -28,7 +36,10 @@ export interface Design {
   readonly styleSheet: string;
 }
 
-/** What is used of it: rules that would load something, or leave their place, are left out. */
+/** What is used of its tokens: those that the form would not take are left out. */
+export const tokensOf = ({ tokens }: Design): Tokens => usable(tokens);
+
+/** The same of its rules: those that would load something, or leave their place, are left out. */
 export const styleSheetOf = ({ styleSheet }: Design): string =>
   styleSheetProblem(styleSheet) ? '' : styleSheet;
 
@@ -46,7 +57,6 @@ export interface View {
 }
 
 export const WIDTHS = { least: 280, most: 1280 } as const;
-export const TEXTS = { least: 100, most: 200 } as const;
 
 /** What the demo merchant's channel offers, and shops usually do. */
 export const BRANDS = [
@@ -69,6 +79,8 @@ export const FIRST: View = {
     layout: 'list',
     labelPosition: 'above',
     density: 'spaced',
+    icons: 'inside',
+    fields: [],
     brands: ['VISA', 'MASTER', 'AMEX', 'PAYPAL', 'IDEAL'],
     locale: 'en',
     words: {},

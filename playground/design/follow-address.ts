@@ -4,21 +4,51 @@ import { readAddress, writeAddress } from './address.ts';
 import { findings, takeFindings } from './findings.ts';
 import { begin, problems, show, view } from './history.ts';
 
-function follow(): void {
-  const hash = location.hash.slice(1);
-  if (hash === writeAddress(view.value, findings.value)) return;
-  const read = readAddress(hash);
-  problems.value = read.problems;
-  if (hash === '') begin(read.view);
-  else show(read.view);
-  takeFindings(read.findings);
+/** WebKit lets a page change its address 100 times in 10 seconds, before in 30, and throws at the next. */
+const WRITE_EVERY_MS = 400;
+
+/** Writes the first value at once, and later ones at intervals: the last of each. */
+function atIntervals(write: (value: string) => void): (value: string) => void {
+  let due: string | undefined;
+  let isWaiting = false;
+  const next = (): void => {
+    isWaiting = due !== undefined;
+    if (due === undefined) return;
+    write(due);
+    due = undefined;
+    setTimeout(next, WRITE_EVERY_MS);
+  };
+  return (value) => {
+    due = value;
+    if (!isWaiting) next();
+  };
 }
 
 export function followAddress(): void {
-  const read = readAddress(location.hash);
-  begin(read.view);
-  problems.value = read.problems;
-  takeFindings(read.findings);
-  addEventListener('hashchange', follow);
-  effect(() => history.replaceState(null, '', `#${writeAddress(view.value, findings.value)}`));
+  /** As it is in the address. */
+  let written = location.hash;
+  const read = () => {
+    const { view: shown, problems: told, findings: found } = readAddress(written);
+    problems.value = told;
+    return { shown, found };
+  };
+  const first = read();
+  begin(first.shown);
+  takeFindings(first.found);
+
+  const follow = atIntervals((address) => {
+    // Another one has come meanwhile, and is read in a moment.
+    if (location.hash !== written) return;
+    history.replaceState(null, '', `#${address}`);
+    written = location.hash;
+  });
+  addEventListener('hashchange', () => {
+    if (location.hash === written) return;
+    written = location.hash;
+    const { shown, found } = read();
+    if (written === '') begin(shown);
+    else show(shown);
+    takeFindings(found);
+  });
+  effect(() => follow(writeAddress(view.value, findings.value)));
 }

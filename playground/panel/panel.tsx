@@ -1,14 +1,14 @@
 /** All that can be changed of a design, and of how it is looked at. */
-import type { Theme } from '../../contract/design-tokens.ts';
 import {
   DENSITIES,
+  ICONS,
   LABEL_POSITIONS,
-  LANGUAGE_CODES,
   LAYOUTS,
   SCHEMES,
-  TEXTS,
-  WIDTHS,
-} from '../design/design.ts';
+  TEXT_SIZES,
+} from '../../contract/design-options.ts';
+import type { Theme } from '../../contract/design-tokens.ts';
+import { LANGUAGE_CODES, WIDTHS } from '../design/design.ts';
 import { redesign, show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
 import { THEMES } from '../design/themes.ts';
@@ -16,6 +16,7 @@ import { STATES, stateOf } from '../previews/states.ts';
 import { StyleSheetField } from '../style-sheet/style-sheet-field.tsx';
 import { WordFields } from '../words/word-fields.tsx';
 import { BrandFields } from './brand-fields.tsx';
+import { CardFields } from './card-fields.tsx';
 import { Choice, Range } from './controls.tsx';
 import { Copy } from './copy.tsx';
 import { TokenFields } from './token-fields.tsx';
@@ -107,12 +108,19 @@ export function Panel() {
         onChange={(density) => redesign({ density })}
       />
       <Choice
+        label="Logos"
+        value={design.icons}
+        of={ICONS}
+        onChange={(icons) => redesign({ icons })}
+      />
+      <Choice
         label="Language"
         value={design.locale}
         of={LANGUAGES_BY_NAME}
         onChange={(locale) => redesign({ locale })}
       />
       <BrandFields />
+      <CardFields />
       <TokenFields />
       <WordFields />
       <StyleSheetField />
@@ -136,7 +144,7 @@ export function Panel() {
         label="Text size"
         unit="%"
         value={text}
-        within={TEXTS}
+        within={TEXT_SIZES}
         step={10}
         onChange={(chosen) => show({ text: chosen }, 'text')}
       />

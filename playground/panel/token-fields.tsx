@@ -1,8 +1,8 @@
 /** A field for each token; a colour has a swatch for the scheme that is shown, too. */
 import { formatHex, parse } from 'culori';
-import { TOKEN_NAMES } from '../../contract/design-tokens.ts';
+import { TOKEN_NAMES, tokenProblem } from '../../contract/design-tokens.ts';
 import { bySchemes } from '../../contract/token-pairs.ts';
-import { isTokenValue, TOKENS, type TokenName } from '../../contract/tokens.ts';
+import { TOKENS, type TokenName } from '../../contract/tokens.ts';
 import { redesign, view } from '../design/history.ts';
 import { CALM } from '../design/themes.ts';
 
@@ -61,7 +61,7 @@ function Swatch({ name }: { name: TokenName }) {
 function TokenField({ name }: { name: TokenName }) {
   const value = view.value.design.tokens[name] ?? '';
   const id = `token-${name}`;
-  const isWrong = value !== '' && !isTokenValue(value);
+  const problem = value === '' ? undefined : tokenProblem(name, value);
   return (
     <div class="row token">
       <label for={id}>{name}</label>
@@ -72,14 +72,13 @@ function TokenField({ name }: { name: TokenName }) {
         placeholder={CALM.tokens[name] ?? ''}
         spellcheck={false}
         autocomplete="off"
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-error` : undefined}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && `${id}-error`}
         onInput={({ currentTarget }) => change(name, currentTarget.value)}
       />
-      {isWrong && (
+      {problem && (
         <p class="error" id={`${id}-error`}>
-          Left out: it must load nothing and stay in its declaration (no url(), ; or &lt;), with 200
-          characters at most.
+          Left out: it {problem}.
         </p>
       )}
     </div>

@@ -1,7 +1,9 @@
 /** A frame with a merchant's page, and in it the real form in one of its states. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Design, styleSheetOf, type View } from '../design/design.ts';
+import { LINK_VERSION, writeFields } from '../../contract/design-options.ts';
+import { type Design, styleSheetOf, tokensOf, type View } from '../design/design.ts';
 import { checkoutFor } from './checkouts.ts';
+import { keepFocus } from './keep-focus.ts';
 import { reachState } from './reach-state.ts';
 import type { FormStateOnShow } from './states.ts';
 
@@ -14,6 +16,13 @@ export interface PreviewProps {
   readonly onReached?: (frame: HTMLIFrameElement) => void;
 }
 
+interface Load {
+  readonly address: string;
+  readonly given: string;
+  /** Of this place. */
+  readonly count: number;
+}
+
 type Status = 'loading' | 'reached' | 'missed' | 'failed';
 const WORDS: Readonly<Record<Status, string>> = {
   loading: 'being made',
@@ -21,6 +30,14 @@ const WORDS: Readonly<Record<Status, string>> = {
   missed: 'did not come about',
   failed: 'no checkout: is the gateway running?',
 };
+
+/** What a preview reads of the frame that it is in: no link can say it in another design's name. */
+export const givenOf = (design: Design): string =>
+  JSON.stringify({
+    tokens: tokensOf(design),
+    languages: design.words,
+    styleSheet: styleSheetOf(design),
+  });
 
 /**
  * Where the page is, for a design that is loaded anew.
@@ -31,8 +48,9 @@ export function previewAddress(
   { design, state, look }: Pick<PreviewProps, 'design' | 'state' | 'look'>,
   renewal = '',
 ): string {
-  const { tokens, brands, locale, layout, labelPosition, density } = design;
+  const { brands, locale, layout, labelPosition, density, icons } = design;
   const fields = {
+    v: LINK_VERSION,
     checkout,
     renewal,
     brands: (state.brands ?? brands).join(' '),
@@ -42,13 +60,12 @@ export function previewAddress(
     layout,
     labelPosition,
     density,
-    tokens: JSON.stringify(tokens),
+    icons,
+    fields: writeFields(design.fields),
     block: state.block ?? '',
     billing: state.hasBilling ? 'shown' : '',
   };
-  const given = { languages: design.words, styleSheet: styleSheetOf(design) };
-  const rest = encodeURIComponent(JSON.stringify(given));
-  return `/playground/preview?${new URLSearchParams(fields)}#${rest}`;
+  return `/playground/preview?${new URLSearchParams(fields)}`;
 }
 
 /** What a merchant's page has for its scripts. */
@@ -59,6 +76,8 @@ interface MerchantWindow extends Window {
   designSheet?: CSSStyleSheet;
 }
 
+/** What a form does of itself with the focus is done by then, a bank's page in it too. */
+const FOCUS_MS = 1000;
 const PATIENCE_MS = 1000;
 /** A text is typed in a second; the form takes it at its beginning only. */
 const TYPED_MS = 300;
@@ -88,7 +107,7 @@ function createDresser() {
       const root = contentDocument.documentElement;
       root.dataset['scheme'] = look.scheme;
       root.style.fontSize = `${look.text}%`;
-      merchant.wpwlOptions.tokens = { ...design.tokens };
+      merchant.wpwlOptions.tokens = { ...tokensOf(design) };
       merchant.designSheet?.replaceSync(styleSheetOf(design));
       return merchant.wpwl?.refresh();
     };
@@ -111,7 +130,8 @@ function followHeight(frame: HTMLIFrameElement): () => void {
   const setHeight = () => {
     frame.style.blockSize = `${Math.max(240, Math.ceil(page.body.scrollHeight))}px`;
   };
-  const watching = new ResizeObserver(setHeight);
+  // Not within the observer's round, which it would begin anew.
+  const watching = new ResizeObserver(() => requestAnimationFrame(setHeight));
   watching.observe(page.body);
   setHeight();
   return () => watching.disconnect();
@@ -119,15 +139,18 @@ function followHeight(frame: HTMLIFrameElement): () => void {
 
 export function Preview(props: PreviewProps) {
   const { design, state, look, title, onReached } = props;
-  const { layout, labelPosition, density, brands, locale } = design;
+  const { layout, labelPosition, density, icons, fields, brands, locale } = design;
   const frame = useRef<HTMLIFrameElement>(null);
   const dress = useRef(createDresser());
   const unfollow = useRef(() => {});
-  const [load, setLoad] = useState<{ readonly address: string; readonly count: number }>();
+  const [load, setLoad] = useState<Load>();
   const [status, setStatus] = useState<Status>('loading');
   /** What a form takes at its beginning only. */
   const words = useSettled(JSON.stringify(design.words));
-  const anew = JSON.stringify([layout, labelPosition, density, brands, locale, words, state.id]);
+  const anew = JSON.stringify([
+    ...[layout, labelPosition, density, icons, fields],
+    ...[brands, locale, words, state.id],
+  ]);
 
   useEffect(() => {
     let isWanted = true;
@@ -137,7 +160,7 @@ export function Preview(props: PreviewProps) {
         if (!isWanted) return;
         const address = previewAddress(checkout, props, renewal);
         // Two states may have one address: each is loaded by itself.
-        setLoad((before) => ({ address, count: (before?.count ?? 0) + 1 }));
+        setLoad((before) => ({ address, given: givenOf(design), count: (before?.count ?? 0) + 1 }));
       },
       () => isWanted && setStatus('failed'),
     );
@@ -162,7 +185,9 @@ export function Preview(props: PreviewProps) {
     unfollow.current = followHeight(current);
     // A payment that is over leads on to the result page.
     if (!current.contentWindow?.location.pathname.endsWith('/preview')) return;
+    const letGo = state.act ? keepFocus(current) : () => {};
     const isReached = await reachState(current, state);
+    setTimeout(letGo, FOCUS_MS);
     if (frame.current === current) setStatus(isReached ? 'reached' : 'missed');
   };
 
@@ -180,7 +205,14 @@ export function Preview(props: PreviewProps) {
         style={{ inlineSize: `${look.width}px` }}
       >
         {load && (
-          <iframe key={load.count} ref={frame} src={load.address} title={title} onLoad={onLoad} />
+          <iframe
+            key={load.count}
+            ref={frame}
+            data-given={load.given}
+            src={load.address}
+            title={title}
+            onLoad={onLoad}
+          />
         )}
       </section>
     </figure>

@@ -27,6 +27,21 @@ it.each(FORMAT_NAMES)('%s says nothing of words and rules where there are none',
   expect(text).not.toMatch(/languages|style(?:Sheet|>| sheet)|undefined/);
 });
 
+it.each([
+  ['options', "icons: 'above',", "fields: ['cardHolder', { name: 'cvv', width: 'half' }],"],
+  ['html', "icons: 'above',", "fields: ['cardHolder', { name: 'cvv', width: 'half' }],"],
+  ['react', 'icons="above"', "fields={['cardHolder', { name: 'cvv', width: 'half' }]}"],
+  ['vue', 'icons="above"', ":fields=\"['cardHolder', { name: 'cvv', width: 'half' }]\""],
+] as const)('%s has the places of fields and logos', (format, ...parts) => {
+  const text = snippet(format, {
+    ...DESIGN,
+    icons: 'above',
+    fields: [{ name: 'cardHolder' }, { name: 'cvv', width: 'half' }],
+  });
+  for (const part of parts) expect(text).toContain(part);
+  expect(snippet(format, DESIGN)).not.toMatch(/icons|fields/);
+});
+
 /** What a script leaves in `wpwlOptions`. */
 const run = (script: string): unknown => new Function(`${script}; return wpwlOptions;`)();
 

@@ -1,7 +1,8 @@
 /** A design as what goes into a shop: options, a style sheet, a file of tokens, a page or a component. */
+import { fieldOption } from '../../contract/design-options.ts';
 import { TOKEN_NAMES, writeTheme } from '../../contract/design-tokens.ts';
-import { isTokenValue, tokenProperty } from '../../contract/tokens.ts';
-import { type Design, styleSheetOf } from '../design/design.ts';
+import { tokenProperty } from '../../contract/tokens.ts';
+import { type Design, styleSheetOf, tokensOf } from '../design/design.ts';
 
 export const FORMATS = {
   options: 'wpwlOptions',
@@ -21,12 +22,25 @@ const tokenLines = ({ tokens }: Design, indent: string): string =>
     return value ? [`${indent}${name}: ${quoted(value)},\n`] : [];
   }).join('');
 
-const others = ({ locale, layout, labelPosition, density }: Design): [string, string][] => [
+const others = ({ locale, layout, labelPosition, density, icons }: Design): [string, string][] => [
   ['locale', locale],
   ['layout', layout],
   ...(labelPosition === 'above' ? [] : [['labelPosition', labelPosition] as [string, string]]),
   ...(density === 'spaced' ? [] : [['density', density] as [string, string]]),
+  ...(icons === 'inside' ? [] : [['icons', icons] as [string, string]]),
 ];
+
+/** `fields` as JavaScript; empty where the form has its own. */
+const placedFields = ({ fields }: Design): string =>
+  fields.length === 0
+    ? ''
+    : `[${fieldOption(fields)
+        .map((each) =>
+          typeof each === 'string'
+            ? quoted(each)
+            : `{ name: ${quoted(each.name)}, width: ${quoted(each.width ?? '')} }`,
+        )
+        .join(', ')}]`;
 
 const wordLines = ({ words }: Design, indent: string): string =>
   Object.entries(words)
@@ -48,7 +62,9 @@ const inComments = (text: string): string => text.replace(/^/gm, '// ').replace(
 const optionsOnly = (design: Design): string =>
   `var wpwlOptions = {\n${others(design)
     .map(([name, value]) => `  ${name}: ${quoted(value)},\n`)
-    .join('')}  tokens: {\n${tokenLines(design, '    ')}  },\n${
+    .join(
+      '',
+    )}${placedFields(design) && `  fields: ${placedFields(design)},\n`}  tokens: {\n${tokenLines(design, '    ')}  },\n${
     hasWords(design) ? `  languages: {\n${wordLines(design, '    ')}  },\n` : ''
   }};\n`;
 
@@ -95,14 +111,14 @@ const reactElement = (design: Design): string => `<PaymentElement
   shopperResultUrl="https://shop.example/result"
 ${others(design)
   .map(([name, value]) => `  ${name}="${value}"\n`)
-  .join('')}  tokens={tokens}
+  .join('')}${placedFields(design) && `  fields={${placedFields(design)}}\n`}  tokens={tokens}
 ${hasWords(design) ? '  languages={languages}\n' : ''}/>
 `;
 
 const react = (design: Design): string => {
   const css = rules(design);
   const element = css
-    ? `<>\n  <style>{styleSheet}</style>\n${indented(reactElement(design), '  ')}</>\n`
+    ? `<>\n  {/* As text of the element, React 18 would escape it on a server. */}\n  <style dangerouslySetInnerHTML={{ __html: styleSheet }} />\n${indented(reactElement(design), '  ')}</>\n`
     : reactElement(design);
   return `import { PaymentElement } from '@payment-widgets/react';
 
@@ -128,7 +144,7 @@ ${constants(design).replaceAll('</', '<\\/')}</script>
     shopper-result-url="https://shop.example/result"
 ${others(design)
   .map(([name, value]) => `    ${kebab(name)}="${value}"\n`)
-  .join('')}    :tokens="tokens"
+  .join('')}${placedFields(design) && `    :fields="${placedFields(design)}"\n`}    :tokens="tokens"
 ${hasWords(design) ? '    :languages="languages"\n' : ''}  />
 </template>
 ${rules(design) && `\n<style>\n${rules(design)}</style>\n`}`;
@@ -147,9 +163,9 @@ const asSeen = (design: Design): Design => ({
   ...design,
   styleSheet: styleSheetOf(design),
   tokens: Object.fromEntries(
-    Object.entries(design.tokens)
+    Object.entries(tokensOf(design))
       // A comment that begins in a value would end behind it.
-      .filter(([, value]) => isTokenValue(value) && !value.includes('/*'))
+      .filter(([, value]) => !value.includes('/*'))
       .map(([name, value]) => [name, value.replaceAll(/\s+/g, ' ')]),
   ),
 });

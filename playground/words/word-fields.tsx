@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isOfTheForm, type Words, withWord } from '../../contract/design-words.ts';
 import { directionOf, LANGUAGES } from '../../contract/languages.ts';
+import { measured, misfitsIn } from '../checks/measured.ts';
 import { redesign, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
-import { measured, misfitsIn } from '../judge/measured.ts';
 import { Choice } from '../panel/controls.tsx';
 import { keyFinder } from './find-keys.ts';
 import { fetchOurWords, type OurWords } from './our-words.ts';

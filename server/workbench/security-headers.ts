@@ -16,7 +16,7 @@ const QUIET: Directives = {
 
 /**
  * The page with the payment form: the lines that a merchant adds for the gateway, which is known by
- * its origin in three places. `nonce` is for the page's own `wpwlOptions`.
+ * its origin in four places. `nonce` is for the page's own `wpwlOptions`.
  */
 export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
   const gateway = new URL(gatewayUrl).origin;
@@ -25,6 +25,8 @@ export function paymentPagePolicy(gatewayUrl: string, nonce: string) {
     'script-src': [`'nonce-${nonce}'`, gateway],
     'frame-src': [gateway],
     'connect-src': [gateway],
+    // Those that the channel was given.
+    'font-src': [gateway],
   });
 }
 

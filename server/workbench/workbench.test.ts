@@ -332,7 +332,7 @@ describe('the checkout page', () => {
     expect(policy).toBe(
       "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';" +
         "frame-ancestors 'none';require-trusted-types-for 'script';" +
-        `script-src 'nonce-${nonce}' ${gateway.url};frame-src ${gateway.url};connect-src ${gateway.url}`,
+        `script-src 'nonce-${nonce}' ${gateway.url};frame-src ${gateway.url};connect-src ${gateway.url};font-src ${gateway.url}`,
     );
   });
 

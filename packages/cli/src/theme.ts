@@ -4,10 +4,16 @@ import { extname } from 'node:path';
 import { parse as parseScript } from 'acorn';
 import { parse as parseColour, wcagContrast } from 'culori';
 import postcss from 'postcss';
-import { readTheme, TOKEN_NAMES, withoutDarkHalf } from './generated/design-tokens.ts';
+import {
+  isWithoutUnit,
+  readTheme,
+  TOKEN_NAMES,
+  UNIT_RULE,
+  withoutDarkHalf,
+} from './generated/design-tokens.ts';
 import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
-import { judgeContrast } from './generated/token-contrast.ts';
+import { checkContrast } from './generated/token-contrast.ts';
 import { bySchemes, pairsOf } from './generated/token-pairs.ts';
 import { tokenProperty } from './generated/tokens.ts';
 import { NotDoneError, UsageError } from './usage.ts';
@@ -57,6 +63,11 @@ const checkCss: Reader = (text, file) => {
         message: `${prop} ${unknown(prop, Object.keys(PROPERTIES), 'custom property')}`,
       });
       return;
+    }
+    const token = tokenOf(prop);
+    if (token && isWithoutUnit(token, value)) {
+      const message = `${prop} ${UNIT_RULE}; it is ${value}`;
+      findings.push({ place: `${file}:${line}`, message });
     }
     // What one rule says holds together, on top of what the form has by itself.
     const key = parent?.toString().slice(0, 200) ?? '';
@@ -149,7 +160,7 @@ const checkTokens: Reader = (text, file) => {
       place: placeOf(name),
       message: `${name} has one value for light and dark pages, where other colours have two; it is ${tokens[name]}`,
     })),
-    ...judgeContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
+    ...checkContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
       const set = [over, behind].map(tokenOf).find((name) => name !== undefined && tokens[name]);
       if (!set || ratio === undefined || ratio >= least) return [];
       const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;

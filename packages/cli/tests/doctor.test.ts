@@ -243,7 +243,7 @@ describe('a page with mistakes', () => {
   });
 
   it('says what it could not look at', async () => {
-    const { code, stdout } = await withoutAxe.run(['doctor', await page('unjudged')], env);
+    const { code, stdout } = await withoutAxe.run(['doctor', await page('unchecked')], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(
       /! accessibility {2}what is around the form was not looked at\n.*→ npm install --save-dev axe-core/,

@@ -44,6 +44,17 @@ describe('theme check', () => {
     ]);
   });
 
+  it('names sizes without a unit, 0 too, which the form cannot add to others', async () => {
+    const css =
+      '.pay {\n  --wpwl-field-border: 0;\n  --wpwl-gap: 8;\n  --wpwl-radius: 0px;\n  --wpwl-label-weight: 600;\n}\n';
+    const { code, lines } = await check('sizes.css', css);
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      'sizes.css:2  --wpwl-field-border must have a unit, as px; it is 0',
+      'sizes.css:3  --wpwl-gap must have a unit, as px; it is 8',
+    ]);
+  });
+
   it('measures pairs of colours, with what the form has by itself, in light and in dark', async () => {
     const { code, lines } = await check(
       'colours.css',
@@ -105,7 +116,7 @@ describe('theme check', () => {
     ]);
   });
 
-  it('judges states of the button once they have a colour', async () => {
+  it('checks states of the button once they have a colour', async () => {
     const css = ':root { --wpwl-on-accent: #fff; --wpwl-accent: #111; --wpwl-accent-hover: #eee }';
     expect((await check('hover.css', css)).lines).toEqual([
       'hover.css:1  --wpwl-on-accent (#fff) on --wpwl-accent-hover (#eee) has a contrast of 1.16 : 1; it needs 4.5 : 1',

@@ -62,6 +62,17 @@ describe('refused is', () => {
     ['a 3 that is wider', testFont({ wide: '3' }), /digit 3 must be as wide as the digit 0.*: 700/],
     ['a 1 that covers others', testFont({ long: '1' }), /digit 1 must be drawn in its own space/],
     ['no space', testFont({ without: ' ' }), /space must be 1 to 1000 wide: 0/],
+    // Good digits at one weight say nothing of the others: at an end of an axis 4 may look like 9.
+    [
+      'a font of all weights',
+      testFont({ axes: ['wght'] }),
+      /file must be of one weight: export the weights that the shop uses, a file each: variable, with a table fvar/,
+    ],
+    [
+      'a font that varies in more than weight, whatever its digits',
+      testFont({ axes: ['wdth', 'MORF'], same: ['4', '9'] }),
+      /file must be of one weight.*: variable, with a table fvar/,
+    ],
     ['10 MB', Buffer.alloc(10 * 1024 * 1024, 'wOF2'), /must have 1048576 bytes at most: 10485760/],
     ['what is cut short', small.subarray(0, -40), /must have the \d+ bytes that it says/],
     [

@@ -41,6 +41,8 @@ interface Wanted {
   readonly long?: string;
   /** A digit. */
   readonly bulletLike?: string;
+  /** Tags of axes that it varies on, each with a named instance at its end. */
+  readonly axes?: readonly string[];
 }
 
 export function testFont(wanted: Wanted = {}): Buffer {
@@ -53,6 +55,7 @@ export function testFont(wanted: Wanted = {}): Buffer {
     empty,
     long,
     bulletLike,
+    axes,
   } = wanted;
   const digit = (character: string) => {
     const path = new opentype.Path();
@@ -86,7 +89,28 @@ export function testFont(wanted: Wanted = {}): Buffer {
     weightClass: String(weight),
     glyphs: glyphs.filter(({ unicode }) => !without.includes(String.fromCodePoint(unicode ?? 0))),
   });
-  return woff2(Buffer.from(font.toArrayBuffer()));
+  const plain = Buffer.from(font.toArrayBuffer());
+  return axes
+    ? packTables([...tablesOf(plain), variations(axes)], plain.readUInt32BE(0))
+    : woff2(plain);
+}
+
+/** What makes a font variable (OpenType, `fvar`): axes from 100 to 900, and an instance at each one's end. */
+function variations(axes: readonly string[]): Table {
+  const fixed = (value: number) => int16(value, 0);
+  /** Of the font's name table: the family. */
+  const name = 1;
+  const [axisSize, instanceSize] = [20, 4 + 4 * axes.length];
+  const content = Buffer.concat([
+    int16(1, 0, 16, 2, axes.length, axisSize, axes.length, instanceSize),
+    ...axes.map((tag) =>
+      Buffer.concat([Buffer.from(tag), fixed(100), fixed(400), fixed(900), int16(0, name)]),
+    ),
+    ...axes.map((end) =>
+      Buffer.concat([int16(name, 0), ...axes.map((tag) => fixed(tag === end ? 900 : 400))]),
+    ),
+  ]);
+  return { tag: 'fvar', content };
 }
 
 const glyph = (character: string, name: string, advanceWidth: number, path: opentype.Path) =>
@@ -114,16 +138,16 @@ export interface Table {
   readonly claimed?: number;
 }
 
-/** Packs a font; its tables stay as they are. */
-export function woff2(font: Buffer): Buffer {
-  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, n): Table => {
+const tablesOf = (font: Buffer): Table[] =>
+  Array.from({ length: font.readUInt16BE(4) }, (_, n): Table => {
     const at = 12 + 16 * n;
     const offset = font.readUInt32BE(at + 8);
     const content = font.subarray(offset, offset + font.readUInt32BE(at + 12));
     return { tag: font.toString('latin1', at, at + 4), content };
   });
-  return packTables(tables, font.readUInt32BE(0));
-}
+
+/** Packs a font; its tables stay as they are. */
+export const woff2 = (font: Buffer): Buffer => packTables(tablesOf(font), font.readUInt32BE(0));
 
 export function packTables(tables: readonly Table[], flavor = 0x00010000): Buffer {
   const directory = tables.flatMap(({ tag, content, claimed = content.length }) => [

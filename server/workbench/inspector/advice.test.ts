@@ -55,6 +55,21 @@ describe('a mistake is named with what was meant', () => {
       'wpwlOptions.errorMessages.cvvEror is no text. Did you mean cvvError?',
     ],
     [
+      'a token',
+      { options: [['tokens', ['accent', 'onAcent']]] },
+      'wpwlOptions.tokens.onAcent is no token. Did you mean onAccent?',
+    ],
+    [
+      'a token by its property',
+      { options: [['tokens', ['--wpwl-accent']]] },
+      'wpwlOptions.tokens.--wpwl-accent is no token.',
+    ],
+    [
+      'a style inside of a frame',
+      { options: [['iframeStyles', ['cvv', 'card-number-placholder']]] },
+      'wpwlOptions.iframeStyles.card-number-placholder is no style. Did you mean card-number-placeholder?',
+    ],
+    [
       'labels that are no object',
       { options: [['labels', 'string']] },
       'wpwlOptions.labels has to be an object, it is a string.',

@@ -1,4 +1,6 @@
 /** What the developer of a page may have meant, by what the form tells of the page: near misses first. */
+import { TOKEN_NAMES } from '../../../contract/design-tokens.ts';
+import { FRAME_STYLE_PARTS } from '../../../contract/frame-style.ts';
 import type { InspectorReport, PageSnapshot, SeenElement } from '../../../contract/inspector.ts';
 import { nearestName } from '../../../contract/nearest-name.ts';
 
@@ -58,19 +60,34 @@ function* aboutScripts({ elements, globals }: PageSnapshot): Iterable<string> {
   }
 }
 
+/** Keys of `iframeStyles`: a frame, and a state of its field. */
+const FRAME_STYLES = ['card-number', 'cvv', 'account-iban'].flatMap((frame) =>
+  FRAME_STYLE_PARTS.map((part) => (part === 'base' ? frame : `${frame}-${part}`)),
+);
+
+/** What a name in a table of `wpwlOptions` is, and those that there are. */
+const tablesOf = ({ texts }: Known): ReadonlyMap<string, readonly [string, readonly string[]]> =>
+  new Map([
+    ['labels', ['text', texts]],
+    ['errorMessages', ['text', texts]],
+    ['tokens', ['token', TOKEN_NAMES]],
+    ['iframeStyles', ['style', FRAME_STYLES]],
+  ]);
+
 function* aboutOptions({ options }: PageSnapshot, known: Known): Iterable<string> {
   for (const [name, value] of options) {
     if (!known.options.includes(name)) {
       yield `wpwlOptions.${name} is no option.${didYouMean(name, known.options)}`;
     }
-    if (name !== 'labels' && name !== 'errorMessages') continue;
+    const [what, names] = tablesOf(known).get(name) ?? [];
+    if (!names) continue;
     if (typeof value === 'string') {
       yield `wpwlOptions.${name} has to be an object, it is a ${value}.`;
       continue;
     }
     for (const key of value) {
-      if (!known.texts.includes(withoutPlural(key))) {
-        yield `wpwlOptions.${name}.${key} is no text.${didYouMean(key, known.texts)}`;
+      if (!names.includes(withoutPlural(key))) {
+        yield `wpwlOptions.${name}.${key} is no ${what}.${didYouMean(key, names)}`;
       }
     }
   }

@@ -9,7 +9,14 @@ import { sendPage } from '../pages/send-page.ts';
 import { paymentPagePolicy, playgroundPolicy } from '../security-headers.ts';
 import type { ChannelAccess } from '../shop/markets.ts';
 import { type GatewayAccess, GatewayError } from '../shop-server.ts';
-import { CHECKOUT_ID, PREVIEW, previewPage, previewResultPage } from './preview-page.ts';
+import {
+  CHECKOUT_ID,
+  PREVIEW,
+  previewPage,
+  previewResultPage,
+  problemsOf,
+  refusedPreviewPage,
+} from './preview-page.ts';
 import { createSamples, SAMPLE } from './sample-checkouts.ts';
 
 /** Of `vite build`. */
@@ -59,7 +66,10 @@ export async function addPlaygroundRoutes(
 
   app.get('/playground/preview', async ({ query }, reply) => {
     const preview = PREVIEW.safeParse(query);
-    if (!preview.success) return reply.code(400).send({ error: z.prettifyError(preview.error) });
+    if (!preview.success) {
+      await reply.helmet({ contentSecurityPolicy: playgroundPolicy });
+      return sendPage(reply, refusedPreviewPage(problemsOf(preview.error, query)), 400);
+    }
     const nonce = randomBytes(16).toString('base64url');
     const { useDefaults, directives } = paymentPagePolicy(gateway.url, nonce);
     const { block } = preview.data;

@@ -38,6 +38,7 @@ beforeEach(() => {
 });
 
 const PREVIEW = {
+  v: '1',
   checkout: CHECKOUT,
   brands: 'VISA MASTER',
   locale: 'ar',
@@ -46,7 +47,8 @@ const PREVIEW = {
   layout: 'list',
   labelPosition: 'above',
   density: 'spaced',
-  tokens: '{"accent":"#123456"}',
+  icons: 'inside',
+  fields: '',
   block: '',
   billing: '',
   renewal: '',
@@ -70,6 +72,7 @@ describe('a preview', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'self'");
     expect(policy).toContain(`connect-src ${gateway.url}`);
+    expect(policy).toContain(`font-src ${gateway.url}`);
     expect(page).not.toContain(TOKEN);
   });
 
@@ -91,28 +94,51 @@ describe('a preview', () => {
     expect(await page({ renewal: CHECKOUT })).toContain(`return "${CHECKOUT}"`);
   });
 
+  it('has the fields and logos of the card where the design has them', async () => {
+    const page = await (await preview({ icons: 'above', fields: 'cardHolder cvv.half' })).text();
+    expect(page).toContain('"icons":"above","fields":["cardHolder",{"name":"cvv","width":"half"}]');
+  });
+
   it('lets nothing of its address become markup', async () => {
-    const page = await (await preview({ tokens: '{"font":"</script><b>"}' })).text();
-    expect(page).not.toContain('</script><b>');
-    expect(await (await preview({ tokens: '</script><b>' })).text()).not.toContain('<b>');
+    const page = await (await preview({ '<b>': '</script><b>', locale: '<b>' })).text();
+    expect(page).not.toContain('<b>');
   });
 
   it.each([
-    ['checkout', 'x"><script>'],
-    ['brands', 'VISA"'],
-    ['locale', '../..'],
-    ['scheme', 'sepia'],
-    ['text', '900'],
-    ['tokens', 'x'.repeat(8_001)],
-    ['block', 'all'],
-    ['renewal', 'x'],
-    ['billing', 'yes'],
-    ['baseUrl', 'https://evil.example/'],
-  ])('is refused with a wrong %s, by its name', async (name, value) => {
+    ['v', '2', 'must be 1, as this playground reads it'],
+    ['checkout', 'x y', 'must be the id of a checkout'],
+    ['brands', 'visa', 'must be codes of brands, 400 characters at most'],
+    ['locale', 'xx', /must be one of en, de, .*/],
+    ['scheme', 'sepia', 'must be one of light, dark'],
+    ['text', '900', 'must be a whole number from 100 to 200'],
+    ['text', 'large', 'must be a whole number from 100 to 200'],
+    ['layout', 'grid', 'must be one of list, tabs, card, classic'],
+    ['labelPosition', 'left', 'must be one of above, floating, hidden'],
+    ['density', 'dense', 'must be one of spaced, condensed'],
+    ['icons', 'left', 'must be one of inside, above, below, hidden'],
+    ['fields', 'cvv cvv', /must be some of brand, .*, each once.*/],
+    ['fields', 'cvv.third', /must be some of brand, .*, each once.*/],
+    ['block', 'all', 'must be one of nothing, frames, calls, data, answers'],
+    ['renewal', 'x', 'must be the id of a checkout'],
+    ['billing', 'yes', 'must be one of nothing, shown'],
+    // What links of the version before had.
+    ['tokens', 'accent', 'is no parameter'],
+    ['baseUrl', 'https://evil.example/', 'is no parameter'],
+  ])('is refused where %s is %s: parameter, rule and value', async (name, value, rule) => {
     const answer = await preview({ [name]: value });
     expect(answer.status).toBe(400);
-    const { error } = (await answer.json()) as { error: string };
-    expect(error).toContain(name);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const problems = [...(await answer.text()).matchAll(/<li>(.*?)<\/li>/g)].map(
+      ([, said]) => said,
+    );
+    const words = typeof rule === 'string' ? rule : rule.source;
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} ${words}: ${value}$`))]);
+  });
+
+  it('is refused with each parameter that it has not', async () => {
+    const page = await (await fetch(`${SHOP_URL}/playground/preview`)).text();
+    for (const name of Object.keys(PREVIEW))
+      expect(page).toMatch(new RegExp(`${name} must.*: not given`));
   });
 });
 

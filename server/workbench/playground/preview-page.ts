@@ -1,30 +1,67 @@
 /** A merchant's page around the real form: what the playground shows in its frames. */
 import { z } from 'zod';
+import {
+  DENSITIES,
+  FIELDS_RULE,
+  fieldOption,
+  ICONS,
+  LABEL_POSITIONS,
+  LAYOUTS,
+  LINK_VERSION,
+  readFields,
+  SCHEMES,
+  shortened,
+  TEXT_SIZES,
+} from '../../../contract/design-options.ts';
 import { directionOf, LANGUAGES } from '../../../contract/languages.ts';
 import { type Html, html, scriptValue } from '../../html.ts';
 
-const word = z.string().max(40);
-export const CHECKOUT_ID = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9.-]{31,47}$/);
+const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, `must be one of ${names.map((name) => name || 'nothing').join(', ')}`);
+const ID = /^[A-Za-z0-9][A-Za-z0-9.-]{31,47}$/;
+const IS_ID = 'must be the id of a checkout';
+export const CHECKOUT_ID = z.string(IS_ID).regex(ID, IS_ID);
+const ARE_BRANDS = 'must be codes of brands, 400 characters at most';
+const IS_SIZE = `must be a whole number from ${TEXT_SIZES.least} to ${TEXT_SIZES.most}`;
 
-/** What the address of a preview may say. */
+/**
+ * What the address of a preview may say: where it is, and what a form takes at its beginning. The
+ * design's own tokens, words and rules it is given by the frame that it is in.
+ */
 export const PREVIEW = z.strictObject({
+  v: z.literal(LINK_VERSION, `must be ${LINK_VERSION}, as this playground reads it`),
   checkout: CHECKOUT_ID,
   /** What the page brings once that one is over. */
-  renewal: CHECKOUT_ID.or(z.literal('')),
-  brands: z.string().regex(/^[A-Z0-9_ ]{0,400}$/),
-  locale: z.string().regex(/^[a-z]{2}$/),
-  scheme: z.enum(['light', 'dark']),
+  renewal: z.string(IS_ID).regex(new RegExp(`^$|${ID.source}`), IS_ID),
+  brands: z.string(ARE_BRANDS).regex(/^[A-Z0-9_ ]{0,400}$/, ARE_BRANDS),
+  locale: oneOf(Object.keys(LANGUAGES)),
+  scheme: oneOf(SCHEMES),
   /** Percent. */
-  text: z.coerce.number().int().min(100).max(200),
-  layout: word,
-  labelPosition: word,
-  density: word,
-  tokens: z.string().max(8_000),
+  text: z.coerce.number(IS_SIZE).int(IS_SIZE).min(100, IS_SIZE).max(200, IS_SIZE),
+  layout: oneOf(LAYOUTS),
+  labelPosition: oneOf(LABEL_POSITIONS),
+  density: oneOf(DENSITIES),
+  icons: oneOf(ICONS),
+  fields: z.string(FIELDS_RULE).refine((text) => readFields(text) !== undefined, FIELDS_RULE),
   /** What the page's policy keeps from the form, or its network: its data, all answers from its payment on. */
-  block: z.enum(['', 'frames', 'calls', 'data', 'answers']),
-  billing: z.enum(['', 'shown']),
+  block: oneOf(['', 'frames', 'calls', 'data', 'answers']),
+  billing: oneOf(['', 'shown']),
 });
 export type Preview = z.infer<typeof PREVIEW>;
+
+/** What is wrong with an address, a sentence each: parameter, rule and value. */
+export function problemsOf({ issues }: z.ZodError, address: unknown): string[] {
+  const fields = new Map(Object.entries(Object(address)));
+  const told = (name: string) =>
+    fields.has(name) ? shortened(String(fields.get(name))) : 'not given';
+  return issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((name) => `${shortened(name)} is no parameter: ${told(name)}`);
+    }
+    const name = issue.path.join('.');
+    return [`${name} ${issue.message}: ${told(name)}`];
+  });
+}
 
 export interface PreviewPage {
   readonly preview: Preview;
@@ -49,24 +86,18 @@ const NETWORKS: Readonly<Partial<Record<Preview['block'], Html>>> = {
 })(window.fetch);`,
 };
 
-const tokensOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
-};
-
 export function previewPage({ preview, gatewayUrl, shopUrl, nonce }: PreviewPage): string {
-  const { checkout, brands, locale, scheme, text, layout, labelPosition, density } = preview;
+  const { checkout, brands, locale, scheme, text, layout, labelPosition, density, icons } = preview;
+  const fields = fieldOption(readFields(preview.fields) ?? []);
   const tag = LANGUAGES[locale] ?? 'en';
   const options = {
     locale,
     layout,
     labelPosition,
     density,
+    icons,
+    ...(fields.length > 0 && { fields }),
     stayOnDecline: true,
-    tokens: tokensOf(preview.tokens),
     ...(preview.billing && { billingAddress: true }),
   };
   return html`<!doctype html>
@@ -82,8 +113,9 @@ var wpwlOptions = ${scriptValue(options)};
 wpwlOptions.onDeleteRegistration = function () {};
 ${preview.renewal && html`wpwlOptions.getCheckoutId = function () { return ${scriptValue(preview.renewal)}; };`}
 ${NETWORKS[preview.block]}
-// Words and rules of the design are too long for what a server reads of an address.
-var given = JSON.parse(decodeURIComponent(location.hash.slice(1)) || '{}');
+// Of the playground around it: alone, in a window of its own, it is the form without a design.
+var given = JSON.parse((window.frameElement && frameElement.dataset.given) || '{}');
+wpwlOptions.tokens = given.tokens;
 wpwlOptions.languages = given.languages;
 var designSheet = new CSSStyleSheet();
 designSheet.replaceSync(given.styleSheet || '');
@@ -102,22 +134,37 @@ wpwlOptions.onReady = function () { document.documentElement.dataset.ready = '';
 `.source;
 }
 
-/** Where a payment of a preview ends. */
-export const previewResultPage = (): string =>
+const plainPage = (heading: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Your result page</title>
+<title>${heading}</title>
 <link rel="stylesheet" href="/assets/playground/preview.css">
 </head>
 <body class="result">
 <div class="page">
-<h1>Your result page</h1>
-<p>The payment is over. Your server reads what came of it, and this page says so.</p>
+<h1>${heading}</h1>
+${content}
 </div>
 </body>
 </html>
 `.source;
+
+/** Where a payment of a preview ends. */
+export const previewResultPage = (): string =>
+  plainPage(
+    'Your result page',
+    html`<p>The payment is over. Your server reads what came of it, and this page says so.</p>`,
+  );
+
+/** @param problems a sentence each */
+export const refusedPreviewPage = (problems: readonly string[]): string =>
+  plainPage(
+    'This address is no preview',
+    html`<p>Not all of it could be read:</p>
+<ul>${problems.map((problem) => html`<li>${problem}</li>`)}</ul>
+<p><a href="/playground" target="_top">To the playground</a></p>`,
+  );

@@ -1,5 +1,13 @@
 /** The page around the form: its policy, its headers, what it loads, and for whom it can be used. */
-import { error, type Facts, type Finding, isScript, originOf, warning } from './facts.ts';
+import {
+  error,
+  type Facts,
+  type Finding,
+  isScript,
+  originOf,
+  type Violation,
+  warning,
+} from './facts.ts';
 
 /** A name that only this machine knows. */
 const isLocal = (url: string): boolean =>
@@ -9,7 +17,10 @@ export function checkPolicy({ headers, metaPolicies, violations, scripts }: Fact
   const policies = [headers['content-security-policy'] ?? '', ...metaPolicies].filter(Boolean);
   const gateway = originOf(scripts.find(({ src }) => isScript(src))?.src ?? '');
   const blocked = new Map(
-    violations.map((each) => [`${each.directive} ${originOf(each.blocked) || each.blocked}`, each]),
+    violations.map((each) => {
+      const where = each.frame === undefined ? '' : 'in a frame';
+      return [`${each.directive} ${originOf(each.blocked) || each.blocked} ${where}`, each];
+    }),
   );
   return [
     ...(policies.length === 0
@@ -30,19 +41,30 @@ export function checkPolicy({ headers, metaPolicies, violations, scripts }: Fact
           'use nonces: the form needs neither',
         ),
       ),
-    ...[...blocked.values()].map((each) => {
-      const source = originOf(each.blocked) || each.blocked;
-      const isOurs = source === gateway && gateway !== '';
-      const tell = isOurs && !each.isReportOnly ? error : warning;
-      return tell(
-        'policy',
-        `${each.directive} ${each.isReportOnly ? 'would block' : 'blocks'} ${each.blocked}`,
-        isOurs
-          ? `add ${gateway} to ${each.directive}`
-          : `add ${source} to ${each.directive}, or take it out of the page`,
-      );
-    }),
+    ...[...blocked.values()].map((each) => told(each, gateway)),
   ];
+}
+
+function told({ directive, blocked, isReportOnly, frame }: Violation, gateway: string): Finding {
+  const source = originOf(blocked) || blocked;
+  const isOurs = source === gateway && gateway !== '';
+  const tell = (isOurs || frame !== undefined) && !isReportOnly ? error : warning;
+  const [where, add] =
+    frame === undefined
+      ? ['', `add ${source} to ${directive}`]
+      : [
+          ` of the frame of ${frame}`,
+          `let the frames through with the gateway's own policy, or add ${isOurs ? "'self'" : source} to its ${directive}`,
+        ];
+  const font =
+    isOurs && directive === 'font-src'
+      ? `, a font of the channel: ${frame === undefined ? "the page's fields are" : 'number and CVV are'} drawn by another`
+      : '';
+  return tell(
+    'policy',
+    `${directive}${where} ${isReportOnly ? 'would block' : 'blocks'} ${blocked}${font}`,
+    isOurs || frame !== undefined ? add : `${add}, or take it out of the page`,
+  );
 }
 
 export function checkHeaders({ url, status, headers, metaPolicies }: Facts): Finding[] {

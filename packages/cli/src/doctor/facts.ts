@@ -20,6 +20,8 @@ export interface Violation {
   readonly directive: string;
   readonly blocked: string;
   readonly isReportOnly: boolean;
+  /** Name of the field whose frame it was in; undefined for the page itself. */
+  readonly frame?: string;
 }
 
 /** The frame of the card number or the CVV. */

@@ -1,8 +1,7 @@
 /** What runs in the page that is looked at, as text: it is told to a browser, not to Node.js. */
 
-/** Before everything else: keeps what the form's script changes later. */
+/** Before everything else: keeps what policies refuse, and in the page what the form's script changes later. */
 export const RECORDER = `(() => {
-  if (window !== window.top) return;
   const seen = (window.__paymentDoctor = { elements: [], violations: [] });
   document.addEventListener('securitypolicyviolation', (event) => {
     seen.violations.push({
@@ -11,6 +10,7 @@ export const RECORDER = `(() => {
       isReportOnly: event.disposition === 'report',
     });
   });
+  if (window !== window.top) return;
   const known = new Map();
   const note = (element) => {
     const name = element.getAttribute('class') ?? '';

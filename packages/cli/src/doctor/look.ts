@@ -43,7 +43,8 @@ export async function look(browser: Browser, url: string, waitMs: number): Promi
   if (fieldMs !== null) await page.evaluate(formDrawn(waitMs));
   const before = await page.evaluate<DocumentFacts>(DOCUMENT);
   const typed = await typeInto(page, before, waitMs);
-  const seen = await page.evaluate<{ elements: NamedElement[]; violations: Violation[] }>(SEEN);
+  const seen = await page.evaluate<Seen>(SEEN);
+  const inFrames = await violationsIn(page, before);
   const axe = await axeSource();
   const violations =
     axe === undefined ? undefined : await page.evaluate<AxeViolation[]>(axeRun(axe));
@@ -55,7 +56,7 @@ export async function look(browser: Browser, url: string, waitMs: number): Promi
     headers: response.headers(),
     html,
     elements: seen.elements,
-    violations: seen.violations,
+    violations: [...seen.violations, ...inFrames],
     fieldMs: fieldMs ?? undefined,
     typed,
     axe: violations,
@@ -90,6 +91,21 @@ function watch(page: Page): Pick<Facts, 'loaded' | 'notes' | 'errors' | 'sources
   });
   page.on('pageerror', (thrown) => errors.push(thrown.message));
   return { loaded, notes, errors, sources };
+}
+
+interface Seen {
+  readonly elements: readonly NamedElement[];
+  readonly violations: readonly Violation[];
+}
+
+/** What policies refuse in the frames of the fields, as what stands before the gateway sends them. */
+async function violationsIn(page: Page, { frames }: DocumentFacts): Promise<Violation[]> {
+  const all = frames.map(async ({ name, src }) => {
+    const frame = page.frames().find((each) => each.url() === src);
+    const seen = await frame?.evaluate<Seen>(SEEN);
+    return (seen?.violations ?? []).map((violation) => ({ ...violation, frame: name }));
+  });
+  return (await Promise.all(all)).flat();
 }
 
 /** As a shopper does: a click into the field, then the keyboard. */

@@ -9,7 +9,7 @@ import { type Words, withWord, wordProblem } from './design-words.ts';
 import { nearestName } from './nearest-name.ts';
 import { bySchemes } from './token-pairs.ts';
 import { cssOf, designValueOf } from './token-values.ts';
-import { isTokenValue, TOKENS, type TokenKind, type TokenName } from './tokens.ts';
+import { isTokenValue, TOKENS, type TokenKind, type TokenName, withUnit } from './tokens.ts';
 
 /** What a design sets, as in `wpwlOptions.tokens`. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>>>;
@@ -117,6 +117,14 @@ export function readTheme(
     refuse('file', 'must be an object with a token for each name', file);
     return done();
   }
+  for (const [parameter, extensions] of [
+    ['$extensions', own(file, '$extensions')],
+    [`$extensions.${VENDOR}`, own(own(file, '$extensions'), VENDOR)],
+  ] as const) {
+    if (extensions === undefined || isTable(extensions)) continue;
+    refuse(parameter, 'must be an object', extensions);
+    return done();
+  }
   const version = extension(file, 'version');
   if (version !== undefined && version !== VERSION) {
     refuse(`$extensions.${VENDOR}.version`, `must be ${VERSION}`, version);
@@ -129,15 +137,20 @@ export function readTheme(
       refuse(parameter, `is no token${nearest ? `: did you mean ${nearest}?` : ''}`, written);
     } else if (css === undefined) {
       refuse(`${parameter}.$value`, `must be a ${TOKENS[name]}`, written);
-    } else if (css.length > 200) {
-      refuse(`${parameter}.$value`, 'must have 200 characters at most', written);
-    } else if (!isTokenValue(css)) {
-      const rule =
-        'must load nothing and stay in its declaration: no url(), other functions, ; or <';
-      refuse(`${parameter}.$value`, rule, written);
-    } else if (isHalf(css)) {
-      refuse(`${parameter}.$value`, 'must have a light and a dark half', written);
-    } else tokens[name] = css;
+    } else {
+      const rule = tokenProblem(name, css);
+      if (rule) refuse(`${parameter}.$value`, rule, written);
+      else tokens[name] = asTaken(name, css);
+    }
+  };
+
+  /** A table of ours in the file; an empty one where it is not there, or is none. */
+  const tableIn = (name: string, rule: string): Table => {
+    const value = extension(file, name);
+    if (value === undefined) return {};
+    if (isTable(value)) return value;
+    refuse(`$extensions.${VENDOR}.${name}`, rule, value);
+    return {};
   };
 
   const visit = (table: Table, path: readonly string[], inherited: unknown): void => {
@@ -178,19 +191,16 @@ export function readTheme(
     }
   };
   visit(file, [], own(file, '$type'));
-  const css = extension(file, 'css');
-  if (isTable(css)) {
-    for (const [name, value] of Object.entries(css)) {
-      take(
-        `$extensions.${VENDOR}.css.${name}`,
-        name,
-        typeof value === 'string' ? value : undefined,
-        value,
-      );
-    }
+  for (const [name, value] of Object.entries(tableIn('css', 'must be an object with tokens'))) {
+    take(
+      `$extensions.${VENDOR}.css.${name}`,
+      name,
+      typeof value === 'string' ? value : undefined,
+      value,
+    );
   }
-  const languages = extension(file, 'languages');
-  for (const [language, texts] of Object.entries(isTable(languages) ? languages : {})) {
+  const languages = tableIn('languages', 'must be an object with languages');
+  for (const [language, texts] of Object.entries(languages)) {
     const parameter = `$extensions.${VENDOR}.languages.${language}`;
     if (!isTable(texts)) refuse(parameter, 'must be an object with texts by key', texts);
     for (const [key, text] of Object.entries(isTable(texts) ? texts : {})) {
@@ -206,13 +216,44 @@ export function readTheme(
     if (problem) refuse(`$extensions.${VENDOR}.styleSheet`, problem.rule, problem.value);
     else styleSheet = String(rules);
   }
+  const name = extension(file, 'name');
+  if (name !== undefined && typeof name !== 'string') {
+    refuse(`$extensions.${VENDOR}.name`, 'must be a text', name);
+  }
   const isEmpty = [tokens, words, styleSheet].every((each) => Object.keys(each).length === 0);
   if (problems.length === 0 && isEmpty) {
     refuse('file', 'must have a token', text);
   }
-  const name = extension(file, 'name');
   return done(typeof name === 'string' ? name.slice(0, SHOWN) : '');
 }
+
+/** Why a token cannot have the value, told before it; undefined where it can. */
+export function tokenProblem(name: TokenName, css: string): string | undefined {
+  if (css.length > 200) return 'must have 200 characters at most';
+  if (!isTokenValue(css)) {
+    return 'must load nothing and stay in its declaration: no url(), other functions, ; or <';
+  }
+  if (isHalf(css)) return 'must have a light and a dark half';
+  return isWithoutUnit(name, css) && Number(css) !== 0 ? UNIT_RULE : undefined;
+}
+
+export const UNIT_RULE = 'must have a unit, as px';
+/** Whether a size is a number alone, which the form's `calc()` does not take. */
+export const isWithoutUnit = (name: TokenName, css: string): boolean =>
+  TOKENS[name] === 'dimension' && css.trim() !== '' && Number.isFinite(Number(css));
+
+const asTaken = (name: TokenName, css: string): string =>
+  TOKENS[name] === 'dimension' ? withUnit(css) : css;
+
+/** Those that the form takes, as it takes them. */
+export const usable = (tokens: Tokens): Tokens =>
+  Object.fromEntries(
+    TOKEN_NAMES.flatMap((name) => {
+      const css = tokens[name];
+      const isGood = css !== undefined && tokenProblem(name, css) === undefined;
+      return isGood ? [[name, asTaken(name, css)]] : [];
+    }),
+  );
 
 const BOTH = /^light-dark\(/;
 

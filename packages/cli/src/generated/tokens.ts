@@ -64,3 +64,7 @@ const OTHER_FUNCTION =
 /** Whether a token may have the value: it can load nothing and cannot leave its declaration. */
 export const isTokenValue = (value: string): boolean =>
   PLAIN_VALUE.test(value) && !OTHER_FUNCTION.test(value);
+
+/** The same value; `0` with a unit, without which `calc()`, where the form adds sizes up, takes none. */
+export const withUnit = (value: string): string =>
+  Number(value) === 0 && value.trim() !== '' ? '0px' : value;

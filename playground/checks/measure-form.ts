@@ -8,6 +8,13 @@ const TARGETS =
 /** What is meant to stand in one line. */
 const ONE_LINE = 'label, legend, button, .wpwl-label, .wpwl-method';
 
+/** Fonts of the channel come after the form: until then its texts are as wide as another font has them. */
+export async function fontsThere({ body, fonts }: Document): Promise<void> {
+  // A browser asks for a font once it has laid out a text that needs it.
+  body.getBoundingClientRect();
+  await fonts.ready;
+}
+
 const shown = (root: Document, selector: string): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(selector)].filter(
     (element) =>
@@ -61,8 +68,14 @@ function linesOf(element: HTMLElement): number {
 /** Whether something around a text, up to the form, hides a part of it. */
 function isCut(element: HTMLElement): boolean {
   const { overflowX, textOverflow } = getComputedStyle(element);
-  const hides = overflowX !== 'visible' || textOverflow === 'ellipsis';
-  return hides && element.scrollWidth > element.clientWidth + 1;
+  if (textOverflow !== 'ellipsis') {
+    return overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+  }
+  // A part of a pixel too much, and dots take the place of two letters.
+  const text = element.ownerDocument.createRange();
+  text.selectNodeContents(element);
+  const room = element.getBoundingClientRect().width;
+  return text.getBoundingClientRect().width > room + 0.1;
 }
 
 const ruler = new OffscreenCanvas(1, 1).getContext('2d');

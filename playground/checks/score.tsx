@@ -1,8 +1,8 @@
 /** The number, what it is made of, and what was not looked at yet. */
 import { findings, onlyTold } from '../design/findings.ts';
-import { COSTS, costOf, JUDGES, type Judge, scoreOf } from '../design/score.ts';
+import { CHECKS, type Check, COSTS, costOf, scoreOf } from '../design/score.ts';
 
-const WORDS: Readonly<Record<Judge, string>> = {
+const WORDS: Readonly<Record<Check, string>> = {
   contrast: 'Pairs with too little contrast',
   targets: 'Targets that are too small',
   axe: 'Rules of axe that are broken',
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Judge, string>> = {
 
 export function Score() {
   const found = findings.value;
-  const missing = JUDGES.filter((judge) => found[judge] === undefined);
+  const missing = CHECKS.filter((check) => found[check] === undefined);
   return (
     <section aria-labelledby="score">
       <h3 id="score">Score</h3>
@@ -21,18 +21,18 @@ export function Score() {
       </p>
       <table>
         <tbody>
-          {JUDGES.map((judge) => {
-            const count = found[judge];
+          {CHECKS.map((check) => {
+            const count = found[check];
             return (
-              <tr key={judge}>
+              <tr key={check}>
                 <th scope="row">
-                  {WORDS[judge]}, {COSTS[judge]} each
+                  {WORDS[check]}, {COSTS[check]} each
                 </th>
                 <td class={count ? 'bad' : ''}>
                   {count === undefined
                     ? 'not yet'
-                    : `${count}${count > 0 ? ` (−${costOf(judge, count)})` : ''}`}
-                  {onlyTold.value.has(judge) && ', says the link'}
+                    : `${count}${count > 0 ? ` (−${costOf(check, count)})` : ''}`}
+                  {onlyTold.value.has(check) && ', says the link'}
                 </td>
               </tr>
             );

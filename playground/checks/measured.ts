@@ -4,6 +4,7 @@ import type { View } from '../design/design.ts';
 import { noteFindings } from '../design/findings.ts';
 import { view } from '../design/history.ts';
 import {
+  fontsThere,
   type Misfit,
   misfits,
   type SmallTarget,
@@ -21,8 +22,9 @@ export interface Measured {
 
 export const measured = signal<Measured | undefined>(undefined);
 
-export function measureShown({ contentDocument, src }: HTMLIFrameElement): void {
+export async function measureShown({ contentDocument, src }: HTMLIFrameElement): Promise<void> {
   if (!contentDocument) return;
+  await fontsThere(contentDocument);
   measured.value = {
     locale: new URL(src).searchParams.get('locale') ?? '',
     targets: smallTargets(contentDocument),

@@ -1,23 +1,23 @@
 /** What is to be said of the design that is shown: contrast, targets, texts that do not fit. */
 import { useRef, useState } from 'preact/hooks';
 import { LANGUAGES } from '../../contract/languages.ts';
-import { judgeContrast } from '../../contract/token-contrast.ts';
+import { checkContrast } from '../../contract/token-contrast.ts';
 import { LANGUAGE_CODES } from '../design/design.ts';
 import { noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
 import { CALM } from '../design/themes.ts';
 import { checkoutFor } from '../previews/checkouts.ts';
-import { previewAddress } from '../previews/preview.tsx';
+import { givenOf, previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
 import { stateOf } from '../previews/states.ts';
 import { AxeCheck } from './axe.tsx';
-import { type Misfit, misfits, TARGET } from './measure-form.ts';
+import { fontsThere, type Misfit, misfits, TARGET } from './measure-form.ts';
 import { beginTrying, measured, noteTried } from './measured.ts';
 import { Score } from './score.tsx';
 
 function Contrast() {
-  const pairs = judgeContrast(view.value.design.tokens, CALM.tokens);
+  const pairs = checkContrast(view.value.design.tokens, CALM.tokens);
   const failing = pairs.filter(({ ratio, least }) => ratio !== undefined && ratio < least);
   return (
     <section aria-labelledby="contrast">
@@ -127,12 +127,17 @@ function Fit() {
     const state = stateOf('empty');
     const checkout = await checkoutFor(state).catch(() => undefined);
     if (checkout === undefined) return undefined;
-    const address = previewAddress(checkout, { design: { ...design, locale }, state, look });
+    const inLocale = { ...design, locale };
+    const address = previewAddress(checkout, { design: inLocale, state, look });
     place.style.inlineSize = `${look.width}px`;
+    place.dataset['given'] = givenOf(inLocale);
     place.src = address;
     const isThere = (page: Document) => (page.URL.endsWith(address) ? isReady(page) : undefined);
     const ready = await until(place, isThere);
-    return ready && place.contentDocument ? misfits(place.contentDocument) : undefined;
+    const { contentDocument: page } = place;
+    if (!ready || !page) return undefined;
+    await fontsThere(page);
+    return misfits(page);
   }
 
   async function walk(): Promise<void> {
@@ -201,9 +206,9 @@ function Fit() {
   );
 }
 
-export const Judge = () => (
-  <section class="judge" aria-labelledby="judge">
-    <h2 id="judge">Judged</h2>
+export const Checks = () => (
+  <section class="checks" aria-labelledby="checks">
+    <h2 id="checks">Checks</h2>
     <Score />
     <Contrast />
     <Targets />

@@ -1,0 +1,25 @@
+/**
+ * A form goes to its first wrong field once it is paid, and a bank's page to its own: by themselves they
+ * would take the focus from what the designer types in. `inert` does not stop frames of another origin.
+ * @returns what ends it
+ */
+export function keepFocus(frame: HTMLIFrameElement): () => void {
+  let before: EventTarget | null = null;
+  const onFocusOut = ({ target }: FocusEvent) => {
+    before = target;
+  };
+  const onBlur = () => {
+    // Only now is it known where the focus has gone.
+    setTimeout(() => {
+      if (document.activeElement !== frame) return;
+      if (before instanceof HTMLElement && before !== frame && before.isConnected) before.focus();
+      else frame.blur();
+    });
+  };
+  document.addEventListener('focusout', onFocusOut);
+  window.addEventListener('blur', onBlur);
+  return () => {
+    document.removeEventListener('focusout', onFocusOut);
+    window.removeEventListener('blur', onBlur);
+  };
+}
