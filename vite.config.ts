@@ -186,7 +186,7 @@ export default defineConfig({
       include: ['contract/**/*.ts', 'server/**/*.ts'],
       exclude: ['**/*.test.ts', '**/tests/**', '**/write*.ts', 'server/store/migrations/**'],
       reporter: ['text-summary', 'json-summary'],
-      reportsDirectory: 'test-results/coverage',
+      reportsDirectory: 'coverage',
     },
     projects: [
       {

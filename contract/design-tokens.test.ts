@@ -138,7 +138,9 @@ describe('a file that would do harm, or that is none, is refused with parameter,
 
 it('every kind of token has a way into a file', () => {
   expect(new Set(Object.values(TOKENS))).toEqual(
-    new Set(['color', 'dimension', 'fontFamily', 'fontWeight', 'shadow']),
+    new Set([
+      ...['color', 'dimension', 'duration', 'fontFamily', 'fontWeight', 'number', 'shadow'],
+    ]),
   );
 });
 

@@ -68,6 +68,9 @@ export interface RegisteredCard {
 }
 
 /** Query of the request. All optional. */
+/** As long as an address may be everywhere. */
+export const MOST_NAMES = 4_000;
+
 export interface FormDataQuery {
   /** Wanted language, as in `wpwlOptions.locale`: `ll`, `ll-CC`, or an alias. Default: English. */
   readonly locale?: string;
@@ -80,6 +83,11 @@ export interface FormDataQuery {
   readonly blocks?: string;
   /** Comma-separated names of `wpwlOptions.languages`. */
   readonly languages?: string;
+  /**
+   * Of a test checkout, the first {@link MOST_NAMES} characters of all names in `wpwlOptions`,
+   * comma-separated; of what stands in a table `labels.submit`.
+   */
+  readonly names?: string;
 }
 
 export interface Unconfirmed {

@@ -99,6 +99,29 @@ function readDimension(value: unknown): string | undefined {
     : undefined;
 }
 
+const DURATION = /^(\d+\.?\d*|\.\d+)(ms|s)$/;
+
+function writeDuration(css: string): unknown {
+  const [, value, unit] = DURATION.exec(css) ?? [];
+  return value === undefined ? undefined : { value: Number(value), unit };
+}
+
+function readDuration(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!isTable(value) || !isNumber(value['value'])) return undefined;
+  return value['unit'] === 'ms' || value['unit'] === 's'
+    ? `${value['value']}${value['unit']}`
+    : undefined;
+}
+
+/** What is written as a number in the format and in CSS: a weight, how high lines are. */
+const writeNumber = (css: string): unknown =>
+  /^(\d+\.?\d*|\.\d+)$/.test(css) ? Number(css) : undefined;
+const readNumber = (value: unknown): string | undefined => {
+  if (isNumber(value)) return String(value);
+  return typeof value === 'string' ? value : undefined;
+};
+
 const unquoted = (name: string): string => name.trim().replace(/^(["'])(.*)\1$/, '$2');
 
 function readFamily(value: unknown): string | undefined {
@@ -133,16 +156,19 @@ function readShadow(value: unknown): string | undefined {
 const WRITERS: Readonly<Record<TokenKind, (css: string) => unknown>> = {
   color: writeColor,
   dimension: writeDimension,
+  duration: writeDuration,
   fontFamily: (css) => (css.includes('(') ? undefined : css.split(',').map(unquoted)),
   fontWeight: (css) => (/^\d+$/.test(css) ? Number(css) : undefined),
+  number: writeNumber,
   shadow: writeShadow,
 };
 
 const READERS: Readonly<Record<TokenKind, (value: unknown) => string | undefined>> = {
   color: readColor,
   dimension: readDimension,
+  duration: readDuration,
   fontFamily: readFamily,
-  fontWeight: (value) =>
-    isNumber(value) ? String(value) : typeof value === 'string' ? value : undefined,
+  fontWeight: readNumber,
+  number: readNumber,
   shadow: readShadow,
 };

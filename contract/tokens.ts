@@ -4,7 +4,14 @@
  */
 
 /** What a token is, in the words of the Design Tokens Community Group's format. */
-export type TokenKind = 'color' | 'dimension' | 'fontFamily' | 'fontWeight' | 'shadow';
+export type TokenKind =
+  | 'color'
+  | 'dimension'
+  | 'duration'
+  | 'fontFamily'
+  | 'fontWeight'
+  | 'number'
+  | 'shadow';
 
 /** By name, as in `wpwlOptions.tokens`. */
 export const TOKENS = {
@@ -38,9 +45,11 @@ export const TOKENS = {
   itemShadow: 'shadow',
   labelSize: 'dimension',
   labelWeight: 'fontWeight',
+  lineHeight: 'number',
   logoBorder: 'dimension',
   logoRadius: 'dimension',
   logoShadow: 'shadow',
+  motion: 'duration',
   muted: 'color',
   onAccent: 'color',
   onDisabled: 'color',

@@ -191,3 +191,27 @@ test('a background that the page wants fills a field to its border, and once', a
   const other = form.root.locator('iframe.wpwl-control-cvv');
   await expect(other).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });
+
+test('the console names what a page has misspelled, and what may have been meant', async ({
+  openReady,
+  consoleMessages,
+}) => {
+  await openReady({
+    options: `{
+      locle: 'de', onRedy() {}, labels: { submt: 'Buy' }, errorMessages: { cvvErrr: 'No' },
+      tokens: { acent: '#60b' }, iframeStyles: { 'card-number-placehoder': { color: 'red' } },
+    }`,
+  });
+  // What the style of a frame may not have is said besides.
+  for (const sentence of [
+    'wpwlOptions.locle is no option. Did you mean locale?',
+    'wpwlOptions.onRedy is no option. Did you mean onReady?',
+    'wpwlOptions.labels.submt is no text. Did you mean submit?',
+    'wpwlOptions.errorMessages.cvvErrr is no text. Did you mean cvvError?',
+    'wpwlOptions.tokens.acent is no token. Did you mean accent?',
+    'wpwlOptions.iframeStyles.card-number-placehoder is no style. Did you mean card-number-placeholder?',
+  ]) {
+    await expect.poll(() => ofTheWidget(consoleMessages)).toContain(`[paymentWidgets] ${sentence}`);
+  }
+  expect(ofTheWidget(consoleMessages)).toHaveLength(7);
+});

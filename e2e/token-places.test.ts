@@ -38,6 +38,24 @@ test('borders, shadows and sizes of field, card, button and logo', async ({ open
   await expect(page.locator('.wpwl-hint:visible').first()).toHaveCSS('font-size', '17px');
 });
 
+test('height of lines, and how long what opens takes', async ({ openReady, page }) => {
+  await openReady({
+    brands: 'VISA MASTER TRUSTLY',
+    options: JSON.stringify({
+      layout: 'list',
+      labelPosition: 'floating',
+      tokens: { lineHeight: '1.25', motion: '400ms', fieldBorder: '0' },
+    }),
+  });
+  await expect(page.locator('.wpwl-method-name').first()).toHaveCSS('line-height', '20px');
+  await expect(page.locator('button[name=pay]:visible')).toHaveCSS('line-height', '20px');
+  const form = page.locator('.wpwl-container-virtualAccount-TRUSTLY form');
+  await expect(form).toHaveCSS('transition-duration', /^0\.4s/);
+  await expect(page.locator('.wpwl-label-expiry')).toHaveCSS('transition-duration', '0.32s');
+  // Sizes are added up with it, so it has its unit.
+  await expect(page.locator('.wpwl-container-card')).toHaveCSS('--wpwl-field-border', '0px');
+});
+
 test('a text below 16 pixels would make phones zoom in', async ({ openReady, page }) => {
   await openReady({ options: tokens({ textSize: '12px' }) });
   await expect(page.locator('.wpwl-control-expiry')).toHaveCSS('font-size', '16px');

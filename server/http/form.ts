@@ -4,13 +4,20 @@ import { CARD_BRANDS } from '../../contract/card-brands.ts';
 import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import { toAmount, toMinorUnits } from '../../contract/currency.ts';
 import { DEVELOPER_NOTES } from '../../contract/developer-notes.ts';
-import type {
-  CheckoutFormData,
-  FormDataQuery,
-  FormDataRefusal,
-  Unconfirmed,
+import {
+  type CheckoutFormData,
+  type FormDataQuery,
+  type FormDataRefusal,
+  MOST_NAMES,
+  type Unconfirmed,
 } from '../../contract/form-data.ts';
 import { isOtherBrand } from '../../contract/is-other-brand.ts';
+import {
+  adviceOnOptions,
+  type KnownNames,
+  type SeenOption,
+  withoutPlural,
+} from '../../contract/option-advice.ts';
 import { otherBrandRules, whyNotStored } from '../../contract/other-brand-rules.ts';
 import { needsCvv, storesOnly } from '../../contract/parameter-rules.ts';
 import { withPluralForms } from '../../contract/text-keys.ts';
@@ -41,6 +48,7 @@ import {
   registrationOfCheckout,
 } from '../gateway/records/index.ts';
 import { ApiError, foreignOrigin, noSuchCheckout } from '../gateway/requests/index.ts';
+import { publishedOptions } from '../published-options.ts';
 import { channelNow, realNow } from '../store/clock.ts';
 import { allowAnyOrigin } from './answer-headers.ts';
 import type { CheckoutPath } from './checkout-payment.ts';
@@ -87,6 +95,19 @@ const languageAdvice = (names = ''): string[] =>
         `languages: "${maskedText(name)}" is no language tag (BCP 47), such as sr or sr-Latn.`,
     );
 
+/** What a page has set, as the form lists it. A name that may be cut off is left out. */
+function optionsIn(names = ''): SeenOption[] {
+  const whole = names.length < MOST_NAMES ? names : names.slice(0, names.lastIndexOf(','));
+  const tables = new Map<string, string[]>();
+  for (const path of maskedText(whole).split(',').filter(Boolean)) {
+    const [name = '', ...key] = path.split('.');
+    const keys = tables.get(name) ?? [];
+    if (key.length > 0) keys.push(key.join('.'));
+    tables.set(name, keys);
+  }
+  return [...tables];
+}
+
 /** `ar` of `ar-EG-u-nu-latn`. */
 function withoutRegion(tag: string): string {
   const { language, script } = new Intl.Locale(tag);
@@ -99,6 +120,10 @@ interface FormRoute extends CheckoutPath {
 
 export function formRoutes(app: FastifyInstance, context: Context): void {
   const { gateway, brands, envelope, callers, visits } = context;
+  const known: KnownNames = {
+    options: publishedOptions(),
+    texts: Object.keys(translationFor('en').texts).map(withoutPlural),
+  };
 
   /** @throws ApiError when the checkout is over, or the page's origin may not show it */
   const requireOpen = (checkout: Checkout | undefined, origin: string | undefined): Checkout => {
@@ -213,6 +238,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
+      ...[...adviceOnOptions(optionsIn(single(query.names)), known)].slice(0, MAX_NOTES),
     ];
     const instead = await insteadOfForms(checkout, translation);
     const hasOthers = Object.keys(described).some(isOtherBrand);

@@ -1,8 +1,8 @@
 /** What the inspector says of the usual mistakes of a page. */
 import { describe, expect, it } from 'vitest';
 import type { InspectorEntry, PageSnapshot } from '../../../contract/inspector.ts';
+import { publishedOptions } from '../../published-options.ts';
 import { adviceOn } from './advice.ts';
-import { publishedOptions } from './published-options.ts';
 
 const KNOWN = { options: publishedOptions(), texts: ['submit', 'cvvError', 'errorSummary'] };
 const FORM = ['form', 'paymentWidgets', '/result', '', ''];

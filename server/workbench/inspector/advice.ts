@@ -1,32 +1,16 @@
 /** What the developer of a page may have meant, by what the form tells of the page: near misses first. */
-import { TOKEN_NAMES } from '../../../contract/design-tokens.ts';
-import { FRAME_STYLE_PARTS } from '../../../contract/frame-style.ts';
 import type { InspectorReport, PageSnapshot, SeenElement } from '../../../contract/inspector.ts';
 import { nearestName } from '../../../contract/nearest-name.ts';
+import { adviceOnOptions, type KnownNames } from '../../../contract/option-advice.ts';
 
 const FORM_CLASS = 'paymentWidgets';
 const SCRIPT = '/paymentWidgets.js';
 /** What pages define, and what we do. */
 const GLOBALS = ['wpwlOptions', 'wpwl'];
 
-export interface Known {
-  /** Names in `wpwlOptions`. */
-  readonly options: readonly string[];
-  /** Keys of texts, without plural forms. */
-  readonly texts: readonly string[];
-}
-
 const classesOf = ([, classes = '']: SeenElement) => classes.split(/\s+/);
 const isForm = (element: SeenElement) =>
   element[0] === 'form' && classesOf(element).includes(FORM_CLASS);
-
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-export const withoutPlural = (key: string): string => key.replace(PLURAL, '');
-
-const didYouMean = (name: string, known: readonly string[]): string => {
-  const meant = nearestName(name, known);
-  return meant === undefined ? '' : ` Did you mean ${meant}?`;
-};
 
 /** Elements that are nearly a form of ours. */
 function* aboutForms({ elements }: PageSnapshot): Iterable<string> {
@@ -60,39 +44,6 @@ function* aboutScripts({ elements, globals }: PageSnapshot): Iterable<string> {
   }
 }
 
-/** Keys of `iframeStyles`: a frame, and a state of its field. */
-const FRAME_STYLES = ['card-number', 'cvv', 'account-iban'].flatMap((frame) =>
-  FRAME_STYLE_PARTS.map((part) => (part === 'base' ? frame : `${frame}-${part}`)),
-);
-
-/** What a name in a table of `wpwlOptions` is, and those that there are. */
-const tablesOf = ({ texts }: Known): ReadonlyMap<string, readonly [string, readonly string[]]> =>
-  new Map([
-    ['labels', ['text', texts]],
-    ['errorMessages', ['text', texts]],
-    ['tokens', ['token', TOKEN_NAMES]],
-    ['iframeStyles', ['style', FRAME_STYLES]],
-  ]);
-
-function* aboutOptions({ options }: PageSnapshot, known: Known): Iterable<string> {
-  for (const [name, value] of options) {
-    if (!known.options.includes(name)) {
-      yield `wpwlOptions.${name} is no option.${didYouMean(name, known.options)}`;
-    }
-    const [what, names] = tablesOf(known).get(name) ?? [];
-    if (!names) continue;
-    if (typeof value === 'string') {
-      yield `wpwlOptions.${name} has to be an object, it is a ${value}.`;
-      continue;
-    }
-    for (const key of value) {
-      if (!names.includes(withoutPlural(key))) {
-        yield `wpwlOptions.${name}.${key} is no ${what}.${didYouMean(key, names)}`;
-      }
-    }
-  }
-}
-
 /** The directive to add for what the page's policy has blocked. */
 function* aboutPolicy({ entries }: InspectorReport): Iterable<string> {
   const blocked = entries.filter(([, kind]) => kind === 'policy');
@@ -105,14 +56,14 @@ function* aboutPolicy({ entries }: InspectorReport): Iterable<string> {
 }
 
 /** One sentence each, in the order in which they keep a form from working; none twice. */
-export function adviceOn(report: InspectorReport, known: Known): readonly string[] {
+export function adviceOn(report: InspectorReport, known: KnownNames): readonly string[] {
   const { snapshot } = report;
   return [
     ...new Set([
       ...aboutPolicy(report),
       ...aboutForms(snapshot),
       ...aboutScripts(snapshot),
-      ...aboutOptions(snapshot, known),
+      ...adviceOnOptions(snapshot.options, known),
     ]),
   ];
 }

@@ -1,12 +1,13 @@
 /** `/inspector`: the page that `wpwl.inspect()` opens, and what it asks of its server. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { type KnownNames, withoutPlural } from '../../../contract/option-advice.ts';
 import { translationFor } from '../../../locales/translations.ts';
+import { publishedOptions } from '../../published-options.ts';
 import { sendPage } from '../pages/send-page.ts';
 import { livePagePolicy } from '../security-headers.ts';
-import { adviceOn, type Known, withoutPlural } from './advice.ts';
+import { adviceOn } from './advice.ts';
 import { inspectorPage } from './inspector-page.ts';
-import { publishedOptions } from './published-options.ts';
 
 /** Larger than 500 entries of a long address each. */
 const BODY_LIMIT = 1024 * 1024;
@@ -35,7 +36,7 @@ const REPORT = z.object({
 
 export function addInspectorRoutes(app: FastifyInstance): void {
   const { texts } = translationFor('en');
-  const known: Known = {
+  const known: KnownNames = {
     options: publishedOptions(),
     texts: Object.keys(texts).map(withoutPlural),
   };

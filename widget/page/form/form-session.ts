@@ -1,13 +1,22 @@
 /** The form's knowledge of its checkout: the data, the gateway's clock, and the end of the session. */
 
 import { batch } from '@preact/signals';
-import type { CheckoutFormData, FormDataRefusal } from '../../../contract/form-data.ts';
+import {
+  type CheckoutFormData,
+  type FormDataRefusal,
+  MOST_NAMES,
+} from '../../../contract/form-data.ts';
 import { isOtherBrand } from '../../../contract/is-other-brand.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, setNoteTexts, warn } from '../interface/console-note.ts';
-import { option, optionTable } from '../interface/options.ts';
+import { option, optionNames, optionTable } from '../interface/options.ts';
 import { type FormMessage, type FormState, showMessage } from './form-state.ts';
-import { type Environment, type FormDataResponse, fetchFormData } from './gateway-client.ts';
+import {
+  type Environment,
+  type FormDataResponse,
+  fetchFormData,
+  isTestCheckout,
+} from './gateway-client.ts';
 import { watchPage } from './page-watch.ts';
 import { renewCheckout } from './renew-checkout.ts';
 import type { Scope } from './scope.ts';
@@ -150,6 +159,7 @@ export function createSession(options: SessionOptions): FormSession {
       brands: brands.join(),
       blocks: wantedFields(),
       languages: Object.keys(optionTable('languages')).join(),
+      names: isTestCheckout(environment.checkoutId) ? optionNames().slice(0, MOST_NAMES) : '',
     });
   };
 

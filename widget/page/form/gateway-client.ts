@@ -44,6 +44,9 @@ export interface ApiResponse<T> {
 export type FormDataResponse = ApiResponse<CheckoutFormData | FormDataRefusal>;
 export type PaymentResponse = ApiResponse<PaymentAnswer>;
 
+/** Ids of live checkouts end otherwise. */
+export const isTestCheckout = (id: string): boolean => id.includes('.uat');
+
 /** What the gateway has of the checkout. */
 export const checkoutUrl = ({ base, checkoutId }: CheckoutEndpoint, resource: string) =>
   `${base}/v1/checkouts/${encodeURIComponent(checkoutId)}/${resource}`;

@@ -135,6 +135,14 @@ export const optionTable = <K extends OptionName>(
 ): Readonly<Partial<K extends keyof Options ? Options[K] & Table : Table>> =>
   own(rawOption(name) as never);
 
+/** The names of all that the page's object holds, and of what stands in it: `labels.submit`. */
+export const optionNames = (): string =>
+  Object.entries(merchantOptions())
+    .flatMap(([name, value]) =>
+      value && typeof value === 'object' ? Object.keys(value).map((key) => `${name}.${key}`) : name,
+    )
+    .join();
+
 /** A switch in a table, such as `registrations.requireCvv`. */
 export const isOn = (table: OptionName, name: string): boolean =>
   coerce(optionTable(table)[name], false);

@@ -1,6 +1,6 @@
 /** One script of one checkout: its forms, and the runtime object `window.wpwl`. */
 
-import type { Environment } from '../form/gateway-client.ts';
+import { type Environment, isTestCheckout } from '../form/gateway-client.ts';
 import { NOT_LOADED } from '../form/texts.ts';
 import { callBack } from '../interface/callbacks.ts';
 import { note, warn } from '../interface/console-note.ts';
@@ -27,9 +27,6 @@ import { type FormGroup, mountForms } from './mount-forms.ts';
 
 /** A page may put its form in later. */
 const NO_FORM_AFTER_MS = 5_000;
-
-/** Ids of live checkouts end otherwise. */
-const isTestCheckout = (id: string): boolean => id.includes('.uat');
 
 /** What the page asks for. */
 function layoutOr(fallback: Layout): Layout {

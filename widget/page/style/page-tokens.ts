@@ -1,5 +1,5 @@
 /** The page's `tokens`: custom properties of each container. What they say the frames follow, too. */
-import { isTokenValue, tokenProperty } from '../../../contract/tokens.ts';
+import { isTokenValue, tokenProperty, withUnit } from '../../../contract/tokens.ts';
 import { note } from '../interface/console-note.ts';
 import { optionTable } from '../interface/options.ts';
 
@@ -13,7 +13,7 @@ export function followTokens({ style }: HTMLElement): void {
     const value = String(wanted);
     if (isTokenValue(value)) {
       everSet.add(name);
-      style.setProperty(tokenProperty(name), value);
+      style.setProperty(tokenProperty(name), withUnit(value));
     } else note('token', name);
   }
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const TYPES = join(import.meta.dirname, '..', '..', '..', 'public', 'paymentWidgets.d.ts');
+const TYPES = join(import.meta.dirname, '..', 'public', 'paymentWidgets.d.ts');
 
 /** A test of the widget holds the types to the options that the script knows. */
 export function publishedOptions(): readonly string[] {
