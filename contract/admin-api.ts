@@ -417,7 +417,7 @@ export interface Approval {
  * How far a checkout has come: its form was drawn (`loaded`), the shopper has tried to pay (`submitted`),
  * the bank was asked for the money (`authenticated`: 3-D Secure was passed, or not asked for).
  */
-export type CheckoutStep = 'made' | 'loaded' | 'submitted' | 'authenticated' | 'paid';
+export type CheckoutStep = 'made' | 'loaded' | 'typed' | 'submitted' | 'authenticated' | 'paid';
 
 /** `paying`: an attempt is not decided yet. `given-up`: the merchant's server has ended it. */
 export type CheckoutState = 'open' | 'paying' | 'expired' | 'given-up';

@@ -141,11 +141,13 @@ export interface CheckoutRow {
 /** The first time that a checkout's form was drawn. Nothing in it says who the shopper is. */
 export interface FormVisitRow {
   checkout_id: string;
-  /** In which it was drawn, as BCP 47 says it, without the region. */
+  /** In which it was drawn, as BCP 47 says it, without the region; '' until that is known. */
   language: string;
   device: 'phone' | 'tablet' | 'computer' | 'unknown';
   /** Channel clock. */
   loaded_at: number;
+  /** When the first field of it was filled in, or part of it. Channel clock. */
+  typed_at: number | null;
 }
 
 /** A payment. Written as `in_doubt` before the connector is called, settled after. */

@@ -37,6 +37,7 @@ import * as consoleLists from './0044-console-lists.ts';
 import * as fonts from './0045-fonts.ts';
 import * as consoleLinksLatest from './0046-console-links-latest.ts';
 import * as consoleLinksOnce from './0047-console-links-once.ts';
+import * as formTyped from './0048-form-typed.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -83,6 +84,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0045-fonts', up: fonts.up },
   { name: '0046-console-links-latest', up: consoleLinksLatest.up },
   { name: '0047-console-links-once', up: consoleLinksOnce.up },
+  { name: '0048-form-typed', up: formTyped.up },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(
