@@ -588,15 +588,24 @@ export interface ScheduleItem {
 
 /**
  * Query of `GET /admin/v1/chargebacks`: latest first, 50 a page. All optional. Processors say why something was
- * taken back, and not until when it can be disputed.
+ * taken back; until when it is to be answered is reckoned by the channel's `chargebackDays`.
  */
 export interface ChargebackQuery {
+  /** `open`: can still be answered, what ends first comes first. `passed`: too late, what ended last comes first. */
+  readonly due?: 'open' | 'passed';
   /** ISO 8601; `from` is included, `until` is not. */
   readonly from?: string;
   readonly until?: string;
   readonly brand?: string;
   /** Of the reason: `000.100.2…`. */
   readonly resultCode?: string;
+  /** Of the card that was paid with, as all below. */
+  readonly last4?: string;
+  readonly holder?: string;
+  /** The `merchantTransactionId` or `merchantInvoiceId` of the payment. */
+  readonly reference?: string;
+  /** Its own, or that of the payment or the checkout. */
+  readonly id?: string;
   readonly channel?: string;
   readonly cursor?: string;
 }
@@ -610,6 +619,10 @@ export interface ChargebackItem {
   readonly currency: string;
   readonly reasonCode: string;
   readonly reason: string;
+  /** Until when it is to be answered; null where it cannot be, or an older release has booked it. */
+  readonly respondBy: string | null;
+  /** Whether that time is over, by the channel's clock. */
+  readonly isOverdue: boolean;
   /** What it was taken back of, as all below. */
   readonly paymentId: string | null;
   readonly paymentAmount: string | null;
@@ -1072,6 +1085,8 @@ export interface Today {
   readonly attention: {
     /** Payments in doubt for longer than a minute. */
     readonly unknownOutcomes: number;
+    /** To be answered within a week. */
+    readonly chargebacksDue: number;
     /** Those that acknowledge nothing. */
     readonly failingWebhooks: readonly WebhookInfo[];
     /** Tokens that end within 14 days. */

@@ -221,6 +221,8 @@ export interface PaymentRow {
   field_evidence: string | null;
   /** Of a payment that a schedule has made. */
   schedule_id: string | null;
+  /** Of a chargeback: until when it is to be answered, by the channel's clock; null where no such date is known. */
+  respond_by: number | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
   /** By what an agent finds it: parts of `card` and `parameters`, in lower case. */

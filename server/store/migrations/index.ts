@@ -38,6 +38,7 @@ import * as fonts from './0045-fonts.ts';
 import * as consoleLinksLatest from './0046-console-links-latest.ts';
 import * as consoleLinksOnce from './0047-console-links-once.ts';
 import * as formTyped from './0048-form-typed.ts';
+import * as chargebackDeadline from './0049-chargeback-deadline.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -85,6 +86,11 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0046-console-links-latest', up: consoleLinksLatest.up },
   { name: '0047-console-links-once', up: consoleLinksOnce.up },
   { name: '0048-form-typed', up: formTyped.up },
+  {
+    name: '0049-chargeback-deadline',
+    up: chargebackDeadline.up,
+    largeIndexes: chargebackDeadline.largeIndexes,
+  },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(
