@@ -58,7 +58,12 @@ export interface AdminError {
   readonly description: string;
   /** Result code of the gateway, where it refused. */
   readonly code?: string;
-  readonly parameterErrors?: readonly { readonly name: string; readonly message: string }[];
+  readonly parameterErrors?: readonly {
+    readonly name: string;
+    readonly message: string;
+    /** What was sent, of options of a channel. */
+    readonly value?: string;
+  }[];
   /** For `locked`. */
   readonly retryAt?: string;
 }
@@ -736,7 +741,7 @@ export interface ChannelDetail {
 }
 
 /**
- * `PATCH /admin/v1/channels/{id}` takes any of them, replaces those, and answers {@link ChannelDetail}. What
+ * `PATCH /admin/v1/channels/{id}` takes {@link ChangeChannel}, and answers {@link ChannelDetail}. What
  * decides where money goes (mode, connector, fees and so on) is set by `npm run admin -- channel set`.
  */
 export interface ChannelOptions {
@@ -767,6 +772,15 @@ export interface ChannelOptions {
   } | null;
 }
 
+/** Any of the options, which are replaced; all others stay. */
+export interface ChangeChannel extends ChannelOptions {
+  /**
+   * As these options were when they were read: where one of them is another by now, nothing is changed (409,
+   * `conflict`).
+   */
+  readonly shown?: object;
+}
+
 export interface FontInfo {
   readonly family: string;
   readonly weight: number;
@@ -775,7 +789,8 @@ export interface FontInfo {
 
 /**
  * `POST /admin/v1/channels/{id}/fonts`, with the header `idempotency-key`, answers {@link FontInfo}. One of the
- * same family, weight and style is replaced. `DELETE …/fonts/{family}/{weight}` removes it.
+ * same family, weight and style is replaced. `DELETE …/fonts/{family}/{weight}?style=` removes it, and those of both
+ * styles where none is named.
  */
 export interface AddFont {
   /** As the page's style sheet names it. */

@@ -11,7 +11,8 @@ export function failureInWords({ reason, message, parameterErrors, retryAt }: Ap
   const words = t(`failure.${reason}`);
   if (!WITH_MESSAGE.includes(reason)) return words;
   const details = parameterErrors.map(
-    (error) => `${fromTheLeft(error.name)}: ${refusalInWords(error.message)}`,
+    ({ name, message: said, value }) =>
+      `${fromTheLeft(name)}: ${refusalInWords(said)}${value === undefined ? '' : ` (${fromTheLeft(value)})`}`,
   );
   return [words, details.join('; ') || (message && refusalInWords(message))]
     .filter(Boolean)

@@ -333,6 +333,8 @@ export interface IdempotencyKeyRow {
   lease_until: number;
   /** Of the instance that took the lease: no other one renews it, or writes the answer. */
   lease_token: string | null;
+  /** 1 once what it changes was changed, where that makes no row with `subject_id`. */
+  is_done: number | null;
   /** Real clock. */
   purge_at: number;
 }

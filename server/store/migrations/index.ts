@@ -39,6 +39,7 @@ import * as consoleLinksLatest from './0046-console-links-latest.ts';
 import * as consoleLinksOnce from './0047-console-links-once.ts';
 import * as formTyped from './0048-form-typed.ts';
 import * as chargebackDeadline from './0049-chargeback-deadline.ts';
+import * as keyedDone from './0050-keyed-done.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -91,6 +92,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
     up: chargebackDeadline.up,
     largeIndexes: chargebackDeadline.largeIndexes,
   },
+  { name: '0050-keyed-done', up: keyedDone.up },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(

@@ -71,7 +71,7 @@ function sentencesIn(code: string): string[] {
     .filter((call) => !OWN_WORDS.test(call));
   const literals = calls.flatMap((call) => call.match(LITERAL) ?? []);
   const rules = (code.match(LITERAL) ?? []).filter((literal) => /^.must /.test(literal));
-  return [...literals, ...rules].map(said).filter((sentence) => / /.test(sentence));
+  return [...literals, ...rules].map(said).filter((sentence) => /\w \S/.test(sentence));
 }
 
 const languages = ['de', 'ar'].map((language): [string, Refusals] => [
