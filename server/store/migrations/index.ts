@@ -40,6 +40,7 @@ import * as consoleLinksOnce from './0047-console-links-once.ts';
 import * as formTyped from './0048-form-typed.ts';
 import * as chargebackDeadline from './0049-chargeback-deadline.ts';
 import * as keyedDone from './0050-keyed-done.ts';
+import * as rarePayments from './0051-rare-payments.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -93,6 +94,7 @@ export const MIGRATIONS: readonly NamedMigration[] = [
     largeIndexes: chargebackDeadline.largeIndexes,
   },
   { name: '0050-keyed-done', up: keyedDone.up },
+  { name: '0051-rare-payments', up: rarePayments.up, largeIndexes: rarePayments.largeIndexes },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(
