@@ -317,6 +317,7 @@ export interface PaymentAction {
 
 export type TimelineKind =
   | 'checkout'
+  | 'form'
   | 'payment'
   | 'authentication'
   | 'settled'

@@ -1,6 +1,6 @@
 /** Checkouts that were not paid, where each stopped, and how far all have come. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CheckoutItem, Funnel } from '../../../contract/admin-api.ts';
+import type { CheckoutItem, Funnel, TimelineEntry } from '../../../contract/admin-api.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { type Client, startConsole } from '../../tests/support/console-client.ts';
 import { DECLINED_CARD, startMerchant } from '../../tests/support/merchant.ts';
@@ -223,6 +223,20 @@ it('of another merchant are not seen', async () => {
   const stranger = await console.administrator('Xen', 'owner', other.id);
   expect((await list({}, stranger)).items).toEqual([]);
   expect((await stranger.ask(`/admin/v1/checkouts?channel=${entityId}`)).status).toBe(404);
+});
+
+it('say on the timeline of their payment when the form was loaded, and when the shopper typed', async () => {
+  const [refused] = (await list({ id: made['refused'] ?? '' })).items as CheckoutItem[];
+  await type(made['refused'] ?? '', COMPUTER);
+  const formOf = async () => {
+    const { body } = await support.ask(`/admin/v1/payments/${refused?.paymentId}`);
+    return (body.timeline as TimelineEntry[])
+      .filter(({ kind }) => kind === 'form')
+      .map(({ text }) => text);
+  };
+  await expect
+    .poll(formOf, { timeout: 5_000 })
+    .toEqual(['The form was loaded: ar, computer', 'The shopper began to type']);
 });
 
 it('of none that is there nobody tells that it was typed in', async () => {
