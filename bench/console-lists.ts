@@ -5,6 +5,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { RESULT } from '../contract/result-by-name.ts';
 import { type Client, startConsole } from '../server/tests/support/console-client.ts';
 import { isTestedOnPostgres } from '../server/tests/support/test-database.ts';
 import { startAlone, type TestGateway } from '../server/tests/support/test-gateway.ts';
@@ -39,9 +40,8 @@ const varied = {
   currency: sql.raw(`case when n % 50 = 1 then 'USD' when n % 20000 = 2 then 'KWD' else 'EUR' end`),
   state: sql.raw(`case when n % 12 = 5 then 'failed' when n % 50000 = 4 then 'in_doubt'
     else 'succeeded' end`),
-  result_code:
-    sql.raw(`case when n % 60000 = 5 then '800.100.171' when n % 12 = 5 then '800.100.152'
-    else '000.100.110' end`),
+  result_code: sql.raw(`case when n % 60000 = 5 then '${RESULT.declinedStolenCard}'
+    when n % 12 = 5 then '${RESULT.declined}' else '${RESULT.approvedInternal}' end`),
 };
 
 type Query = Readonly<Record<string, string>>;
@@ -89,9 +89,9 @@ const FILTERS: Readonly<Record<string, (call: number) => Query>> = {
   'reference (none)': (call) => ({ reference: `none ${call}` }),
   'payment id': (call) => ({ id: idOf(some(call)) }),
   'id (none)': (call) => ({ id: idOf(PAYMENTS + 1 + call) }),
-  'result code': () => ({ resultCode: '800.100.152' }),
-  'result code (rare)': () => ({ resultCode: '800.100.171' }),
-  'result code (none)': () => ({ resultCode: '800.100.190' }),
+  'result code': () => ({ resultCode: RESULT.declined }),
+  'result code (rare)': () => ({ resultCode: RESULT.declinedStolenCard }),
+  'result code (none)': () => ({ resultCode: RESULT.declinedExpiryDate }),
   'a brand, failed, a month': () => ({
     brand: 'AMEX',
     state: 'failed',
