@@ -5,13 +5,9 @@
  * million take two gigabytes and some minutes.
  */
 import { performance } from 'node:perf_hooks';
-import { type RawBuilder, sql } from 'kysely';
 import { endRetention } from '../server/gateway/retention/retention.ts';
 import { purgeMessages } from '../server/notifications/purge.ts';
 import { keepDailySums } from '../server/reporting/daily-sums.ts';
-import type { Database } from '../server/store/database.ts';
-import { isPostgres } from '../server/store/dialect.ts';
-import { paymentRows } from '../server/tests/support/random-payments.ts';
 import { isTestedOnPostgres } from '../server/tests/support/test-database.ts';
 import {
   CARD_FIELDS,
@@ -19,101 +15,17 @@ import {
   startAlone,
   type TestGateway,
 } from '../server/tests/support/test-gateway.ts';
+import { fillPayments, idOf } from './fill-payments.ts';
 import { countArgument, median, printTable } from './measure.ts';
 
 const FEW = countArgument(0, 10_000);
 const MANY = countArgument(1, 1_000_000);
 const DAYS = 360;
 const DAY_MS = 24 * 60 * 60_000;
-const ROWS_AT_ONCE = 50_000;
 /** Calls of an operation beside the first, which is not counted. */
 const CALLS = 15;
 const AT_MOST = 1.3;
 const REPORT_AT_MOST_MS = 200;
-
-/** The n-th payment's id, the same on both databases: ids come in no order, as in life. */
-const idOf = (n: number): string =>
-  ((BigInt(n) * 2_654_435_761n) % 2n ** 32n).toString(16).padStart(8, '0') +
-  n.toString(16).padStart(24, '0');
-
-const idIn = (db: Database, n: RawBuilder<number>): RawBuilder<string> => {
-  const mixed = sql`(${n} * 2654435761) % 4294967296`;
-  return isPostgres(db)
-    ? sql`lpad(to_hex(${mixed}), 8, '0') || lpad(to_hex(${n}), 24, '0')`
-    : sql`printf('%08x%024x', ${mixed}, ${n})`;
-};
-
-/** Numbers from `first` to `last`, as the column `n` of the table `numbers`. */
-const numbers = (db: Database, first: number, last: number) =>
-  isPostgres(db)
-    ? sql`(select n from generate_series(cast(${first} as bigint), ${last}) as n) as numbers`
-    : sql`(with recursive upwards(n) as (select ${first} union all
-        select n + 1 from upwards where n < ${last}) select n from upwards) as numbers`;
-
-/**
- * Of ten payments seven are debits, one refunds the one before, one is reserved and the next one
- * captures it. A message of each is kept for replays.
- */
-async function fill({ gateway, entityId }: TestGateway, payments: number): Promise<void> {
-  const { db } = gateway;
-  if (!isPostgres(db)) await sql`pragma synchronous = off`.execute(db);
-  const n = sql<number>`n`;
-  const end = Date.now();
-  const start = end - DAYS * DAY_MS;
-  const at = sql`cast(${start} as bigint) + n * ${sql.lit(DAYS * DAY_MS)} / ${sql.lit(payments)}`;
-  const template = (await paymentRows(gateway, entityId))({ entity_id: entityId, created_at: 0 });
-  const parameters = {
-    merchantInvoiceId: 'invoice 20260001',
-    'customer.email': 'jane@example.com',
-    'customer.givenName': 'Jane',
-    'customer.surname': 'Jones',
-    'billing.street1': '1 Long Street',
-    'billing.city': 'Springfield',
-    'billing.postcode': '12345',
-    'billing.country': 'US',
-    descriptor: '1234.1234.1234 Test channel',
-  };
-  const varied: Record<string, RawBuilder<unknown>> = {
-    id: idIn(db, n),
-    reference: sql`'r' || ${idIn(db, n)}`,
-    type: sql`case n % 10 when 7 then 'RF' when 8 then 'PA' when 9 then 'CP' else 'DB' end`,
-    amount: sql`100 + n % 9973`,
-    referenced_id: sql`case when n % 10 in (7, 9) then ${idIn(db, sql`(n - 1)`)} end`,
-    merchant_transaction_id: sql`'order ' || n`,
-    parameters: sql.lit(JSON.stringify(parameters)),
-    created_at: at,
-    settled_at: at,
-  };
-  const columns = Object.entries(template).map(([name, value]) => ({
-    name: sql.ref(name),
-    value: varied[name] ?? (value === null ? sql`null` : sql.lit(value)),
-  }));
-  const message = {
-    id: idIn(db, n),
-    channel_id: sql.lit(entityId),
-    kind: sql.lit('notifications'),
-    type: sql.lit('PAYMENT'),
-    subject_id: idIn(db, n),
-    group_id: idIn(db, n),
-    position: sql.lit(1),
-    body: sql.lit(JSON.stringify({ type: 'PAYMENT', payload: parameters })),
-    // None of them is old enough to be purged.
-    created_at: sql`cast(${end} as bigint) - n % ${sql.lit(50 * DAY_MS)}`,
-  };
-  const names = Object.keys(message).map((name) => sql.ref(name));
-  for (let first = 0; first < payments; first += ROWS_AT_ONCE) {
-    const some = numbers(db, first, Math.min(first + ROWS_AT_ONCE, payments) - 1);
-    await sql`insert into payments (${sql.join(columns.map(({ name }) => name))})
-      select ${sql.join(columns.map(({ value }) => value))} from ${some}`.execute(db);
-    await sql`insert into messages (${sql.join(names)})
-      select ${sql.join(Object.values(message))} from ${some}`.execute(db);
-    process.stderr.write(`\r${first.toLocaleString('en')} of ${payments.toLocaleString('en')}   `);
-  }
-  process.stderr.write(`\r${''.padEnd(40)}\r`);
-  // As autovacuum does it in time.
-  if (isPostgres(db)) await sql`vacuum (analyze)`.execute(db);
-  else await sql`pragma synchronous = full`.execute(db);
-}
 
 interface Operation {
   readonly what: string;
@@ -196,7 +108,7 @@ function operationsOf({ gateway, call, entityId }: TestGateway, payments: number
 }
 
 async function prepare(gateway: TestGateway, payments: number): Promise<Operation[]> {
-  await fill(gateway, payments);
+  await fillPayments(gateway, payments, { days: DAYS });
   while (!(await keepDailySums(gateway.gateway.db)));
   return operationsOf(gateway, payments);
 }

@@ -58,7 +58,12 @@ export interface AdminError {
   readonly description: string;
   /** Result code of the gateway, where it refused. */
   readonly code?: string;
-  readonly parameterErrors?: readonly { readonly name: string; readonly message: string }[];
+  readonly parameterErrors?: readonly {
+    readonly name: string;
+    readonly message: string;
+    /** What was sent, of options of a channel. */
+    readonly value?: string;
+  }[];
   /** For `locked`. */
   readonly retryAt?: string;
 }
@@ -312,6 +317,7 @@ export interface PaymentAction {
 
 export type TimelineKind =
   | 'checkout'
+  | 'form'
   | 'payment'
   | 'authentication'
   | 'settled'
@@ -417,7 +423,7 @@ export interface Approval {
  * How far a checkout has come: its form was drawn (`loaded`), the shopper has tried to pay (`submitted`),
  * the bank was asked for the money (`authenticated`: 3-D Secure was passed, or not asked for).
  */
-export type CheckoutStep = 'made' | 'loaded' | 'submitted' | 'authenticated' | 'paid';
+export type CheckoutStep = 'made' | 'loaded' | 'typed' | 'submitted' | 'authenticated' | 'paid';
 
 /** `paying`: an attempt is not decided yet. `given-up`: the merchant's server has ended it. */
 export type CheckoutState = 'open' | 'paying' | 'expired' | 'given-up';
@@ -588,15 +594,24 @@ export interface ScheduleItem {
 
 /**
  * Query of `GET /admin/v1/chargebacks`: latest first, 50 a page. All optional. Processors say why something was
- * taken back, and not until when it can be disputed.
+ * taken back; until when it is to be answered is reckoned by the channel's `chargebackDays`.
  */
 export interface ChargebackQuery {
+  /** `open`: can still be answered, what ends first comes first. `passed`: too late, what ended last comes first. */
+  readonly due?: 'open' | 'passed';
   /** ISO 8601; `from` is included, `until` is not. */
   readonly from?: string;
   readonly until?: string;
   readonly brand?: string;
   /** Of the reason: `000.100.2…`. */
   readonly resultCode?: string;
+  /** Of the card that was paid with, as all below. */
+  readonly last4?: string;
+  readonly holder?: string;
+  /** The `merchantTransactionId` or `merchantInvoiceId` of the payment. */
+  readonly reference?: string;
+  /** Its own, or that of the payment or the checkout. */
+  readonly id?: string;
   readonly channel?: string;
   readonly cursor?: string;
 }
@@ -610,6 +625,10 @@ export interface ChargebackItem {
   readonly currency: string;
   readonly reasonCode: string;
   readonly reason: string;
+  /** Until when it is to be answered; null where it cannot be, or an older release has booked it. */
+  readonly respondBy: string | null;
+  /** Whether that time is over, by the channel's clock. */
+  readonly isOverdue: boolean;
   /** What it was taken back of, as all below. */
   readonly paymentId: string | null;
   readonly paymentAmount: string | null;
@@ -723,7 +742,7 @@ export interface ChannelDetail {
 }
 
 /**
- * `PATCH /admin/v1/channels/{id}` takes any of them, replaces those, and answers {@link ChannelDetail}. What
+ * `PATCH /admin/v1/channels/{id}` takes {@link ChangeChannel}, and answers {@link ChannelDetail}. What
  * decides where money goes (mode, connector, fees and so on) is set by `npm run admin -- channel set`.
  */
 export interface ChannelOptions {
@@ -754,6 +773,15 @@ export interface ChannelOptions {
   } | null;
 }
 
+/** Any of the options, which are replaced; all others stay. */
+export interface ChangeChannel extends ChannelOptions {
+  /**
+   * As these options were when they were read: where one of them is another by now, nothing is changed (409,
+   * `conflict`).
+   */
+  readonly shown?: object;
+}
+
 export interface FontInfo {
   readonly family: string;
   readonly weight: number;
@@ -762,7 +790,8 @@ export interface FontInfo {
 
 /**
  * `POST /admin/v1/channels/{id}/fonts`, with the header `idempotency-key`, answers {@link FontInfo}. One of the
- * same family, weight and style is replaced. `DELETE …/fonts/{family}/{weight}` removes it.
+ * same family, weight and style is replaced. `DELETE …/fonts/{family}/{weight}?style=` removes it, and those of both
+ * styles where none is named.
  */
 export interface AddFont {
   /** As the page's style sheet names it. */
@@ -1072,6 +1101,8 @@ export interface Today {
   readonly attention: {
     /** Payments in doubt for longer than a minute. */
     readonly unknownOutcomes: number;
+    /** To be answered within a week. */
+    readonly chargebacksDue: number;
     /** Those that acknowledge nothing. */
     readonly failingWebhooks: readonly WebhookInfo[];
     /** Tokens that end within 14 days. */

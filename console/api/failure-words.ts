@@ -1,6 +1,6 @@
 /** A failure as it is told: what is wrong and what to do. */
-import { t } from '../words/language.ts';
-import { clockTime } from '../words/numbers.ts';
+import { refusalInWords, t } from '../words/language.ts';
+import { clockTime, fromTheLeft } from '../words/numbers.ts';
 import type { ApiFailure } from './ask.ts';
 
 /** Failures whose words need what the gateway has said. */
@@ -10,6 +10,11 @@ export function failureInWords({ reason, message, parameterErrors, retryAt }: Ap
   if (reason === 'locked' && retryAt) return t('lockedUntil', { time: clockTime(retryAt) });
   const words = t(`failure.${reason}`);
   if (!WITH_MESSAGE.includes(reason)) return words;
-  const details = parameterErrors.map((error) => `${error.name}: ${error.message}`);
-  return [words, details.join('; ') || message].filter(Boolean).join(' ');
+  const details = parameterErrors.map(
+    ({ name, message: said, value }) =>
+      `${fromTheLeft(name)}: ${refusalInWords(said)}${value === undefined ? '' : ` (${fromTheLeft(value)})`}`,
+  );
+  return [words, details.join('; ') || (message && refusalInWords(message))]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -61,7 +61,9 @@ function BrandFields({ brands, onInput }: { brands: Brands; onInput: (next: Bran
 }
 
 export function BrandsSection(props: OfChannel) {
-  const { brands } = props.channel.options;
+  const { options } = props.channel;
+  const { brands } = options;
+  const [shown, setShown] = useState(options);
   const [draft, setDraft] = useState<Brands | null>(brands);
   const listed = Object.entries(brands ?? {});
   const isIncomplete =
@@ -76,8 +78,11 @@ export function BrandsSection(props: OfChannel) {
             title={t('changeBrands')}
             action={t('save')}
             isIncomplete={isIncomplete}
-            onOpen={() => setDraft(brands)}
-            onConfirm={() => changeOptions(props, { brands: draft })}
+            onOpen={() => {
+              setShown(options);
+              setDraft(brands);
+            }}
+            onConfirm={() => changeOptions(props, shown, { brands: draft })}
           >
             <p>{t('changeBrandsSays')}</p>
             <Check

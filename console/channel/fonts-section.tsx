@@ -50,8 +50,9 @@ function AddFontButton({ channel, onDone }: OfChannel) {
 
 export function FontsSection(props: OfChannel) {
   const { channel, onDone } = props;
-  const remove = async ({ family, weight }: FontInfo) => {
-    const path = `/channels/${channel.id}/fonts/${encodeURIComponent(family)}/${weight}`;
+  const remove = async ({ family, weight, style }: FontInfo) => {
+    const font = `${encodeURIComponent(family)}/${weight}?style=${style}`;
+    const path = `/channels/${channel.id}/fonts/${font}`;
     await ask('DELETE', path);
     onDone();
   };

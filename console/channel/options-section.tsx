@@ -102,6 +102,7 @@ function OptionFields({ draft, onInput }: { draft: Draft; onInput: (next: Draft)
 
 export function OptionsSection(props: OfChannel) {
   const { options } = props.channel;
+  const [shown, setShown] = useState(options);
   const [draft, setDraft] = useState(() => draftOf(options));
   return (
     <Section
@@ -112,8 +113,11 @@ export function OptionsSection(props: OfChannel) {
             title={t('changeOptions')}
             action={t('save')}
             isIncomplete={!/^\d{1,9}$/.test(draft.reversalCutOff)}
-            onOpen={() => setDraft(draftOf(options))}
-            onConfirm={() => changeOptions(props, optionsOf(draft))}
+            onOpen={() => {
+              setShown(options);
+              setDraft(draftOf(options));
+            }}
+            onConfirm={() => changeOptions(props, shown, optionsOf(draft))}
           >
             <OptionFields draft={draft} onInput={setDraft} />
           </AskingButton>

@@ -12,7 +12,9 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 export function OriginsSection(props: OfChannel) {
-  const { origins } = props.channel.options;
+  const { options } = props.channel;
+  const { origins } = options;
+  const [shown, setShown] = useState(options);
   const [draft, setDraft] = useState('');
   return (
     <Section
@@ -22,8 +24,11 @@ export function OriginsSection(props: OfChannel) {
           <AskingButton
             title={t('changeOrigins')}
             action={t('save')}
-            onOpen={() => setDraft(origins.join('\n'))}
-            onConfirm={() => changeOptions(props, { origins: linesOf(draft) })}
+            onOpen={() => {
+              setShown(options);
+              setDraft(origins.join('\n'));
+            }}
+            onConfirm={() => changeOptions(props, shown, { origins: linesOf(draft) })}
           >
             <p>{t('changeOriginsSays')}</p>
             <TextArea

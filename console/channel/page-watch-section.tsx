@@ -13,7 +13,9 @@ import { WatchedPages } from './watched-pages.tsx';
 const USUAL = { share: 10, headersEveryHours: 24 };
 
 function ChangeWatch(props: OfChannel) {
-  const now = props.channel.options.pageWatch;
+  const { options } = props.channel;
+  const now = options.pageWatch;
+  const [shown, setShown] = useState(options);
   const [isOn, setOn] = useState(now !== null);
   const [share, setShare] = useState('');
   const [hours, setHours] = useState('');
@@ -24,12 +26,13 @@ function ChangeWatch(props: OfChannel) {
       action={t('save')}
       isIncomplete={isIncomplete}
       onOpen={() => {
+        setShown(options);
         setOn(now !== null);
         setShare(String((now ?? USUAL).share));
         setHours(String((now ?? USUAL).headersEveryHours));
       }}
       onConfirm={() =>
-        changeOptions(props, {
+        changeOptions(props, shown, {
           pageWatch: isOn ? { share: Number(share), headersEveryHours: Number(hours) } : null,
         })
       }

@@ -13,18 +13,26 @@ export interface OfChannel {
 
 export const mayChange = (): boolean => may('channels.change');
 
-/** Sends what differs from what was shown: the rest may have been changed by another since. */
+/**
+ * Sends what differs from what was shown, and what that was: nothing that another has changed since is replaced.
+ * @param shown as the options were when the question was asked
+ */
 export async function changeOptions(
   { channel, onDone }: OfChannel,
+  shown: ChannelOptions,
   wanted: Partial<ChannelOptions>,
 ): Promise<void> {
-  const shown: Readonly<Record<string, unknown>> = { ...channel.options };
-  const body = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),
-    ),
+  const before: Readonly<Record<string, unknown>> = { ...shown };
+  const changed = Object.entries(wanted).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
-  if (Object.keys(body).length > 0) await ask('PATCH', `/channels/${channel.id}`, { body });
+  if (changed.length > 0) {
+    const body = {
+      ...Object.fromEntries(changed),
+      shown: Object.fromEntries(changed.map(([name]) => [name, before[name]])),
+    };
+    await ask('PATCH', `/channels/${channel.id}`, { body });
+  }
   onDone();
 }
 

@@ -5,24 +5,41 @@ import { query } from '../address/address.ts';
 import { filtersIn, ListFilters } from '../parts/list-filters.tsx';
 import { Listed, usePageOf } from '../parts/listed.tsx';
 import { BRAND_OPTIONS, Method } from '../parts/method.tsx';
+import { Badge } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { t } from '../words/language.ts';
-import { money, shortTime } from '../words/numbers.ts';
+import { day, money, shortTime } from '../words/numbers.ts';
 
 /** As the result codes describe them, in English as everywhere. */
 const REASONS = [...RESULT_CODES].filter(([code]) => resultGroup(code) === 'CHARGEBACK');
 
+const DUE = ['open', 'passed'] as const;
+
 export function ChargebacksPage() {
-  const filters = filtersIn(query.value, ['resultCode', 'brand', 'channel']);
+  const filters = filtersIn(query.value, [
+    ...['due', 'resultCode', 'brand', 'channel'],
+    ...['last4', 'holder', 'reference', 'id'],
+  ]);
   const answer = usePageOf<ChargebackItem>('/chargebacks', filters);
   return (
     <Page title={t('chargebacks')}>
       <ListFilters
         filters={filters}
         choices={[
+          {
+            name: 'due',
+            label: t('deadline'),
+            options: DUE.map((due) => [due, t(`due.${due}`)] as const),
+          },
           { name: 'resultCode', label: t('reason'), options: REASONS },
           { name: 'brand', label: t('brand'), options: BRAND_OPTIONS },
+        ]}
+        typed={[
+          { name: 'last4', label: t('filter.last4'), isTechnical: true },
+          { name: 'holder', label: t('holder') },
+          { name: 'reference', label: t('reference') },
+          { name: 'id', label: t('filter.id'), isTechnical: true },
         ]}
       />
       <p class="quiet">{t('chargebacksText')}</p>
@@ -34,16 +51,13 @@ export function ChargebacksPage() {
                 <th scope="col">{t('amount')}</th>
                 <th scope="col">{t('reason')}</th>
                 <th scope="col" class="mid">
+                  {t('respondBy')}
+                </th>
+                <th scope="col" class="mid">
                   {t('ofPayment')}
                 </th>
                 <th scope="col" class="wide">
                   {t('holder')}
-                </th>
-                <th scope="col" class="wide">
-                  {t('reference')}
-                </th>
-                <th scope="col" class="wide">
-                  {t('paidOn')}
                 </th>
                 <th scope="col" class="mid">
                   {t('when')}
@@ -58,6 +72,15 @@ export function ChargebacksPage() {
   );
 }
 
+const Deadline = ({ at, isOverdue }: { at: string; isOverdue: boolean }) =>
+  isOverdue ? (
+    <>
+      <Badge tone="bad">{t('overdue')}</Badge> <time dateTime={at}>{day(at)}</time>
+    </>
+  ) : (
+    <time dateTime={at}>{day(at)}</time>
+  );
+
 const row = (item: ChargebackItem) => (
   <tr key={item.id} class="opens">
     <th scope="row">
@@ -70,21 +93,32 @@ const row = (item: ChargebackItem) => (
     </th>
     <td>
       <bdi>{item.reason}</bdi>
+      {item.respondBy && (
+        <span class="second narrow">
+          {t('respondBy')} <Deadline at={item.respondBy} isOverdue={item.isOverdue} />
+        </span>
+      )}
+    </td>
+    <td class="mid">
+      {item.respondBy && <Deadline at={item.respondBy} isOverdue={item.isOverdue} />}
     </td>
     <td class="mid">
       <Method brand={item.brand} last4={item.last4} />
       {item.paymentAmount && (
-        <span class="second number">{money(item.paymentAmount, item.currency)}</span>
+        <span class="second">
+          <span class="number">{money(item.paymentAmount, item.currency)}</span>
+          {item.paidAt && (
+            <>
+              {' · '}
+              <time dateTime={item.paidAt}>{day(item.paidAt)}</time>
+            </>
+          )}
+        </span>
       )}
     </td>
     <td class="wide">
       <bdi>{item.holder}</bdi>
-    </td>
-    <td class="wide">
-      <bdi>{item.reference}</bdi>
-    </td>
-    <td class="wide">
-      {item.paidAt && <time dateTime={item.paidAt}>{shortTime(item.paidAt)}</time>}
+      <bdi class="second">{item.reference}</bdi>
     </td>
     <td class="mid">
       <time dateTime={item.createdAt}>{shortTime(item.createdAt)}</time>

@@ -18,7 +18,7 @@ const TONES: Readonly<Record<CheckoutState, Tone>> = {
   expired: 'neutral',
   'given-up': 'neutral',
 };
-const STEPS = ['made', 'loaded', 'submitted', 'authenticated'];
+const STEPS = ['made', 'loaded', 'typed', 'submitted', 'authenticated'];
 
 export function CheckoutsPage() {
   const filters = filtersIn(query.value, ['state', 'step', 'reference', 'id', 'channel']);

@@ -12,7 +12,10 @@ import { languageName, t } from '../words/language.ts';
 import { count, percent } from '../words/numbers.ts';
 import { CheckoutPages } from './checkout-pages.tsx';
 
-const STEPS: readonly CheckoutStep[] = ['made', 'loaded', 'submitted', 'authenticated', 'paid'];
+const STEPS: readonly CheckoutStep[] = [
+  ...(['made', 'loaded', 'typed'] as const),
+  ...(['submitted', 'authenticated', 'paid'] as const),
+];
 const USUAL_PERIOD = 'month';
 
 type Part = Funnel['by'][number];

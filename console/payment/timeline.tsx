@@ -9,6 +9,7 @@ import { DeliveryLine } from './delivery-line.tsx';
 
 const ICONS: Readonly<Record<TimelineEntry['kind'], IconName>> = {
   checkout: 'checkouts',
+  form: 'cards',
   payment: 'payments',
   authentication: 'requests',
   settled: 'good',

@@ -6,9 +6,10 @@ import { t } from '../words/language.ts';
 import { day } from '../words/numbers.ts';
 
 export function Attention({ attention }: { attention: Today['attention'] }) {
-  const { unknownOutcomes, failingWebhooks, endingTokens, approvalsWaiting } = attention;
-  const isCalm =
-    unknownOutcomes + approvalsWaiting + failingWebhooks.length + endingTokens.length === 0;
+  const { unknownOutcomes, chargebacksDue, approvalsWaiting } = attention;
+  const { failingWebhooks, endingTokens } = attention;
+  const counts = unknownOutcomes + chargebacksDue + approvalsWaiting;
+  const isCalm = counts + failingWebhooks.length + endingTokens.length === 0;
   return (
     <section class="form" aria-labelledby="attention">
       <h2 id="attention">{t('attention')}</h2>
@@ -21,6 +22,11 @@ export function Attention({ attention }: { attention: Today['attention'] }) {
       {unknownOutcomes > 0 && (
         <Notice tone="bad">
           <a href="/payments?state=in_doubt">{t('unknownOutcomes', { count: unknownOutcomes })}</a>
+        </Notice>
+      )}
+      {chargebacksDue > 0 && (
+        <Notice tone="wait">
+          <a href="/chargebacks?due=open">{t('chargebacksDue', { count: chargebacksDue })}</a>
         </Notice>
       )}
       {failingWebhooks.map((webhook) => (

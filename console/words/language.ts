@@ -1,6 +1,7 @@
 /** The console's languages: which is spoken, and its words. */
 import { signal } from '@preact/signals';
 import { createInstance, type i18n } from 'i18next';
+import { inOtherWords, type Refusals } from './refusals.ts';
 
 /** By tag, with the name that its speakers know. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
@@ -10,6 +11,12 @@ const FILES: Readonly<Record<Language, () => Promise<{ default: Record<string, s
   en: () => import('../texts/en.json'),
   de: () => import('../texts/de.json'),
   ar: () => import('../texts/ar.json'),
+};
+/** Of languages in which the server says nothing itself. */
+const REFUSALS: Readonly<Record<Language, () => Promise<{ default: Refusals }>>> = {
+  en: async () => ({ default: {} }),
+  de: () => import('../texts/refusals/de.json'),
+  ar: () => import('../texts/refusals/ar.json'),
 };
 const KEPT_AS = 'console.language';
 
@@ -26,11 +33,16 @@ function wanted(): Language {
 }
 
 const words: i18n = createInstance();
+let refusals: Refusals = {};
 let isStarted = false;
 
 /** Loads the words of a language and speaks it. */
 export async function speak(tag: Language = wanted()): Promise<void> {
-  const { default: texts } = await FILES[tag]();
+  const [{ default: texts }, { default: ofServer }] = await Promise.all([
+    FILES[tag](),
+    REFUSALS[tag](),
+  ]);
+  refusals = ofServer;
   if (!isStarted) {
     isStarted = true;
     await words.init({
@@ -72,3 +84,10 @@ export const languageName = (tag: string): string =>
 /** The words of a key that not every value has: undefined where there are none. */
 export const tIfAny = (key: string): string | undefined =>
   language.value && words.exists(key) ? words.t(key) : undefined;
+
+/** A value that may read from the left, in words of any direction. */
+const isolated = (value: string) => `\u2068${value}\u2069`;
+
+/** What the server says of a refusal, in the language that is spoken; as it says it where no words are known. */
+export const refusalInWords = (said: string): string =>
+  language.value === 'en' ? said : (inOtherWords(said, refusals, isolated) ?? isolated(said));

@@ -60,6 +60,29 @@ test('origins are changed by keyboard alone: a wrong one is refused in words, an
   expect(sent).toBe(1);
 });
 
+test('origins of an older tab do not replace what another tab has changed, and it says so', async ({
+  desk,
+}) => {
+  await desk.goto('/channel');
+  const dialog = await open(desk, 'Change origins');
+  const field = dialog.getByLabel('Allowed origins');
+  const other = await desk.context().newPage();
+  await other.goto('/channel');
+  await (await open(other, 'Change origins'))
+    .getByLabel('Allowed origins')
+    .fill('https://b.example');
+  await dialogOf(other).getByRole('button', { name: 'Save' }).click();
+  await expect(section(other, 'Allowed origins')).toContainText('https://b.example');
+  await other.close();
+  await field.fill('https://c.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'It was changed meanwhile. Load the page again. origins: was changed meanwhile',
+  );
+  await desk.reload();
+  await expect(section(desk, 'Allowed origins')).toContainText('https://b.example');
+});
+
 test('brands are named with their payment types, and any is one click', async ({ desk }) => {
   await desk.goto('/channel');
   const brands = section(desk, 'Brands');
@@ -106,7 +129,10 @@ test('options are changed together, and those that are wrong are named', async (
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(options).toContainText('None');
   // What was not changed here is not put back to what it was: another may have changed it.
-  expect((await sent).postDataJSON()).toEqual({ descriptor: null, strictCustomerData: false });
+  expect((await sent).postDataJSON()).toEqual({
+    ...{ descriptor: null, strictCustomerData: false },
+    shown: { descriptor: 'SHOP <b>EXAMPLE</b>', strictCustomerData: true },
+  });
 });
 
 test('another notification key is shown once', async ({ desk }) => {

@@ -6,21 +6,37 @@ import { startMerchantSite } from '../merchant-site.ts';
 import type { ADay } from './a-day.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Opens the form on a merchant's page, as a shopper on a phone, and leaves again. */
-async function leaveForm(browser: Browser, office: ADay, checkoutId: string): Promise<void> {
+/**
+ * Opens the form on a merchant's page, as a shopper on a phone, and leaves again.
+ * @returns what the form has told the gateway by itself: each address with its body
+ */
+async function leaveForm(
+  browser: Browser,
+  office: ADay,
+  checkoutId: string,
+  fill: (form: CardForm) => Promise<unknown> = async () => {},
+): Promise<string[]> {
   const site = await startMerchantSite();
   const context = await browser.newContext({
     userAgent:
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
   });
   const page = await context.newPage();
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET') return;
+    told.push(`${new URL(request.url()).pathname.split('/').at(-1)} ${request.postData() ?? ''}`);
+  });
   const shop = formPage(office.gatewayUrl, site.origin, checkoutId, {
     options: "{ locale: 'de' }",
   });
   await page.goto(site.publish(shop));
-  await new CardForm(page).isReady();
+  const form = new CardForm(page);
+  await form.isReady();
+  await fill(form);
   await context.close();
   await site.close();
+  return told;
 }
 
 test('a shopper who leaves the form is seen where they left, and in the funnel', async ({
@@ -51,6 +67,29 @@ test('a shopper who leaves the form is seen where they left, and in the funnel',
     .getByRole('row', { name: /^German/ });
   await expect(german.getByRole('cell').first()).not.toHaveText('0');
   await expect(desk.getByRole('table', { name: 'By device' })).toContainText('Phone');
+});
+
+test('a shopper who has typed is told apart from one who has not, and nothing of what was typed', async ({
+  desk,
+  browser,
+  office,
+}) => {
+  const checkoutId = await office.checkout('order-5003');
+  const told = await leaveForm(browser, office, checkoutId, async (form) => {
+    await form.number.pressSequentially('4200 0000 1');
+    await form.number.fill('');
+    await form.number.pressSequentially('4111');
+  });
+  expect(told).toEqual(['typed ']);
+  await expect(async () => {
+    await desk.goto('/checkouts?reference=order-5003&step=typed');
+    const row = desk.getByRole('row').filter({ hasText: 'order-5003' });
+    await expect(row).toContainText('Left while typing', { timeout: 500 });
+    await expect(row).toContainText('German');
+  }).toPass({ timeout: 10_000 });
+  await desk.goto('/checkouts/funnel');
+  const all = desk.getByRole('table', { name: 'Funnel' });
+  await expect(all.getByRole('row', { name: /^Typed/ })).not.toContainText(/^Typed *0%/);
 });
 
 test('the list and the funnel are used by keyboard alone', async ({ desk, office }) => {

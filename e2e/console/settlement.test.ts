@@ -18,6 +18,25 @@ test('a chargeback says why, and leads to its payment by keyboard alone', async 
   await expect(desk.getByText('No chargebacks match.')).toBeVisible();
 });
 
+test('a chargeback says until when it is to be answered, and those are found that it is time for', async ({
+  desk,
+  office,
+}) => {
+  const inDays = (days: number) => {
+    const day = new Date(Date.now() + days * 24 * 60 * 60_000);
+    return day.toLocaleDateString('en', { dateStyle: 'medium' });
+  };
+  await desk.goto(`/chargebacks?id=${office.chargedBack}`);
+  const row = desk.getByRole('row').filter({ hasText: '€310.00' });
+  await expect(row).toContainText(inDays(13));
+  await expect(row).not.toContainText('Overdue');
+  await desk.getByLabel('Deadline').selectOption({ label: 'Not over yet' });
+  await expect(desk).toHaveURL(/due=open/);
+  await expect(row).toBeVisible();
+  await desk.getByLabel('Deadline').selectOption({ label: 'Over' });
+  await expect(desk.getByText('No chargebacks match.')).toBeVisible();
+});
+
 test('what is paid out is shown by day and currency, and exported', async ({ desk, office }) => {
   await office.sell('777.00', 'DKK');
   await desk.goto('/settlement');

@@ -6,7 +6,7 @@ import { type Command, UsageError } from './admin-command.ts';
 
 export const FONT_USAGE = `  font list CHANNEL
   font add CHANNEL FAMILY FILE      WOFF2 of one weight, for the page and for number and CVV
-  font remove CHANNEL FAMILY [WEIGHT]
+  font remove CHANNEL FAMILY [WEIGHT [normal|italic]]
 `;
 
 /** What no font has is not read into memory. */
@@ -33,8 +33,13 @@ export const FONT_COMMANDS: Readonly<Record<string, Command>> = {
     if (family === '' || file === '') throw new UsageError(FONT_USAGE);
     return addFont(db, channel, family, fileAt(file));
   },
-  'font remove': async (db, [channel = '', family = '', weight]) => {
-    if (family === '') throw new UsageError(FONT_USAGE);
-    return removeFonts(db, channel, family, weight === undefined ? undefined : Number(weight));
+  'font remove': async (db, [channel = '', family = '', weight, style]) => {
+    const isStyle = style === undefined || style === 'normal' || style === 'italic';
+    if (family === '' || !isStyle) throw new UsageError(FONT_USAGE);
+    return removeFonts(db, channel, {
+      family,
+      ...(weight !== undefined && { weight: Number(weight) }),
+      ...(style && { style }),
+    });
   },
 };

@@ -14,6 +14,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { ZodError } from 'zod';
+import { maskedText } from '../../contract/card-numbers-in-text.ts';
 import type { GatewayContext } from '../gateway/context.ts';
 import { requestIds, tellRequestIds } from '../request-id.ts';
 import { primaryReader, type Reader } from '../store/replica.ts';
@@ -45,6 +46,8 @@ import { findSession, type SignedIn } from './sign-in/sessions.ts';
 const BODY_LIMIT = 64 * 1024;
 /** Requests of an address that sign in, or try to. */
 const STRANGERS_A_MINUTE = 60;
+/** Of a value that is said again. */
+const LONGEST_VALUE = 100;
 const API = '/admin/v1/';
 /** Of `vite build`. */
 const PAGE = join(import.meta.dirname, '..', '..', 'dist', 'console');
@@ -221,9 +224,13 @@ function hasNul(given: unknown): boolean {
 function asFailure(error: Error & { statusCode?: number }): AdminFailure | undefined {
   if (error instanceof AdminFailure) return error;
   if (error instanceof ZodError) {
-    const parameterErrors = error.issues.map(({ path, message }) => ({
+    const parameterErrors = error.issues.map(({ path, message, input }) => ({
       name: path.join('.') || 'body',
       message,
+      // Only where its route says that it may be said.
+      ...((typeof input === 'string' || typeof input === 'number') && {
+        value: maskedText(String(input).slice(0, LONGEST_VALUE)),
+      }),
     }));
     const said = parameterErrors.map(({ name, message }) => `${name}: ${message}`).join('; ');
     return new AdminFailure('invalid', said, { parameterErrors });

@@ -1,6 +1,6 @@
 /** Requests that are sent twice and done once: each has a key, in the header `idempotency-key`. */
 import type { FastifyRequest } from 'fastify';
-import { onceByKey } from '../gateway/requests/index.ts';
+import { type IsFirst, onceByKey } from '../gateway/requests/index.ts';
 import { invalid, throughGateway } from './admin-failure.ts';
 import { actorOf, type ConsoleContext } from './console-context.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
@@ -18,7 +18,7 @@ export const once = <Answer extends object>(
   session: SignedIn,
   key: string,
   request: string,
-  run: (id: string) => Promise<Answer>,
+  run: (id: string, isFirst: IsFirst) => Promise<Answer>,
 ): Promise<Answer> =>
   throughGateway(onceByKey(gateway, { entityId: actorOf(session), key, request }, run));
 
@@ -28,7 +28,7 @@ export const onceForRequest = <Answer extends object>(
   session: SignedIn,
   request: Pick<FastifyRequest, 'headers' | 'routeOptions' | 'params'>,
   body: object,
-  run: () => Promise<Answer>,
+  run: (id: string, isFirst: IsFirst) => Promise<Answer>,
 ): Promise<Answer> => {
   const { id } = request.params as { id: string };
   const same = JSON.stringify([request.routeOptions.url, id, body]);

@@ -25,10 +25,10 @@ type Listed = 'payments' | 'checkouts' | 'registrations' | 'schedules';
 
 /** What comes after a place, so that an index on time and id begins there. */
 export const isAfter =
-  <T extends Listed>(table: T, { createdAt, id }: Place) =>
+  <T extends Listed>(table: T, { createdAt, id }: Place, column = 'created_at') =>
   (eb: ExpressionBuilder<Tables, T>): ExpressionWrapper<Tables, T, SqlBool> => {
     const { eb: any, and, or } = eb as unknown as ExpressionBuilder<Tables, Listed>;
-    const time = `${table}.created_at` as 'payments.created_at';
+    const time = `${table}.${column}` as 'payments.created_at';
     return and([
       any(time, '<=', createdAt),
       or([any(time, '<', createdAt), any(`${table}.id` as 'payments.id', '<', id)]),
@@ -40,18 +40,22 @@ export interface LatestPage<T> {
   readonly next: string | null;
 }
 
-/** @param lists each latest first, and with one row more than a page where there is one */
+/** @param lists each in this order, and with one row more than a page where there is one */
 export function pageOf<T extends Place>(
   lists: readonly (readonly T[])[],
   size = PAGE_SIZE,
+  order: (one: Place, other: Place) => number = latestFirst,
 ): LatestPage<T> {
   // What two of the lists have is one.
   const byId = new Map(lists.flat().map((item) => [item.id, item]));
-  const all = [...byId.values()].toSorted(latestFirst);
+  const all = [...byId.values()].toSorted(order);
   const items = all.slice(0, size);
   const last = items.at(-1);
   return { items, next: last && all.length > size ? `${last.createdAt}-${last.id}` : null };
 }
 
-const latestFirst = (one: Place, other: Place): number =>
+export const latestFirst = (one: Place, other: Place): number =>
   other.createdAt - one.createdAt || (one.id < other.id ? 1 : -1);
+
+/** For a list whose time is in the future, as a deadline is. */
+export const soonestFirst = (one: Place, other: Place): number => latestFirst(other, one);

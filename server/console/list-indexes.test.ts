@@ -8,8 +8,10 @@ import { isPostgres, refreshStatistics } from '../store/dialect.ts';
 import { primaryReader } from '../store/replica.ts';
 import { plansOf } from '../tests/support/query-plans.ts';
 import { CARD_FIELDS, startAlone } from '../tests/support/test-gateway.ts';
+import { findChargebacks } from './chargebacks/find-chargebacks.ts';
 import { findCheckouts } from './checkouts/find-checkouts.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { findPayments } from './payments/find-payments.ts';
 import { findRegistrations } from './registrations/find-registrations.ts';
 import { findSchedules } from './schedules/find-schedules.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
@@ -28,9 +30,13 @@ const checkouts = (filter: object, cursor?: string) => () =>
 const registrations = (filter: object) => () =>
   findRegistrations(context, session, [channel], filter, undefined);
 const schedules = (filter: object) => () => findSchedules(db, [channel], filter, undefined);
+const payments = (filter: object) => () => findPayments(db, [channel], filter, undefined);
+const chargebacks = (filter: object) => () => findChargebacks(db, [channel], filter);
 
 /** Copies of one row, each of another time. */
-async function fill(table: 'checkouts' | 'registrations' | 'schedules'): Promise<void> {
+async function fill(
+  table: 'checkouts' | 'payments' | 'registrations' | 'schedules',
+): Promise<void> {
   const [row] = await db
     .selectFrom(table as 'checkouts')
     .selectAll()
@@ -41,6 +47,12 @@ async function fill(table: 'checkouts' | 'registrations' | 'schedules'): Promise
     registrations: (n: number) => ({
       ...{ card_last4: String(n).padStart(4, '0'), card_holder: `holder ${n}` },
       merchant_transaction_id: `order-${n}`,
+    }),
+    payments: (n: number) => ({
+      ...{ reference: `payment-${n}`, amount: 100 + n, state: n === 7 ? 'in_doubt' : 'succeeded' },
+      ...{ brand: n === 8 ? 'JCB' : 'VISA', currency: n === 9 ? 'KWD' : 'EUR' },
+      ...{ result_code: n === 10 ? '800.100.171' : '000.100.110' },
+      ...(n % 100 === 11 && { type: 'CB', respond_by: NOW + n }),
     }),
     schedules: (n: number) => ({
       ...{ state: n === 7 ? 'suspended' : 'active', registration_id: `card-${n}` },
@@ -61,12 +73,17 @@ async function fill(table: 'checkouts' | 'registrations' | 'schedules'): Promise
 
 const { entityId } = server;
 await server.createCheckout();
+await server.call('/v1/payments', {
+  ...{ entityId, ...CARD_FIELDS, paymentType: 'DB', amount: '92.00', currency: 'EUR' },
+});
 const { body } = await server.call('/v1/registrations', { entityId, ...CARD_FIELDS });
 await server.call('/scheduling/v1/schedules', {
   ...{ entityId, registrationId: body.id, paymentType: 'SD', amount: '9.00', currency: 'EUR' },
   ...{ 'job.dayOfMonth': '5', 'job.hour': '7' },
 });
-for (const table of ['checkouts', 'registrations', 'schedules'] as const) await fill(table);
+for (const table of ['checkouts', 'payments', 'registrations', 'schedules'] as const) {
+  await fill(table);
+}
 
 describe('a list of many rows is read by an index', () => {
   it.each<[string, string, () => Promise<unknown>, string]>([
@@ -110,6 +127,44 @@ describe('a list of many rows is read by an index', () => {
       'schedules',
       schedules({ registration: 'none' }),
       'schedules_of_registration',
+    ],
+    ['payments of a rare state', 'payments', payments({ state: 'in_doubt' }), 'payments_by_state'],
+    ['payments of a rare brand', 'payments', payments({ brand: 'JCB' }), 'payments_by_brand'],
+    [
+      'payments in a rare currency',
+      'payments',
+      payments({ currency: 'KWD' }),
+      'payments_by_currency',
+    ],
+    [
+      'payments with a rare result',
+      'payments',
+      payments({ resultCode: '800.100.171' }),
+      'payments_by_result_code',
+    ],
+    [
+      'payments of one amount',
+      'payments',
+      payments({ amountMin: '7.00', amountMax: '7.00', currency: 'EUR' }),
+      'payments_by_amount',
+    ],
+    [
+      'payments of one amount in any currency',
+      'payments',
+      payments({ amountMin: '7.00', amountMax: '7.00' }),
+      'payments_by_amount',
+    ],
+    [
+      'a payment by an id',
+      'payments',
+      payments({ id: 'payments-7' }),
+      isPostgres(db) ? 'payments_pkey' : 'SEARCH payments USING INDEX sqlite_autoindex_payments_1',
+    ],
+    [
+      'chargebacks that can still be answered',
+      'payments',
+      chargebacks({ due: 'open' }),
+      'payments_to_answer',
     ],
   ])('%s', async (_, table, ask, index) => {
     const plans = await plansOf(db, table, ask);

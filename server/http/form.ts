@@ -337,7 +337,7 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
           checkoutId: id,
           language: withoutRegion(found.language),
           device: deviceOf(request.headers['user-agent']),
-          loadedAt: channelNow(checkout.channel.clockOffsetMs),
+          at: channelNow(checkout.channel.clockOffsetMs),
         });
         const { anotherCard } = found.texts;
         const texts = {

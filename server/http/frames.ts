@@ -1,7 +1,8 @@
 /**
  * `GET /v1/frames/{release}/{checkoutId}/{number,cvv,iban}.html`: the documents that shoppers type their
  * cards and bank accounts into. The gateway writes the brands' rules and the sealing key into them, so that a frame
- * takes neither from the page (D9), and into that of the number the words of a form without its data. They are of one checkout: never kept by a cache.
+ * takes neither from the page (D9), and into that of the number the words of a form without its data. They are
+ * of one checkout: never kept by a cache. `POST …/typed`: one of them was begun to be filled in.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,7 +11,12 @@ import type { RuleTable } from '../../contract/brand-rules.ts';
 import type { FrameQuery } from '../../contract/frame-query.ts';
 import type { EarlyWords } from '../../contract/messages.ts';
 import { translationFor } from '../../locales/translations.ts';
-import { findRelease, type Release, RULES_PLACEHOLDER } from '../gateway/checkout/index.ts';
+import {
+  deviceOf,
+  findRelease,
+  type Release,
+  RULES_PLACEHOLDER,
+} from '../gateway/checkout/index.ts';
 import {
   type ChannelFont,
   type ChannelSettings,
@@ -26,6 +32,7 @@ import { fontFaces } from '../gateway/fonts/index.ts';
 import { IBAN_LENGTHS } from '../gateway/order/index.ts';
 import { cspReportPath } from '../gateway/page-watch/index.ts';
 import { existingCheckout } from '../gateway/records/index.ts';
+import { channelNow } from '../store/clock.ts';
 import type { Context } from './context.ts';
 import { type EncodedBody, encodeBody, sendEncoded } from './encoded-body.ts';
 import { noSuchPath } from './error-answer.ts';
@@ -52,7 +59,8 @@ const WORDS_PLACEHOLDER = '__WORDS__';
 const KNOWN_FRAMES = 1000;
 
 export function frameRoutes(app: FastifyInstance, context: Context): void {
-  const { db, vault, publicUrl } = context.gateway;
+  const { gateway, visits } = context;
+  const { db, vault, publicUrl } = gateway;
   const frames = new LRUCache<string, Promise<Frame>>({ max: KNOWN_FRAMES });
 
   const frameOf = async (
@@ -102,6 +110,15 @@ export function frameRoutes(app: FastifyInstance, context: Context): void {
   app.get<FrameRoute>(`${path}/number.html`, { helmet: false }, serve('numberFrame'));
   app.get<FrameRoute>(`${path}/cvv.html`, { helmet: false }, serve('cvvFrame'));
   app.get<FrameRoute>(`${path}/iban.html`, { helmet: false }, serve('ibanFrame'));
+  app.post<FrameRoute>(`${path}/typed`, async (request, reply) => {
+    const { id, channel } = await existingCheckout(db, request.params.checkoutId);
+    visits.noteTyped({
+      checkoutId: id,
+      device: deviceOf(request.headers['user-agent']),
+      at: channelNow(channel.clockOffsetMs),
+    });
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
 }
 
 /**
@@ -143,7 +160,7 @@ function earlyWords({ languages }: ChannelSettings, query: FrameQuery): string {
 const REPORTS = 'csp';
 
 /**
- * Names the inline scripts by their hashes, and the fonts of the gateway where the channel has some; it
+ * Names the inline scripts by their hashes, the gateway, and its fonts where the channel has some; it
  * allows nothing else. A channel that lists its origins
  * is embedded by these alone; `null` cannot be said there, so a channel that lists it names none.
  */
@@ -155,6 +172,8 @@ const policy = (
   [
     "default-src 'none'",
     `script-src ${scriptHashes}`,
+    // To tell that it is typed in: the gateway, which has what is typed in any case.
+    "connect-src 'self'",
     ...(styleHash ? [`style-src ${styleHash}`, "font-src 'self'"] : []),
     "base-uri 'none'",
     "form-action 'none'",

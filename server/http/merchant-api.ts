@@ -10,6 +10,8 @@ import { hasNotificationKey } from '../gateway/events/index.ts';
 import { newId } from '../gateway/ids.ts';
 import {
   ApiError,
+  alwaysFirst,
+  type IsFirst,
   onceByKey,
   requestedAny,
   requestedChannel,
@@ -49,6 +51,8 @@ export interface MerchantCall {
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   /** An id for what the call creates: the same one when the call is repeated under its key. */
   readonly subjectId: string;
+  /** For what it changes without creating anything. */
+  readonly isFirst: IsFirst;
   /** Who asks, as the audit log names it. */
   readonly asker: string;
   /** @throws ApiError (403) where the token is for none of the scopes */
@@ -152,11 +156,11 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
     };
     const wanted = typeof scopes === 'function' ? scopes(pairsOf(request)) : scopes;
     await refuseOtherScope(request, token, wanted);
-    const call = (subjectId: string): MerchantCall => ({
+    const call = (subjectId: string, isFirst: IsFirst): MerchantCall => ({
       id: (request.params as { id?: string }).id ?? '',
       pairs: pairsOf(request),
       query: request.query as MerchantCall['query'],
-      subjectId,
+      ...{ subjectId, isFirst },
       asker: nameOfToken(token),
       need: (needed) => refuseOtherScope(request, token, needed),
       params: request.params as MerchantCall['params'],
@@ -169,8 +173,8 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
         return registrar;
       },
     });
-    const run = async (subjectId: string): Promise<WholeAnswer> => {
-      const own = call(subjectId);
+    const run = async (subjectId: string, isFirst = alwaysFirst): Promise<WholeAnswer> => {
+      const own = call(subjectId, isFirst);
       const { status = 200, body, ignored = [] } = await handler(own);
       const keyless = await keylessChannel(own, ignored);
       return {
@@ -195,7 +199,8 @@ export function merchantApi(app: FastifyInstance, context: Context): MerchantApi
               key: keys.length === 1 ? String(keys[0]) : '',
               request: JSON.stringify([sameAddress(request.url), [...pairsOf(request)].sort()]),
             },
-            (subjectId) => run(subjectId).catch((error) => asAnswer(request, error)),
+            (subjectId, isFirst) =>
+              run(subjectId, isFirst).catch((error) => asAnswer(request, error)),
           );
     addIgnoredParameters(reply, ignored);
     addMissingKey(reply, keyless);

@@ -29,7 +29,8 @@ export function sandboxRoutes(api: MerchantApi, context: Context): void {
     pairs.find(([candidate, value]) => candidate === name && value !== '')?.[1];
 
   api.post('/sandbox/clock', PAYMENTS, async (call) => {
-    const now = await moveClock(gateway, await testChannel(call), sent(call, 'advance'));
+    const { isFirst } = call;
+    const now = await moveClock(gateway, await testChannel(call), sent(call, 'advance'), isFirst);
     return { body: { ...envelope(DONE), channelTime: timestamp(now) } };
   });
 

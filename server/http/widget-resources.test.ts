@@ -85,7 +85,7 @@ describe('the frames', () => {
       .update(/<script[^>]*>([\s\S]*?)<\/script>/.exec(body)?.[1] ?? '')
       .digest('base64');
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
+      `default-src 'none'; script-src 'sha256-${hash}'; connect-src 'self'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`,
     );
     expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp');
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');

@@ -38,8 +38,10 @@ export async function funnelGroups(
     .where('checkouts.created_at', '>=', from)
     .where('checkouts.created_at', '<', until)
     .select([
-      'form_visits.language',
+      // '' of one whose data were not asked for yet: not known either.
+      sql<string | null>`nullif(form_visits.language, '')`.as('language'),
       'form_visits.device',
+      sql<number>`case when form_visits.typed_at is null then 0 else 1 end`.as('is_typed'),
       'payments.brand',
       'payments.state',
       'payments.result_code',
@@ -51,15 +53,16 @@ export async function funnelGroups(
       sql<number>`count(*)`.as('count'),
     ])
     .groupBy(['form_visits.language', 'form_visits.device', 'payments.brand', 'payments.state'])
-    .groupBy(['payments.result_code', 'is_paid', 'is_stored'])
+    .groupBy(['payments.result_code', 'is_typed', 'is_paid', 'is_stored'])
     .execute();
-  return rows.map(({ language, device, brand, state, result_code, is_paid, is_stored, count }) => ({
+  return rows.map(({ language, device, brand, state, result_code, count, ...is }) => ({
     ...{ language, device, brand, count: Number(count) },
-    method: methodOf(brand, Number(is_stored) === 1, Number(is_paid) === 1),
+    method: methodOf(brand, Number(is.is_stored) === 1, Number(is.is_paid) === 1),
     step: stepOf({
-      isPaid: Number(is_paid) === 1,
+      isPaid: Number(is.is_paid) === 1,
       ...{ state, resultCode: result_code },
-      isLoaded: language !== null,
+      isLoaded: device !== null,
+      isTyped: Number(is.is_typed) === 1,
     }),
   }));
 }

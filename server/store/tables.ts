@@ -141,11 +141,13 @@ export interface CheckoutRow {
 /** The first time that a checkout's form was drawn. Nothing in it says who the shopper is. */
 export interface FormVisitRow {
   checkout_id: string;
-  /** In which it was drawn, as BCP 47 says it, without the region. */
+  /** In which it was drawn, as BCP 47 says it, without the region; '' until that is known. */
   language: string;
   device: 'phone' | 'tablet' | 'computer' | 'unknown';
   /** Channel clock. */
   loaded_at: number;
+  /** When the first field of it was filled in, or part of it. Channel clock. */
+  typed_at: number | null;
 }
 
 /** A payment. Written as `in_doubt` before the connector is called, settled after. */
@@ -219,6 +221,8 @@ export interface PaymentRow {
   field_evidence: string | null;
   /** Of a payment that a schedule has made. */
   schedule_id: string | null;
+  /** Of a chargeback: until when it is to be answered, by the channel's clock; null where no such date is known. */
+  respond_by: number | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
   /** By what an agent finds it: parts of `card` and `parameters`, in lower case. */
@@ -329,6 +333,8 @@ export interface IdempotencyKeyRow {
   lease_until: number;
   /** Of the instance that took the lease: no other one renews it, or writes the answer. */
   lease_token: string | null;
+  /** 1 once what it changes was changed, where that makes no row with `subject_id`. */
+  is_done: number | null;
   /** Real clock. */
   purge_at: number;
 }

@@ -47,6 +47,7 @@ export function startField(
   let typedAt = Number.NEGATIVE_INFINITY;
   /** The page kept keys from the field: what comes after them is not told as what stands before. */
   let hasLostKeys = false;
+  let isToldTyped: boolean | undefined;
   /** A request to seal took the focus. Only the shopper brings it back, or no key would be lost. */
   let isFocusTaken = false;
 
@@ -131,6 +132,8 @@ export function startField(
 
     const edited = (inputType = '') => {
       isEdited = true;
+      // For the funnel, once: that there is something, and not what. A browser may have beacons turned off.
+      if (!isToldTyped) isToldTyped = navigator.sendBeacon?.('typed');
       typedAt = inputType === 'insertText' ? performance.now() : Number.NEGATIVE_INFINITY;
       if (digits === '') hasLostKeys = false;
       format(inputType);

@@ -6,6 +6,7 @@ import { ReleaseError } from '../../gateway/checkout/index.ts';
 import { type Channel, EntityError } from '../../gateway/entities/index.ts';
 import { FontError } from '../../gateway/fonts/index.ts';
 import { PageWatchError } from '../../gateway/page-watch/index.ts';
+import type { IsFirst } from '../../gateway/requests/index.ts';
 import type { Transaction } from '../../store/database.ts';
 import { RuleBroken, throughGateway } from '../admin-failure.ts';
 import { actorOf, type ConsoleContext } from '../console-context.ts';
@@ -18,6 +19,8 @@ export interface Changing {
   readonly context: ConsoleContext;
   readonly session: SignedIn;
   readonly channel: Channel;
+  /** Of a keyed request. */
+  readonly isFirst?: IsFirst;
 }
 
 const entryOf = ({ session, channel }: Changing, action: string, detail: object) => ({
@@ -90,7 +93,7 @@ export async function changeOnce<Wanted extends object, Answer extends object>(
 ): Promise<Answer> {
   const wanted = schema.parse(request.body ?? {});
   const doing = await changingOf(context, request);
-  return onceForRequest(context, doing.session, request, wanted, () =>
-    refusedInWords(work(doing, wanted)),
+  return onceForRequest(context, doing.session, request, wanted, (_, isFirst) =>
+    refusedInWords(work({ ...doing, isFirst }, wanted)),
   );
 }

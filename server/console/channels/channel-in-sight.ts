@@ -1,11 +1,12 @@
 /** A channel as the console shows it: how it is set up, and what is watched of its payment pages. */
 import type {
   ChannelDetail,
+  ChannelOptions,
   ChannelPageWatch,
   ChannelSandbox,
 } from '../../../contract/admin-api.ts';
 import { listReleases } from '../../gateway/checkout/index.ts';
-import { type Channel, pageWatchOf } from '../../gateway/entities/index.ts';
+import { type Channel, type ChannelSettings, pageWatchOf } from '../../gateway/entities/index.ts';
 import { holderOfNotificationKey } from '../../gateway/events/index.ts';
 import { cspReportPath, listPages, listScripts } from '../../gateway/page-watch/index.ts';
 import { simulatorOf } from '../../gateway/sandbox/index.ts';
@@ -26,6 +27,19 @@ export async function channelInSight(
   return channel;
 }
 
+export const optionsOf = (settings: ChannelSettings): ChannelOptions => ({
+  brands: settings.brands,
+  origins: settings.origins,
+  descriptor: settings.descriptor ?? null,
+  maxInstallments: settings.maxInstallments,
+  reversalCutOff: settings.reversalCutOff,
+  storedCardCvv: settings.storedCardCvv ?? null,
+  fieldEvidence: settings.fieldEvidence,
+  strictCustomerData: settings.strictCustomerData,
+  eventList: settings.eventList,
+  pageWatch: pageWatchOf(settings) ?? null,
+});
+
 export async function presentChannel(
   context: ConsoleContext,
   channel: Channel,
@@ -35,18 +49,7 @@ export async function presentChannel(
   const [holder, releases] = await Promise.all([holderOfNotificationKey(db, id), listReleases(db)]);
   return {
     ...{ id, name, mode: settings.mode },
-    options: {
-      brands: settings.brands,
-      origins: settings.origins,
-      descriptor: settings.descriptor ?? null,
-      maxInstallments: settings.maxInstallments,
-      reversalCutOff: settings.reversalCutOff,
-      storedCardCvv: settings.storedCardCvv ?? null,
-      fieldEvidence: settings.fieldEvidence,
-      strictCustomerData: settings.strictCustomerData,
-      eventList: settings.eventList,
-      pageWatch: pageWatchOf(settings) ?? null,
-    },
+    options: optionsOf(settings),
     fonts: settings.fonts.map(({ family, weight, style }) => ({ family, weight, style })),
     notificationKey: holder === undefined ? 'none' : holder === id ? 'own' : 'above',
     release: settings.release ?? null,

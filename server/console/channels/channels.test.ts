@@ -1,4 +1,5 @@
 /** How a channel is set up, read and changed by the admin API: the same rules as of the command line, each change noted. */
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ChannelDetail } from '../../../contract/admin-api.ts';
 import { createEntity, findChannel } from '../../gateway/entities/index.ts';
@@ -134,6 +135,75 @@ describe('options of a channel', () => {
     expect((await read(id)).options).toMatchObject(Object.assign({}, ...changes));
     expect(await linesOf(id)).toHaveLength(3);
   });
+
+  it('that are sent again as they are leave no second line', async () => {
+    const id = await aChannel();
+    const wanted = { descriptor: 'SHOP', brands: { VISA: ['DB'] } };
+    for (let n = 0; n < 2; n++) expect((await send('PATCH', id, wanted)).status).toBe(200);
+    expect(await linesOf(id)).toHaveLength(1);
+  });
+
+  it.each<[string, object, object, object]>([
+    [
+      'origins',
+      { origins: ['https://a.example'] },
+      { origins: [] },
+      { origins: ['https://b.example'] },
+    ],
+    ['brands', { brands: { VISA: ['DB'] } }, { brands: null }, { brands: { MASTER: ['DB'] } }],
+    ['a descriptor', { descriptor: 'ONE' }, { descriptor: null }, { descriptor: 'TWO' }],
+  ])(
+    'of an older tab do not replace what another one has changed: %s',
+    async (_, theirs, shown, ours) => {
+      const id = await aChannel();
+      await send('PATCH', id, { ...theirs, shown });
+      const [name] = Object.keys(ours);
+      const { status, body } = await send('PATCH', id, { ...ours, shown });
+      expect({ status, ...body }).toMatchObject({
+        ...{ status: 409, reason: 'conflict', description: `${name} was changed meanwhile` },
+        parameterErrors: [{ name, message: 'was changed meanwhile' }],
+      });
+      expect((await read(id)).options).toMatchObject(theirs);
+      expect(await linesOf(id)).toHaveLength(1);
+      expect((await send('PATCH', id, { ...ours, shown: theirs })).status).toBe(200);
+      expect((await read(id)).options).toMatchObject(ours);
+    },
+  );
+
+  it('of an older tab are changed where another one has changed others', async () => {
+    const id = await aChannel();
+    await send('PATCH', id, { maxInstallments: 3, shown: { maxInstallments: 12 } });
+    const { body } = await send('PATCH', id, { descriptor: 'SHOP', shown: { descriptor: null } });
+    expect(body.options).toMatchObject({ maxInstallments: 3, descriptor: 'SHOP' });
+  });
+
+  it.each<[string, unknown, string, string | undefined]>([
+    ['descriptor', '', '>=1', ''],
+    ['descriptor', ' SHOP', 'no space', ' SHOP'],
+    ['descriptor', 'SHOP\n2', 'printable', 'SHOP\n2'],
+    ['descriptor', 'SHOP\u202e', 'printable', 'SHOP\u202e'],
+    ['descriptor', 'x'.repeat(128), '<=127', 'x'.repeat(100)],
+    ['descriptor', 7, 'string', '7'],
+    ['reversalCutOff', -1, '>=0', '-1'],
+    ['reversalCutOff', 1.5, 'int', '1.5'],
+    ['reversalCutOff', 525_601, '<=525600', '525601'],
+    ['reversalCutOff', '60', 'number', '60'],
+    ['reversalCutOff', null, 'number', undefined],
+  ])('refuse an odd %s, %j, with parameter, rule and value', async (name, sent, rule, value) => {
+    const id = await aChannel();
+    const { status, body } = await send('PATCH', id, { [name]: sent });
+    expect({ status, reason: body.reason }).toEqual({ status: 400, reason: 'invalid' });
+    const [{ message, ...error }] = body.parameterErrors;
+    expect(error).toEqual({ name, ...(value !== undefined && { value }) });
+    expect(message).toContain(rule);
+    expect(await linesOf(id)).toEqual([]);
+  });
+
+  it('take what a processor takes', async () => {
+    const id = await aChannel();
+    const wanted = { descriptor: '1234.1234 Müller & Söhne', reversalCutOff: 525_600 };
+    expect((await send('PATCH', id, wanted)).body.options).toMatchObject(wanted);
+  });
 });
 
 describe('a change', () => {
@@ -238,6 +308,20 @@ describe('fonts', () => {
     expect((await read(id)).fonts).toEqual([]);
   });
 
+  it('of two styles are removed one without the other', async () => {
+    const hash = 'a'.repeat(64);
+    const styles = ['normal', 'italic'].map((style) => ({
+      ...{ family: 'Shop Sans', weight: 400, style, text: hash, digits: hash },
+    }));
+    const id = await aChannel({ fonts: styles });
+    const { body } = await send('DELETE', `${id}/fonts/Shop%20Sans/400?style=italic`);
+    expect(body.fonts).toEqual([{ family: 'Shop Sans', weight: 400, style: 'normal' }]);
+    const again = await send('DELETE', `${id}/fonts/Shop%20Sans/400?style=italic`);
+    expect(again.body.description).toContain("channel's (Shop Sans 400): Shop Sans 400 italic");
+    expect((await linesOf(id)).map(({ detail }) => detail.style)).toEqual(['italic']);
+    expect((await send('DELETE', `${id}/fonts/Shop%20Sans/400?style=bold`)).status).toBe(400);
+  });
+
   it('that the channel has not are not removed, and it says which it has', async () => {
     const id = await aChannel();
     const { body } = await send('DELETE', `${id}/fonts/None/400`);
@@ -255,6 +339,7 @@ describe('the release', () => {
     expect(latest).toMatchObject({ isServed: true, withdrawnAt: null });
     const pinned = await send('PUT', `${id}/release`, { release: latest?.id });
     expect(pinned.body.release).toBe(latest?.id);
+    await send('PUT', `${id}/release`, { release: latest?.id });
     const free = await send('PUT', `${id}/release`, { release: null });
     expect(free.body.release).toBeNull();
     expect((await linesOf(id)).map(({ action, detail }) => [action, detail.release])).toEqual([
@@ -280,12 +365,27 @@ describe('the sandbox', () => {
     expect(again.body).toEqual(moved.body);
     const slow = await send('PUT', `${id}/simulator`, { behaviour: 'slow' });
     expect(slow.body.sandbox).toMatchObject({ ahead: 86_400, behaviour: 'slow' });
+    await send('PUT', `${id}/simulator`, { behaviour: 'slow' });
     const odd = await send('PUT', `${id}/simulator`, { behaviour: 'odd' });
     expect(odd.body.parameterErrors).toMatchObject([{ name: 'behaviour' }]);
     expect((await linesOf(id)).map(({ action }) => action)).toEqual([
       'test clock moved',
       'simulator changed',
     ]);
+  });
+
+  it('moves its clock once for a key, also where its answer fails', async () => {
+    const id = await aChannel();
+    const move = () => send('POST', `${id}/clock`, { advance: 60 }, { key: 'c2' });
+    // What the answer needs is away after the clock was moved.
+    await sql`alter table releases rename to releases_away`.execute(db);
+    expect((await move()).status).toBe(500);
+    await sql`alter table releases_away rename to releases`.execute(db);
+    const { status, body } = await move();
+    expect({ status, ahead: body.sandbox.ahead }).toEqual({ status: 200, ahead: 60 });
+    expect((await linesOf(id)).map(({ action }) => action)).toEqual(['test clock moved']);
+    await send('POST', `${id}/clock`, { advance: 60 }, { key: 'c3' });
+    expect((await read(id)).sandbox?.ahead).toBe(120);
   });
 
   it('is not there for a live channel', async () => {

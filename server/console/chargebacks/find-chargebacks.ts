@@ -1,39 +1,56 @@
-/** What cardholders' banks have taken back, latest first, each with the payment that it is of. */
+/** What cardholders' banks have taken back, each with the payment that it is of. */
 import { z } from 'zod';
 import type { ChargebackItem } from '../../../contract/admin-api.ts';
 import { toAmount } from '../../../contract/currency.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
+import { channelNow } from '../../store/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
-import type { LatestPage } from '../latest-page.ts';
-import { PAYMENT_FILTER } from '../payments/filter.ts';
-import { findPayments } from '../payments/find-payments.ts';
+import {
+  isAfter,
+  type LatestPage,
+  latestFirst,
+  PAGE_SIZE,
+  type Place,
+  pageOf,
+  placeOf,
+  soonestFirst,
+} from '../latest-page.ts';
+import { filtered, PAYMENT_FILTER, REFERENCE_COLUMNS } from '../payments/filter.ts';
 import { iso } from '../period.ts';
 
-/** As of payments: the reason is the result code of the chargeback. */
+/** As of payments: the reason is the result code of the chargeback, the rest is of what it took back. */
 export const CHARGEBACK_FILTER = PAYMENT_FILTER.pick({
-  from: true,
-  until: true,
-  brand: true,
-  resultCode: true,
-  channel: true,
-}).extend({ cursor: z.string().max(96).optional() });
+  ...{ from: true, until: true, brand: true, resultCode: true, channel: true },
+  ...{ last4: true, holder: true, reference: true, id: true },
+}).extend({
+  due: z.enum(['open', 'passed']).optional(),
+  cursor: z.string().max(96).optional(),
+});
 
 type Query = z.infer<typeof CHARGEBACK_FILTER>;
 
-/** @throws AdminFailure for a `cursor` that is none */
+/**
+ * Latest first; by the deadline where that is asked for.
+ * @throws AdminFailure for a `cursor` that is none
+ */
 export async function findChargebacks(
   db: Database,
   channels: readonly Channel[],
-  { cursor, ...filter }: Query,
+  { cursor, ...query }: Query,
 ): Promise<LatestPage<ChargebackItem>> {
-  const { payments, next } = await findPayments(db, channels, { ...filter, type: 'CB' }, cursor);
+  const after = placeOf(cursor);
+  const lists = await Promise.all(
+    channels.map((channel) => chargebacksOf(db, channel, query, after)),
+  );
+  const order = query.due === 'open' ? soonestFirst : latestFirst;
+  const { items, next } = pageOf(lists, PAGE_SIZE, order);
   const originals = await paymentsById(
     db,
-    payments.flatMap(({ referencedId }) => referencedId ?? []),
+    items.flatMap(({ payment }) => payment.referencedId ?? []),
   );
-  const present = (chargeback: Payment): ChargebackItem => {
+  const present = ({ payment: chargeback, isOverdue }: Listed): ChargebackItem => {
     const { id, entityId, createdAt, amount, currency, brand, resultCode, referencedId } =
       chargeback;
     const original = originals.get(referencedId ?? '');
@@ -41,6 +58,8 @@ export async function findChargebacks(
       ...{ id, channelId: entityId, createdAt: iso(createdAt), brand },
       ...{ amount: toAmount(amount, currency), currency, reasonCode: resultCode },
       reason: describeResult(resultCode),
+      respondBy: chargeback.respondBy === null ? null : iso(chargeback.respondBy),
+      isOverdue,
       paymentId: referencedId,
       paymentAmount: original ? toAmount(original.amount, currency) : null,
       paidAt: original ? iso(original.createdAt) : null,
@@ -49,7 +68,68 @@ export async function findChargebacks(
       reference: original?.merchantTransactionId ?? null,
     };
   };
-  return { items: payments.map(present), next };
+  return { items: items.map(present), next };
+}
+
+/** Its place is by the time that the list is ordered by. */
+interface Listed extends Place {
+  readonly payment: Payment;
+  readonly isOverdue: boolean;
+}
+
+async function chargebacksOf(
+  db: Database,
+  { id: channelId, clockOffsetMs }: Channel,
+  { due, last4, holder, reference, id, ...filter }: Omit<Query, 'cursor'>,
+  after: Place | undefined,
+): Promise<Listed[]> {
+  const now = channelNow(clockOffsetMs);
+  let query = filtered(
+    db
+      .selectFrom('payments')
+      .selectAll()
+      .where('entity_id', '=', channelId)
+      .where('type', '=', 'CB'),
+    filter,
+    'merchant_transaction_id',
+  );
+  const ofPayment = { last4, holder, reference, id };
+  if (Object.values(ofPayment).some((value) => value !== undefined)) {
+    const originals = REFERENCE_COLUMNS.slice(0, reference === undefined ? 1 : undefined).map(
+      (by) =>
+        filtered(
+          db.selectFrom('payments').select('id').where('entity_id', '=', channelId),
+          ofPayment,
+          by,
+        ),
+    );
+    query = query.where(({ or, eb }) =>
+      or([
+        ...originals.map((original) => eb('referenced_id', 'in', original)),
+        ...(id === undefined ? [] : [eb('id', '=', id)]),
+      ]),
+    );
+  }
+  if (due) query = query.where('respond_by', due === 'open' ? '>' : '<=', now);
+  if (after && due === 'open') {
+    query = query.where(({ and, or, eb }) =>
+      and([
+        eb('respond_by', '>=', after.createdAt),
+        or([eb('respond_by', '>', after.createdAt), eb('id', '>', after.id)]),
+      ]),
+    );
+  } else if (after) query = query.where(isAfter('payments', after, due && 'respond_by'));
+  const direction = due === 'open' ? 'asc' : 'desc';
+  const rows = await query
+    .orderBy(due ? 'respond_by' : 'created_at', direction)
+    .orderBy('id', direction)
+    .limit(PAGE_SIZE + 1)
+    .execute();
+  return rows.map(paymentFromRow).map((payment) => ({
+    ...{ id: payment.id, payment },
+    createdAt: (due && payment.respondBy) || payment.createdAt,
+    isOverdue: payment.respondBy !== null && payment.respondBy <= now,
+  }));
 }
 
 async function paymentsById(db: Database, ids: readonly string[]): Promise<Map<string, Payment>> {

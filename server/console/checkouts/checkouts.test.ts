@@ -1,6 +1,6 @@
 /** Checkouts that were not paid, where each stopped, and how far all have come. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { CheckoutItem, Funnel } from '../../../contract/admin-api.ts';
+import type { CheckoutItem, Funnel, TimelineEntry } from '../../../contract/admin-api.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { type Client, startConsole } from '../../tests/support/console-client.ts';
 import { DECLINED_CARD, startMerchant } from '../../tests/support/merchant.ts';
@@ -24,6 +24,12 @@ const load = (id: string, locale: string, agent: string) =>
   fetch(`${gateway.publicUrl()}/v1/checkouts/${id}/form?locale=${locale}`, {
     headers: { 'user-agent': agent },
   });
+/** What a field's frame tells once something stands in it. */
+const type = (id: string, agent: string) =>
+  fetch(`${gateway.publicUrl()}/v1/frames/any/${id}/typed`, {
+    method: 'POST',
+    headers: { 'user-agent': agent },
+  });
 /** All that was noted is written a moment later. */
 const written = (count: number) =>
   vi.waitFor(
@@ -39,14 +45,16 @@ const until = new Date(Date.now() + 60 * 60_000).toISOString();
 
 beforeAll(async () => {
   support = await console.administrator('Sam', 'support');
-  for (const name of ['never', 'left', 'refused', 'paid', 'ended']) {
+  for (const name of ['never', 'left', 'typed', 'refused', 'paid', 'ended']) {
     made[name] = await merchant.createCheckout({ merchantTransactionId: `order ${name}` });
   }
   await load(made['left'] ?? '', 'de', PHONE);
   await load(made['left'] ?? '', 'en', COMPUTER);
+  await load(made['typed'] ?? '', 'de', PHONE);
+  await type(made['typed'] ?? '', PHONE);
   await load(made['refused'] ?? '', 'ar-EG', COMPUTER);
   await load(made['paid'] ?? '', 'de', COMPUTER);
-  await written(3);
+  await written(4);
   await merchant.pay(made['refused'] ?? '', { 'card.number': DECLINED_CARD });
   await merchant.pay(made['paid'] ?? '');
   await call(`/v1/checkouts/${made['ended']}?entityId=${entityId}`, undefined, {
@@ -72,6 +80,7 @@ it('are listed with where they stopped, the latest first, without those that wer
   expect(shown).toEqual([
     ['order ended', '92.00 EUR', 'given-up', 'made', null, null, null],
     ['order refused', '92.00 EUR', 'open', 'authenticated', 'ar', 'computer', '800.100.152'],
+    ['order typed', '92.00 EUR', 'open', 'typed', 'de', 'phone', null],
     ['order left', '92.00 EUR', 'open', 'loaded', 'de', 'phone', null],
     ['order never', '92.00 EUR', 'open', 'made', null, null, null],
   ]);
@@ -84,9 +93,10 @@ describe('are found', () => {
   it.each<[string, () => Readonly<Record<string, string>>, string[]]>([
     ['that never had a form', () => ({ step: 'made' }), ['ended', 'never']],
     ['whose form was left', () => ({ step: 'loaded' }), ['left']],
+    ['that was left while typing', () => ({ step: 'typed' }), ['typed']],
     ['that stopped at 3-D Secure', () => ({ step: 'submitted' }), []],
     ['that the bank declined', () => ({ step: 'authenticated' }), ['refused']],
-    ['that are open', () => ({ state: 'open' }), ['refused', 'left', 'never']],
+    ['that are open', () => ({ state: 'open' }), ['refused', 'typed', 'left', 'never']],
     ['that were given up', () => ({ state: 'given-up' }), ['ended']],
     ['that are over', () => ({ state: 'expired' }), []],
     ['by the reference', () => ({ reference: 'order left' }), ['left']],
@@ -149,7 +159,14 @@ describe('the funnel', () => {
 
   it('says how many have come how far, by language, device, way to pay and brand', async () => {
     const { steps, by }: Funnel = await ask();
-    expect(steps).toEqual({ made: 5, loaded: 3, submitted: 2, authenticated: 2, paid: 1 });
+    expect(steps).toEqual({
+      made: 6,
+      loaded: 4,
+      typed: 3,
+      submitted: 2,
+      authenticated: 2,
+      paid: 1,
+    });
     const rows = Object.fromEntries(
       by.map(({ part, rows: values }) => [
         part,
@@ -157,10 +174,10 @@ describe('the funnel', () => {
       ]),
     );
     expect(rows).toEqual({
-      language: { null: '2 0 0 0 0', de: '2 2 1 1 1', ar: '1 1 1 1 0' },
-      device: { null: '2 0 0 0 0', phone: '1 1 0 0 0', computer: '2 2 2 2 1' },
-      method: { null: '3 1 0 0 0', card: '2 2 2 2 1' },
-      brand: { null: '3 1 0 0 0', VISA: '2 2 2 2 1' },
+      language: { null: '2 0 0 0 0 0', de: '3 3 2 1 1 1', ar: '1 1 1 1 1 0' },
+      device: { null: '2 0 0 0 0 0', phone: '2 2 1 0 0 0', computer: '2 2 2 2 2 1' },
+      method: { null: '4 2 1 0 0 0', card: '2 2 2 2 2 1' },
+      brand: { null: '4 2 1 0 0 0', VISA: '2 2 2 2 2 1' },
     });
   });
 
@@ -206,6 +223,24 @@ it('of another merchant are not seen', async () => {
   const stranger = await console.administrator('Xen', 'owner', other.id);
   expect((await list({}, stranger)).items).toEqual([]);
   expect((await stranger.ask(`/admin/v1/checkouts?channel=${entityId}`)).status).toBe(404);
+});
+
+it('say on the timeline of their payment when the form was loaded, and when the shopper typed', async () => {
+  const [refused] = (await list({ id: made['refused'] ?? '' })).items as CheckoutItem[];
+  await type(made['refused'] ?? '', COMPUTER);
+  const formOf = async () => {
+    const { body } = await support.ask(`/admin/v1/payments/${refused?.paymentId}`);
+    return (body.timeline as TimelineEntry[])
+      .filter(({ kind }) => kind === 'form')
+      .map(({ text }) => text);
+  };
+  await expect
+    .poll(formOf, { timeout: 5_000 })
+    .toEqual(['The form was loaded: ar, computer', 'The shopper began to type']);
+});
+
+it('of none that is there nobody tells that it was typed in', async () => {
+  expect((await type('unknown', PHONE)).status).toBe(404);
 });
 
 it('keep nothing of the browser but its kind', async () => {

@@ -24,7 +24,7 @@ export const CHECKOUT_FILTER = z.strictObject({
   from: moment.optional(),
   until: moment.optional(),
   state: z.enum(['open', 'paying', 'expired', 'given-up']).optional(),
-  step: z.enum(['made', 'loaded', 'submitted', 'authenticated']).optional(),
+  step: z.enum(['made', 'loaded', 'typed', 'submitted', 'authenticated']).optional(),
   reference: z.string().trim().min(1).max(128).optional(),
   id: z.string().trim().min(1).max(128).optional(),
   channel: z.string().max(64).optional(),
@@ -62,6 +62,7 @@ async function unpaidOf(
     .select(['checkouts.id', 'checkouts.parameters', 'checkouts.created_at'])
     .select(['checkouts.expires_at', 'checkouts.paying_id', 'checkouts.latest_id'])
     .select(['form_visits.language', 'form_visits.device', 'form_visits.loaded_at'])
+    .select('form_visits.typed_at')
     .select(['payments.state', 'payments.result_code', 'payments.brand', 'payments.card_last4'])
     .where('checkouts.entity_id', '=', channelId)
     .where('checkouts.paid_id', 'is', null);
@@ -81,10 +82,11 @@ async function unpaidOf(
         sql`cast(${CHECKOUT_VALIDITY_MS} as bigint)`,
       );
   }
-  if (step === 'made' || step === 'loaded') {
+  if (step === 'made' || step === 'loaded' || step === 'typed') {
     query = query
       .where('checkouts.latest_id', 'is', null)
-      .where('form_visits.checkout_id', step === 'made' ? 'is' : 'is not', null);
+      .where('form_visits.checkout_id', step === 'made' ? 'is' : 'is not', null)
+      .where('form_visits.typed_at', step === 'typed' ? 'is not' : 'is', null);
   }
   if (step === 'submitted') {
     query = query.where(({ or, eb }) =>
@@ -116,10 +118,10 @@ async function unpaidOf(
       ...{ currency, reference: merchantTransactionId },
       state: stateOf(row, now),
       step: stepOf({
-        ...{ isPaid, isLoaded: row.loaded_at !== null },
+        ...{ isPaid, isLoaded: row.loaded_at !== null, isTyped: row.typed_at !== null },
         ...{ state: row.state, resultCode: row.result_code },
       }),
-      ...{ language: row.language, device: row.device },
+      ...{ language: row.language || null, device: row.device },
       loadedAt: row.loaded_at === null ? null : iso(row.loaded_at),
       ...{ paymentId: row.state === null ? null : row.latest_id, brand: row.brand },
       ...{ last4: row.card_last4, resultCode: row.result_code },

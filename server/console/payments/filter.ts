@@ -1,5 +1,5 @@
 /** The filter of the list of payments: read from the address, and asked of the database. */
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { CURRENCY_CODES, currencyDecimals, toMinorUnits } from '../../../contract/currency.ts';
 import type { Tables } from '../../store/tables.ts';
@@ -57,38 +57,71 @@ const OTHER_DECIMALS = Map.groupBy(
 );
 const OTHER_CURRENCIES = [...OTHER_DECIMALS.values()].flat();
 
-interface Bound {
-  readonly name: 'amountMin' | 'amountMax';
-  readonly decimal: string;
-  readonly currency: string | undefined;
+interface Amounts {
+  readonly amountMin?: string | undefined;
+  readonly amountMax?: string | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** Whether both bounds are the same. */
+export const isOneAmount = ({ amountMin, amountMax }: Amounts): boolean =>
+  amountMin !== undefined && amountMin === amountMax;
+
+/** @throws AdminFailure for a fraction that the currency cannot have */
+function unitsIn(name: 'amountMin' | 'amountMax', decimal: string, currency: string): number {
+  const units = toMinorUnits(decimal, currency);
+  if (units === undefined) throw invalid(name, `must be an amount in ${currency}`);
+  return units;
+}
+
+/** In smallest units of currencies with these decimals: the least, or the most, that is within the bound. */
+function unitsOf(decimal: string, decimals: number, isMin: boolean): number {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  const units = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const hasMore = /[1-9]/.test(fraction.slice(decimals));
+  return isMin && hasMore ? units + 1 : units;
 }
 
 /**
- * Compares in the smallest units of each payment's own currency: 92.00 are 92 JPY, 9,200 EUR, 92,000 KWD.
+ * Compares in the smallest units of each payment's own currency: 92.00 are 92 JPY, 9,200 EUR, 92,000 KWD. Both
+ * bounds are compared together, and one amount as one, so that an index finds it.
  * @throws AdminFailure for a fraction that the named currency cannot have
  */
-const bounded =
-  ({ name, decimal, currency }: Bound) =>
+const within =
+  ({ amountMin, amountMax, currency }: Amounts) =>
   (eb: Payments) => {
-    const isMin = name === 'amountMin';
-    const compare = (units: number) => eb('amount', isMin ? '>=' : '<=', units);
+    const between = (min: number | undefined, max: number | undefined) =>
+      eb.and(
+        min === max && min !== undefined
+          ? [eb('amount', '=', min)]
+          : [
+              ...(min === undefined ? [] : [eb('amount', '>=', min)]),
+              ...(max === undefined ? [] : [eb('amount', '<=', max)]),
+            ],
+      );
     if (currency !== undefined) {
-      const units = toMinorUnits(decimal, currency);
-      if (units === undefined) throw invalid(name, `must be an amount in ${currency}`);
-      return compare(units);
+      return between(
+        amountMin === undefined ? undefined : unitsIn('amountMin', amountMin, currency),
+        amountMax === undefined ? undefined : unitsIn('amountMax', amountMax, currency),
+      );
     }
-    const within = (decimals: number) => {
-      const [whole = '', fraction = ''] = decimal.split('.');
-      const units = Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-      const hasMore = /[1-9]/.test(fraction.slice(decimals));
-      return compare(isMin && hasMore ? units + 1 : units);
-    };
-    return eb.or([
-      eb.and([eb('currency', 'not in', OTHER_CURRENCIES), within(USUAL_DECIMALS)]),
+    const inUnits = (decimals: number) =>
+      between(
+        amountMin === undefined ? undefined : unitsOf(amountMin, decimals, true),
+        amountMax === undefined ? undefined : unitsOf(amountMax, decimals, false),
+      );
+    const ofSome = eb.or([
+      eb.and([eb('currency', 'not in', OTHER_CURRENCIES), inUnits(USUAL_DECIMALS)]),
       ...[...OTHER_DECIMALS].map(([decimals, codes]) =>
-        eb.and([eb('currency', 'in', codes), within(decimals)]),
+        eb.and([eb('currency', 'in', codes), inUnits(decimals)]),
       ),
     ]);
+    if (amountMin === undefined || !isOneAmount({ amountMin, amountMax })) return ofSome;
+    // SQLite uses no index for conditions with "or" between them.
+    const all = [USUAL_DECIMALS, ...OTHER_DECIMALS.keys()].map((decimals) =>
+      unitsOf(amountMin, decimals, true),
+    );
+    return eb.and([eb('amount', 'in', [...new Set(all)]), ofSome]);
   };
 
 /** What a reference may be of. */
@@ -111,9 +144,12 @@ export function filtered<Q extends PaymentQueryBuilder>(
   if (state) found = found.where('state', '=', state);
   if (type) found = found.where('type', '=', type);
   if (brand) found = found.where('brand', '=', brand);
-  if (currency) found = found.where('currency', '=', currency);
-  if (amountMin) found = found.where(bounded({ name: 'amountMin', decimal: amountMin, currency }));
-  if (amountMax) found = found.where(bounded({ name: 'amountMax', decimal: amountMax, currency }));
+  // One amount says more than its currency: only an index on the amount is to be used then.
+  const inCurrency = isOneAmount(filter)
+    ? sql<string>`coalesce(currency, '')`
+    : sql.ref<string>('currency');
+  if (currency) found = found.where(inCurrency, '=', currency);
+  if (amountMin || amountMax) found = found.where(within({ amountMin, amountMax, currency }));
   if (last4) found = found.where('card_last4', '=', last4);
   if (bin) found = found.where('card_bin', '=', bin);
   if (holder) found = found.where('card_holder', '=', holder.toLowerCase());
@@ -121,8 +157,17 @@ export function filtered<Q extends PaymentQueryBuilder>(
   if (reference) found = found.where(by, '=', reference);
   if (resultCode) found = found.where('result_code', '=', resultCode);
   if (id) {
+    // Each by its own index: of conditions with "or" between them SQLite uses none.
+    const having = (column: 'id' | 'checkout_id' | 'registration_id') => (eb: Payments) =>
+      eb.selectFrom('payments as one').select('one.id').where(`one.${column}`, '=', id);
     found = found.where((eb) =>
-      eb.or([eb('id', '=', id), eb('checkout_id', '=', id), eb('registration_id', '=', id)]),
+      eb(
+        'id',
+        'in',
+        having('id')(eb)
+          .unionAll(having('checkout_id')(eb))
+          .unionAll(having('registration_id')(eb)),
+      ),
     );
   }
   return found as Q;

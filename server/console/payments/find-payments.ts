@@ -1,10 +1,11 @@
 /** Payments of the channels in sight, latest first, a page at a time by its last row's place. */
+import { sql } from 'kysely';
 import { REGISTRATION } from '../../../contract/catalogue.ts';
 import type { Channel } from '../../gateway/entities/index.ts';
 import type { Database } from '../../store/database.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import { isAfter, PAGE_SIZE, type Place, pageOf, placeOf } from '../latest-page.ts';
-import { type Filter, filtered, REFERENCE_COLUMNS } from './filter.ts';
+import { type Filter, filtered, isOneAmount, REFERENCE_COLUMNS } from './filter.ts';
 
 export interface FoundPayments {
   readonly payments: readonly Payment[];
@@ -52,16 +53,20 @@ async function latestOf(
     db
       .selectFrom('payments')
       .selectAll()
-      .where('entity_id', '=', channelId)
+      .where(filter.id === undefined ? 'entity_id' : NOT_BY_CHANNEL, '=', channelId)
       .where('type', '<>', REGISTRATION),
     filter,
     by,
   );
   if (after) query = query.where(isAfter('payments', after));
   const rows = await query
-    .orderBy('created_at', 'desc')
+    .orderBy(isOneAmount(filter) ? UNORDERED : 'created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   return rows.map(paymentFromRow);
 }
+
+// SQLite would rather read all of a channel in this order than look for few payments and sort them.
+const NOT_BY_CHANNEL = sql<string>`coalesce(entity_id, '')`;
+const UNORDERED = sql<number>`created_at + 0`;

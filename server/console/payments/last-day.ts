@@ -8,6 +8,8 @@ import { toFields } from '../../store/records/column-names.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** A connector answers sooner. */
 const IN_DOUBT_MS = 60_000;
+/** Of a deadline: what is gathered for an answer takes days. */
+const SOON_MS = 7 * DAY_MS;
 
 /** Payments of one type, brand, state, result and currency. */
 export type DaySum = Awaited<ReturnType<typeof sumsOfDay>>[number];
@@ -26,6 +28,22 @@ export async function sumsOfDay(db: Database, { id, clockOffsetMs }: Channel) {
     .groupBy(['type', 'brand', 'state', 'result_code', 'currency'])
     .execute();
   return rows.map(toFields);
+}
+
+/** How many chargebacks have to be answered within a week. */
+export async function chargebacksDue(db: Database, channels: readonly Channel[]): Promise<number> {
+  const counts = await Promise.all(
+    channels.map(({ id, clockOffsetMs }) =>
+      db
+        .selectFrom('payments')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('entity_id', '=', id)
+        .where('respond_by', '>', channelNow(clockOffsetMs))
+        .where('respond_by', '<=', channelNow(clockOffsetMs) + SOON_MS)
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return counts.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 /** How many payments of the last month have an outcome that is still unknown. */

@@ -37,6 +37,7 @@ export async function timelineOf(db: Database, payment: Payment): Promise<Timeli
   const [root = payment] = family;
   const entries = await Promise.all([
     aboutCheckout(db, root),
+    aboutForm(db, root),
     family.flatMap(aboutPayment),
     aboutMessages(db, root.id),
     aboutAdministrators(db, ids),
@@ -53,6 +54,26 @@ async function aboutCheckout(db: Database, { checkoutId }: Payment): Promise<Tim
   return checkout
     ? [{ at: iso(checkout.createdAt), kind: 'checkout', text: `Checkout ${checkout.id} was made` }]
     : [];
+}
+
+/** In which language it was shown, on what kind of device, and when the shopper began to type. */
+async function aboutForm(db: Database, { checkoutId }: Payment): Promise<TimelineEntry[]> {
+  if (checkoutId === null) return [];
+  const visit = await db
+    .selectFrom('form_visits')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirst();
+  if (!visit) return [];
+  const { language, device, loaded_at, typed_at } = visit;
+  const kind = 'form';
+  const shown = [language, device === 'unknown' ? '' : device].filter(Boolean).join(', ');
+  return [
+    { at: iso(loaded_at), kind, text: `The form was loaded${shown && `: ${shown}`}` },
+    ...(typed_at === null
+      ? []
+      : [{ at: iso(typed_at), kind, text: 'The shopper began to type' } as const]),
+  ];
 }
 
 function aboutPayment(payment: Payment): TimelineEntry[] {

@@ -9,6 +9,7 @@ import {
   BEHAVIOUR,
   behave,
   changeOptions,
+  FONT_STYLE,
   OPTIONS,
   PIN,
   pin,
@@ -54,11 +55,16 @@ export function channelRoutes(app: FastifyInstance, context: ConsoleContext): vo
     '/admin/v1/channels/:id',
     endpoint({
       ...{ id: 'change-channel', group: GROUP, title: 'Changes options of a channel' },
-      description: 'Those that are sent are replaced, all others stay.',
-      ...{ needs: 'channels.change', body: { schema: OPTIONS, type: 'ChannelOptions' } },
+      description:
+        'Those that are sent are replaced, all others stay. With `shown`, only where these are as they were read.',
+      ...{ needs: 'channels.change', body: { schema: OPTIONS, type: 'ChangeChannel' } },
       answer: 'ChannelDetail',
     }),
-    (request) => change(context, request, OPTIONS.parse(request.body ?? {}), then(changeOptions)),
+    (request) => {
+      // No secret is among them: what is wrong is said with its value.
+      const wanted = OPTIONS.parse(request.body ?? {}, { reportInput: true });
+      return change(context, request, wanted, then(changeOptions));
+    },
   );
 
   app.post<OfChannel>(
@@ -90,9 +96,12 @@ export function channelRoutes(app: FastifyInstance, context: ConsoleContext): vo
     '/admin/v1/channels/:id/fonts/:family/:weight',
     endpoint({
       ...{ id: 'remove-font', group: GROUP, title: 'Takes a font from a channel' },
-      ...{ needs: 'channels.change', answer: 'ChannelDetail' },
+      ...{ needs: 'channels.change', query: { schema: FONT_STYLE }, answer: 'ChannelDetail' },
     }),
-    (request) => change(context, request, request.params, then(removeOwnFont)),
+    (request) => {
+      const wanted = { ...request.params, ...FONT_STYLE.parse(request.query) };
+      return change(context, request, wanted, then(removeOwnFont));
+    },
   );
 
   app.put<OfChannel>(

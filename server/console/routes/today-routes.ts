@@ -7,7 +7,7 @@ import { describeResult } from '../../../contract/result-codes.ts';
 import { realNow } from '../../store/clock.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
-import { type DaySum, inDoubt, sumsOfDay } from '../payments/last-day.ts';
+import { chargebacksDue, type DaySum, inDoubt, sumsOfDay } from '../payments/last-day.ts';
 import { may } from '../permissions.ts';
 import { endpoint } from '../reference/endpoint.ts';
 import { tokensInSight } from '../tokens-in-sight.ts';
@@ -40,9 +40,10 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       const session = context.signedIn(request);
       const { channel } = QUERY.parse(request.query);
       const channels = await wantedChannels(context, session, channel);
-      const [sums, unknown, webhooks, tokens, approvals] = await Promise.all([
+      const [sums, unknown, due, webhooks, tokens, approvals] = await Promise.all([
         Promise.all(channels.map((one) => sumsOfDay(db, one))),
         inDoubt(db, channels),
+        chargebacksDue(db, channels),
         webhooksInSight(context, session),
         may(session.role, 'tokens.manage') ? tokensInSight(context, session) : [],
         waitingApprovals(context, session),
@@ -85,6 +86,7 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
         })),
         attention: {
           unknownOutcomes: unknown,
+          chargebacksDue: due,
           failingWebhooks: webhooks.filter(({ failingSince }) => failingSince !== null),
           endingTokens: tokens.filter(
             ({ expiresAt, revokedAt }) =>

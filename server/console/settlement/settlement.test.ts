@@ -50,13 +50,25 @@ describe('chargebacks', () => {
     ['brand=VISA', ['20.00', '110.00']],
     ['brand=AMEX', []],
     ['until=2020-01-01T00:00:00Z', []],
+    ['reference=order-4711', ['110.00']],
+    ['last4=0000', ['20.00', '110.00']],
+    ['last4=1111', []],
+    ['holder=jane%20jones', ['20.00', '110.00']],
+    ['due=passed', []],
   ])('are found by %s', async (query, amounts) => {
     const { items } = await ask(`chargebacks?${query}`);
     expect((items as ChargebackItem[]).map(({ amount }) => amount)).toEqual(amounts);
   });
 
+  it('are found by their own id and that of their payment', async () => {
+    const { items } = await ask(`chargebacks?id=${taken}`);
+    expect((items as ChargebackItem[]).map(({ amount }) => amount)).toEqual(['110.00']);
+    const own = await ask(`chargebacks?id=${items[0].id}`);
+    expect(own.items).toEqual(items);
+  });
+
   it('are filtered by nothing that they do not have', async () => {
-    expect((await support.ask('/admin/v1/chargebacks?holder=Jane')).status).toBe(400);
+    expect((await support.ask('/admin/v1/chargebacks?email=jane@example.com')).status).toBe(400);
   });
 });
 

@@ -65,6 +65,16 @@ export const ChannelSettingsSchema = z.strictObject({
     .int()
     .min(0)
     .default(24 * 60),
+  /**
+   * Days in which a chargeback can be answered, by brand; `null`: it cannot. What is not named is as usual
+   * (`chargeback-days.ts`).
+   */
+  chargebackDays: z
+    .record(
+      z.string().regex(/^[A-Z0-9_]{1,32}$/, 'must be the code of a brand'),
+      z.number().int().min(1).max(180).nullable(),
+    )
+    .default({}),
   maxInstallments: z.number().int().min(1).max(12).default(12),
   /**
    * Origins that may embed the form and receive the shopper; `any`: every one. Empty on a test

@@ -1,4 +1,5 @@
 /** Merchants, their divisions, and the channels that payments go through. */
+import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -161,7 +162,7 @@ type SettingChanges =
 
 /**
  * Replaces the named settings of a channel and keeps the others.
- * @param within what else is written in the transaction of the change
+ * @param within what else is written in the transaction of the change; nothing where they are as they were
  * @throws EntityError naming each setting that is wrong
  */
 export const changeSettings = (
@@ -178,8 +179,8 @@ export const changeSettings = (
       .where('id', '=', channelId)
       .forUpdate()
       .executeTakeFirst();
-    const settings = await replaceSettings(trx, channelId, changes);
-    await within?.(trx, settings);
+    const { settings, isSame } = await replaceSettings(trx, channelId, changes);
+    if (!isSame) await within?.(trx, settings);
     return settings;
   });
 
@@ -187,11 +188,12 @@ async function replaceSettings(
   db: Transaction,
   channelId: string,
   changes: SettingChanges,
-): Promise<ChannelSettings> {
+): Promise<{ readonly settings: ChannelSettings; readonly isSame: boolean }> {
   const channel = await findChannel(db, channelId);
   if (!channel) throw new EntityError(`there is no channel ${channelId}`);
   const wanted = typeof changes === 'function' ? changes(channel.settings) : changes;
   const settings = checkSettings({ ...channel.settings, ...wanted });
+  if (isDeepStrictEqual(settings, channel.settings)) return { settings, isSame: true };
   if (settings.mode === 'live' && channel.clockOffsetMs > 0) {
     throw new EntityError(
       "this channel's clock was moved in the sandbox: live payments need a channel of their own",
@@ -230,7 +232,7 @@ async function replaceSettings(
     .set({ settings: JSON.stringify(settings) })
     .where('id', '=', channelId)
     .execute();
-  return settings;
+  return { settings, isSame: false };
 }
 
 /** Another processor would be asked for what only this one can know, and would deny it. */

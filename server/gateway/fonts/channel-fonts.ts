@@ -42,18 +42,19 @@ export async function addFont(
 }
 
 /**
- * All of a family, or those of one weight.
+ * All of a family, or those of one weight, or of one style.
  * @throws FontError where there is none
  */
 export async function removeFonts(
   db: Database,
   channelId: string,
-  family: string,
-  weight?: number,
+  { family, weight, style }: Pick<ChannelFont, 'family'> & Partial<ChannelFont>,
   within?: (trx: Transaction) => Promise<void>,
 ): Promise<readonly ChannelFont[]> {
   const isMeant = (font: ChannelFont) =>
-    font.family === family && (weight === undefined || font.weight === weight);
+    font.family === family &&
+    (weight === undefined || font.weight === weight) &&
+    (style === undefined || font.style === style);
   let removed: readonly ChannelFont[] = [];
   await fontsOf(db, channelId);
   await changeSettings(
@@ -62,11 +63,13 @@ export async function removeFonts(
     ({ fonts }) => {
       removed = fonts.filter(isMeant);
       if (removed.length > 0) return { fonts: fonts.filter((font) => !isMeant(font)) };
-      const known = fonts.map((font) => `${font.family} ${font.weight}`).join(', ') || 'none';
+      const nameOf = (font: ChannelFont) =>
+        `${font.family} ${font.weight}${font.style === 'italic' ? ' italic' : ''}`;
+      const known = fonts.map(nameOf).join(', ') || 'none';
       throw fontError(
         'font',
         `must be one of the channel's (${known})`,
-        `${family} ${weight ?? ''}`.trim(),
+        [family, weight, style].filter(Boolean).join(' '),
       );
     },
     async (trx, { fonts }) => {

@@ -79,6 +79,7 @@ export function unsettledPayment(
     leaseToken: newId(),
     nextStep: undefined,
     dueAt: null,
+    respondBy: null,
     endCode: null,
     endReference: null,
     notificationUrl: subject.notificationUrl ?? null,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import { RESULT } from '../../../contract/result-by-name.ts';
 import { realNow } from '../../store/clock.ts';
+import type { Transaction } from '../../store/database.ts';
 import { databaseNow, inTransaction } from '../../store/dialect.ts';
 import type { EnvelopeColumn } from '../../store/envelope-column.ts';
 import { LEASE_MS, whileRenewing } from '../../store/lease.ts';
@@ -27,6 +28,15 @@ export interface KeyedRequest {
 }
 
 /**
+ * For a change that makes no row of its own: whether no request under the key has made it. It is asked in the
+ * transaction of the change, and is told with it.
+ */
+export type IsFirst = (trx: Transaction) => Promise<boolean>;
+
+/** Of a request without a key. */
+export const alwaysFirst: IsFirst = async () => true;
+
+/**
  * Runs the request, unless it was made before under its key: then it answers what was answered.
  * @param run gets an id for what the request creates: the same one whenever the request is made, so
  * that it cannot be created twice even when the instance that began it died
@@ -36,7 +46,7 @@ export interface KeyedRequest {
 export async function onceByKey<Answer extends object>(
   gateway: GatewayContext,
   { entityId, key, request }: KeyedRequest,
-  run: (subjectId: string) => Promise<Answer>,
+  run: (subjectId: string, isFirst: IsFirst) => Promise<Answer>,
 ): Promise<Answer> {
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     throw new ApiError(400, RESULT.invalidParameter, '', [
@@ -55,7 +65,7 @@ export async function onceByKey<Answer extends object>(
   try {
     const answer = await whileRenewing(
       () => change(gateway, row, { lease_until: databaseNow(gateway.db, LEASE_MS) }),
-      () => run(claimed.subjectId),
+      () => run(claimed.subjectId, (trx) => markDone(trx, row)),
       LONGEST_REQUEST_MS,
     );
     await change(gateway, row, {
@@ -123,6 +133,7 @@ function tryClaim({ db, vault }: GatewayContext, row: Row): Promise<Claim | 'und
     subject_id: newId(),
     answer: null,
     lease_token: row.token,
+    is_done: null,
     purge_at: now + REMEMBERED_MS,
   };
   return inTransaction(db, async (trx) => {
@@ -181,6 +192,17 @@ async function change(
     .where('lease_token', '=', token)
     .where('answer', 'is', null)
     .execute();
+}
+
+async function markDone(trx: Transaction, { entityId, keyHash }: Row): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('idempotency_keys')
+    .set({ is_done: 1 })
+    .where('entity_id', '=', entityId)
+    .where('key_hash', '=', keyHash)
+    .where('is_done', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 async function release({ db }: GatewayContext, { entityId, keyHash, token }: Row): Promise<void> {

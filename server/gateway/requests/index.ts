@@ -11,7 +11,7 @@ export {
   tooManyRequests,
   withAdvice,
 } from './api-error.ts';
-export { IDEMPOTENCY_ENVELOPES, onceByKey } from './idempotency.ts';
+export { alwaysFirst, IDEMPOTENCY_ENVELOPES, type IsFirst, onceByKey } from './idempotency.ts';
 export {
   checkResultUrl,
   missingMeans,

@@ -10,7 +10,7 @@ import type { GatewayContext } from '../context.ts';
 import type { Channel } from '../entities/index.ts';
 import { connectorOf } from '../processors/index.ts';
 import { findAgreement, noSuchRegistration, ownPayment } from '../records/index.ts';
-import { ApiError, invalidParameter } from '../requests/index.ts';
+import { ApiError, alwaysFirst, type IsFirst, invalidParameter } from '../requests/index.ts';
 import { settlePending } from '../undecided/index.ts';
 
 /** Beyond it no number of milliseconds stays exact for long: 10 years. */
@@ -29,12 +29,14 @@ export function refuseLive({ settings }: Channel): void {
 /**
  * Moves the time of a channel forward; what that makes due is done within two seconds.
  * @param advance seconds
+ * @param isFirst false where a request that got no answer has moved it: then it stays
  * @returns the channel's time then, epoch milliseconds
  */
 export async function moveClock(
   { db }: GatewayContext,
   channel: Channel,
   advance = '',
+  isFirst: IsFirst = alwaysFirst,
   within?: (trx: Transaction) => Promise<void>,
 ): Promise<number> {
   const seconds = Number(advance);
@@ -52,6 +54,7 @@ export async function moveClock(
       .where('id', '=', channel.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
+    if (!(await isFirst(trx))) return Date.now() + before;
     const after = movedForward(before, seconds * 1000);
     if (after > FURTHEST_AHEAD_MS) {
       const left = Math.floor((FURTHEST_AHEAD_MS - before) / 1000);

@@ -37,6 +37,10 @@ import * as consoleLists from './0044-console-lists.ts';
 import * as fonts from './0045-fonts.ts';
 import * as consoleLinksLatest from './0046-console-links-latest.ts';
 import * as consoleLinksOnce from './0047-console-links-once.ts';
+import * as formTyped from './0048-form-typed.ts';
+import * as chargebackDeadline from './0049-chargeback-deadline.ts';
+import * as keyedDone from './0050-keyed-done.ts';
+import * as rarePayments from './0051-rare-payments.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -83,6 +87,14 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   { name: '0045-fonts', up: fonts.up },
   { name: '0046-console-links-latest', up: consoleLinksLatest.up },
   { name: '0047-console-links-once', up: consoleLinksOnce.up },
+  { name: '0048-form-typed', up: formTyped.up },
+  {
+    name: '0049-chargeback-deadline',
+    up: chargebackDeadline.up,
+    largeIndexes: chargebackDeadline.largeIndexes,
+  },
+  { name: '0050-keyed-done', up: keyedDone.up },
+  { name: '0051-rare-payments', up: rarePayments.up, largeIndexes: rarePayments.largeIndexes },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(

@@ -1,10 +1,12 @@
 /** Every route of `/admin/v1`, with a request that really does something, and what is answered to whom. */
+import { randomUUID } from 'node:crypto';
 import type { AdminRole } from '../../../contract/admin-api.ts';
 import { createLink } from '../../console/sign-in/links.ts';
 import { codeOf, stepAt } from '../../console/sign-in/one-time-codes.ts';
 import { findChannel } from '../../gateway/entities/index.ts';
 import { addFont } from '../../gateway/fonts/index.ts';
 import { unwatchPage, watchPage } from '../../gateway/page-watch/index.ts';
+import { simulatorOf } from '../../gateway/sandbox/index.ts';
 import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import type { TestConsole } from '../support/console-client.ts';
@@ -68,6 +70,12 @@ const ofChannel: Pick<Row, 'prepare'> = {
 const ofItsChannel = (body?: object): Pick<Row, 'prepare'> => ({
   prepare: ({ merchant }) => ({ path: { id: merchant.channel }, ...(body && { body }) }),
 });
+async function otherBehaviour({ server: { gateway }, merchant }: Place): Promise<RouteRequest> {
+  const channel = await findChannel(gateway.db, merchant.channel);
+  const now = channel && (await simulatorOf(gateway, channel));
+  const behaviour = now?.behaviour === 'slow' ? 'normal' : 'slow';
+  return { path: { id: merchant.channel }, body: { behaviour } };
+}
 const CHANNEL = '/admin/v1/channels/:id';
 const FONT = testFont();
 const PAY_PAGE = 'https://localhost/pay';
@@ -262,7 +270,11 @@ export const ROWS: readonly Row[] = [
   { route: `GET ${CHANNEL}`, needs: 'read-only', foreign: 404, ...ofItsChannel() },
   {
     ...{ route: `PATCH ${CHANNEL}`, needs: 'operator', foreign: 404 },
-    ...ofItsChannel({ descriptor: 'Shop' }),
+    // Another one each time: what changes nothing is not noted.
+    prepare: ({ merchant }) => ({
+      path: { id: merchant.channel },
+      body: { descriptor: `Shop ${randomUUID()}` },
+    }),
   },
   {
     ...{ route: `POST ${CHANNEL}/notification-key`, needs: 'operator', foreign: 404 },
@@ -289,7 +301,7 @@ export const ROWS: readonly Row[] = [
   },
   {
     ...{ route: `PUT ${CHANNEL}/simulator`, needs: 'operator', foreign: 404 },
-    ...ofItsChannel({ behaviour: 'normal' }),
+    prepare: otherBehaviour,
   },
   { route: `GET ${CHANNEL}/page-watch`, needs: 'read-only', foreign: 404, ...ofItsChannel() },
   {

@@ -1,6 +1,8 @@
 /** The console in tests: its server beside a gateway, and administrators who ask it over HTTP. */
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import type { AdminRole, Session } from '../../../contract/admin-api.ts';
+import { inOtherWords, type Refusals } from '../../../console/words/refusals.ts';
+import type { AdminError, AdminRole, Session } from '../../../contract/admin-api.ts';
 import { createConsole } from '../../console/console-server.ts';
 import { createLink } from '../../console/sign-in/links.ts';
 import { createLogger } from '../../create-logger.ts';
@@ -37,6 +39,25 @@ export interface TestConsole extends AsyncDisposable {
 export const cookieIn = ({ headers }: Pick<ConsoleAnswer, 'headers'>): string =>
   headers.get('set-cookie')?.split(';')[0] ?? '';
 
+const REFUSALS = ['de', 'ar'].map((language): [string, Refusals] => [
+  language,
+  JSON.parse(readFileSync(`console/texts/refusals/${language}.json`, 'utf8')),
+]);
+/** Of all others the console's own words say enough. */
+const SAID_BY_SERVER: readonly (string | undefined)[] = ['refused', 'invalid', 'conflict'];
+
+/** Whatever the admin API refuses in a test, an administrator reads in each language. */
+function refuseUntranslated({ reason, description, parameterErrors }: Partial<AdminError>): void {
+  if (!SAID_BY_SERVER.includes(reason)) return;
+  const sentences = parameterErrors?.map(({ message }) => message) ?? [description ?? ''];
+  for (const sentence of sentences) {
+    for (const [language, refusals] of REFUSALS) {
+      if (inOtherWords(sentence, refusals) !== undefined) continue;
+      throw new Error(`console/texts/refusals/${language}.json has no words for "${sentence}"`);
+    }
+  }
+}
+
 export async function startConsole(gateway: GatewayContext): Promise<TestConsole> {
   let url = '';
   const log: string[] = [];
@@ -56,6 +77,7 @@ export async function startConsole(gateway: GatewayContext): Promise<TestConsole
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
+    if (isJson && response.status >= 400) refuseUntranslated(JSON.parse(text));
     return {
       status: response.status,
       headers: response.headers,

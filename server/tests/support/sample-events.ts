@@ -71,6 +71,7 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     embedder: null,
     field_evidence: null,
     schedule_id: null,
+    respond_by: null,
     authentication_id: null,
     notification_url: null,
     ...fields,

@@ -1,0 +1,28 @@
+/** What the server refuses, in the administrator's language. */
+import { expect, test } from './fixtures.ts';
+
+const REFUSED = {
+  en: 'last4: must be four digits',
+  de: 'last4: muss aus vier Ziffern bestehen',
+  ar: 'يجب أن يكون أربعة أرقام',
+};
+
+for (const [language, words] of Object.entries(REFUSED)) {
+  test(`a filter that is none is refused in ${language}`, async ({ desk }) => {
+    await desk.addInitScript((tag) => localStorage.setItem('console.language', tag), language);
+    await desk.goto('/chargebacks?last4=12');
+    await expect(desk.getByRole('alert')).toContainText(words);
+  });
+}
+
+test('a dialog says in German what is wrong with what was typed', async ({ desk }) => {
+  await desk.addInitScript(() => localStorage.setItem('console.language', 'de'));
+  await desk.goto('/channel');
+  await desk.getByRole('button', { name: 'Herkünfte ändern' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Erlaubte Herkünfte').fill('https://shop.example/pay');
+  await dialog.getByRole('button', { name: 'Speichern' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(
+    'muss ein Ursprung wie https://shop.example sein, ohne Pfad',
+  );
+});

@@ -1,0 +1,27 @@
+/** How many days a merchant has to answer a chargeback. */
+import { isCardBrand } from '../../../contract/card-brands.ts';
+import { WALLETS } from '../../../contract/wallets.ts';
+import type { ChannelSettings } from './channel-settings.ts';
+
+/**
+ * What the networks give the acquirer (Visa 30 days, Mastercard 45, American Express 20), less the week that
+ * processors take of it. Of other cards the least of these: a date that is too early does no harm.
+ */
+const USUAL_DAYS: Readonly<Record<string, number>> = {
+  ...{ VISA: 23, VISAELECTRON: 23, VISADEBIT: 23, VPAY: 23 },
+  ...{ MASTER: 38, MASTERDEBIT: 38, MAESTRO: 38 },
+};
+const LEAST_DAYS = 13;
+
+/**
+ * As the channel says for the brand, else as usual.
+ * @returns undefined where there is nobody to answer to: a direct debit that its bank has returned, say
+ */
+export function chargebackDays(
+  { chargebackDays: own }: ChannelSettings,
+  brand: string,
+): number | undefined {
+  const days = Object.hasOwn(own, brand) ? own[brand] : undefined;
+  if (days !== undefined) return days ?? undefined;
+  return isCardBrand(brand) || WALLETS.has(brand) ? (USUAL_DAYS[brand] ?? LEAST_DAYS) : undefined;
+}
