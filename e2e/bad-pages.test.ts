@@ -202,7 +202,7 @@ test.describe('a page that is not right is told what to do, once, and lives on',
     await form.isReady();
     await form.pay();
     await page.waitForURL('**/result?**');
-    expect(consoleMessages).toEqual([]);
+    expect(consoleMessages).toEqual(['[paymentWidgets] wpwlOptions.onSuccess is no option.']);
   });
 });
 

@@ -391,6 +391,8 @@ for (const [locale, colorScheme, width] of [
       options: LIST,
     });
     await expect(payButtons(page)).toBeVisible();
+    // Axe looks into frames, and one that is being loaded leaves its document under it.
+    await expect(page.locator('iframe.wpwl-control[data-ready]')).toHaveCount(2);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('radio').nth(1).check();
     await payButtons(page).click();

@@ -70,7 +70,7 @@ test('origins of an older tab do not replace what another tab has changed, and i
   await other.goto('/channel');
   await (await open(other, 'Change origins'))
     .getByLabel('Allowed origins')
-    .fill('https://b.example');
+    .fill('https://shop.example\nhttps://b.example');
   await dialogOf(other).getByRole('button', { name: 'Save' }).click();
   await expect(section(other, 'Allowed origins')).toContainText('https://b.example');
   await other.close();

@@ -24,6 +24,31 @@ function sheetsOf(
   return sheets;
 }
 
+/** A picture is taken again so often, where it goes on changing: a wheel turns for ever. */
+const MOST_LOOKS = 6;
+/** Of 255: what a video that has come to rest still changes. */
+const NOISE = 8;
+
+/** A video is rough at first and sharpens within a moment: drawn again until it is the same twice. */
+async function drawAtRest(
+  camera: TabCamera,
+  onto: CanvasRenderingContext2D,
+  from: Area,
+  at: { readonly x: number; readonly y: number },
+): Promise<void> {
+  const [x, y, width, height] = [at.x, at.y, from.width, from.height].map((value) =>
+    Math.max(1, Math.round(value * camera.scale)),
+  ) as [number, number, number, number];
+  let before: Uint8ClampedArray | undefined;
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    await camera.catchUp();
+    camera.draw(onto, from, at);
+    const { data } = onto.getImageData(x, y, width, height);
+    if (before?.every((value, n) => Math.abs(value - (data[n] ?? 0)) <= NOISE)) return;
+    before = data;
+  }
+}
+
 async function drawSheet(
   camera: TabCamera,
   { x, y, width, height }: Area,
@@ -37,13 +62,12 @@ async function drawSheet(
   onto.fillRect(0, 0, canvas.width, canvas.height);
   for (let done = 0; done < height; ) {
     scrollTo({ top: y + done, behavior: 'instant' });
-    await camera.catchUp();
     // At the end of the document it does not come to the top.
     const inWindow = y + done - document.documentElement.scrollTop;
     const part = Math.min(height - done, innerHeight - inWindow);
     if (part < 1) break;
     const from = { x, y: inWindow, width: Math.min(width, innerWidth - x), height: part };
-    camera.draw(onto, from, { x: MARGIN, y: MARGIN + done });
+    await drawAtRest(camera, onto, from, { x: MARGIN, y: MARGIN + done });
     done += part;
   }
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined)));

@@ -46,6 +46,7 @@ const NOT_FOR_MERCHANTS = [
   '/v1/frames/:release/:checkoutId/number.html',
   '/v1/frames/:release/:checkoutId/cvv.html',
   '/v1/frames/:release/:checkoutId/iban.html',
+  '/v1/frames/:release/:checkoutId/typed',
   '/v1/fonts/:use/:file',
   '/v1/paymentWidgets.d.ts',
   '/v1/static/:version/img/:file',

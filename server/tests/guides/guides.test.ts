@@ -2,10 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../free-port.ts';
 import { runSchedules } from '../../gateway/registrations/index.ts';
+import { writeArchive } from '../../gateway/retention/archive-file.ts';
 import { type Clone, freshClone } from '../support/fresh-clone.ts';
 import {
   DEMO,
@@ -349,6 +351,13 @@ describe('an operator’s guide works in a fresh clone', () => {
       expect(code, stderr).toBe(0);
       expect(stdout).toContain('"personalDataMonths": 24');
       expect(stdout.trimEnd().endsWith('[]')).toBe(true);
+
+      const FILE = join(ARCHIVE, 'month.jsonl.gz');
+      await writeArchive(FILE, { channel: CHANNEL, month: '2024-03' }, Readable.from([]));
+      const months = blocksOf('docs/operations.md', 'sh months').join('');
+      const read = await run(months, { ...place, FILE });
+      expect(read.code, read.stderr).toBe(0);
+      expect(read.stdout).toMatch(/"payments": 0\n}\n\{\n {2}"payments": 0,\n {2}"restored": 0/);
       expect(stdout).toMatch(/"payments": 0,.*"inUse": \[\]/s);
     },
     VERY_SLOW,
