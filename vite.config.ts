@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'terser';
 import { build, minify as minifyBuiltIn, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { COVERAGE_FLOORS } from './.ci/coverage-floors.ts';
 import { ENGINES } from './.ci/engine-names.ts';
 import { buildConsole } from './console/build.ts';
 import { isPrepayment, OTHER_BRANDS } from './contract/other-brands.ts';
@@ -187,6 +188,7 @@ export default defineConfig({
       exclude: ['**/*.test.ts', '**/tests/**', '**/write*.ts', 'server/store/migrations/**'],
       reporter: ['text-summary', 'json-summary'],
       reportsDirectory: 'coverage',
+      thresholds: COVERAGE_FLOORS,
     },
     projects: [
       {
