@@ -67,10 +67,10 @@ export interface RegisteredCard {
   readonly expired: boolean;
 }
 
-/** Query of the request. All optional. */
 /** As long as an address may be everywhere. */
 export const MOST_NAMES = 4_000;
 
+/** Query of the request. All optional. */
 export interface FormDataQuery {
   /** Wanted language, as in `wpwlOptions.locale`: `ll`, `ll-CC`, or an alias. Default: English. */
   readonly locale?: string;

@@ -37,16 +37,17 @@ const didYouMean = (name: string, known: readonly string[]): string => {
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
 };
 
-/** A sentence for each name that there is not, and for each table that is none. */
+/** A sentence for each name that there is not, and for each table that is none; found as it is asked for. */
 export function* adviceOnOptions(
   options: readonly SeenOption[],
   known: KnownNames,
-): Iterable<string> {
+): Generator<string> {
+  const tables = tablesOf(known);
   for (const [name, value] of options) {
     if (!known.options.includes(name)) {
       yield `wpwlOptions.${name} is no option.${didYouMean(name, known.options)}`;
     }
-    const [what, names] = tablesOf(known).get(name) ?? [];
+    const [what, names] = tables.get(name) ?? [];
     if (!names) continue;
     if (typeof value === 'string') {
       yield `wpwlOptions.${name} has to be an object, it is a ${value}.`;

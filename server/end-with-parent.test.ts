@@ -12,7 +12,7 @@ import { fontOfGlyphsInGlyphs } from './tests/support/test-fonts.ts';
 const ENDLESS =
   'with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n';
 
-/** Whether a process runs; one that has ended and that nobody has asked about is none. */
+/** Whether a process runs; one that has ended and still has its number is none. */
 const isRunning = (pid: number) =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 

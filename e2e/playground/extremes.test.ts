@@ -1,4 +1,4 @@
-/** What a designer may go to: the largest corners with the largest text, colours that nobody reads, and haste. */
+/** What a designer may go to: the largest corners with the largest text, colours that cannot be read, and haste. */
 import type { FrameLocator } from '@playwright/test';
 import { expect, open, previewOf, test } from './fixtures.ts';
 

@@ -95,9 +95,10 @@ const languageAdvice = (names = ''): string[] =>
         `languages: "${maskedText(name)}" is no language tag (BCP 47), such as sr or sr-Latn.`,
     );
 
-/** What a page has set, as the form lists it. A name that may be cut off is left out. */
+/** What a page has set, as the form lists it: no more than it lists, and no name that may be cut off. */
 function optionsIn(names = ''): SeenOption[] {
-  const whole = names.length < MOST_NAMES ? names : names.slice(0, names.lastIndexOf(','));
+  const listed = names.slice(0, MOST_NAMES);
+  const whole = listed.length < MOST_NAMES ? listed : listed.slice(0, listed.lastIndexOf(','));
   const tables = new Map<string, string[]>();
   for (const path of maskedText(whole).split(',').filter(Boolean)) {
     const [name = '', ...key] = path.split('.');
@@ -238,7 +239,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
       ...missing.map((code) => brandAdvice(maskedText(code), unfit(code))),
       ...(wanted.includes('noAction') && !shopperResultUrl ? [NO_RESULT_PAGE] : []),
       ...languageAdvice(single(query.languages)),
-      ...[...adviceOnOptions(optionsIn(single(query.names)), known)].slice(0, MAX_NOTES),
+      // The id of a checkout is enough to ask: what is looked for is bounded, and of a test alone.
+      ...(settings.mode === 'test'
+        ? adviceOnOptions(optionsIn(single(query.names)), known).take(MAX_NOTES)
+        : []),
     ];
     const instead = await insteadOfForms(checkout, translation);
     const hasOthers = Object.keys(described).some(isOtherBrand);

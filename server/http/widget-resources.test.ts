@@ -320,9 +320,24 @@ describe('the form data', () => {
     ]);
   });
 
-  it('tells shoppers of a live channel nothing of keys', async () => {
+  it('names options that there are not: twenty, of as many as a form lists, and none that is cut off', async () => {
+    const { body } = await form('?names=locle,labels.submt,labels.submit,onReady');
+    expect(body.notes).toEqual([
+      'wpwlOptions.locle is no option. Did you mean locale?',
+      'wpwlOptions.labels.submt is no text. Did you mean submit?',
+    ]);
+    const { body: many } = await form(`?names=${'labels.submtt,'.repeat(600)}`);
+    expect(many.notes).toHaveLength(20);
+    // Names that the form does not send: a stranger's, who has the gateway compare them.
+    const { body: behind } = await form(
+      `?names=${'onReady,'.repeat(499)}locale,${'labl,'.repeat(500)}`,
+    );
+    expect(behind).not.toHaveProperty('notes.0');
+  });
+
+  it('tells shoppers of a live channel nothing of keys and options', async () => {
     await gateway.set({ mode: 'live' });
-    const { body } = await form('?locale=sr&languages=sr,serbian');
+    const { body } = await form('?locale=sr&languages=sr,serbian&names=locle');
     await gateway.set({ mode: 'test' });
     expect(body.own).toBe('sr');
     expect(body).not.toHaveProperty('ownKeys');

@@ -239,7 +239,7 @@ it('say on the timeline of their payment when the form was loaded, and when the 
     .toEqual(['The form was loaded: ar, computer', 'The shopper began to type']);
 });
 
-it('of none that is there nobody tells that it was typed in', async () => {
+it('one that there is not is not noted as typed in', async () => {
   expect((await type('unknown', PHONE)).status).toBe(404);
 });
 

@@ -15,7 +15,7 @@ const LEAST_DAYS = 13;
 
 /**
  * As the channel says for the brand, else as usual.
- * @returns undefined where there is nobody to answer to: a direct debit that its bank has returned, say
+ * @returns undefined where there is nothing to answer: a direct debit that its bank has returned, say
  */
 export function chargebackDays(
   { chargebackDays: own }: ChannelSettings,
