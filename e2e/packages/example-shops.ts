@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packInto } from '../../packages/pack.ts';
-import { workspaces } from '../../packages/workspaces.ts';
+import { freePort } from '../../server/free-port.ts';
 import { DEMO } from '../../server/tests/support/gateway-process.ts';
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples');
@@ -22,6 +22,8 @@ export interface ExampleShops {
   address(name: string): string;
   /** What a shop's server has printed. */
   output(name: string): string;
+  /** Where it is installed. */
+  place(name: string): string;
   close(): Promise<void>;
 }
 
@@ -31,11 +33,20 @@ interface Variant {
   readonly versions?: Readonly<Record<string, string>>;
 }
 
+/** Of the merchant that has the shops. */
+export const ACCESS = {
+  ENTITY_ID: DEMO.DEMO_ENTITY_ID,
+  ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN,
+} as const;
+
 /** A shop that has a server of its own starts that, with its port; the others are served by `server.mjs`. */
 const OWN_SERVERS: Readonly<Record<string, readonly string[]>> = {
   next: ['node_modules/next/dist/bin/next', 'start', '--hostname', 'localhost'],
   nuxt: ['.output/server/index.mjs'],
   angular: ['server.mjs'],
+  fastify: ['shop.mjs'],
+  express: ['shop.mjs'],
+  cli: ['shop.mjs'],
 };
 
 const VARIANTS: Readonly<Record<string, Variant>> = {
@@ -62,10 +73,7 @@ export async function startExampleShops(
   secret = '',
 ): Promise<ExampleShops> {
   const folder = await mkdtemp(join(tmpdir(), 'examples-'));
-  packInto(
-    join(folder, 'tarballs'),
-    workspaces().filter(({ id }) => id !== 'cli'),
-  );
+  packInto(join(folder, 'tarballs'));
   for (const shared of ['server.mjs', 'shop.css']) {
     await cp(join(EXAMPLES, shared), join(folder, shared));
   }
@@ -87,6 +95,7 @@ export async function startExampleShops(
   return {
     address: (name) => shopOf(name).address,
     output: (name) => shopOf(name).output(),
+    place: (name) => join(folder, name),
     async close() {
       await Promise.all([...shops.values()].map(({ stop }) => stop()));
       await rm(folder, { recursive: true, force: true });
@@ -115,6 +124,7 @@ async function install(place: string, { of, versions = {} }: Variant): Promise<v
   // As installed, the types are right. The others check them themselves, as they build.
   if (!(of in OWN_SERVERS) && (await readdir(place)).includes('tsconfig.json'))
     await run('tsc', [], { cwd: place });
+  if (!wanted.scripts.build) return;
   const { stdout, stderr } = await run('npm', ['run', 'build'], { cwd: place });
   // It would trouble who begins, and be of our package.
   const warning = /\[[A-Z]+(?:_[A-Z]+)+\].*/.exec(stdout + stderr)?.[0];
@@ -137,9 +147,8 @@ async function startShop(
     cwd: place,
     env: {
       ...process.env,
-      ENTITY_ID: DEMO.DEMO_ENTITY_ID,
-      ACCESS_TOKEN: DEMO.DEMO_ACCESS_TOKEN,
-      PORT: '0',
+      ...ACCESS,
+      PORT: String(await freePort()),
       HOST: 'localhost',
       ...variables,
     },

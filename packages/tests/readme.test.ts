@@ -10,7 +10,7 @@ import { PACKAGES } from '../workspaces.ts';
 const run = promisify(execFile);
 const ROOT = join(PACKAGES, '..');
 const DOCUMENTS = [
-  ...['loader', 'react', 'vue', 'element'].map((id) => `packages/${id}/README.md`),
+  ...['loader', 'react', 'vue', 'element', 'server', 'php'].map((id) => `packages/${id}/README.md`),
   'docs/packages.md',
 ];
 

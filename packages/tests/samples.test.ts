@@ -19,7 +19,7 @@ import { run } from '../test-support/run.ts';
 const gateway = await startAlone();
 const receiver = await startReceiver();
 const node = installPacked('server', {});
-const php = phpProject();
+const php = await phpProject();
 afterAll(async () => {
   node.remove();
   php.remove();

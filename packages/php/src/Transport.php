@@ -41,10 +41,15 @@ final class Transport
         private readonly \Closure $sleep,
     ) {
         if (preg_match('~^https?://[^/\s]+~', $url) !== 1) {
-            throw new GatewayException("url has to be the gateway's address: 'https://gateway.example'");
+            $given = $url === '' ? 'missing' : $url;
+            throw new GatewayException("url has to be the gateway's address, such as https://gateway.example; it is $given");
         }
+        if ($accessToken === '') {
+            throw new GatewayException('accessToken is missing: it is the token that the gateway has issued');
+        }
+        // Its value is a secret.
         if (preg_match('/^[\x21-\x7e]+$/', $accessToken) !== 1) {
-            throw new GatewayException('accessToken has to be the token that the gateway has issued');
+            throw new GatewayException('accessToken has to be the token that the gateway has issued: letters, digits and signs');
         }
         $this->base = rtrim($url, '/');
     }

@@ -1,15 +1,25 @@
-/** A merchant's PHP project in which the package is installed, with Guzzle as Debian has it. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** A merchant's PHP project in which Composer has installed the package, with Guzzle as Debian has it. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { installPackages, isDebian } from '../../../.ci/debian-packages.ts';
-import { hasProgram } from '../../../server/tests/guides/guide-code.ts';
+import { blocksOf, hasProgram, ROOT, runShell } from '../../../server/tests/guides/guide-code.ts';
 import { type Ran, run } from '../../test-support/run.ts';
 
 const GUZZLE = '/usr/share/php/GuzzleHttp/autoload.php';
-const PACKAGE = join(import.meta.dirname, '..');
 /** What the tests need of Debian. */
-const NEEDED = ['php-cli', 'php-guzzlehttp-guzzle'];
+const NEEDED = ['composer', 'php-cli', 'php-guzzlehttp-guzzle'];
+
+const GUIDE = 'docs/packages.md';
 
 export interface PhpProject {
   readonly directory: string;
@@ -19,45 +29,89 @@ export interface PhpProject {
   remove(): void;
 }
 
-/** @throws Error naming the packages that are missing, where they cannot be installed */
-export function phpProject(): PhpProject {
-  const isThere = () => hasProgram('php') && existsSync(GUZZLE);
+/**
+ * Made by the commands of the guide.
+ * @throws Error naming the packages that are missing, where they cannot be installed
+ */
+export async function phpProject(): Promise<PhpProject> {
+  const place = newPlace();
+  const directory = join(place, 'my-project');
+  mkdirSync(directory);
+  symlinkSync(ROOT, join(place, 'payment-widgets'));
+  const [init = ''] = /composer init [^`]+/.exec(readFileSync(join(ROOT, GUIDE), 'utf8')) ?? [];
+  await compose(place, directory, [init, ...blocksOf(GUIDE, 'sh composer')].join('\n'));
+  return projectIn(place, directory);
+}
+
+/**
+ * The example application, in a fresh install.
+ * @throws Error as `phpProject` does
+ */
+export async function phpExample(): Promise<PhpProject> {
+  const place = newPlace();
+  const directory = join(place, 'examples', 'php');
+  cpSync(join(ROOT, 'examples', 'php'), directory, {
+    recursive: true,
+    filter: (path) => !/\/vendor$|\/composer\.lock$/.test(path),
+  });
+  symlinkSync(join(ROOT, 'packages'), join(place, 'packages'));
+  await compose(place, directory, 'composer install');
+  return projectIn(place, directory);
+}
+
+function newPlace(): string {
+  const isThere = () => hasProgram('php') && hasProgram('composer') && existsSync(GUZZLE);
   if (!isThere() && isDebian()) installPackages(NEEDED);
-  if (!isThere())
-    throw new Error(`the tests of packages/php need ${NEEDED.join(' and ')} of Debian`);
-  const directory = mkdtempSync(join(tmpdir(), 'php-project-'));
-  const place = join(directory, 'vendor', 'payment-widgets', 'server');
-  mkdirSync(place, { recursive: true });
-  cpSync(join(PACKAGE, 'src'), join(place, 'src'), { recursive: true });
-  const write = (path: string, code: string): string => {
+  if (!isThere()) throw new Error(`the tests of packages/php need ${NEEDED.join(', ')} of Debian`);
+  return mkdtempSync(join(tmpdir(), 'php-project-'));
+}
+
+/** Composer asks no registry: Debian's Guzzle, with what it implements, stands where Packagist would be. */
+async function compose(place: string, directory: string, script: string): Promise<void> {
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(place, path)), { recursive: true });
+    writeFileSync(join(place, path), text);
+  };
+  write('guzzle/autoload.php', `<?php require_once '${GUZZLE}';`);
+  const provided = ['client', 'factory', 'message'].map((name) => [`psr/http-${name}`, '1.0']);
+  write(
+    'guzzle/composer.json',
+    JSON.stringify({
+      ...{ name: 'guzzlehttp/guzzle', version: '7.4.5', autoload: { files: ['autoload.php'] } },
+      provide: Object.fromEntries(provided),
+    }),
+  );
+  const repositories = {
+    debian: { type: 'path', url: join(place, 'guzzle') },
+    'packagist.org': false,
+  };
+  write('home/config.json', JSON.stringify({ repositories }));
+  const { code, stderr } = await runShell(
+    script,
+    {
+      COMPOSER_HOME: join(place, 'home'),
+      COMPOSER_ALLOW_SUPERUSER: '1',
+      COMPOSER_NO_INTERACTION: '1',
+      // Copied, as a package from Packagist is.
+      COMPOSER_MIRROR_PATH_REPOS: '1',
+    },
+    directory,
+  );
+  if (code !== 0) throw new Error(`Composer has failed: ${stderr}`);
+}
+
+const projectIn = (place: string, directory: string): PhpProject => ({
+  directory,
+  write(path, code) {
     const file = join(directory, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, code);
     return file;
-  };
-  // What Composer writes for the "autoload" of composer.json.
-  write(
-    'vendor/autoload.php',
-    `<?php
-require '${GUZZLE}';
-spl_autoload_register(static function (string $class): void {
-    if (str_starts_with($class, 'PaymentWidgets\\\\')) {
-        $file = __DIR__ . '/payment-widgets/server/src/' . strtr(substr($class, 15), '\\\\', '/') . '.php';
-        if (is_file($file)) {
-            require $file;
-        }
-    }
+  },
+  run: (file, env = {}) =>
+    run('php', ['-d', 'error_reporting=-1', '-d', 'display_errors=stderr', file], {
+      cwd: directory,
+      env,
+    }),
+  remove: () => rmSync(place, { recursive: true, force: true }),
 });
-`,
-  );
-  return {
-    directory,
-    write,
-    run: (file, env = {}) =>
-      run('php', ['-d', 'error_reporting=-1', '-d', 'display_errors=stderr', file], {
-        cwd: directory,
-        env,
-      }),
-    remove: () => rmSync(directory, { recursive: true, force: true }),
-  };
-}

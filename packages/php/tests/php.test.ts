@@ -4,21 +4,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RESULT_CODES, resultGroup } from '../../../contract/result-codes.ts';
-import { freePort } from '../../../server/free-port.ts';
 import { type Received, startReceiver } from '../../../server/tests/support/receiver.ts';
 import { startAlone } from '../../../server/tests/support/test-gateway.ts';
 import { createClient, outcomeOf } from '../../server/src/index.ts';
 import { examplesOf } from '../../test-support/readme-code.ts';
-import { type Running, start } from '../../test-support/run.ts';
 import { generatedFiles } from '../write-api.ts';
 import { phpProject } from './php-project.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
-const project = phpProject();
+const project = await phpProject();
 const gateway = await startAlone({ delivers: true });
-const running: Running[] = [];
 afterAll(async () => {
-  await Promise.all(running.map((each) => each.stop()));
   await gateway[Symbol.asyncDispose]();
   project.remove();
 });
@@ -189,7 +185,8 @@ $answer['float'] = thrown(fn () => $gateway->payments->create(['amount' => 92.5]
 $answer['nested'] = thrown(fn () => $gateway->payments->create(['card' => ['number' => '4']] + PAYMENT));
 $answer['id'] = thrown(fn () => $gateway->payments->read(''));
 $answer['token'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), 'unknown-token-of-16')->checkouts->create([]))[0];
-$answer['url'] = thrown(fn () => Client::withGuzzle('gateway.example', 'x'))[1];`);
+$answer['url'] = thrown(fn () => Client::withGuzzle('gateway.example', 'x'))[1];
+$answer['missing'] = thrown(fn () => Client::withGuzzle(getenv('GATEWAY'), ''))[1];`);
     expect(answer).toEqual({
       error: [400, '200.300.404', 'amount', 'amount'],
       notice: [
@@ -204,7 +201,8 @@ $answer['url'] = thrown(fn () => Client::withGuzzle('gateway.example', 'x'))[1];
       nested: ['GatewayException', "card has to be a text: names are written out, 'card.number'"],
       id: ['GatewayException', '/v1/payments/{id} needs its id; it is empty'],
       token: 'AuthenticationException',
-      url: "url has to be the gateway's address: 'https://gateway.example'",
+      url: "url has to be the gateway's address, such as https://gateway.example; it is gateway.example",
+      missing: 'accessToken is missing: it is the token that the gateway has issued',
     });
   });
 });
@@ -365,44 +363,5 @@ describe('the README', () => {
     const { code, stdout, stderr } = await project.run(file, env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(printed);
-  });
-
-  it('has a whole shop', async () => {
-    const code = examples.find(({ file }) => file === 'shop.php')?.code ?? '';
-    const file = project.write('shop.php', code);
-    const port = await freePort();
-    const shop = start('php', ['-S', `localhost:${port}`, file], { env, cwd: project.directory });
-    running.push(shop);
-    await shop.until(/Development Server .* started/);
-    const address = `http://localhost:${port}`;
-    const page = await (await fetch(`${address}/`)).text();
-    expect(page).toMatch(/integrity="sha384-/);
-    const [, checkoutId = ''] = /checkoutId=([\w.-]+)"/.exec(page) ?? [];
-    const result = async () => (await fetch(`${address}/result?id=${checkoutId}`)).text();
-    for (const query of ['', '?id=', '?id[]=a&id[]=b', '?id=never-there']) {
-      const answer = await fetch(`${address}/result${query}`);
-      expect([query, answer.status, await answer.text()]).toEqual([
-        query,
-        404,
-        'There is nothing to see here.',
-      ]);
-    }
-    expect(await result()).toBe('Not paid.');
-    for (const [kind, secret] of [
-      ['events', WEBHOOK_SECRET],
-      ['notifications', WEBHOOK_KEY],
-    ] as const) {
-      await client.webhooks.create({ url: `${address}/hook`, kind, secret });
-    }
-    await client.checkouts.pay(checkoutId, {
-      ...{ paymentBrand: 'VISA', 'card.number': '4200000000000000', 'card.holder': 'Jane Jones' },
-      ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034', 'card.cvv': '123' },
-      shopperResultUrl: `${address}/result`,
-    });
-    expect(await result()).toBe('Thank you!');
-    await shop.until(/stored \S+ PAYMENT_CHARGE_CREATED/);
-    await shop.until(/stored \S+ PAYMENT$/m);
-    const forged = await fetch(`${address}/hook`, { method: 'POST', body: '{"type":"TEST"}' });
-    expect([forged.status, await forged.text()]).toEqual([400, expect.stringContaining('neither')]);
   });
 });

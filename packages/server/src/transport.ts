@@ -52,11 +52,20 @@ export class Transport {
   readonly #base: string;
 
   constructor(options: ClientOptions) {
-    if (!URL.canParse(options.url) || !/^https?:/.test(options.url)) {
-      throw new GatewayError(`url has to be the gateway's address: 'https://gateway.example'`);
+    const { url, accessToken } = options;
+    if (!URL.canParse(url) || !/^https?:/.test(url)) {
+      throw new GatewayError(
+        `url has to be the gateway's address, such as https://gateway.example; it is ${url || 'missing'}`,
+      );
     }
-    if (!/^[\x21-\x7e]+$/.test(options.accessToken)) {
-      throw new GatewayError('accessToken has to be the token that the gateway has issued');
+    if (!accessToken) {
+      throw new GatewayError('accessToken is missing: it is the token that the gateway has issued');
+    }
+    // Its value is a secret.
+    if (!/^[\x21-\x7e]+$/.test(accessToken)) {
+      throw new GatewayError(
+        'accessToken has to be the token that the gateway has issued: letters, digits and signs',
+      );
     }
     this.#options = options;
     this.#base = options.url.replace(/\/+$/, '');

@@ -106,8 +106,11 @@ describe('a request', () => {
   });
 
   it.each([
-    [{ url: 'gateway.example' }, /url has to be/],
+    [{ url: 'gateway.example' }, /url has to be.*; it is gateway\.example/],
+    // A variable of the environment that is not set.
+    [{ url: undefined as never }, /url has to be.*; it is missing/],
     [{ accessToken: 'a b' }, /accessToken has to be/],
+    [{ accessToken: undefined as never }, /accessToken is missing/],
   ])('is not made by a client with %o', (options, words) => {
     expect(() => client(options)).toThrow(words);
   });
