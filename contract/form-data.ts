@@ -124,6 +124,8 @@ export interface CheckoutFormData {
   readonly shopperResultUrl?: string;
   /** By brand code, in the order asked for. A code that the channel does not offer is missing. */
   readonly brands: Readonly<Record<string, FormBrand>>;
+  /** Codes that the channel offers for this checkout and the page does not name; of test channels. */
+  readonly moreBrands?: readonly string[];
   /** Names of card brands that are not offered, by code: in the list of ways to pay a number may be of one. */
   readonly otherNames?: Readonly<Record<string, string>>;
   /** Stored cards and accounts that can be paid with; absent for none. */

@@ -21,6 +21,7 @@ const inspect = async (page: Page): Promise<Page> => {
 };
 
 const WITH_MISTAKES: FormPage = {
+  brands: 'VISA MASTER AMEX MASTERCARD',
   options: `{ lables: {}, labels: { sumbit: 'Pay' }, onReady() {}, onBlurCardNumber() {} }`,
   after: '<div class="paymentWidget"></div><img src="https://pictures.example/logo.png" alt="">',
   scriptAttributes: 'nonce="n"',
@@ -44,7 +45,10 @@ test('near misses, brands, callbacks, answers and what the policy blocks are tol
   await expect(advice).toContainText(
     "blocked https://pictures.example. Where it is the gateway's, add: img-src https://pictures.example;",
   );
+  await expect(advice).toContainText('"MASTERCARD" is not a brand of this checkout. Did you mean');
   await expect(panel.locator('#brands')).toHaveText('VISA, MASTER, AMEX');
+  await expect(panel.locator('#more-brands')).toHaveText(/not named by the page: .*DISCOVER/);
+  await expect(panel.locator('#more-brands')).not.toContainText(/\bVISA,/);
   const log = panel.locator('#log');
   await expect(log).toContainText('onReady');
   await expect(log).not.toContainText('onBlurCardNumber');

@@ -62,6 +62,10 @@ addEventListener('message', ({ source, origin, data }) => {
   const { snapshot, entries } = data;
   find('about').textContent = `${origin}, checkout ${snapshot.checkoutId || 'unknown'}`;
   show('brands', [snapshot.brands?.join(', ') || 'None yet: the gateway has not described any.']);
+  const more = snapshot.moreBrands ?? [];
+  find('more-brands').textContent =
+    `Of this checkout too, and not named by the page: ${more.join(', ')}`;
+  find('more-brands').hidden = more.length === 0;
   show('log', entries.map(entryOf).reverse());
   void advise(data);
 });

@@ -61,7 +61,7 @@ import { cardConsent, withConsent } from './form-fields/consent.ts';
 import { withMandate } from './form-fields/direct-debit.ts';
 import { stylesFor } from './form-fields/field-styles.ts';
 import { installmentsBlock } from './form-fields/installments.ts';
-import { withInlineFlow, withOwnNames } from './form-fields/other-brands.ts';
+import { OTHER_BRAND_FORMS, withInlineFlow, withOwnNames } from './form-fields/other-brands.ts';
 import { SHOW_OTHERS, storedCardsBlock, storedMeans } from './form-fields/stored-cards.ts';
 import { textBlocks } from './form-fields/text-fields.ts';
 import { messageTree, voucherTree } from './form-fields/voucher.ts';
@@ -73,6 +73,7 @@ import { voucherView } from './vouchers/voucher-view.ts';
 
 /** A page with more mistakes than this is told of these first. */
 const MAX_NOTES = 20;
+const ALL_BRANDS = [...Object.keys(CARD_BRANDS), ...Object.keys(OTHER_BRAND_FORMS)];
 
 const NO_RESULT_PAGE =
   'The form has no action. Give it the address of your result page, ' +
@@ -225,9 +226,10 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
     const isOffered = (code: string) =>
       asked?.includes(code) !== false && offersBrand(settings, code);
     const otherNames = Object.entries(CARD_BRANDS).filter(([code]) => !isOffered(code));
+    const offers = (brand: string) => offersBrand(settings, brand) || fits(brand);
     const named = brands.describe(
       asked,
-      (brand) => offersBrand(settings, brand) || fits(brand),
+      offers,
       registrations.map(({ brand }) => brand),
     );
     const translation = translationFor(language, settings.languages);
@@ -277,6 +279,9 @@ export function formRoutes(app: FastifyInstance, context: Context): void {
         merchant: parameters['merchant.name'] ?? channel.name,
         displayBic: wanted.includes('bic'),
         isKept: storesOnly(parameters),
+      }),
+      ...(settings.mode === 'test' && {
+        moreBrands: ALL_BRANDS.filter((code) => !shown[code] && offers(code)),
       }),
       ...(isList && { otherNames: Object.fromEntries(otherNames) }),
       ...(cardCvv !== undefined && { cardCvv }),

@@ -9,6 +9,7 @@ const FORM = ['form', 'paymentWidgets', '/result', '', ''];
 const PAGE: PageSnapshot = {
   checkoutId: 'id',
   brands: ['VISA'],
+  moreBrands: [],
   globals: ['wpwl', 'wpwlOptions'],
   options: [
     ['locale', 'string'],
@@ -111,6 +112,12 @@ describe('a mistake is named with what was meant', () => {
     ],
   ])('%s', (_, page, said) => {
     expect(advice(page)).toEqual([said]);
+  });
+
+  it('what the browser’s console has, once', () => {
+    const text = '"MASTERCARD" is not a brand of this checkout. Did you mean MASTER?';
+    const entry: InspectorEntry = [1, 'console', text, ''];
+    expect(advice({}, [entry, entry, [2, 'callback', 'onReady', '']])).toEqual([text]);
   });
 
   it('a policy, by the directive to add, once', () => {

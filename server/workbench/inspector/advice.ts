@@ -44,6 +44,10 @@ function* aboutScripts({ elements, globals }: PageSnapshot): Iterable<string> {
   }
 }
 
+/** What the browser's console has: of brands that the checkout does not offer, of languages, of addresses. */
+const aboutConsole = ({ entries }: InspectorReport): string[] =>
+  entries.flatMap(([, kind, text]) => (kind === 'console' ? [text] : []));
+
 /** The directive to add for what the page's policy has blocked. */
 function* aboutPolicy({ entries }: InspectorReport): Iterable<string> {
   const blocked = entries.filter(([, kind]) => kind === 'policy');
@@ -64,6 +68,7 @@ export function adviceOn(report: InspectorReport, known: KnownNames): readonly s
       ...aboutForms(snapshot),
       ...aboutScripts(snapshot),
       ...adviceOnOptions(snapshot.options, known),
+      ...aboutConsole(report),
     ]),
   ];
 }

@@ -25,6 +25,7 @@ export const inspectorPage = (): string =>
 <section aria-labelledby="brands-title" hidden>
 <h2 id="brands-title">Brands on offer</h2>
 <p id="brands"></p>
+<p id="more-brands" class="quiet" hidden></p>
 </section>
 <section aria-labelledby="log-title" hidden>
 <h2 id="log-title">What happened</h2>

@@ -18,6 +18,7 @@ const REPORT = z.object({
   snapshot: z.object({
     checkoutId: text,
     brands: z.array(text).max(200),
+    moreBrands: z.array(text).max(200).default([]),
     globals: z.array(text).max(200),
     options: z.array(z.tuple([text, z.union([text, z.array(text).max(1_000)])])).max(500),
     elements: z.array(z.array(text).max(10)).max(2_000),

@@ -28,6 +28,7 @@ export const checkoutConfig = ({
     registrations: [] as readonly FormRegistration[],
     brandConfig: {
       brands: [] as readonly string[],
+      moreBrands: [] as readonly string[],
       overrideShopBrands: false,
       activateBrands: false,
     },

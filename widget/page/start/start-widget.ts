@@ -84,12 +84,23 @@ export function startWidget(script: Omit<Environment, 'onData'>): void {
       ...script,
       ...address,
       checkoutId,
-      onData({ checkoutId: id, amount, currency, paymentType, brands, registrations = [] }) {
+      onData({
+        checkoutId: id,
+        amount,
+        currency,
+        paymentType,
+        brands,
+        moreBrands,
+        registrations = [],
+      }) {
         const { checkout } = runtime;
         setOwnProperties(checkout, { id, amount, currency, paymentType });
         const { config } = checkout;
         config.registrations = structuredClone(registrations);
-        setOwnProperties(Object(config.brandConfig), { brands: Object.keys(brands) });
+        setOwnProperties(Object(config.brandConfig), {
+          brands: Object.keys(brands),
+          moreBrands,
+        });
       },
     };
     environments.set(checkoutId, environment);
