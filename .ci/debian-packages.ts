@@ -12,6 +12,16 @@ export function installPackages(packages: readonly string[]): void {
   runCommand([...apt, 'install', '-y', '--no-install-recommends', ...packages]);
 }
 
+/**
+ * Installs what a test needs of Debian, where it is missing.
+ * @param tests as in "the tests of packages/php"
+ * @throws Error naming the packages, where they cannot be installed: a test is never left out in silence
+ */
+export function need(tests: string, isThere: () => boolean, packages: readonly string[]): void {
+  if (!isThere() && isDebian()) installPackages(packages);
+  if (!isThere()) throw new Error(`${tests} need ${packages.join(', ')} of Debian`);
+}
+
 /** A command that fails says why by itself. */
 export function runCommand([command = '', ...args]: readonly string[]): void {
   spawnSync(command, args, { stdio: 'inherit' });

@@ -1,4 +1,4 @@
-/** Each example application, installed from the packed packages, sells something. */
+/** Each example application, installed from the packed packages as docs/packages.md says, sells something. */
 import { CardForm } from '../card-form.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { type ExampleShops, STRANGE_QUERIES, startExampleShops } from './example-shops.ts';

@@ -31,6 +31,16 @@ describe('theme check', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'shop.css: nothing to change\n' });
   });
 
+  it('checks a theme file by the command of docs/packages.md', async () => {
+    const [command = ''] = blocksOf('docs/packages.md', 'sh theme');
+    cli.write('wpwl.theme.json', '{ "acent": { "$type": "color", "$value": "#123456" } }');
+    const { code, stdout } = await cli.run(wordsAfterNpx(command));
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringContaining('acent is no token: did you mean accent?'),
+    });
+  });
+
   it('names custom properties that there are not, with the nearest', async () => {
     const { code, lines } = await check(
       'names.css',

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { installPackages, isDebian } from '../../../.ci/debian-packages.ts';
+import { need } from '../../../.ci/debian-packages.ts';
 import { blocksOf, hasProgram, ROOT, runShell } from '../../../server/tests/guides/guide-code.ts';
 import { type Ran, run } from '../../test-support/run.ts';
 
@@ -61,8 +61,7 @@ export async function phpExample(): Promise<PhpProject> {
 
 function newPlace(): string {
   const isThere = () => hasProgram('php') && hasProgram('composer') && existsSync(GUZZLE);
-  if (!isThere() && isDebian()) installPackages(NEEDED);
-  if (!isThere()) throw new Error(`the tests of packages/php need ${NEEDED.join(', ')} of Debian`);
+  need('the tests of packages/php', isThere, NEEDED);
   return mkdtempSync(join(tmpdir(), 'php-project-'));
 }
 

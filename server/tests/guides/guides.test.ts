@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { need } from '../../../.ci/debian-packages.ts';
 import { freePort } from '../../free-port.ts';
 import { runSchedules } from '../../gateway/registrations/index.ts';
 import { writeArchive } from '../../gateway/retention/archive-file.ts';
@@ -19,8 +20,10 @@ import {
 } from '../support/gateway-process.ts';
 import { type Merchant, SUCCESS, startMerchant } from '../support/merchant.ts';
 import { withinOneDay } from '../support/one-window.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { createTestDatabase, isTestedOnPostgres } from '../support/test-database.ts';
-import { CARD, CARD_FIELDS } from '../support/test-gateway.ts';
+import { CARD, CARD_FIELDS, startTestGateway } from '../support/test-gateway.ts';
+import { setUpWallets, tokenFor, vendorRoots } from '../support/wallet-vendor.ts';
 import { blocksOf, hasProgram, linksOf, ROOT, runShell, testsNamedIn } from './guide-code.ts';
 
 const GUIDES = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
@@ -108,6 +111,58 @@ describe('the commands of a guide work', () => {
     expect(statuses, stderr).toEqual([200, 200, 200]);
     expect(stdout).toContain('000.100.112');
     expect(stdout).toContain('"payments":[');
+  });
+});
+
+/** What a guide takes for granted: the gateway, and the header that stands in every call. */
+const HEAD = (url: string) => `G=${url}\nAUTH="Authorization: Bearer $ACCESS_TOKEN"\n`;
+
+describe('the calls of a guide are answered', () => {
+  it('ways to pay besides cards', async () => {
+    const { body } = await merchant.register({ recurringType: 'INITIAL' });
+    const script = HEAD(merchant.url) + scriptOf('docs/ways-to-pay.md', merchant.url);
+    const variables = { ...asMerchant(merchant), REGISTRATION_ID: body.id };
+    const { code, statuses, stdout, stderr } = await runShell(script, variables);
+    expect(code, stderr).toBe(0);
+    expect(statuses, stdout).toEqual([200, 200, 200, 200]);
+    expect(stdout).toContain('"paymentBrand":"PIX"');
+    expect(stdout).toContain('"redirect"');
+  });
+
+  it('a token of Apple Pay', async () => {
+    await using shop = await startTestGateway({ wallets: await vendorRoots() });
+    await setUpWallets(shop);
+    const TOKEN = await tokenFor(shop, 'APPLEPAY');
+    const [call = ''] = blocksOf('docs/wallets.md', 'sh');
+    const { entityId: ENTITY_ID, token: ACCESS_TOKEN } = shop;
+    const variables = { ENTITY_ID, ACCESS_TOKEN, TOKEN };
+    const { statuses, stdout, stderr } = await runShell(HEAD(shop.url) + call, variables);
+    expect(statuses, stdout + stderr).toEqual([200]);
+    expect(stdout).toContain('"paymentBrand":"APPLEPAY"');
+  });
+
+  it.each(['events', 'notifications'])('webhooks: subscriptions of the kind %s', async (kind) => {
+    await using own = await startMerchant();
+    await using receiver = await startReceiver();
+    const guide = kind === 'events' ? 'docs/events.md' : 'docs/webhooks.md';
+    const [subscribe = '', ...rest] = blocksOf(guide, 'sh');
+    const first = await runShell(
+      subscribe
+        .replaceAll('http://127.0.0.1:8080', own.url)
+        .replaceAll('https://shop.example', receiver.url),
+      asMerchant(own),
+    );
+    expect(first.statuses, first.stdout).toEqual([200]);
+    expect(first.stdout).toContain(`"kind":"${kind}"`);
+    const WEBHOOK = JSON.parse(first.stdout.split('\n')[0] ?? '').id;
+    const script = HEAD(own.url) + rest.join('\n');
+    const { code, statuses, stdout, stderr } = await runShell(script, {
+      ...asMerchant(own),
+      WEBHOOK,
+    });
+    expect(code, stderr).toBe(0);
+    expect(statuses.length).toBeGreaterThan(0);
+    expect(new Set(statuses), stdout).toEqual(new Set([200]));
   });
 });
 
@@ -494,7 +549,8 @@ describe('the quick start sells something', () => {
     ['php', 'php', (file: string, port: number) => ['php', '-S', `localhost:${port}`, file]],
     ['python', 'python3', (file: string, _port: number) => ['python3', file]],
   ] as const) {
-    it.skipIf(!hasProgram(program))(`in ${program}`, { timeout: SLOW }, async () => {
+    it(`in ${program}`, { timeout: SLOW }, async () => {
+      need('the shops of the quick start', () => hasProgram(program), ['php-cli', 'python3']);
       const [code = ''] = blocksOf('docs/quick-start.md', language);
       expect(code).toContain('/v1/checkouts');
       const file = join((await folder).dataDir, `shop.${language === 'js' ? 'mjs' : language}`);

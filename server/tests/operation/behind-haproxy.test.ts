@@ -5,6 +5,7 @@ import { Agent, request } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
+import { need } from '../../../.ci/debian-packages.ts';
 import { freePort } from '../../free-port.ts';
 import { hasProgram } from '../guides/guide-code.ts';
 import { issueCertificate, newAuthority } from '../support/certificates.ts';
@@ -63,40 +64,37 @@ async function certificateFile(): Promise<string> {
   return file;
 }
 
-it.skipIf(!hasProgram('haproxy'))(
-  'each instance is restarted, and no request of a shopper is refused',
-  async () => {
-    const ports = [await freePort(), await freePort()] as const;
-    for (const port of ports) await start(port);
-    const [one, two] = ports.map((port) => `127.0.0.1:${port}`) as [string, string];
-    await using proxy = await startHaProxy([one, two], await certificateFile());
-    const answers: unknown[] = [];
-    let isOver = false;
-    const clients = Array.from({ length: CLIENTS }, async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
-      while (!isOver) {
-        answers.push(await pay(proxy.url, agent).catch((error: Error) => error.message));
-        await sleep(20);
-      }
-      agent.destroy();
-    });
-    // It says so in its log and, begun otherwise, on standard error.
-    const said = (name: string, state: string) =>
-      proxy.log().match(new RegExp(`^Server instances/${name} is ${state}`, 'gm'))?.length ?? 0;
-    for (const [n, port] of ports.entries()) {
-      const name = ['one', 'two'][n] ?? '';
-      const before = answers.length;
-      await expect.poll(() => answers.length, PATIENCE).toBeGreaterThan(before + CLIENTS);
-      const wasUp = said(name, 'UP');
-      expect(await running.get(port)?.stop()).toBe(0);
-      await expect.poll(() => said(name, 'DOWN'), PATIENCE).toBeGreaterThan(0);
-      await start(port);
-      await expect.poll(() => said(name, 'UP'), PATIENCE).toBeGreaterThan(wasUp);
+it('each instance is restarted, and no request of a shopper is refused', async () => {
+  need('these tests', () => hasProgram('haproxy'), ['haproxy']);
+  const ports = [await freePort(), await freePort()] as const;
+  for (const port of ports) await start(port);
+  const [one, two] = ports.map((port) => `127.0.0.1:${port}`) as [string, string];
+  await using proxy = await startHaProxy([one, two], await certificateFile());
+  const answers: unknown[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
+    while (!isOver) {
+      answers.push(await pay(proxy.url, agent).catch((error: Error) => error.message));
+      await sleep(20);
     }
-    isOver = true;
-    await Promise.all(clients);
-    expect(answers.filter((answer) => answer !== 200)).toEqual([]);
-    expect(answers.length).toBeGreaterThan(2 * CLIENTS);
-  },
-  240_000,
-);
+    agent.destroy();
+  });
+  // It says so in its log and, begun otherwise, on standard error.
+  const said = (name: string, state: string) =>
+    proxy.log().match(new RegExp(`^Server instances/${name} is ${state}`, 'gm'))?.length ?? 0;
+  for (const [n, port] of ports.entries()) {
+    const name = ['one', 'two'][n] ?? '';
+    const before = answers.length;
+    await expect.poll(() => answers.length, PATIENCE).toBeGreaterThan(before + CLIENTS);
+    const wasUp = said(name, 'UP');
+    expect(await running.get(port)?.stop()).toBe(0);
+    await expect.poll(() => said(name, 'DOWN'), PATIENCE).toBeGreaterThan(0);
+    await start(port);
+    await expect.poll(() => said(name, 'UP'), PATIENCE).toBeGreaterThan(wasUp);
+  }
+  isOver = true;
+  await Promise.all(clients);
+  expect(answers.filter((answer) => answer !== 200)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(2 * CLIENTS);
+}, 240_000);

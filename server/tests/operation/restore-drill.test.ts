@@ -1,4 +1,4 @@
-/** A short drill; a longer one with figures is `bench/restore-drill.ts`. */
+/** A short drill of what docs/operations.md tells to type; a longer one with figures is `bench/restore-drill.ts`. */
 import { expect, it } from 'vitest';
 import { postgresPrograms } from '../support/postgres-cluster.ts';
 import { restoreDrill } from '../support/restore-drill.ts';

@@ -1,12 +1,13 @@
 /** What the documentation hands to receivers: the file for Node, and its lines for Python and PHP. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { need } from '../../../.ci/debian-packages.ts';
 import { readEvent, readNotification } from '../../../docs/receivers/receive.mjs';
 import { newKey } from '../../notifications/encrypted-body.ts';
 import { requestsFor } from '../../notifications/request.ts';
 import { newEventSecret } from '../../notifications/signed-headers.ts';
+import { blocksOf, ROOT } from '../guides/guide-code.ts';
 
 const MESSAGE = { type: 'PAYMENT', payload: { customer: { givenName: 'Søren → 𝒳' } } };
 const TEXT = JSON.stringify(MESSAGE);
@@ -73,11 +74,7 @@ describe('receive.mjs', () => {
   });
 });
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
-const blocks = (language: string) =>
-  [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
-    ([, code]) => code,
-  );
+const blocks = (language: string) => blocksOf('docs/webhooks.md', language);
 const canRun = (command: string, ...args: string[]) => {
   try {
     execFileSync(command, args, { stdio: 'ignore' });
@@ -98,7 +95,44 @@ const run = (command: string, args: string[], input: object): string =>
     stdio: ['pipe', 'pipe', 'ignore'],
   });
 
-describe.skipIf(!canRun('python3', '-c', 'import cryptography'))('the lines for Python', () => {
+/** Runs lines for Node.js beside the file that they import; what they leave open comes before them. */
+const runNode = (lines: string, given: object): string =>
+  execFileSync(
+    process.execPath,
+    ['--input-type=module', '--eval', `const given = ${JSON.stringify(given)};\n${lines}`],
+    { cwd: join(ROOT, 'docs/receivers'), encoding: 'utf8', stdio: 'pipe' },
+  );
+
+describe('the lines for Node', () => {
+  it('of docs/webhooks.md take a notification, and refuse a forged one', () => {
+    const handler = blocks('js').join('');
+    const said = runNode(
+      `const app = express(), KEYS = [given.key];
+const store = (id, message) => console.log(JSON.stringify({ id, message }));
+${handler}
+const server = app.listen(0, async () => {
+  for (const body of [given.body, given.body.replace(/^../, '00')]) {
+    const url = 'http://localhost:' + server.address().port + '/hook';
+    const { status } = await fetch(url, { method: 'POST', headers: given.headers, body });
+    console.log(status);
+  }
+  process.exit();
+});`,
+      { ...plain, key: KEY },
+    );
+    expect(said).toBe(`${JSON.stringify({ id: 'id-1', message: MESSAGE })}\n200\n400\n`);
+  });
+
+  it('of docs/events.md take an event, and refuse another secret', () => {
+    const verify = blocksOf('docs/events.md', 'js').join('');
+    const lines = `const { secret, body, headers } = given;\n${verify}\nconsole.log(JSON.stringify(event));`;
+    expect(JSON.parse(runNode(lines, { ...event, secret: SECRET }))).toEqual(MESSAGE);
+    expect(() => runNode(lines, { ...event, secret: newEventSecret() })).toThrow(/WebhookVerif/);
+  });
+});
+
+describe('the lines for Python', () => {
+  need('they', () => canRun('python3', '-c', 'import cryptography'), ['python3-cryptography']);
   const code = `${blocks('python').join('\n')}
 import sys
 given = json.load(sys.stdin)
@@ -116,22 +150,22 @@ print(json.dumps(read(given["headers"], given["body"], given["secret"])))`;
   );
 });
 
-describe.skipIf(!canRun('php', '-r', "function_exists('openssl_decrypt') or exit(1);"))(
-  'the lines for PHP',
-  () => {
-    const code = `${blocks('php').join('\n')}
+describe('the lines for PHP', () => {
+  need('they', () => canRun('php', '-r', "function_exists('openssl_decrypt') or exit(1);"), [
+    'php-cli',
+  ]);
+  const code = `${blocks('php').join('\n')}
 $given = json_decode(stream_get_contents(STDIN), true);
 $read = $given['what'] === 'event' ? 'readEvent' : 'readNotification';
 echo json_encode($read($given['headers'], $given['body'], $given['secret']));`;
 
-    it.each(CASES)(
-      'read a %s, and refuse another secret',
-      (what, { headers, body }, right, wrong) => {
-        const input = { what, headers, body };
-        const args = ['-r', code];
-        expect(JSON.parse(run('php', args, { ...input, secret: right }))).toEqual(MESSAGE);
-        expect(() => run('php', args, { ...input, secret: wrong })).toThrow();
-      },
-    );
-  },
-);
+  it.each(CASES)(
+    'read a %s, and refuse another secret',
+    (what, { headers, body }, right, wrong) => {
+      const input = { what, headers, body };
+      const args = ['-r', code];
+      expect(JSON.parse(run('php', args, { ...input, secret: right }))).toEqual(MESSAGE);
+      expect(() => run('php', args, { ...input, secret: wrong })).toThrow();
+    },
+  );
+});
