@@ -9,6 +9,7 @@ import { run, start } from '../../packages/test-support/run.ts';
 import { freePort } from '../../server/free-port.ts';
 import { CardForm } from '../card-form.ts';
 import { test as base, expect } from '../fixtures.ts';
+import { bundle } from './bundle.ts';
 import { ACCESS, type ExampleShops, STRANGE_QUERIES, startExampleShops } from './example-shops.ts';
 
 // They are installed once, so one worker has all of these tests.
@@ -81,6 +82,16 @@ for (const name of SHOPS) {
     });
   }
 }
+
+test('the client for servers refuses to be in a page, and says what belongs there', async ({
+  page,
+  merchant,
+}) => {
+  const program = await bundle('server.ts');
+  const html = `<!doctype html><title>Shop</title><script type="module">${program}</script>`;
+  await page.goto(merchant.publish({ html }));
+  await expect(page).toHaveTitle(/belongs on your server.*use @payment-widgets\/loader/);
+});
 
 test.describe('the example for the command line', () => {
   const npm = async (shops: ExampleShops, gateway: string, ...args: string[]) =>

@@ -98,16 +98,25 @@ describe('the packages are found where they are installed by', () => {
   });
 });
 
-it('npm refuses to install them beside a React that is too old, and says which they need', async () => {
-  const folder = makeShop('react 17', {
-    ...TARBALLS,
-    ...FRAMEWORKS,
-    react: '17.0.2',
-    'react-dom': '17.0.2',
-  });
-  const refused = await run('npm', NPM, { cwd: folder }).then(
-    () => 'it was installed',
-    ({ stderr }) => stderr,
-  );
-  expect(refused).toContain('peer react@"^18.2.0 || ^19.0.0" from @payment-widgets/react');
-});
+it.each([
+  {
+    name: 'React',
+    old: { react: '17.0.2', 'react-dom': '17.0.2' },
+    told: 'peer react@"^18.2.0 || ^19.0.0" from @payment-widgets/react',
+  },
+  {
+    name: 'Vue',
+    old: { vue: '2.7.16' },
+    told: 'peer vue@"^3.3.0" from @payment-widgets/vue',
+  },
+])(
+  'npm refuses to install them beside a $name that is too old, and says which they need',
+  async ({ name, old, told }) => {
+    const folder = makeShop(`old ${name}`, { ...TARBALLS, ...FRAMEWORKS, ...old });
+    const refused = await run('npm', NPM, { cwd: folder }).then(
+      () => 'it was installed',
+      ({ stderr }) => stderr,
+    );
+    expect(refused).toContain(told);
+  },
+);

@@ -1,6 +1,5 @@
 /** One request, repeated where that is safe. */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import { GatewayError, requestError, UnknownOutcomeError } from './errors.ts';
 import type { Envelope, Route } from './generated/api.ts';
 import { filledPath, formOf, namesIn } from './parameters.ts';
@@ -47,11 +46,19 @@ const NOTICES: Readonly<Record<string, string>> = {
     'promises notifications that no key encrypts: changeKey() draws one',
 };
 
+/** Not a test of a server that has a document of jsdom. */
+const isPage = (): boolean => 'document' in globalThis && !globalThis.process?.versions?.['node'];
+
 export class Transport {
   readonly #options: ClientOptions;
   readonly #base: string;
 
   constructor(options: ClientOptions) {
+    if (isPage()) {
+      throw new GatewayError(
+        '@payment-widgets/server belongs on your server: in a page everybody could read the access token. In the page use @payment-widgets/loader, or a component',
+      );
+    }
     const { url, accessToken } = options;
     if (!URL.canParse(url) || !/^https?:/.test(url)) {
       throw new GatewayError(
@@ -82,7 +89,9 @@ export class Transport {
       form.append('entityId', entityId);
     }
     const isPost = route.method === 'POST';
-    const idempotencyKey = route.isKeyed ? (options.idempotencyKey ?? randomUUID()) : undefined;
+    const idempotencyKey = route.isKeyed
+      ? (options.idempotencyKey ?? crypto.randomUUID())
+      : undefined;
     const query = isPost || form.size === 0 ? '' : `?${form}`;
     const call: Call = {
       what: `${route.method} ${route.path}`,
@@ -115,7 +124,7 @@ export class Transport {
         return undefined;
       });
       if (answer && (isLast || !LATER.has(answer.status))) return this.#read(call, answer);
-      await sleep(pauseMs(attempt, answer), undefined, signal && { signal });
+      await timers.setTimeout(pauseMs(attempt, answer), undefined, signal && { signal });
     }
   }
 

@@ -1,5 +1,5 @@
 /** What the gateway's webhooks send: opened, and proved to be genuine. Of both kinds. */
-import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import crypto from 'node:crypto';
 import { GatewayError } from './errors.ts';
 
 /** Why a message was not taken: answer HTTP 400. */
@@ -137,7 +137,10 @@ function verified(
       throw new WebhookError('secret has to be whsec_ and 24 to 64 bytes in base64');
     }
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const hash = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+    const hash = crypto
+      .createHmac('sha256', key)
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64');
     if (sent.some((signature) => isEqual(signature, `v1,${hash}`))) return parsed(body);
   }
   throw new WebhookError('no secret fits the signature, or the message was changed');
@@ -153,7 +156,7 @@ function decrypted(body: string, header: ReadHeader, keys: readonly string[]): N
     throw new WebhookError('the body is not hexadecimal: it has to be as it arrived');
   }
   for (const key of keys) {
-    const decipher = createDecipheriv('aes-256-gcm', bytes(key, 32, 'key'), iv);
+    const decipher = crypto.createDecipheriv('aes-256-gcm', bytes(key, 32, 'key'), iv);
     decipher.setAuthTag(tag);
     try {
       const text = Buffer.concat([decipher.update(hex, 'hex'), decipher.final()]).toString('utf8');
@@ -182,5 +185,5 @@ function bytes(hex: string, length: number, name: string): Buffer {
 
 function isEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return a.length === b.length && crypto.timingSafeEqual(a, b);
 }

@@ -36,6 +36,24 @@ export const OTHER_MISTAKES: readonly MistakeElsewhere[] = [
     test: 'packages/tests/server-side.test.ts',
   },
   {
+    done: 'The client for servers is imported into a page',
+    said: 'belongs on your server',
+    ...LOADER,
+    test: 'e2e/packages/servers.test.ts',
+  },
+  {
+    done: '`ACCESS_TOKEN` is not set where a client is made',
+    said: 'accessToken is missing',
+    ...LOADER,
+    test: 'packages/server/tests/transport.test.ts',
+  },
+  {
+    done: 'Vue is older than 3.3',
+    said: 'peer vue@"^3.3.0" from @payment-widgets/vue',
+    ...TERMINAL,
+    test: 'packages/tests/install.test.ts',
+  },
+  {
     done: 'React is older than 18',
     said: 'needs React 18 or later',
     ...LOADER,
