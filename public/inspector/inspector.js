@@ -63,8 +63,9 @@ addEventListener('message', ({ source, origin, data }) => {
   find('about').textContent = `${origin}, checkout ${snapshot.checkoutId || 'unknown'}`;
   show('brands', [snapshot.brands?.join(', ') || 'None yet: the gateway has not described any.']);
   const more = snapshot.moreBrands ?? [];
-  find('more-brands').textContent =
-    `Of this checkout too, and not named by the page: ${more.join(', ')}`;
+  const [summary, names] = find('more-brands').children;
+  summary.textContent = `${more.length} more of this checkout, which the page does not name`;
+  names.textContent = more.join(', ');
   find('more-brands').hidden = more.length === 0;
   show('log', entries.map(entryOf).reverse());
   void advise(data);

@@ -25,7 +25,7 @@ export const inspectorPage = (): string =>
 <section aria-labelledby="brands-title" hidden>
 <h2 id="brands-title">Brands on offer</h2>
 <p id="brands"></p>
-<p id="more-brands" class="quiet" hidden></p>
+<details id="more-brands" hidden><summary></summary><p></p></details>
 </section>
 <section aria-labelledby="log-title" hidden>
 <h2 id="log-title">What happened</h2>
