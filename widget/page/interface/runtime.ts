@@ -18,6 +18,14 @@ export interface MountedForm {
   readonly unmount: () => void;
 }
 
+interface BrandConfig {
+  readonly brands: readonly string[];
+  /** Of a test checkout, for the inspector. */
+  readonly moreBrands?: readonly string[];
+  readonly overrideShopBrands: boolean;
+  readonly activateBrands: boolean;
+}
+
 /** What pages read of the checkout, and assign to; empty where there is nothing to tell. */
 export const checkoutConfig = ({
   base,
@@ -27,11 +35,10 @@ export const checkoutConfig = ({
   structuredClone({
     registrations: [] as readonly FormRegistration[],
     brandConfig: {
-      brands: [] as readonly string[],
-      moreBrands: [] as readonly string[],
+      brands: [],
       overrideShopBrands: false,
       activateBrands: false,
-    },
+    } as BrandConfig,
     detectIp: false,
     overrideHolder: false,
     threeDSecureV2Config: {},
