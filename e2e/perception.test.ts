@@ -155,7 +155,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(contrast(ring, field)).toBeGreaterThanOrEqual(3);
       expect(contrast(ring, around)).toBeGreaterThanOrEqual(3);
       // The ring is a pixel more than the border, all around: WCAG 2.4.11 asks for no less.
-      expect(await css(control, 'box-shadow')).toContain('0px 0px 0px 1px inset');
+      expect(await css(control, 'outline')).toBe(`${ring} solid 2px`);
+      expect(await css(control, 'outline-offset')).toBe('-2px');
     }
     await page.keyboard.press('Tab');
     expect(contrast(await css(form.payButton, 'outline-color'), around)).toBeGreaterThanOrEqual(3);
