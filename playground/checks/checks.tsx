@@ -7,6 +7,7 @@ import { noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
 import { CALM } from '../design/themes.ts';
+import { Button } from '../panel/button.tsx';
 import { checkoutFor } from '../previews/checkouts.ts';
 import { givenOf, previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
@@ -97,6 +98,7 @@ function lookAt(locale: string): void {
   const { design } = view.value;
   show({ design: { ...design, locale }, shows: 'one', state: 'empty' });
   document.querySelector('.words')?.setAttribute('open', '');
+  document.querySelector<HTMLElement>('.words > summary')?.focus();
 }
 
 const Misfits = ({ found, locale }: { found: readonly Misfit[]; locale: string }) => (
@@ -170,9 +172,9 @@ function Fit() {
           In the form now: <Misfits found={here.misfits} locale={here.locale} />.
         </p>
       )}
-      <button type="button" onClick={walk} disabled={at !== undefined}>
+      <Button isOff={at !== undefined} onPress={walk}>
         Try all {LANGUAGE_CODES.length} languages
-      </button>
+      </Button>
       <p role="status" data-fit={done ? 'done' : at ? 'walking' : ''}>
         {at
           ? `${nameOfLanguage(at)}, ${results.length + 1} of ${LANGUAGE_CODES.length}`
@@ -208,7 +210,9 @@ function Fit() {
 
 export const Checks = () => (
   <section class="checks" aria-labelledby="checks">
-    <h2 id="checks">Checks</h2>
+    <h2 id="checks" tabIndex={-1}>
+      Checks
+    </h2>
     <Score />
     <Contrast />
     <Targets />
