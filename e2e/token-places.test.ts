@@ -123,7 +123,7 @@ test('width, colour and place of the ring around what has the focus', async ({
   await page.keyboard.press('ArrowUp');
   const row = page.locator('.wpwl-method:has(:focus-visible)');
   await expect(row).toHaveCSS('outline', 'rgb(90, 0, 200) solid 3px');
-  await expect(row).toHaveCSS('outline-offset', '-3px');
+  await expect(row).toHaveCSS('outline-offset', '-5px');
 });
 
 test('the ring is inside of a field that a design says nothing of, however thin its border', async ({

@@ -93,6 +93,30 @@ function Targets() {
   );
 }
 
+/** What the focus draws around each control of the form, in the scheme that is looked at. */
+function Focus() {
+  const hidden = measured.value?.focuses;
+  return (
+    <section aria-labelledby="focus">
+      <h3 id="focus">Focus</h3>
+      <p role="status" data-focus-faults={hidden?.length}>
+        {hidden === undefined
+          ? 'Not looked at yet.'
+          : hidden.length === 0
+            ? 'Every control shows that it has the focus: 2 pixels and more, 3 : 1 and more.'
+            : `${hidden.length} ${hidden.length === 1 ? 'control does' : 'controls do'} not show enough that the focus is there.`}
+      </p>
+      <ul>
+        {hidden?.map(({ name, what }) => (
+          <li key={name + what} class="bad">
+            {name}: {what}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Its texts are there to be changed, with what does not fit marked. */
 function lookAt(locale: string): void {
   const { design } = view.value;
@@ -216,6 +240,7 @@ export const Checks = () => (
     <Score />
     <Contrast />
     <Targets />
+    <Focus />
     <AxeCheck />
     <Fit />
   </section>

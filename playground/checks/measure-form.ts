@@ -15,7 +15,7 @@ export async function fontsThere({ body, fonts }: Document): Promise<void> {
   await fonts.ready;
 }
 
-const shown = (root: Document, selector: string): HTMLElement[] =>
+export const shown = (root: Document, selector: string): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(selector)].filter(
     (element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -30,6 +30,12 @@ const nameOf = (element: HTMLElement): string =>
     element.title ||
     element.className
   ).trim();
+
+/** As its label names it. */
+export const fieldName = (element: HTMLElement): string => {
+  const label = element.closest('.wpwl-group')?.querySelector('label')?.textContent?.trim();
+  return element.getAttribute('aria-label') || label || nameOf(element.closest('label') ?? element);
+};
 
 export interface SmallTarget {
   readonly name: string;
