@@ -89,8 +89,9 @@ const ruler = new OffscreenCanvas(1, 1).getContext('2d');
 /** Whether what stands in an empty field is wider than it; one in a frame has the frame's own font. */
 function isPlaceholderCut(field: HTMLElement, text: string): boolean {
   if (!ruler) return false;
-  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-  ruler.font = font;
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+  // Not as `font`: that has no value beside digits of one width.
+  ruler.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   return ruler.measureText(text).width > room + 1;
 }
