@@ -150,11 +150,17 @@ test('a form that is brought to its state leaves the focus where the designer ty
 test('every state on the board is what it says', async ({ page, workbench }) => {
   await open(page, workbench, 'shows=board');
   const board = page.locator('[data-state]');
-  await expect(board).toHaveCount(19);
+  await expect(board).toHaveCount(25);
   const says: Readonly<Record<string, string>> = {
     declined: 'declined',
     'declined-funds': 'funds',
     'declined-expired': 'expired',
+    'declined-cvv': 'the CVV is wrong',
+    'declined-limit': 'exceeds the limit',
+    'declined-restricted': 'cannot be used for this payment',
+    'declined-authentication': 'could not confirm that it is you',
+    'declined-unavailable': 'cannot be reached at the moment',
+    'cvv-again': 'Enter your CVV once more',
     offline: 'connection',
     expired: 'expired',
     'not-loaded': 'Try again',

@@ -98,7 +98,7 @@ function Focus() {
   const hidden = measured.value?.focuses;
   return (
     <section aria-labelledby="focus">
-      <h3 id="focus">Focus</h3>
+      <h3 id="focus">Focus visibility</h3>
       <p role="status" data-focus-faults={hidden?.length}>
         {hidden === undefined
           ? 'Not looked at yet.'
