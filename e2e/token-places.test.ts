@@ -38,6 +38,105 @@ test('borders, shadows and sizes of field, card, button and logo', async ({ open
   await expect(page.locator('.wpwl-hint:visible').first()).toHaveCSS('font-size', '17px');
 });
 
+const FONTS = {
+  labelFont: 'monospace',
+  labelLine: '1.75',
+  fieldFont: 'sans-serif',
+  fieldSize: '20px',
+  fieldWeight: '600',
+  errorFont: 'cursive',
+  errorLine: '1.25',
+  errorWeight: '700',
+  buttonFont: 'fantasy',
+  buttonLine: '1.2',
+};
+
+for (const labelPosition of ['above', 'floating']) {
+  test(`family, size, weight and lines of label, field, error and button, labels ${labelPosition}`, async ({
+    openReady,
+    page,
+  }) => {
+    await openReady({ options: JSON.stringify({ labelPosition, tokens: { font: 'serif' } }) });
+    const number = page.locator('iframe[name="card.number"]');
+    const expiry = page.locator('.wpwl-control-expiry');
+    const inputs = [expiry, number.contentFrame().locator('input')];
+    for (const input of inputs) await expect(input).toHaveCSS('font-family', 'serif');
+    await page.evaluate(async (tokens) => {
+      Object.assign(window, { wpwlOptions: { tokens } });
+      await (window as unknown as { wpwl: { refresh(): Promise<void> } }).wpwl.refresh();
+    }, FONTS);
+    for (const input of inputs) {
+      await expect(input).toHaveCSS('font-family', 'sans-serif');
+      await expect(input).toHaveCSS('font-size', '20px');
+      await expect(input).toHaveCSS('font-weight', '600');
+    }
+    // Logos stay in the middle of the field, and fields as high as each other.
+    const middle = async (selector: string) => {
+      const box = await page.locator(selector).first().boundingBox();
+      return box && Math.round(box.y + box.height / 2);
+    };
+    expect(await middle('.wpwl-wrapper-cardNumber svg')).toBe(
+      await middle('iframe[name="card.number"]'),
+    );
+    const button = page.locator('.wpwl-button-pay');
+    await expect(button).toHaveCSS('font-family', 'fantasy');
+    await expect(button).toHaveCSS('line-height', '19.2px');
+    await expect(button).toHaveCSS('font-size', '16px');
+    const label = page.locator('.wpwl-label-cardHolder');
+    await expect(label).toHaveCSS('font-family', 'monospace');
+    if (labelPosition === 'above') await expect(label).toHaveCSS('line-height', '24.5px');
+    // It stands where a placeholder would, as large as that.
+    else await expect(label).toHaveCSS('font-size', '20px');
+    await button.click();
+    const error = page.locator('.wpwl-hint:visible').first();
+    await expect(error).toHaveCSS('font-family', 'cursive');
+    await expect(error).toHaveCSS('font-weight', '700');
+    await expect(error).toHaveCSS('line-height', '21.875px');
+  });
+}
+
+test('text in fields below 16 pixels would make phones zoom in', async ({ openReady, page }) => {
+  await openReady({ options: tokens({ fieldSize: '12px' }) });
+  await expect(page.locator('.wpwl-control-expiry')).toHaveCSS('font-size', '16px');
+});
+
+test('width, colour and place of the ring around what has the focus', async ({
+  openReady,
+  page,
+}) => {
+  const ring = { focus: 'rgb(90 0 200)', focusWidth: '3px', focusOffset: '4px' };
+  await openReady({
+    brands: 'VISA MASTER IDEAL',
+    options: JSON.stringify({ layout: 'list', tokens: ring }),
+  });
+  const number = page.locator('iframe[name="card.number"]');
+  await number.contentFrame().locator('input').focus();
+  const expiry = page.locator('.wpwl-control-expiry');
+  const pay = page.locator('button[name=pay]:visible');
+  for (const element of [number, expiry, pay]) {
+    if (element !== number) await element.focus();
+    await expect(element).toHaveCSS('outline', 'rgb(90, 0, 200) solid 3px');
+    await expect(element).toHaveCSS('outline-offset', '4px');
+  }
+  await page.keyboard.press('Shift+Tab');
+  await page.locator('.wpwl-method input').last().focus();
+  await page.keyboard.press('ArrowUp');
+  const row = page.locator('.wpwl-method:has(:focus-visible)');
+  await expect(row).toHaveCSS('outline', 'rgb(90, 0, 200) solid 3px');
+  await expect(row).toHaveCSS('outline-offset', '-5px');
+});
+
+test('the ring is inside of a field that a design says nothing of, however thin its border', async ({
+  openReady,
+  page,
+}) => {
+  await openReady({ options: tokens({ fieldBorder: '0' }) });
+  const expiry = page.locator('.wpwl-control-expiry');
+  await expiry.focus();
+  await expect(expiry).toHaveCSS('outline', 'rgb(17, 85, 221) solid 2px');
+  await expect(expiry).toHaveCSS('outline-offset', '-2px');
+});
+
 test('height of lines, and how long what opens takes', async ({ openReady, page }) => {
   await openReady({
     brands: 'VISA MASTER TRUSTLY',

@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { Checks } from './checks/checks.tsx';
 import { measureShown } from './checks/measured.ts';
 import { SHOWN, type View } from './design/design.ts';
-import { canRedo, canUndo, problems, redo, show, undo, view } from './design/history.ts';
+import { canRedo, canUndo, lastStep, problems, redo, show, undo, view } from './design/history.ts';
+import { Button } from './panel/button.tsx';
 import { Panel } from './panel/panel.tsx';
 import { Preview } from './previews/preview.tsx';
 import { ON_BOARD, stateOf } from './previews/states.ts';
@@ -20,19 +21,43 @@ function showAs(shows: View['shows']): void {
   show({ shows, ...(shows === 'compare' && !other && { other: design }) });
 }
 
+const TEXTS =
+  'input:not([type="range"], [type="checkbox"], [type="color"], [type="file"]), textarea';
+
 /** Of the page, not of a text that is being written: there the browser undoes what was typed. */
 function onKey(event: KeyboardEvent): void {
-  const isTyping = event.target instanceof Element && event.target.closest('input, textarea');
+  const isTyping = event.target instanceof Element && event.target.closest(TEXTS);
   if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
   event.preventDefault();
   if (event.shiftKey) redo();
   else undo();
 }
 
+/** Headings, in the order of the page. The address is the design, so no link leads to them. */
+const PARTS: readonly (readonly [id: string, words: string])[] = [
+  ['panel', 'To the design'],
+  ['stage', 'To the form'],
+  ['checks', 'To the checks'],
+  ['take-home', 'To what is taken home'],
+];
+
+function Parts() {
+  return (
+    <nav class="parts tools" aria-label="Parts of the page">
+      {PARTS.map(([id, words]) => (
+        <button type="button" key={id} onClick={() => document.getElementById(id)?.focus()}>
+          {words}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
 function Toolbar() {
   const { shows } = view.value;
   return (
     <header>
+      <Parts />
       <h1>Playground</h1>
       <fieldset class="tools">
         <legend class="hidden-text">View</legend>
@@ -48,14 +73,17 @@ function Toolbar() {
         ))}
       </fieldset>
       <div class="tools">
-        <button type="button" disabled={!canUndo.value} onClick={undo}>
+        <Button isOff={!canUndo.value} onPress={undo}>
           Undo
-        </button>
-        <button type="button" disabled={!canRedo.value} onClick={redo}>
+        </Button>
+        <Button isOff={!canRedo.value} onPress={redo}>
           Redo
-        </button>
+        </Button>
         <a href="/docs/design">Guide</a>
       </div>
+      <p class="hidden-text" role="status">
+        {lastStep.value}
+      </p>
     </header>
   );
 }
@@ -129,7 +157,9 @@ export function App() {
       <main data-shows={view.value.shows}>
         <Panel />
         <section class="stage" aria-labelledby="stage">
-          <h2 id="stage">The form</h2>
+          <h2 id="stage" tabIndex={-1}>
+            The form
+          </h2>
           {problems.value.length > 0 && (
             <div class="error" role="alert">
               <p>Not all of the link could be read:</p>

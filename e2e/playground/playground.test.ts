@@ -1,4 +1,5 @@
 /** The playground as a designer uses it: the real form in its states, links, files, and what the checks find. */
+import { TOKEN_NAMES } from '../../contract/design-tokens.ts';
 import { accessibilityProblems } from '../axe.ts';
 import { expect, linkOf, open, previewOf, test } from './fixtures.ts';
 
@@ -149,11 +150,17 @@ test('a form that is brought to its state leaves the focus where the designer ty
 test('every state on the board is what it says', async ({ page, workbench }) => {
   await open(page, workbench, 'shows=board');
   const board = page.locator('[data-state]');
-  await expect(board).toHaveCount(19);
+  await expect(board).toHaveCount(25);
   const says: Readonly<Record<string, string>> = {
     declined: 'declined',
     'declined-funds': 'funds',
     'declined-expired': 'expired',
+    'declined-cvv': 'the CVV is wrong',
+    'declined-limit': 'exceeds the limit',
+    'declined-restricted': 'cannot be used for this payment',
+    'declined-authentication': 'could not confirm that it is you',
+    'declined-unavailable': 'cannot be reached at the moment',
+    'cvv-again': 'Enter your CVV once more',
     offline: 'connection',
     expired: 'expired',
     'not-loaded': 'Try again',
@@ -226,6 +233,24 @@ test('a design goes out as a file and comes in the same; a file that would do ha
       new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
     );
   }
+});
+
+test('each token has a control, and fonts of fields reach the frames', async ({
+  page,
+  workbench,
+}) => {
+  await open(page, workbench);
+  const ids = await page
+    .locator('.token input[id]')
+    .evaluateAll((all) => all.map(({ id }) => id.replace('token-', '')));
+  expect(ids.sort()).toEqual([...TOKEN_NAMES].sort());
+  await page.locator('summary').getByText('Text', { exact: true }).click();
+  await page.getByLabel('fieldFont', { exact: true }).fill('monospace');
+  await page.locator('summary', { hasText: 'Sizes' }).click();
+  await page.getByLabel('fieldSize', { exact: true }).fill('19px');
+  const number = previewOf(page, 'empty').frameLocator('iframe[name="card.number"]');
+  await expect(number.locator('input')).toHaveCSS('font-family', 'monospace');
+  await expect(number.locator('input')).toHaveCSS('font-size', '19px');
 });
 
 test('the swatch of a state begins with the colour that the state looks like', async ({
@@ -306,7 +331,7 @@ test('contrast that is too little, and labels that do not fit, are found while d
     'width=280&text=200&layout=classic&t.accent=%23fd0&t.onAccent=%23fff',
   );
   await expect(page.getByText('pairs have too little')).toBeVisible();
-  await expect(page.getByRole('row', { name: /on-accent on accent/ })).toContainText(
+  await expect(page.getByRole('row', { name: /on-accent on accent / })).toContainText(
     '1.34 too little',
   );
   await page.getByRole('button', { name: 'Try all 25 languages' }).click();

@@ -72,11 +72,11 @@ test('axe finds nothing in any state of the board', async ({ page, workbench }) 
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, workbench, 'shows=board');
-  await expect(page.locator('.preview[data-status="reached"]')).toHaveCount(19, {
+  await expect(page.locator('.preview[data-status="reached"]')).toHaveCount(25, {
     timeout: 40_000,
   });
   await check(page);
-  await expect(page.locator('[data-axe="done"]')).toHaveText('Nothing in 19 forms.', {
+  await expect(page.locator('[data-axe="done"]')).toHaveText('Nothing in 25 forms.', {
     timeout: 40_000,
   });
 });

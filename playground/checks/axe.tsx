@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { findings, noteFindings } from '../design/findings.ts';
 import { view } from '../design/history.ts';
+import { Button } from '../panel/button.tsx';
 import { type AxeFault, axeFaults } from './run-axe.ts';
 
 interface Checked {
@@ -48,9 +49,9 @@ export function AxeCheck() {
   return (
     <section aria-labelledby="axe-check">
       <h3 id="axe-check">axe</h3>
-      <button type="button" disabled={isAtWork} onClick={check}>
+      <Button isOff={isAtWork} onPress={check}>
         Check with axe
-      </button>
+      </Button>
       <p role="status" data-axe={isAtWork ? 'checking' : stands ? 'done' : ''}>
         {isAtWork || stands ? said : said && 'The design has changed since.'}
       </p>

@@ -7,6 +7,7 @@ import { noteFindings } from '../design/findings.ts';
 import { show, view } from '../design/history.ts';
 import { nameOfLanguage } from '../design/language-names.ts';
 import { CALM } from '../design/themes.ts';
+import { Button } from '../panel/button.tsx';
 import { checkoutFor } from '../previews/checkouts.ts';
 import { givenOf, previewAddress } from '../previews/preview.tsx';
 import { isReady, until } from '../previews/reach-state.ts';
@@ -92,11 +93,36 @@ function Targets() {
   );
 }
 
+/** What the focus draws around each control of the form, in the scheme that is looked at. */
+function Focus() {
+  const hidden = measured.value?.focuses;
+  return (
+    <section aria-labelledby="focus">
+      <h3 id="focus">Focus visibility</h3>
+      <p role="status" data-focus-faults={hidden?.length}>
+        {hidden === undefined
+          ? 'Not looked at yet.'
+          : hidden.length === 0
+            ? 'Every control shows that it has the focus: 2 pixels and more, 3 : 1 and more.'
+            : `${hidden.length} ${hidden.length === 1 ? 'control does' : 'controls do'} not show enough that the focus is there.`}
+      </p>
+      <ul>
+        {hidden?.map(({ name, what }) => (
+          <li key={name + what} class="bad">
+            {name}: {what}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Its texts are there to be changed, with what does not fit marked. */
 function lookAt(locale: string): void {
   const { design } = view.value;
   show({ design: { ...design, locale }, shows: 'one', state: 'empty' });
   document.querySelector('.words')?.setAttribute('open', '');
+  document.querySelector<HTMLElement>('.words > summary')?.focus();
 }
 
 const Misfits = ({ found, locale }: { found: readonly Misfit[]; locale: string }) => (
@@ -170,9 +196,9 @@ function Fit() {
           In the form now: <Misfits found={here.misfits} locale={here.locale} />.
         </p>
       )}
-      <button type="button" onClick={walk} disabled={at !== undefined}>
+      <Button isOff={at !== undefined} onPress={walk}>
         Try all {LANGUAGE_CODES.length} languages
-      </button>
+      </Button>
       <p role="status" data-fit={done ? 'done' : at ? 'walking' : ''}>
         {at
           ? `${nameOfLanguage(at)}, ${results.length + 1} of ${LANGUAGE_CODES.length}`
@@ -208,10 +234,13 @@ function Fit() {
 
 export const Checks = () => (
   <section class="checks" aria-labelledby="checks">
-    <h2 id="checks">Checks</h2>
+    <h2 id="checks" tabIndex={-1}>
+      Checks
+    </h2>
     <Score />
     <Contrast />
     <Targets />
+    <Focus />
     <AxeCheck />
     <Fit />
   </section>

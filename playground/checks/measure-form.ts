@@ -15,7 +15,7 @@ export async function fontsThere({ body, fonts }: Document): Promise<void> {
   await fonts.ready;
 }
 
-const shown = (root: Document, selector: string): HTMLElement[] =>
+export const shown = (root: Document, selector: string): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>(selector)].filter(
     (element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
@@ -30,6 +30,12 @@ const nameOf = (element: HTMLElement): string =>
     element.title ||
     element.className
   ).trim();
+
+/** As its label names it. */
+export const fieldName = (element: HTMLElement): string => {
+  const label = element.closest('.wpwl-group')?.querySelector('label')?.textContent?.trim();
+  return element.getAttribute('aria-label') || label || nameOf(element.closest('label') ?? element);
+};
 
 export interface SmallTarget {
   readonly name: string;
@@ -83,8 +89,9 @@ const ruler = new OffscreenCanvas(1, 1).getContext('2d');
 /** Whether what stands in an empty field is wider than it; one in a frame has the frame's own font. */
 function isPlaceholderCut(field: HTMLElement, text: string): boolean {
   if (!ruler) return false;
-  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-  ruler.font = font;
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+  // Not as `font`: that has no value beside digits of one width.
+  ruler.font = `${fontWeight} ${fontSize} ${fontFamily}`;
   const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   return ruler.measureText(text).width > room + 1;
 }

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { View } from '../design/design.ts';
 import { noteFindings } from '../design/findings.ts';
 import { view } from '../design/history.ts';
+import { type HiddenFocus, hiddenFocuses } from './judge-focus.ts';
 import {
   fontsThere,
   type Misfit,
@@ -17,6 +18,7 @@ export interface Measured {
   readonly locale: string;
   readonly targets: readonly SmallTarget[];
   readonly misfits: readonly Misfit[];
+  readonly focuses: readonly HiddenFocus[];
   readonly texts: ReadonlySet<string>;
 }
 
@@ -25,12 +27,17 @@ export const measured = signal<Measured | undefined>(undefined);
 export async function measureShown({ contentDocument, src }: HTMLIFrameElement): Promise<void> {
   if (!contentDocument) return;
   await fontsThere(contentDocument);
+  const focuses = hiddenFocuses(contentDocument);
+  // In a task of its own: what is drawn in between waits for neither.
+  await new Promise((resolve) => setTimeout(resolve));
   measured.value = {
+    focuses,
     locale: new URL(src).searchParams.get('locale') ?? '',
     targets: smallTargets(contentDocument),
     misfits: misfits(contentDocument),
     texts: shownTexts(contentDocument),
   };
+  noteFindings('focus', focuses.length);
   noteFindings(
     'targets',
     measured.value.targets.filter(({ width, height }) => Math.min(width, height) < TARGET.least)

@@ -5,6 +5,7 @@ import { CHECKS, type Check, COSTS, costOf, scoreOf } from '../design/score.ts';
 const WORDS: Readonly<Record<Check, string>> = {
   contrast: 'Pairs with too little contrast',
   targets: 'Targets that are too small',
+  focus: 'Controls whose focus is not seen',
   axe: 'Rules of axe that are broken',
   languages: 'Languages whose texts do not fit',
 };

@@ -6,10 +6,18 @@ import { view } from './history.ts';
 import type { Check, Findings } from './score.ts';
 import { CALM } from './themes.ts';
 
+const formOf = ({ design, width, text, state }: View) => [
+  { ...design, name: '' },
+  width,
+  text,
+  state,
+];
+
 /** What each has to look at again once it changes. */
 const LOOKED_AT: Readonly<Record<Check, (view: View) => unknown>> = {
   contrast: ({ design }) => design.tokens,
-  targets: ({ design, width, text, state }) => [{ ...design, name: '' }, width, text, state],
+  targets: formOf,
+  focus: (shown) => [...formOf(shown), shown.scheme],
   axe: (shown) => [{ ...shown, other: undefined, design: { ...shown.design, name: '' } }],
   languages: ({ design, width, text }) => [{ ...design, name: '', locale: '' }, width, text],
 };

@@ -12,6 +12,10 @@ export const view = computed(() => current.value);
 export const canUndo = computed(() => past.value.length > 0);
 export const canRedo = computed(() => future.value.length > 0);
 
+/** What was done to the history, to be said; nothing after another change. */
+export const lastStep = signal('');
+const stepsLeft = (steps: number): string => (steps > 0 ? `${steps} more.` : 'Nothing more.');
+
 const MOST_STEPS = 200;
 /** Of the last change: what is typed or dragged on in one control is one step. */
 let lastControl: string | undefined;
@@ -22,6 +26,7 @@ export function show(changes: Partial<View>, control?: string): void {
     past.value = [...past.value, current.value].slice(-MOST_STEPS);
   }
   lastControl = control;
+  lastStep.value = '';
   future.value = [];
   current.value = { ...current.value, ...changes };
 }
@@ -36,6 +41,7 @@ export function undo(): void {
   past.value = past.value.slice(0, -1);
   future.value = [current.value, ...future.value];
   current.value = before;
+  lastStep.value = `Undone. ${stepsLeft(past.value.length)}`;
 }
 
 export function redo(): void {
@@ -45,6 +51,7 @@ export function redo(): void {
   past.value = [...past.value, current.value];
   future.value = others;
   current.value = next;
+  lastStep.value = `Redone. ${stepsLeft(others.length)}`;
 }
 
 /** Where a visit begins: no step of its own, and what was done before can still be undone. */

@@ -1,7 +1,7 @@
 /** One number for what was found of a design, so that two can be compared. */
 
 /** In the order in which they are shown. What one fault costs. */
-export const COSTS = { contrast: 10, targets: 5, axe: 10, languages: 2 } as const;
+export const COSTS = { contrast: 10, targets: 5, focus: 10, axe: 10, languages: 2 } as const;
 export type Check = keyof typeof COSTS;
 export const CHECKS = Object.keys(COSTS) as Check[];
 

@@ -1,6 +1,8 @@
 /** Which ways to pay are on offer, and in which order. */
+import { useState } from 'preact/hooks';
 import { BRANDS } from '../design/design.ts';
 import { redesign, view } from '../design/history.ts';
+import { Earlier } from './button.tsx';
 
 function earlier(code: string): void {
   const brands = [...view.value.design.brands];
@@ -19,6 +21,7 @@ function toggle(code: string): void {
 }
 
 export function BrandFields() {
+  const [moved, setMoved] = useState('');
   const { brands } = view.value.design;
   const others = BRANDS.filter((code) => !brands.includes(code));
   return (
@@ -36,14 +39,22 @@ export function BrandFields() {
               />{' '}
               {code}
             </label>
-            {brands.indexOf(code) > 0 && (
-              <button type="button" aria-label={`${code} earlier`} onClick={() => earlier(code)}>
-                ↑
-              </button>
+            {brands.includes(code) && (
+              <Earlier
+                name={code}
+                at={brands.indexOf(code)}
+                onPress={() => {
+                  earlier(code);
+                  setMoved(code);
+                }}
+              />
             )}
           </li>
         ))}
       </ul>
+      <p class="hidden-text" role="status">
+        {brands.includes(moved) && `${moved} is ${brands.indexOf(moved) + 1} of ${brands.length}.`}
+      </p>
     </details>
   );
 }

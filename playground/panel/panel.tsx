@@ -87,7 +87,9 @@ export function Panel() {
   const { design, scheme, width, text } = view.value;
   return (
     <section class="panel" aria-labelledby="panel">
-      <h2 id="panel">Design</h2>
+      <h2 id="panel" tabIndex={-1}>
+        Design
+      </h2>
       <ThemeChoice />
       <Choice
         label="Layout"

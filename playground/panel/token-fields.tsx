@@ -2,15 +2,17 @@
 import { formatHex, parse } from 'culori';
 import { TOKEN_NAMES, tokenProblem } from '../../contract/design-tokens.ts';
 import { bySchemes } from '../../contract/token-pairs.ts';
-import { TOKENS, type TokenName } from '../../contract/tokens.ts';
+import { TOKENS, type TokenKind, type TokenName } from '../../contract/tokens.ts';
 import { redesign, view } from '../design/history.ts';
 import { CALM } from '../design/themes.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<TokenKind, string>> = {
   color: 'Colours',
   dimension: 'Sizes',
+  duration: 'Motion',
   fontFamily: 'Text',
   fontWeight: 'Text',
+  number: 'Text',
   shadow: 'Shadows',
 };
 const GROUPS = [...new Set(Object.values(WORDS))].map((title) => ({

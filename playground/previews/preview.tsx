@@ -26,7 +26,7 @@ interface Load {
 type Status = 'loading' | 'reached' | 'missed' | 'failed';
 const WORDS: Readonly<Record<Status, string>> = {
   loading: 'being made',
-  reached: '',
+  reached: 'is shown',
   missed: 'did not come about',
   failed: 'no checkout: is the gateway running?',
 };
@@ -194,7 +194,10 @@ export function Preview(props: PreviewProps) {
   return (
     <figure class="preview" data-state={state.id} data-status={status}>
       <figcaption>
-        {title} <span role="status">{WORDS[status]}</span>
+        {title}{' '}
+        <span role="status" class={status === 'reached' ? 'hidden-text' : ''}>
+          {WORDS[status]}
+        </span>
       </figcaption>
       <section
         class="preview-place"

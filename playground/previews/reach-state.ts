@@ -1,6 +1,6 @@
 /** Brings a real form to a state, by what the page around it may do, and waits until it is seen. */
 import { endCheckout } from './checkouts.ts';
-import type { FormStateOnShow } from './states.ts';
+import { type FormStateOnShow, OTHER_BLOCK } from './states.ts';
 
 /** A form that is not there by then is not coming. */
 const PATIENCE_MS = 20_000;
@@ -45,7 +45,9 @@ export async function reachState(
       await endCheckout(new URL(frame.src).searchParams.get('checkout') ?? '');
     }
     if (act === 'choose') {
-      (await until(frame, (page) => visible(page, '.wpwl-method').at(-1)))?.click();
+      // In the classic form each has its block, and there is nothing to choose.
+      await until(frame, first(`.wpwl-method, ${OTHER_BLOCK}`));
+      if (frame.contentDocument) visible(frame.contentDocument, '.wpwl-method').at(-1)?.click();
     } else if (act === 'remove') {
       (await until(frame, first('[data-removal="ask"]')))?.click();
     } else {

@@ -39,6 +39,22 @@ const NONE: Sample = { cards: [] };
 const STORED: Sample = { cards: ['approved', 'second'] };
 const READY = 'iframe.wpwl-control-cardNumber[data-ready]';
 const MESSAGE = '.wpwl-message';
+/** What pays without a card, in the classic form. */
+export const OTHER_BLOCK =
+  '.wpwl-container:not(.wpwl-container-card, .wpwl-container-element) .wpwl-button';
+
+/** Each kind of advice that a decline comes with: server/http/present/decline.ts has the codes of all. */
+const DECLINES = [
+  ['declined', 'Declined', RESULT.declined],
+  ['declined-funds', 'Declined: no funds', RESULT.declinedCreditExceeded],
+  ['declined-expired', 'Declined: card expired', RESULT.declinedExpiryDate],
+  ['declined-cvv', 'Declined: wrong CVV', RESULT.declinedCvv],
+  ['declined-limit', 'Declined: over the limit', RESULT.declinedLimitExceeded],
+  ['declined-restricted', 'Declined: restricted card', RESULT.declinedRestrictedCard],
+  ['declined-authentication', 'Declined: not authenticated', RESULT.authenticationFailed],
+  ['declined-unavailable', 'Declined: bank not reached', RESULT.declinedAccountUnavailable],
+  ['cvv-again', 'CVV needed again', RESULT.cvvRequired],
+] as const;
 
 export const STATES: readonly FormStateOnShow[] = [
   { id: 'empty', name: 'Empty', sample: NONE, seen: READY },
@@ -55,8 +71,8 @@ export const STATES: readonly FormStateOnShow[] = [
     name: 'Another way to pay',
     sample: NONE,
     act: 'choose',
-    seen: '.wpwl-method input:checked, .wpwl-button-brand',
-    note: 'The last of the brands; in the classic form each has its block.',
+    seen: `.wpwl-method input:checked, ${OTHER_BLOCK}`,
+    note: 'The last of the brands; in the classic form each has its block, and the layout card has none.',
   },
   { id: 'stored', name: 'Stored cards', sample: STORED, seen: '[name="registrationId"]' },
   {
@@ -65,6 +81,7 @@ export const STATES: readonly FormStateOnShow[] = [
     sample: STORED,
     act: 'remove',
     seen: '.wpwl-removal-question',
+    note: 'Not in the classic form, which has no button for it.',
   },
   {
     id: 'busy',
@@ -83,30 +100,16 @@ export const STATES: readonly FormStateOnShow[] = [
     seen: 'iframe.wpwl-target',
     isPaid: true,
   },
-  {
-    id: 'declined',
-    name: 'Declined',
-    sample: { cards: ['approved'], result: RESULT.declined },
-    act: 'pay',
-    seen: MESSAGE,
-    isPaid: true,
-  },
-  {
-    id: 'declined-funds',
-    name: 'Declined: no funds',
-    sample: { cards: ['approved'], result: RESULT.declinedCreditExceeded },
-    act: 'pay',
-    seen: MESSAGE,
-    isPaid: true,
-  },
-  {
-    id: 'declined-expired',
-    name: 'Declined: card expired',
-    sample: { cards: ['approved'], result: RESULT.declinedExpiryDate },
-    act: 'pay',
-    seen: MESSAGE,
-    isPaid: true,
-  },
+  ...DECLINES.map(
+    ([id, name, result]): FormStateOnShow => ({
+      id,
+      name,
+      sample: { cards: ['approved'], result },
+      act: 'pay',
+      seen: MESSAGE,
+      isPaid: true,
+    }),
+  ),
   {
     id: 'offline',
     name: 'Offline while paying',

@@ -1,6 +1,7 @@
 /** What is shown, as pictures: PNG where the browser can share its tab, on paper everywhere. */
 import { useState } from 'preact/hooks';
 import { view } from '../design/history.ts';
+import { Button } from '../panel/button.tsx';
 import { drawSheets } from './draw-sheets.ts';
 import { canShareTab } from './tab-camera.ts';
 
@@ -52,9 +53,9 @@ export function Pictures() {
             Card number and CVV are frames of the gateway, which no page can draw. So the browser
             asks you to share this tab, and the sheet is cut out of it.
           </p>
-          <button type="button" disabled={isAtWork} onClick={draw}>
+          <Button isOff={isAtWork} onPress={draw}>
             Save as PNG
-          </button>{' '}
+          </Button>{' '}
         </>
       ) : (
         <p class="quiet">
@@ -63,9 +64,9 @@ export function Pictures() {
           Edge on a computer save PNG.
         </p>
       )}
-      <button type="button" disabled={isAtWork} onClick={() => print()}>
+      <Button isOff={isAtWork} onPress={() => print()}>
         Print
-      </button>
+      </Button>
       <p role="status">{said}</p>
     </section>
   );

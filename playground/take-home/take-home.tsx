@@ -13,7 +13,9 @@ export function TakeHome() {
   const text = snippet(format, view.value.design);
   return (
     <section class="take-home" aria-labelledby="take-home">
-      <h2 id="take-home">Take it home</h2>
+      <h2 id="take-home" tabIndex={-1}>
+        Take it home
+      </h2>
       <label>
         As{' '}
         <select

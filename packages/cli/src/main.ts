@@ -101,9 +101,12 @@ async function run(): Promise<number> {
       if (verb !== 'check') throw new UsageError('theme check FILE is what there is');
       only(files, 1, 'theme check FILE');
       const findings = checkTheme(files[0] ?? '');
-      for (const { place, message } of findings) print(`${place}  ${message}`);
-      if (findings.length === 0) print(`${files[0]}: nothing to change`);
-      return findings.length > 0 ? EXIT.found : EXIT.fine;
+      for (const { place, message, isWarning } of findings) {
+        print(`${place}  ${isWarning ? 'warning: ' : ''}${message}`);
+      }
+      const faults = findings.filter(({ isWarning }) => !isWarning || values.strict);
+      if (faults.length === 0) print(`${files[0]}: nothing to change`);
+      return faults.length > 0 ? EXIT.found : EXIT.fine;
     }
     default:
       throw new UsageError(`there is no command ${command}${meant(command, COMMANDS)}`);

@@ -14,14 +14,23 @@ import {
 import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
 import { checkContrast } from './generated/token-contrast.ts';
-import { bySchemes, pairsOf } from './generated/token-pairs.ts';
-import { tokenProperty } from './generated/tokens.ts';
+import {
+  bySchemes,
+  isStateColour,
+  type MissingStates,
+  missingStates,
+  PAIRS,
+  STATE_COLOURS,
+} from './generated/token-pairs.ts';
+import { type TokenName, tokenProperty } from './generated/tokens.ts';
 import { NotDoneError, UsageError } from './usage.ts';
 
 export interface ThemeFinding {
   /** `theme.css:12` */
   readonly place: string;
   readonly message: string;
+  /** It may be meant so. */
+  readonly isWarning?: boolean;
 }
 
 /**
@@ -76,6 +85,20 @@ const checkCss: Reader = (text, file) => {
     groups.set(key, group);
   });
   for (const group of groups.values()) findings.push(...contrastIn(group, file));
+  // A state may have a rule of its own.
+  const lines = new Map(
+    [...groups.values()].flatMap((group) =>
+      [...group].map(([name, { line }]) => [name, line] as const),
+    ),
+  );
+  for (const missing of missingStates((name) => lines.has(tokenProperty(name)))) {
+    const line = lines.get(tokenProperty(missing.base)) ?? 0;
+    findings.push({
+      place: `${file}:${line}`,
+      message: withoutStates(missing, tokenProperty),
+      isWarning: true,
+    });
+  }
   return findings;
 };
 
@@ -83,7 +106,7 @@ function contrastIn(
   group: ReadonlyMap<string, { readonly value: string; readonly line: number }>,
   file: string,
 ): ThemeFinding[] {
-  return pairsOf((property) => group.has(property)).flatMap(([over, behind, least]) => {
+  return PAIRS.flatMap(([over, behind, least]) => {
     const set = group.get(over) ?? group.get(behind);
     if (!set) return [];
     const schemesOf = (name: string) => bySchemes(group.get(name)?.value ?? PROPERTIES[name] ?? '');
@@ -116,6 +139,12 @@ const tooNear = (
   least: number,
 ): string =>
   `${over} (${first}) on ${behind} (${second}) has a contrast of ${ratio.toFixed(2)} : 1; it needs ${least} : 1`;
+
+/** What states look like that have no colour of their own. */
+const withoutStates = ({ base, states }: MissingStates, nameOf: (name: TokenName) => string) =>
+  `${nameOf(base)} has no colour for ${states.length === 1 ? 'this state' : 'these states'}: ${states
+    .map((state) => `${nameOf(state)} (${STATE_COLOURS[state].otherwise})`)
+    .join(', ')}`;
 
 const checkOptions = (
   names: readonly { name: string; line: number }[],
@@ -161,11 +190,19 @@ const checkTokens: Reader = (text, file) => {
       message: `${name} has one value for light and dark pages, where other colours have two; it is ${tokens[name]}`,
     })),
     ...checkContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
-      const set = [over, behind].map(tokenOf).find((name) => name !== undefined && tokens[name]);
+      const set = [over, behind]
+        .map(tokenOf)
+        .flatMap((name) => (name && isStateColour(name) ? [name, STATE_COLOURS[name].of] : [name]))
+        .find((name) => name !== undefined && tokens[name]);
       if (!set || ratio === undefined || ratio >= least) return [];
       const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;
       return [{ place: placeOf(set), message }];
     }),
+    ...missingStates((name) => tokens[name] !== undefined).map((missing) => ({
+      place: placeOf(missing.base),
+      message: withoutStates(missing, (name) => name),
+      isWarning: true,
+    })),
   ];
 };
 

@@ -42,6 +42,7 @@ export const USAGE = `payment-widgets COMMAND
       --tarballs DIRECTORY               where the packages are, while they are not published
   theme check FILE           Names and colours of a style sheet, of wpwlOptions, or of a file of tokens
                              (.css .js .html .json, wpwl.theme.json)
+      --strict                           states without a colour of their own count, too
 
   --gateway URL --entity ID --token TOKEN, or GATEWAY, ENTITY_ID and ACCESS_TOKEN
   --help, --version

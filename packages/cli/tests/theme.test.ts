@@ -7,16 +7,20 @@ import { installCli, wordsAfterNpx } from './installed-cli.ts';
 const cli = installCli();
 afterAll(() => cli.remove());
 
-async function check(name: string, text: string) {
+const isWarning = (line: string) => line.includes('  warning: ');
+
+async function check(name: string, text: string, ...options: string[]) {
   cli.write(name, text);
-  const { code, stdout, stderr } = await cli.run(['theme', 'check', name]);
-  return { code, lines: stdout.trim().split('\n'), stderr };
+  const { code, stdout, stderr } = await cli.run(['theme', 'check', name, ...options]);
+  const all = stdout.trim().split('\n');
+  const lines = all.filter((line) => !isWarning(line));
+  return { code, lines, stderr, warnings: all.filter(isWarning) };
 }
 
 describe('theme check', () => {
   it('finds nothing where nothing is wrong', async () => {
     const css = `:root { --wpwl-accent: #0b5; --wpwl-on-accent: #000; --wpwl-field: light-dark(#fff, #111); --wpwl-text: light-dark(rgb(20 20 20), white); --shop-color: red; }`;
-    expect(await check('theme.css', css)).toEqual({
+    expect(await check('theme.css', css)).toMatchObject({
       code: 0,
       lines: ['theme.css: nothing to change'],
       stderr: '',
@@ -28,7 +32,9 @@ describe('theme check', () => {
     const [command = ''] = blocksOf('docs/accessibility.md', 'sh theme');
     cli.write('shop.css', css);
     const { code, stdout } = await cli.run(wordsAfterNpx(command));
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'shop.css: nothing to change\n' });
+    const lines = stdout.trim().split('\n');
+    expect(code).toBe(0);
+    expect(lines.filter((line) => !isWarning(line))).toEqual(['shop.css: nothing to change']);
   });
 
   it('checks a theme file by the command of docs/packages.md', async () => {
@@ -74,6 +80,7 @@ describe('theme check', () => {
     expect(lines).toEqual([
       'colours.css:1  --wpwl-on-accent (#fff) on --wpwl-accent (#fd0) has a contrast of 1.35 : 1; it needs 4.5 : 1',
       'colours.css:2  --wpwl-text (#333) on --wpwl-field (#222) has a contrast of 1.26 : 1; it needs 4.5 : 1',
+      'colours.css:3  --wpwl-error (#b12) on --wpwl-field (#222) has a contrast of 2.44 : 1; it needs 3 : 1',
     ]);
   });
 
@@ -123,7 +130,63 @@ describe('theme check', () => {
       'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-field (#ffffff) has a contrast of 4.48 : 1; it needs 4.5 : 1, in a light page',
       'wpwl.theme.json:22  --wpwl-text (#777) on --wpwl-surface (#ffffff) has a contrast of 4.48 : 1; it needs 4.5 : 1, in a light page',
       'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent (#8bf) has a contrast of 1.14 : 1; it needs 4.5 : 1, in a dark page',
+      'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent-hover (#78a5e0) has a contrast of 1.47 : 1; it needs 4.5 : 1, in a dark page',
+      'wpwl.theme.json:12  --wpwl-on-accent (#8cf) on --wpwl-accent-active (#6d96cc) has a contrast of 1.76 : 1; it needs 4.5 : 1, in a dark page',
     ]);
+  });
+
+  it('measures what the form makes of a colour in states that have none', async () => {
+    // Black on this blue can be read; pressed, the blue is darker.
+    const { lines } = await theme({ accent: token('#2a7ae2'), onAccent: token('#000000') });
+    expect(lines.filter((line) => line.includes('accent-active'))).toEqual([
+      expect.stringMatching(
+        /json:6 {2}--wpwl-on-accent \(#000000\) on --wpwl-accent-active \(#2262b5\) .* light page/,
+      ),
+      expect.stringContaining('dark page'),
+    ]);
+    expect(lines.join('\n')).not.toMatch(/on --wpwl-accent \(/);
+  });
+
+  const STATES =
+    'accentHover (12 % black over it), accentActive (20 % black over it), focus (the same colour), disabled (half of surface over it)';
+
+  it('warns of states without a colour where what they are the state of has one', async () => {
+    const file = { accent: token('#1155dd', '#8bf'), text: token('#222', '#eee') };
+    const given = { ...file, muted: token('#666', '#bbb'), focus: token('#1155dd', '#8bf') };
+    const { code, lines, warnings } = await theme(file);
+    expect({ code, lines }).toEqual({ code: 0, lines: ['wpwl.theme.json: nothing to change'] });
+    expect(warnings).toEqual([
+      `wpwl.theme.json:2  warning: accent has no colour for these states: ${STATES}`,
+      'wpwl.theme.json:11  warning: text has no colour for this state: muted (the grey of the theme calm)',
+    ]);
+    expect((await theme(given)).warnings).toEqual([
+      `wpwl.theme.json:2  warning: accent has no colour for these states: ${STATES.replace('focus (the same colour), ', '')}`,
+    ]);
+    const surface = { surface: token('#fff', '#111'), onAccent: token('#fff', '#013') };
+    expect((await theme(surface)).warnings).toEqual([
+      expect.stringContaining('onAccent has no colour for this state: onDisabled (half of it'),
+      expect.stringContaining('surface has no colour for this state: error (the red'),
+    ]);
+    expect((await theme({ radius: { $type: 'dimension', $value: '8px' } })).warnings).toEqual([]);
+  });
+
+  it('warns of them in a style sheet, whichever rule has them, and --strict counts them', async () => {
+    const css = [
+      '.pay { --wpwl-accent: #0b57d0;',
+      '  --wpwl-on-accent: #fff; --wpwl-on-disabled: #777 }',
+      '.pay:hover { --wpwl-accent-hover: #0a4ab0; --wpwl-accent-active: #083c90 }',
+      '.dark { --wpwl-focus: #000 }',
+    ].join('\n');
+    const warning =
+      'states.css:1  warning: --wpwl-accent has no colour for this state: --wpwl-disabled (half of surface over it)';
+    expect(await check('states.css', css)).toMatchObject({ code: 0, warnings: [warning] });
+    expect(await check('states.css', css, '--strict')).toMatchObject({
+      code: 1,
+      lines: [],
+      warnings: [warning],
+    });
+    const whole = css.replace('--wpwl-focus', '--wpwl-disabled: #ccc; --wpwl-focus');
+    expect(await check('states.css', whole, '--strict')).toMatchObject({ code: 0, warnings: [] });
   });
 
   it('checks states of the button once they have a colour', async () => {

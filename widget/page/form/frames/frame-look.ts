@@ -53,6 +53,9 @@ export const mergeStyles = (under: WantedStyles, over: WantedStyles): WantedStyl
 export interface FrameLook {
   readonly colorScheme: 'light' | 'dark';
   readonly styles: WantedStyles;
+  readonly font: string;
+  /** Pixels that a line of text has in it. */
+  readonly width: number;
 }
 
 /**
@@ -62,5 +65,21 @@ export interface FrameLook {
 export function lookAround(frame: HTMLElement): FrameLook {
   const style = getComputedStyle(frame);
   const isDark = Number.parseInt(style.getPropertyValue('flood-color').slice(4), 10) < 128;
-  return { colorScheme: isDark ? 'dark' : 'light', styles: surroundingStyles(style) };
+  const width =
+    frame.clientWidth -
+    Number.parseFloat(style.paddingLeft) -
+    Number.parseFloat(style.paddingRight);
+  return {
+    colorScheme: isDark ? 'dark' : 'light',
+    styles: surroundingStyles(style),
+    font: style.font,
+    width,
+  };
+}
+
+/** Pixels that a text takes in one line. */
+export function widthOf(text: string, font: string): number {
+  const ruler = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+  ruler.font = font;
+  return ruler.measureText(text).width;
 }

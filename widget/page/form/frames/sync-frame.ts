@@ -9,7 +9,7 @@ import type { FormState } from '../form-state.ts';
 import type { Scope } from '../scope.ts';
 import { EARLY_NAMES, type Language, placeholderText } from '../texts.ts';
 import type { FrameKind } from './frame-kinds.ts';
-import { type FrameLook, merchantStyles, mergeStyles } from './frame-look.ts';
+import { type FrameLook, merchantStyles, mergeStyles, widthOf } from './frame-look.ts';
 import { viewOf } from './frame-visibility.ts';
 
 export interface FrameFacts {
@@ -33,12 +33,17 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
   const label = state.label(labelKey);
   const name = () => label.value || EARLY_NAMES[labelKey];
   // A label inside of the field is the placeholder itself: nothing of the page may lie over a frame.
-  const placeholder = () =>
-    short(
+  const placeholder = () => {
+    const text = short(
       frame.closest('[data-labels="floating"]')
         ? label.value
         : placeholderText(kind.key, label.value),
     );
+    const { value: around } = look;
+    // What would be cut is said shorter, or not at all.
+    const isCut = around && widthOf(text, around.font) > around.width;
+    return isCut ? (kind.key === 'cvv' ? EARLY_NAMES.cvv : '') : text;
+  };
 
   follow(() => {
     frame.title = name();
@@ -50,6 +55,8 @@ export function syncFrame({ follow, atEnd }: Scope, facts: FrameFacts): void {
     // Before the language is known there is only a name to be heard: typing need not wait for it.
     const { language = 'en', direction = 'ltr' }: Partial<Language> = state.spoken.value ?? {};
     if (!isReady.value) return;
+    // What has come with a language, logos and labels, takes room.
+    requestAnimationFrame(takeLook);
     const wanted = merchantStyles(kind.styles);
     // Inside it would end at the padding.
     frame.style.backgroundColor = wanted['base']?.['background-color'] ?? '';
