@@ -94,6 +94,48 @@ const HEALTHY = `✓ script
 0 to change, 0 to look at
 `;
 
+const twoForms = (first: string, second: string): string =>
+  [first, second]
+    .map(
+      (brands) =>
+        `<form action="${origin}/result" class="paymentWidgets" data-brands="${brands}"></form>`,
+    )
+    .join('');
+
+describe('two forms of one checkout', () => {
+  it('are typed into, and told where they take the same brands', async () => {
+    const address = await page('two', { body: twoForms('VISA MASTER', 'master') });
+    const { code, found } = await findings(address);
+    expect({ code, found }).toEqual({
+      code: 0,
+      found: [
+        {
+          check: 'form',
+          level: 'warning',
+          message: '2 forms take MASTER, and the checkout is paid once',
+          change: 'keep one of them, or give each its own brands',
+        },
+      ],
+    });
+  });
+
+  it('are fine with brands of their own', async () => {
+    const address = await page('own-brands', { body: twoForms('visa, master', 'PAYPAL') });
+    expect((await findings(address)).found).toEqual([]);
+  });
+});
+
+it('a page that keeps the browser busy for ever is given up, with the reason', async () => {
+  const head = '<script>setTimeout(() => { for (;;); }, 1000)</script>';
+  const address = await page('busy', { head, headers: {} });
+  const ran = await cli.run(['doctor', address, '--wait', '1'], env);
+  expect(ran).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/busy was not looked at within 15 s: .* keeps the browser busy/),
+  });
+});
+
 describe('a page that is as it should be', () => {
   it('has nothing to change', async () => {
     const address = await page('good');

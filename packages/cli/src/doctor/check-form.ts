@@ -14,8 +14,15 @@ export function checkForm({ elements, forms, html }: Facts): Finding[] {
   if (own.length === 0) return [whyNoForm(named, { elements, html })];
   return [
     ...(forms === 0
-      ? [error('form', 'the form is there, and nothing was drawn in it', 'see script and policy')]
+      ? [
+          error(
+            'form',
+            'the form is there, and nothing was drawn in it',
+            'see script, integrity and policy',
+          ),
+        ]
       : []),
+    ...checkSiblings(own),
     ...own.flatMap(({ action }) => {
       if (action === null || action === '') {
         return [
@@ -64,12 +71,34 @@ function whyNoForm(
       );
 }
 
+/** As the form reads them, in any case. */
+const brandsIn = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+
+/** Forms of other brands stand side by side; of the same ones, a shopper wonders which to fill in. */
+function checkSiblings(own: Facts['elements']): Finding[] {
+  const all = own.flatMap(({ brands }) => [...new Set(brandsIn(brands))]);
+  const [twice] = all.filter((brand, index) => all.indexOf(brand) !== index);
+  return twice === undefined
+    ? []
+    : [
+        warning(
+          'form',
+          `${own.length} forms take ${twice}, and the checkout is paid once`,
+          'keep one of them, or give each its own brands',
+        ),
+      ];
+}
+
 export function checkBrands({ elements, offered, forms }: Facts): Finding[] {
   if (forms === 0) return [];
   return elements
     .filter(({ tag, className }) => tag === 'form' && tokens(className).includes(CLASS))
     .flatMap(({ brands }) => {
-      const wanted = brands.split(/[\s,]+/).filter(Boolean);
+      const wanted = brandsIn(brands);
       if (wanted.length === 0) {
         return [
           warning(

@@ -28,8 +28,6 @@ export interface Violation {
 export interface FieldFrame {
   readonly name: string;
   readonly src: string;
-  readonly x: number;
-  readonly y: number;
   readonly isShown: boolean;
   /** What lies over its middle; empty where nothing does. */
   readonly coveredBy: string;

@@ -71,13 +71,13 @@ export const formDrawn = (withinMs: number): string => `new Promise((resolve) =>
   look();
 })`;
 
-/** Within a field's frame: until it can be typed in. */
+/** Within a field's frame: until it can be typed in. By a timer: a frame that is out of sight is not painted. */
 export const inputThere = (withinMs: number): string => `new Promise((resolve) => {
   const began = performance.now();
   const look = () => {
     if (document.querySelector('input')) resolve(true);
     else if (performance.now() - began > ${withinMs}) resolve(false);
-    else requestAnimationFrame(look);
+    else setTimeout(look, 20);
   };
   look();
 })`;
@@ -88,9 +88,9 @@ export const FOCUSED = `new Promise((resolve) => {
   const look = () => {
     const isThere = document.activeElement?.name === 'card.number';
     if (isThere || performance.now() - began > 1000) resolve(isThere);
-    else requestAnimationFrame(look);
+    else setTimeout(look, 20);
   };
-  requestAnimationFrame(look);
+  setTimeout(look, 20);
 })`;
 
 /** Within a field's frame: what stands there once as many digits have come, or no more come. */
@@ -99,10 +99,18 @@ export const valueWithin = (digits: number, withinMs: number): string => `new Pr
   const look = () => {
     const value = document.querySelector('input')?.value.replace(/\\D/g, '') ?? '';
     if (value.length >= ${digits} || performance.now() - began > ${withinMs}) resolve(value);
-    else requestAnimationFrame(look);
+    else setTimeout(look, 20);
   };
   look();
 })`;
+
+/** Brings the number's field into view; answers its middle, in the window. */
+export const NUMBER_IN_VIEW = `(() => {
+  const frame = document.querySelector('iframe[name="card.number"]');
+  frame.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+})()`;
 
 export const DOCUMENT = `(() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -119,7 +127,7 @@ export const DOCUMENT = `(() => {
     const isShown = width > 0 && height > 0 && frame.checkVisibility({ visibilityProperty: true });
     const over = document.elementFromPoint(x, y);
     const isCovered = isShown && over !== frame && !(over && over.closest('label, .wpwl-wrapper')?.contains(frame));
-    return { name: frame.name, src: frame.src, x, y, isShown, coveredBy: isCovered ? described(over) : '' };
+    return { name: frame.name, src: frame.src, isShown, coveredBy: isCovered ? described(over) : '' };
   };
   return {
     scripts: all('script[src]').map((script) => ({

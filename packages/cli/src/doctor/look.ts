@@ -17,17 +17,22 @@ import {
   fieldThere,
   formDrawn,
   inputThere,
+  NUMBER_IN_VIEW,
   RECORDER,
   SEEN,
   valueWithin,
 } from './in-page.ts';
 
+/** Begins what the form says; what the browser says of policies and hashes is told by other checks. */
+const OURS = '[paymentWidgets]';
 const LOAD_WITHIN_MS = 30_000;
+/** Beside what the form itself may take. */
+const ANSWERS_WITHIN_MS = 10_000;
 const ARRIVES_WITHIN_MS = 1_000;
 /** Digits that begin a test card and are no card number. */
 const TYPED = '4200';
 
-/** @throws NotDoneError where the page cannot be opened */
+/** @throws NotDoneError where the page cannot be opened, or does not answer what it is asked */
 export async function look(browser: Browser, url: string, waitMs: number): Promise<Facts> {
   const page = await browser.newPage();
   const watched = watch(page);
@@ -39,6 +44,32 @@ export async function look(browser: Browser, url: string, waitMs: number): Promi
     });
   if (!response) throw new NotDoneError(`${url} answers nothing`);
   const html = await response.text();
+  const looked = lookInto(page, waitMs);
+  // What comes of it once the browser is closed is nobody's.
+  looked.catch(() => undefined);
+  return {
+    ...(await withinMs(looked, ANSWERS_WITHIN_MS + 5 * waitMs, url)),
+    ...watched,
+    url: response.url(),
+    status: response.status(),
+    headers: response.headers(),
+    html,
+  };
+}
+
+/** @throws NotDoneError where it takes longer */
+async function withinMs<T>(asked: Promise<T>, ms: number, url: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const words = `${url} was not looked at within ${ms / 1000} s: something in it keeps the browser busy`;
+    timer = setTimeout(() => reject(new NotDoneError(words)), ms);
+  });
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}
+
+type Into = Omit<Facts, keyof ReturnType<typeof watch> | 'url' | 'status' | 'headers' | 'html'>;
+
+async function lookInto(page: Page, waitMs: number): Promise<Into> {
   const fieldMs = await page.evaluate<number | null>(fieldThere(waitMs));
   if (fieldMs !== null) await page.evaluate(formDrawn(waitMs));
   const before = await page.evaluate<DocumentFacts>(DOCUMENT);
@@ -50,11 +81,6 @@ export async function look(browser: Browser, url: string, waitMs: number): Promi
     axe === undefined ? undefined : await page.evaluate<AxeViolation[]>(axeRun(axe));
   return {
     ...before,
-    ...watched,
-    url: response.url(),
-    status: response.status(),
-    headers: response.headers(),
-    html,
     elements: seen.elements,
     violations: [...seen.violations, ...inFrames],
     fieldMs: fieldMs ?? undefined,
@@ -87,7 +113,7 @@ function watch(page: Page): Pick<Facts, 'loaded' | 'notes' | 'errors' | 'sources
   });
   page.on('console', (message) => {
     const text = message.text();
-    if (/payment ?widgets|wpwl/i.test(text)) notes.push(text);
+    if (text.startsWith(OURS)) notes.push(text);
   });
   page.on('pageerror', (thrown) => errors.push(thrown.message));
   return { loaded, notes, errors, sources };
@@ -118,7 +144,9 @@ async function typeInto(
   const frame = page.frames().find((each) => each.url() === field?.src);
   if (!field?.isShown || !frame) return undefined;
   if (!(await frame.evaluate<boolean>(inputThere(waitMs)))) return '';
-  await page.mouse.click(field.x, field.y);
+  // Looking at the other frames has moved the page.
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(NUMBER_IN_VIEW);
+  await page.mouse.click(x, y);
   await page.evaluate(FOCUSED);
   await page.keyboard.type(TYPED);
   return frame.evaluate<string>(valueWithin(TYPED.length, ARRIVES_WITHIN_MS));
