@@ -8,11 +8,16 @@ import {
   isWithoutUnit,
   readTheme,
   TOKEN_NAMES,
+  type Tokens,
+  tokenProblem,
   UNIT_RULE,
+  usable,
   withoutDarkHalf,
 } from './generated/design-tokens.ts';
 import { CALM, OPTIONS, PROPERTIES } from './generated/names.ts';
 import { nearestName } from './generated/nearest-name.ts';
+import { adviceOnOptions } from './generated/option-advice.ts';
+import { TEXT_BLOCKS } from './generated/text-keys.ts';
 import { checkContrast } from './generated/token-contrast.ts';
 import {
   bySchemes,
@@ -146,16 +151,54 @@ const withoutStates = ({ base, states }: MissingStates, nameOf: (name: TokenName
     .map((state) => `${nameOf(state)} (${STATE_COLOURS[state].otherwise})`)
     .join(', ')}`;
 
-const checkOptions = (
-  names: readonly { name: string; line: number }[],
-  file: string,
-): ThemeFinding[] =>
-  names
-    .filter(({ name }) => !OPTIONS.includes(name))
-    .map(({ name, line }) => ({
-      place: `${file}:${line}`,
-      message: `${name} ${unknown(name, OPTIONS, 'option of wpwlOptions')}`,
-    }));
+interface Named {
+  readonly name: string;
+  readonly line: number;
+  /** The kind of what is no table. */
+  readonly kind?: string;
+  /** What stands there as a text. */
+  readonly text?: string;
+}
+
+/** An option, with the names in its table. */
+interface WrittenOption extends Named {
+  readonly entries?: readonly Named[];
+}
+
+const KNOWN = { options: OPTIONS, texts: Object.values(TEXT_BLOCKS).flat() };
+
+function checkOptions(options: readonly WrittenOption[], file: string): ThemeFinding[] {
+  return options.flatMap(({ name, line, kind, entries = [] }): ThemeFinding[] => {
+    const at = (place: number) => (message: string) => ({ place: `${file}:${place}`, message });
+    if (!OPTIONS.includes(name)) {
+      return [at(line)(`${name} ${unknown(name, OPTIONS, 'option of wpwlOptions')}`)];
+    }
+    const isTableThatIsNone = kind !== undefined ? [...adviceOnOptions([[name, kind]], KNOWN)] : [];
+    return [
+      ...isTableThatIsNone.map(at(line)),
+      ...entries.flatMap((entry) =>
+        [...adviceOnOptions([[name, [entry.name]]], KNOWN)].map(at(entry.line)),
+      ),
+      ...(name === 'tokens' ? checkWrittenTokens(entries, file) : []),
+    ];
+  });
+}
+
+/** Tokens as a page writes them: the values that are texts, on top of what the form has by itself. */
+function checkWrittenTokens(entries: readonly Named[], file: string): ThemeFinding[] {
+  const lines = new Map(entries.map(({ name, line }) => [name, line]));
+  const tokens: Tokens = Object.fromEntries(
+    entries.flatMap(({ name, text }) => (text === undefined ? [] : [[name, text]])),
+  );
+  const refused = TOKEN_NAMES.flatMap((name) => {
+    const rule = tokens[name] === undefined ? undefined : tokenProblem(name, tokens[name]);
+    const place = `${file}:${lines.get(name)}`;
+    return rule === undefined
+      ? []
+      : [{ place, message: `tokens.${name} ${rule}; it is ${tokens[name]}` }];
+  });
+  return [...refused, ...looks(usable(tokens), (name) => `${file}:${lines.get(name) ?? 1}`)];
+}
 
 const unknown = (name: string, known: readonly string[], kind: string): string => {
   const nearest = nearestName(name, known);
@@ -185,26 +228,31 @@ const checkTokens: Reader = (text, file) => {
       place: placeOf(parameter),
       message: `${parameter} ${rule}; it is ${value}`,
     })),
-    ...withoutDarkHalf(tokens).map((name) => ({
-      place: placeOf(name),
-      message: `${name} has one value for light and dark pages, where other colours have two; it is ${tokens[name]}`,
-    })),
-    ...checkContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
-      const set = [over, behind]
-        .map(tokenOf)
-        .flatMap((name) => (name && isStateColour(name) ? [name, STATE_COLOURS[name].of] : [name]))
-        .find((name) => name !== undefined && tokens[name]);
-      if (!set || ratio === undefined || ratio >= least) return [];
-      const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;
-      return [{ place: placeOf(set), message }];
-    }),
-    ...missingStates((name) => tokens[name] !== undefined).map((missing) => ({
-      place: placeOf(missing.base),
-      message: withoutStates(missing, (name) => name),
-      isWarning: true,
-    })),
+    ...looks(tokens, placeOf),
   ];
 };
+
+/** Halves, contrast and states of tokens that are taken. */
+const looks = (tokens: Tokens, placeOf: (name: TokenName) => string): ThemeFinding[] => [
+  ...withoutDarkHalf(tokens).map((name) => ({
+    place: placeOf(name),
+    message: `${name} has one value for light and dark pages, where other colours have two; it is ${tokens[name]}`,
+  })),
+  ...checkContrast(tokens, CALM).flatMap(({ over, behind, colours, scheme, ratio, least }) => {
+    const set = [over, behind]
+      .map(tokenOf)
+      .flatMap((name) => (name && isStateColour(name) ? [name, STATE_COLOURS[name].of] : [name]))
+      .find((name) => name !== undefined && tokens[name]);
+    if (!set || ratio === undefined || ratio >= least) return [];
+    const message = `${tooNear([over, behind], colours, ratio, least)}, in a ${scheme} page`;
+    return [{ place: placeOf(set), message }];
+  }),
+  ...missingStates((name) => tokens[name] !== undefined).map((missing) => ({
+    place: placeOf(missing.base),
+    message: withoutStates(missing, (name) => name),
+    isWarning: true,
+  })),
+];
 
 const tokenOf = (property: string) => TOKEN_NAMES.find((name) => tokenProperty(name) === property);
 
@@ -213,9 +261,17 @@ const checkJson: Reader = (text, file) => {
   if (file.endsWith('.theme.json') || hasTokens(options)) return checkTokens(text, file);
   if (!isTable(options)) return [];
   const lines = text.split('\n');
-  const lineOf = (name: string) => lines.findIndex((line) => line.includes(`"${name}"`)) + 1;
+  const named = ([name, value]: readonly [string, unknown]): Named => ({
+    name,
+    line: lines.findIndex((line) => line.includes(`"${name}"`)) + 1,
+    ...(!isTable(value) && { kind: typeof value }),
+    ...(typeof value === 'string' && { text: value }),
+  });
   return checkOptions(
-    Object.keys(options).map((name) => ({ name, line: lineOf(name) })),
+    Object.entries(options).map(([name, value]) => ({
+      ...named([name, value]),
+      ...(isTable(value) && { entries: Object.entries(value).map(named) }),
+    })),
     file,
   );
 };
@@ -225,7 +281,36 @@ interface StyleNode {
   readonly [field: string]: unknown;
 }
 
-/** Keys of the object literals that are assigned to `wpwlOptions`. */
+interface PropertyNode {
+  readonly name: string;
+  readonly value: unknown;
+  readonly line: number;
+}
+
+/** Of an object literal, those that have a name. */
+function propertiesOf(value: unknown): PropertyNode[] {
+  const { type, properties } = Object(value);
+  if (type !== 'ObjectExpression') return [];
+  return properties.flatMap((each: StyleNode): PropertyNode[] => {
+    const { name, value: literal } = Object(each['key']);
+    const key = name ?? literal;
+    if (each.type !== 'Property' || each['computed'] || typeof key !== 'string') return [];
+    return [{ name: key, value: each['value'], line: Object(each['loc']).start.line }];
+  });
+}
+
+/** What is computed has no kind here. */
+function named({ name, value, line }: PropertyNode, firstLine: number): Named {
+  const { type, value: literal } = Object(value);
+  return {
+    name,
+    line: firstLine + line,
+    ...(type === 'Literal' && { kind: typeof literal }),
+    ...(type === 'Literal' && typeof literal === 'string' && { text: literal }),
+  };
+}
+
+/** Options in the object literals that are assigned to `wpwlOptions`. */
 function checkScript(text: string, file: string, firstLine = 0): ThemeFinding[] {
   const tree = parseScript(text, {
     ecmaVersion: 'latest',
@@ -235,7 +320,7 @@ function checkScript(text: string, file: string, firstLine = 0): ThemeFinding[] 
     allowAwaitOutsideFunction: true,
     allowReturnOutsideFunction: true,
   }) as unknown as StyleNode;
-  const names: { name: string; line: number }[] = [];
+  const options: WrittenOption[] = [];
   const isOptions = (target: unknown): boolean => {
     const { type, name, property } = Object(target);
     return (
@@ -252,22 +337,19 @@ function checkScript(text: string, file: string, firstLine = 0): ThemeFinding[] 
         : type === 'VariableDeclarator' && isOptions(id)
           ? init
           : undefined;
-    if (Object(value).type === 'ObjectExpression') {
-      for (const each of Object(value).properties) {
-        const { name, value: literal } = Object(each.key);
-        const key = name ?? literal;
-        if (each.type === 'Property' && !each.computed && typeof key === 'string') {
-          names.push({ name: key, line: firstLine + each.loc.start.line });
-        }
-      }
-    }
+    options.push(
+      ...propertiesOf(value).map((each) => ({
+        ...named(each, firstLine),
+        entries: propertiesOf(each.value).map((entry) => named(entry, firstLine)),
+      })),
+    );
     for (const child of Object.values(node)) {
       if (Array.isArray(child)) child.forEach(visit);
       else visit(child);
     }
   };
   visit(tree);
-  return checkOptions(names, file);
+  return checkOptions(options, file);
 }
 
 /** Scripts and style sheets that stand in a page. */

@@ -100,6 +100,37 @@ describe('theme check', () => {
     ]);
   });
 
+  const NESTED = `{
+  "labels": { "submit": "Pay", "sumbit": "Pay" },
+  "errorMessages": "none",
+  "tokens": {
+    "acent": "#123",
+    "accent": "#ffdd00",
+    "radius": "8",
+    "font": "url(x)"
+  },
+  "iframeStyles": { "card-numbr": {} }
+}`;
+  it.each([
+    ['nested.json', NESTED],
+    ['nested.js', `var wpwlOptions = ${NESTED};`],
+  ])('looks into tables of options: %s', async (name, text) => {
+    const { code, lines } = await check(name, text);
+    expect(code).toBe(1);
+    const contrasts = lines.filter((line) => line.includes(' has a contrast of '));
+    expect(contrasts).toContain(
+      `${name}:6  --wpwl-on-accent (#ffffff) on --wpwl-accent (#ffdd00) has a contrast of 1.35 : 1; it needs 4.5 : 1, in a light page`,
+    );
+    expect(lines.filter((line) => !isWarning(line) && !contrasts.includes(line))).toEqual([
+      `${name}:2  wpwlOptions.labels.sumbit is no text. Did you mean submit?`,
+      `${name}:3  wpwlOptions.errorMessages has to be an object, it is a string.`,
+      `${name}:5  wpwlOptions.tokens.acent is no token. Did you mean accent?`,
+      `${name}:7  tokens.radius must have a unit, as px; it is 8`,
+      `${name}:8  tokens.font must load nothing and stay in its declaration: no url(), other functions, ; or <; it is url(x)`,
+      `${name}:10  wpwlOptions.iframeStyles.card-numbr is no style. Did you mean card-number?`,
+    ]);
+  });
+
   const token = ($value: unknown, dark?: unknown) => ({
     $type: 'color',
     $value,
