@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { constructEvent, InvalidRequestError } from '@payment-widgets/server';
 import { type Access, refuseLive } from './settings.ts';
 import { NotDoneError, UsageError } from './usage.ts';
@@ -19,6 +20,8 @@ export interface ListenOptions {
 
 const BODY_LIMIT = 1024 * 1024;
 const FORWARD_WITHIN_MS = 30_000;
+/** How often a server that has not acknowledged yet is asked again. */
+const AGAIN_MS = 2_000;
 /** For what is under way when the person has enough. */
 const LAST_MESSAGE_MS = 10_000;
 /** Of the connection, not of the message. */
@@ -51,13 +54,14 @@ export async function listen(
     response.writeHead(answer.status).end(answer.body);
   });
   const address = await listening(server, options);
-  let subscription: { readonly id: string; readonly secret: string } | undefined;
+  let subscription: Subscription | undefined;
   try {
     subscription = await subscribe(access, kind, options, address);
     secret = subscription.secret;
     print(`Listening at ${address}, forwarding to ${options.forwardTo}`);
     print(`Secret     ${secret}   (your server verifies with it)`);
     print(`Subscribed ${subscription.id}, until you press Ctrl+C`);
+    if (!subscription.isActive) await activated(access, subscription, print, signal);
     if (!signal.aborted) await once(signal, 'abort');
   } finally {
     if (subscription) await access.client.webhooks.delete(subscription.id);
@@ -66,11 +70,36 @@ export async function listen(
   }
 }
 
+interface Subscription {
+  readonly id: string;
+  readonly secret: string;
+  /** Whether the server has acknowledged the test message: before, it is told nothing else. */
+  readonly isActive: boolean;
+}
+
+/** Sends the test message until the server acknowledges it; it may be started after this. */
+async function activated(
+  { client }: Access,
+  { id }: Subscription,
+  print: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  print(
+    'Waiting    until your server answers the test message with 2xx, which it has not: start it with that secret (WEBHOOK_SECRET in the shops of the guides)',
+  );
+  while (!signal.aborted) {
+    await setTimeout(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    const { test } = await client.webhooks.test(id);
+    if (test.acknowledged) return print('Active     what has happened meanwhile is told now');
+  }
+}
+
 /** Resolves once the last message was sent on, or was given up. */
 async function closed(server: Server): Promise<void> {
   const end = once(server, 'close');
   server.close();
-  const patience = setTimeout(() => server.closeAllConnections(), LAST_MESSAGE_MS);
+  const patience = globalThis.setTimeout(() => server.closeAllConnections(), LAST_MESSAGE_MS);
   await end;
   clearTimeout(patience);
 }
@@ -108,7 +137,7 @@ async function subscribe(
   kind: 'events' | 'notifications',
   { types, secret, publicUrl }: ListenOptions,
   url: string,
-): Promise<{ id: string; secret: string }> {
+): Promise<Subscription> {
   try {
     const {
       id,
@@ -124,7 +153,7 @@ async function subscribe(
       await client.webhooks.delete(id);
       throw new NotDoneError(`${gateway} does not reach ${url}: ${test.answer}`);
     }
-    return { id, secret: drawn };
+    return { id, secret: drawn, isActive: test.acknowledged };
   } catch (error) {
     if (!(error instanceof InvalidRequestError) || publicUrl !== undefined) throw error;
     const [wrong] = error.parameterErrors;

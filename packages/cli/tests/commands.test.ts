@@ -181,7 +181,11 @@ describe('listen', () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk);
       const keys = { secret: secret(), key: secret() };
-      types.push(constructEvent(Buffer.concat(chunks), request.headers, keys).type);
+      try {
+        types.push(constructEvent(Buffer.concat(chunks), request.headers, keys).type);
+      } catch {
+        return void response.writeHead(400).end();
+      }
       await held;
       response.writeHead(status).end();
     }).listen(0, '127.0.0.1');
@@ -265,6 +269,21 @@ describe('listen', () => {
     expect(stdout).toMatch(
       /PAYMENT_CHARGE_CREATED {2}→ 204, \d+ ms\nThe subscription has ended\.\n$/,
     );
+  });
+
+  it('says that a server with another secret is told nothing, and tells all once it has the right one', async () => {
+    let secret = `whsec_${'B'.repeat(43)}=`;
+    const merchant = await shop(() => secret);
+    const right = `whsec_${'A'.repeat(43)}=`;
+    const listening = cli.start(['listen', '--forward-to', merchant.url, '--secret', right], env);
+    await listening.until(/→ 400, .*[\s\S]*Waiting {4}until your server answers .* with 2xx/);
+    await cli.run(['trigger', 'PAYMENT'], env);
+    expect(merchant.types).toEqual([]);
+    secret = right;
+    await listening.until(/^Active /m);
+    await listening.until(/PAYMENT_CHARGE_CREATED {2}→ 204/);
+    await listening.stop('SIGINT');
+    merchant.close();
   });
 
   it('tells when the merchant’s server does not answer', async () => {

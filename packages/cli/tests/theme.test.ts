@@ -125,8 +125,8 @@ describe('theme check', () => {
       `${name}:2  wpwlOptions.labels.sumbit is no text. Did you mean submit?`,
       `${name}:3  wpwlOptions.errorMessages has to be an object, it is a string.`,
       `${name}:5  wpwlOptions.tokens.acent is no token. Did you mean accent?`,
-      `${name}:7  tokens.radius must have a unit, as px; it is 8`,
       `${name}:8  tokens.font must load nothing and stay in its declaration: no url(), other functions, ; or <; it is url(x)`,
+      `${name}:7  tokens.radius must have a unit, as px; it is 8`,
       `${name}:10  wpwlOptions.iframeStyles.card-numbr is no style. Did you mean card-number?`,
     ]);
   });
