@@ -89,7 +89,7 @@ test('the board is one sheet, also after another picture, and of a form where no
   const said = page.locator('[aria-labelledby="pictures"] [role="status"]');
   for (const [link, forms] of [
     ['state=empty', 1],
-    ['shows=board&width=280', 19],
+    ['shows=board&width=280', 25],
   ] as const) {
     await page.goto('about:blank');
     await open(page, workbench, link);

@@ -89,7 +89,7 @@ test('what is missing, too long, without its place, or markup is said at its tex
   await expect(word(page, 'voucherHintPix')).toBeVisible();
 });
 
-test('a text that wraps, and a placeholder that is cut in its frame, are marked where they are written', async ({
+test('a text that wraps, and a placeholder that is cut in its field, are marked where they are written', async ({
   page,
   workbench,
 }) => {
@@ -99,7 +99,12 @@ test('a text that wraps, and a placeholder that is cut in its frame, are marked 
   await expect(marksOf(page, 'cvv')).toHaveCount(0);
   await word(page, 'cvv').fill('Digits on the back side of it');
   await expect(marksOf(page, 'cvv')).toContainText('wraps');
-  await expect(marksOf(page, 'cvv')).toContainText('is cut in its field');
+  // Its frame has a shorter one instead; a field of the page has what is written.
+  const cvv = previewOf(page, 'empty').frameLocator('iframe[name="card.cvv"]').locator('input');
+  await expect(cvv).toHaveAttribute('placeholder', 'CVV');
+  await expect(marksOf(page, 'cvv')).not.toContainText('is cut in its field');
+  await word(page, 'mmyy').fill('Month and year of the date');
+  await expect(marksOf(page, 'mmyy')).toContainText('is cut in its field');
   await expect(page.locator('.checks')).toContainText('Digits on the back side of it');
 });
 

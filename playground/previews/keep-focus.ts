@@ -1,3 +1,6 @@
+/** Forms that are being brought to a state, whose focus nobody has given them. */
+const busy = new Set<EventTarget>();
+
 /**
  * A form goes to its first wrong field once it is paid, and a bank's page to its own: by themselves they
  * would take the focus from what the designer types in. `inert` does not stop frames of another origin.
@@ -5,8 +8,10 @@
  */
 export function keepFocus(frame: HTMLIFrameElement): () => void {
   let before: EventTarget | null = null;
+  busy.add(frame);
   const onFocusOut = ({ target }: FocusEvent) => {
-    before = target;
+    // Else two of them would hand the focus to each other.
+    if (target && !busy.has(target)) before = target;
   };
   const onBlur = () => {
     // Only now is it known where the focus has gone.
@@ -19,6 +24,7 @@ export function keepFocus(frame: HTMLIFrameElement): () => void {
   document.addEventListener('focusout', onFocusOut);
   window.addEventListener('blur', onBlur);
   return () => {
+    busy.delete(frame);
     document.removeEventListener('focusout', onFocusOut);
     window.removeEventListener('blur', onBlur);
   };

@@ -187,7 +187,7 @@ export function Preview(props: PreviewProps) {
     if (!current.contentWindow?.location.pathname.endsWith('/preview')) return;
     const letGo = state.act ? keepFocus(current) : () => {};
     const isReached = await reachState(current, state);
-    setTimeout(letGo, FOCUS_MS);
+    setTimeout(letGo, state.focusMs ?? FOCUS_MS);
     if (frame.current === current) setStatus(isReached ? 'reached' : 'missed');
   };
 

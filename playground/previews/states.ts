@@ -31,6 +31,8 @@ export interface FormStateOnShow {
   readonly isPaid?: boolean;
   /** What a page cannot do: type into a frame of the gateway, or set what is the shopper's to set. */
   readonly byHand?: { readonly number?: string; readonly words: string };
+  /** How long after it is seen something in it may still take the focus; a second elsewhere. */
+  readonly focusMs?: number;
   /** What is worth knowing of it. */
   readonly note?: string;
 }
@@ -98,6 +100,8 @@ export const STATES: readonly FormStateOnShow[] = [
     sample: { cards: ['challenge'] },
     act: 'pay',
     seen: 'iframe.wpwl-target',
+    // The bank's page takes it once it has come.
+    focusMs: 5000,
     isPaid: true,
   },
   ...DECLINES.map(
