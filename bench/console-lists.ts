@@ -40,6 +40,8 @@ const varied = {
   currency: sql.raw(`case when n % 50 = 1 then 'USD' when n % 20000 = 2 then 'KWD' else 'EUR' end`),
   state: sql.raw(`case when n % 12 = 5 then 'failed' when n % 50000 = 4 then 'in_doubt'
     else 'succeeded' end`),
+  issuer_country: sql.raw(`case when n % 30000 = 6 then 'BR' when n % 7 = 0 then null
+    when n % 3 = 0 then 'DE' else 'US' end`),
   result_code: sql.raw(`case when n % 60000 = 5 then '${RESULT.declinedStolenCard}'
     when n % 12 = 5 then '${RESULT.declined}' else '${RESULT.approvedInternal}' end`),
 };
@@ -82,6 +84,9 @@ const FILTERS: Readonly<Record<string, (call: number) => Query>> = {
     ...day(call),
   }),
   BIN: (call) => ({ bin: String(400_000 + some(call, BINS)) }),
+  'issuer country': () => ({ issuerCountry: 'DE' }),
+  'issuer country (rare)': () => ({ issuerCountry: 'BR' }),
+  'issuer country (none)': () => ({ issuerCountry: 'AQ' }),
   holder: (call) => ({ holder: `Holder ${some(call, HOLDERS)}` }),
   'e-mail': (call) => ({ email: `s${some(call, SHOPPERS)}@shop.example` }),
   'reference: order': (call) => ({ reference: `order ${some(call)}` }),

@@ -259,6 +259,8 @@ export interface PaymentFilter {
   readonly last4?: string;
   /** The first six digits: more are not kept. */
   readonly bin?: string;
+  /** Where the card was issued, as its processor says: ISO 3166-1 alpha-2. */
+  readonly issuerCountry?: string;
   /** The holder as it was typed, in any case. */
   readonly holder?: string;
   /** The whole address, in any case. */
@@ -367,6 +369,8 @@ export interface PaymentDetail extends PaymentItem {
   readonly checkoutId: string | null;
   readonly registrationId: string | null;
   readonly bin: string | null;
+  /** Where the card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */
+  readonly issuerCountry: string | null;
   readonly expiry: string | null;
   readonly descriptor: string | null;
   /** Parameters as the API shows them, in its order; no card data. */
@@ -1085,6 +1089,18 @@ export interface Today {
     readonly brand: string;
     readonly attempts: number;
     readonly approved: number;
+  }[];
+  /** Of cards alone. */
+  readonly byIssuerCountry: readonly {
+    /** ISO 3166-1 alpha-2; null where the processors have not said it. */
+    readonly issuerCountry: string | null;
+    readonly attempts: number;
+    readonly approved: number;
+    readonly byBrand: readonly {
+      readonly brand: string;
+      readonly attempts: number;
+      readonly approved: number;
+    }[];
   }[];
   readonly declines: readonly {
     readonly resultCode: string;

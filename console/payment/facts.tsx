@@ -4,10 +4,11 @@ import { Copied } from '../parts/copy.tsx';
 import { Fact, PairList } from '../parts/facts.tsx';
 import { Method } from '../parts/method.tsx';
 import { t } from '../words/language.ts';
-import { dateTime } from '../words/numbers.ts';
+import { countryName, dateTime } from '../words/numbers.ts';
 
 export function Facts({ payment }: { payment: PaymentDetail }) {
-  const { holder, reference, descriptor, referencedId, bin, expiry, last4 } = payment;
+  const { holder, reference, descriptor, referencedId, bin, issuerCountry, expiry, last4 } =
+    payment;
   return (
     <div>
       <section class="card" aria-labelledby="facts">
@@ -36,6 +37,17 @@ export function Facts({ payment }: { payment: PaymentDetail }) {
               <a href={`/payments?bin=${bin}`}>
                 <bdi class="mono">{bin}</bdi>
               </a>
+            </Fact>
+          )}
+          {bin && (
+            <Fact name={t('filter.issuerCountry')}>
+              {issuerCountry ? (
+                <a href={`/payments?issuerCountry=${issuerCountry}`}>
+                  {countryName(issuerCountry)}
+                </a>
+              ) : (
+                <span class="quiet">{t('countryNotKnown')}</span>
+              )}
             </Fact>
           )}
           {expiry && (

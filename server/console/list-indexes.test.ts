@@ -52,6 +52,7 @@ async function fill(
       ...{ reference: `payment-${n}`, amount: 100 + n, state: n === 7 ? 'in_doubt' : 'succeeded' },
       ...{ brand: n === 8 ? 'JCB' : 'VISA', currency: n === 9 ? 'KWD' : 'EUR' },
       ...{ result_code: n === 10 ? '800.100.171' : '000.100.110' },
+      issuer_country: n === 12 ? 'BR' : 'US',
       ...(n % 100 === 11 && { type: 'CB', respond_by: NOW + n }),
     }),
     schedules: (n: number) => ({
@@ -141,6 +142,12 @@ describe('a list of many rows is read by an index', () => {
       'payments',
       payments({ resultCode: '800.100.171' }),
       'payments_by_result_code',
+    ],
+    [
+      'payments with cards of a rare country',
+      'payments',
+      payments({ issuerCountry: 'BR' }),
+      'payments_by_issuer_country',
     ],
     [
       'payments of one amount',

@@ -225,6 +225,8 @@ export interface PaymentRow {
   respond_by: number | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
+  /** Where its card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */
+  issuer_country: string | null;
   /** By what an agent finds it: parts of `card` and `parameters`, in lower case. */
   card_last4: string | null;
   card_bin: string | null;

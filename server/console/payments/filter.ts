@@ -33,6 +33,10 @@ export const PAYMENT_FILTER = z.strictObject({
     .string()
     .regex(/^\d{6}$/, 'must be the first six digits: more are not kept')
     .optional(),
+  issuerCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a 2-letter country code in capitals (ISO 3166-1)')
+    .optional(),
   holder: text.optional(),
   email: text.optional(),
   reference: text.optional(),
@@ -137,7 +141,7 @@ export function filtered<Q extends PaymentQueryBuilder>(
   by: (typeof REFERENCE_COLUMNS)[number],
 ): Q {
   const { from, until, state, type, brand, amountMin, amountMax, currency } = filter;
-  const { last4, bin, holder, email, reference, id, resultCode } = filter;
+  const { last4, bin, issuerCountry, holder, email, reference, id, resultCode } = filter;
   let found: PaymentQueryBuilder = query;
   if (from) found = found.where('created_at', '>=', Date.parse(from));
   if (until) found = found.where('created_at', '<', Date.parse(until));
@@ -152,6 +156,7 @@ export function filtered<Q extends PaymentQueryBuilder>(
   if (amountMin || amountMax) found = found.where(within({ amountMin, amountMax, currency }));
   if (last4) found = found.where('card_last4', '=', last4);
   if (bin) found = found.where('card_bin', '=', bin);
+  if (issuerCountry) found = found.where('issuer_country', '=', issuerCountry);
   if (holder) found = found.where('card_holder', '=', holder.toLowerCase());
   if (email) found = found.where('shopper_email', '=', email.toLowerCase());
   if (reference) found = found.where(by, '=', reference);

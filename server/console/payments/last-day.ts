@@ -11,21 +11,21 @@ const IN_DOUBT_MS = 60_000;
 /** Of a deadline: what is gathered for an answer takes days. */
 const SOON_MS = 7 * DAY_MS;
 
-/** Payments of one type, brand, state, result and currency. */
+/** Payments of one type, brand, issuer country, state, result and currency, with a card or without one. */
 export type DaySum = Awaited<ReturnType<typeof sumsOfDay>>[number];
 
 /** @returns amounts as text of smallest units: sums may be beyond 2^53 */
 export async function sumsOfDay(db: Database, { id, clockOffsetMs }: Channel) {
   const rows = await db
     .selectFrom('payments')
-    .select(['type', 'brand', 'state', 'result_code', 'currency'])
+    .select(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
     .select(({ fn, cast }) => [
       fn.countAll<number>().as('count'),
       cast<string>(fn.sum('amount'), 'text').as('amount'),
     ])
     .where('entity_id', '=', id)
     .where('created_at', '>', channelNow(clockOffsetMs) - DAY_MS)
-    .groupBy(['type', 'brand', 'state', 'result_code', 'currency'])
+    .groupBy(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
     .execute();
   return rows.map(toFields);
 }

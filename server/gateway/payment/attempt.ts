@@ -88,6 +88,7 @@ export function unsettledPayment(
     fieldEvidence: undefined,
     scheduleId: null,
     authenticationId: null,
+    issuerCountry: null,
   };
 }
 

@@ -58,6 +58,8 @@ export interface ConnectorChecks {
   readonly exemption?: 'granted' | 'refused';
   /** The issuer wanted the shopper authenticated, and the payment was asked for once more. */
   readonly softDeclined?: true;
+  /** Where the card was issued: ISO 3166-1 alpha-2. The console shows it, the gateway's API does not. */
+  readonly issuerCountry?: string;
 }
 
 /** What came out of the authentication of the shopper. */
@@ -182,6 +184,8 @@ export function paymentToRow(fields: Partial<Payment>): Partial<PaymentRow> {
     ...('id' in fields && { is_searchable: 1 }),
     ...(resultDetails && { result_details: JSON.stringify(resultDetails) }),
     ...(checks && { checks: JSON.stringify(checks) }),
+    // A later answer that says nothing of it takes nothing back.
+    ...(checks?.issuerCountry && { issuer_country: checks.issuerCountry }),
     ...('fieldEvidence' in fields && {
       field_evidence: fieldEvidence ? JSON.stringify(fieldEvidence) : null,
     }),

@@ -72,6 +72,7 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     field_evidence: null,
     schedule_id: null,
     respond_by: null,
+    issuer_country: null,
     authentication_id: null,
     notification_url: null,
     ...fields,
