@@ -19,6 +19,7 @@ export type Permission =
   | 'deliveries.resend'
   | 'webhooks.manage'
   | 'refunds.approve'
+  | 'chargebacks.answer'
   | 'registrations.remove'
   | 'schedules.cancel'
   | 'tokens.manage'
@@ -601,8 +602,11 @@ export interface ScheduleItem {
  * taken back; until when it is to be answered is reckoned by the channel's `chargebackDays`.
  */
 export interface ChargebackQuery {
-  /** `open`: can still be answered, what ends first comes first. `passed`: too late, what ended last comes first. */
-  readonly due?: 'open' | 'passed';
+  /**
+   * `open`: can still be answered, what ends first comes first. `passed`: too late, what ended last comes first.
+   * `answered`: no more to do; the two others leave it out.
+   */
+  readonly due?: 'open' | 'passed' | 'answered';
   /** ISO 8601; `from` is included, `until` is not. */
   readonly from?: string;
   readonly until?: string;
@@ -620,6 +624,22 @@ export interface ChargebackQuery {
   readonly cursor?: string;
 }
 
+/**
+ * `PUT /admin/v1/chargebacks/{id}/answer`: notes that it was answered at the processor, where chargebacks are
+ * answered. `DELETE` takes the note back. Both answer {@link ChargebackItem}.
+ */
+export interface AnswerChargeback {
+  /** A reference of the processor, say: 255 characters at most, without a card number. */
+  readonly note?: string;
+}
+
+export interface ChargebackAnswerInfo {
+  readonly at: string;
+  /** Name of the administrator. */
+  readonly by: string;
+  readonly note: string | null;
+}
+
 export interface ChargebackItem {
   readonly id: string;
   readonly channelId: string;
@@ -631,8 +651,10 @@ export interface ChargebackItem {
   readonly reason: string;
   /** Until when it is to be answered; null where it cannot be, or an older release has booked it. */
   readonly respondBy: string | null;
-  /** Whether that time is over, by the channel's clock. */
+  /** Whether that time is over, by the channel's clock, without an answer. */
   readonly isOverdue: boolean;
+  /** Null where no administrator has noted one. */
+  readonly answer: ChargebackAnswerInfo | null;
   /** What it was taken back of, as all below. */
   readonly paymentId: string | null;
   readonly paymentAmount: string | null;

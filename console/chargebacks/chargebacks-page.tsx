@@ -10,11 +10,12 @@ import { Page } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { t } from '../words/language.ts';
 import { day, money, shortTime } from '../words/numbers.ts';
+import { AnswerButton, Answered, mayAnswer } from './answer.tsx';
 
 /** As the result codes describe them, in English as everywhere. */
 const REASONS = [...RESULT_CODES].filter(([code]) => resultGroup(code) === 'CHARGEBACK');
 
-const DUE = ['open', 'passed'] as const;
+const DUE = ['open', 'passed', 'answered'] as const;
 
 export function ChargebacksPage() {
   const filters = filtersIn(query.value, [
@@ -62,9 +63,14 @@ export function ChargebacksPage() {
                 <th scope="col" class="mid">
                   {t('when')}
                 </th>
+                {mayAnswer() && <th scope="col">{t('actions')}</th>}
               </tr>
             </thead>
-            <tbody>{items.map(row)}</tbody>
+            <tbody>
+              {items.map((item) => (
+                <Row key={item.id} item={item} onDone={answer.reload} />
+              ))}
+            </tbody>
           </Table>
         )}
       </Listed>
@@ -81,8 +87,8 @@ const Deadline = ({ at, isOverdue }: { at: string; isOverdue: boolean }) =>
     <time dateTime={at}>{day(at)}</time>
   );
 
-const row = (item: ChargebackItem) => (
-  <tr key={item.id} class="opens">
+const Row = ({ item, onDone }: { item: ChargebackItem; onDone: () => void }) => (
+  <tr class="opens">
     <th scope="row">
       <a class="row" href={`/payments/${item.paymentId ?? item.id}`}>
         <span class="number">{money(item.amount, item.currency)}</span>
@@ -93,14 +99,24 @@ const row = (item: ChargebackItem) => (
     </th>
     <td>
       <bdi>{item.reason}</bdi>
-      {item.respondBy && (
-        <span class="second narrow">
-          {t('respondBy')} <Deadline at={item.respondBy} isOverdue={item.isOverdue} />
+      {item.answer ? (
+        <span class="narrow">
+          <Answered answer={item.answer} />
         </span>
+      ) : (
+        item.respondBy && (
+          <span class="second narrow">
+            {t('respondBy')} <Deadline at={item.respondBy} isOverdue={item.isOverdue} />
+          </span>
+        )
       )}
     </td>
     <td class="mid">
-      {item.respondBy && <Deadline at={item.respondBy} isOverdue={item.isOverdue} />}
+      {item.answer ? (
+        <Answered answer={item.answer} />
+      ) : (
+        item.respondBy && <Deadline at={item.respondBy} isOverdue={item.isOverdue} />
+      )}
     </td>
     <td class="mid">
       <Method brand={item.brand} last4={item.last4} />
@@ -123,5 +139,10 @@ const row = (item: ChargebackItem) => (
     <td class="mid">
       <time dateTime={item.createdAt}>{shortTime(item.createdAt)}</time>
     </td>
+    {mayAnswer() && (
+      <td>
+        <AnswerButton item={item} onDone={onDone} />
+      </td>
+    )}
   </tr>
 );

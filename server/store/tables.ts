@@ -223,6 +223,8 @@ export interface PaymentRow {
   schedule_id: string | null;
   /** Of a chargeback: until when it is to be answered, by the channel's clock; null where no such date is known. */
   respond_by: number | null;
+  /** Of a chargeback: that it was answered, `ChargebackAnswer` as JSON; null where it was not. */
+  chargeback_answer: string | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
   /** Where its card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */

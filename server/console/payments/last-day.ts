@@ -16,6 +16,7 @@ export type DaySum = Awaited<ReturnType<typeof sumsOfDay>>[number];
 
 /** @returns amounts as text of smallest units: sums may be beyond 2^53 */
 export async function sumsOfDay(db: Database, { id, clockOffsetMs }: Channel) {
+  const now = channelNow(clockOffsetMs);
   const rows = await db
     .selectFrom('payments')
     .select(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
@@ -24,13 +25,15 @@ export async function sumsOfDay(db: Database, { id, clockOffsetMs }: Channel) {
       cast<string>(fn.sum('amount'), 'text').as('amount'),
     ])
     .where('entity_id', '=', id)
-    .where('created_at', '>', channelNow(clockOffsetMs) - DAY_MS)
+    .where('created_at', '>', now - DAY_MS)
+    // None is later: without an end SQLite reads all of the channel, in the order of the groups.
+    .where('created_at', '<', now + DAY_MS)
     .groupBy(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
     .execute();
   return rows.map(toFields);
 }
 
-/** How many chargebacks have to be answered within a week. */
+/** How many chargebacks have to be answered within a week, and are not yet. */
 export async function chargebacksDue(db: Database, channels: readonly Channel[]): Promise<number> {
   const counts = await Promise.all(
     channels.map(({ id, clockOffsetMs }) =>
@@ -38,6 +41,7 @@ export async function chargebacksDue(db: Database, channels: readonly Channel[])
         .selectFrom('payments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('entity_id', '=', id)
+        .where('chargeback_answer', 'is', null)
         .where('respond_by', '>', channelNow(clockOffsetMs))
         .where('respond_by', '<=', channelNow(clockOffsetMs) + SOON_MS)
         .executeTakeFirstOrThrow(),

@@ -86,6 +86,7 @@ export function unsettledPayment(
     resultUrl: null,
     embedder: null,
     fieldEvidence: undefined,
+    chargebackAnswer: undefined,
     scheduleId: null,
     authenticationId: null,
     issuerCountry: null,

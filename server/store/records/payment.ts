@@ -62,6 +62,16 @@ export interface ConnectorChecks {
   readonly issuerCountry?: string;
 }
 
+/** That a merchant has answered a chargeback at its processor, as an administrator has noted it. */
+export interface ChargebackAnswer {
+  /** Epoch milliseconds, channel clock. */
+  readonly at: number;
+  /** Name of the administrator. */
+  readonly by: string;
+  /** A reference of the processor, say; no card number. */
+  readonly note: string | null;
+}
+
 /** What came out of the authentication of the shopper. */
 export interface ThreeDSecure {
   /** Electronic commerce indicator: 05, 06, 07, or 02, 01, 00. */
@@ -105,7 +115,8 @@ type JsonColumn =
   | 'result_details'
   | 'checks'
   | 'next_step'
-  | 'field_evidence';
+  | 'field_evidence'
+  | 'chargeback_answer';
 
 /** Copies of parts of the JSON columns, to search by. */
 type SearchColumn =
@@ -125,6 +136,7 @@ export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn | SearchCo
   /** What the shopper has to do, while there is something. */
   readonly nextStep: NextStep | undefined;
   readonly fieldEvidence: NoticedEvidence | undefined;
+  readonly chargebackAnswer: ChargebackAnswer | undefined;
 }
 
 export function paymentFromRow({
@@ -134,6 +146,7 @@ export function paymentFromRow({
   checks,
   next_step,
   field_evidence,
+  chargeback_answer,
   card_last4: _last4,
   card_bin: _bin,
   card_holder: _holder,
@@ -150,6 +163,7 @@ export function paymentFromRow({
     checks: JSON.parse(checks),
     nextStep: next_step === null ? undefined : JSON.parse(next_step),
     fieldEvidence: field_evidence === null ? undefined : JSON.parse(field_evidence),
+    chargebackAnswer: chargeback_answer === null ? undefined : JSON.parse(chargeback_answer),
   };
 }
 
@@ -176,7 +190,8 @@ export const searchColumns = ({ card, parameters }: Pick<Payment, 'card' | 'para
 export function paymentToRow(payment: Payment): PaymentRow;
 export function paymentToRow(changes: Partial<Payment>): Partial<PaymentRow>;
 export function paymentToRow(fields: Partial<Payment>): Partial<PaymentRow> {
-  const { parameters, card, resultDetails, checks, nextStep, fieldEvidence, ...rest } = fields;
+  const { parameters, card, resultDetails, checks, nextStep, ...others } = fields;
+  const { fieldEvidence, chargebackAnswer, ...rest } = others;
   return {
     ...toColumns(rest),
     ...(parameters && { parameters: JSON.stringify(parameters), ...parameterSearch(parameters) }),
@@ -188,6 +203,9 @@ export function paymentToRow(fields: Partial<Payment>): Partial<PaymentRow> {
     ...(checks?.issuerCountry && { issuer_country: checks.issuerCountry }),
     ...('fieldEvidence' in fields && {
       field_evidence: fieldEvidence ? JSON.stringify(fieldEvidence) : null,
+    }),
+    ...('chargebackAnswer' in fields && {
+      chargeback_answer: chargebackAnswer ? JSON.stringify(chargebackAnswer) : null,
     }),
     ...('nextStep' in fields && { next_step: nextStep ? JSON.stringify(nextStep) : null }),
   };

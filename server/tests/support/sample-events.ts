@@ -73,6 +73,7 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     schedule_id: null,
     respond_by: null,
     issuer_country: null,
+    chargeback_answer: null,
     authentication_id: null,
     notification_url: null,
     ...fields,
