@@ -7,6 +7,7 @@ import { statSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { cpuUsage } from 'node:process';
 import { sql } from 'kysely';
+import { RESULT } from '../contract/result-by-name.ts';
 import { issueToken } from '../server/gateway/access/index.ts';
 import { isPostgres } from '../server/store/dialect.ts';
 import { LARGE_INDEXES } from '../server/store/migrations/index.ts';
@@ -45,7 +46,7 @@ async function pay(n: number): Promise<void> {
       },
     },
   );
-  if (body.result.code !== '000.100.110') throw new Error(JSON.stringify(body.result));
+  if (body.result.code !== RESULT.approvedInternal) throw new Error(JSON.stringify(body.result));
 }
 
 interface Cost {

@@ -1,4 +1,5 @@
 /** What cardholders' banks have taken back, and why. */
+
 import type { ChargebackItem } from '../../contract/admin-api.ts';
 import { RESULT_CODES, resultGroup } from '../../contract/result-codes.ts';
 import { query } from '../address/address.ts';
@@ -7,12 +8,12 @@ import { Listed, usePageOf } from '../parts/listed.tsx';
 import { BRAND_OPTIONS, Method } from '../parts/method.tsx';
 import { Badge } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { Result, resultAsText } from '../parts/result.tsx';
 import { Table } from '../parts/table.tsx';
 import { t } from '../words/language.ts';
 import { day, money, shortTime } from '../words/numbers.ts';
 import { AnswerButton, Answered, mayAnswer } from './answer.tsx';
 
-/** As the result codes describe them, in English as everywhere. */
 const REASONS = [...RESULT_CODES].filter(([code]) => resultGroup(code) === 'CHARGEBACK');
 
 const DUE = ['open', 'passed', 'answered'] as const;
@@ -33,7 +34,11 @@ export function ChargebacksPage() {
             label: t('deadline'),
             options: DUE.map((due) => [due, t(`due.${due}`)] as const),
           },
-          { name: 'resultCode', label: t('reason'), options: REASONS },
+          {
+            name: 'resultCode',
+            label: t('reason'),
+            options: REASONS.map(([code, words]) => [code, resultAsText(code, words)] as const),
+          },
           { name: 'brand', label: t('brand'), options: BRAND_OPTIONS },
         ]}
         typed={[
@@ -98,7 +103,7 @@ const Row = ({ item, onDone }: { item: ChargebackItem; onDone: () => void }) => 
       </time>
     </th>
     <td>
-      <bdi>{item.reason}</bdi>
+      <Result code={item.reasonCode} description={item.reason} />
       {item.answer ? (
         <span class="narrow">
           <Answered answer={item.answer} />

@@ -1,8 +1,10 @@
 /** What else is known of a payment: references, card, result, all parameters. */
+
 import type { PaymentDetail } from '../../contract/admin-api.ts';
 import { Copied } from '../parts/copy.tsx';
 import { Fact, PairList } from '../parts/facts.tsx';
 import { Method } from '../parts/method.tsx';
+import { Result } from '../parts/result.tsx';
 import { t } from '../words/language.ts';
 import { countryName, dateTime } from '../words/numbers.ts';
 
@@ -66,7 +68,7 @@ export function Facts({ payment }: { payment: PaymentDetail }) {
             </Fact>
           )}
           <Fact name={t('result')}>
-            <code>{payment.resultCode}</code> <bdi>{payment.resultDescription}</bdi>
+            <Result code={payment.resultCode} description={payment.resultDescription} hasCode />
           </Fact>
           {referencedId && (
             <Fact name={t('belongsTo')}>

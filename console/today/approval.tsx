@@ -1,8 +1,10 @@
 /** Approval by brand and by issuer country, and declines by reason: bars, which stand in the table that says the same. */
+
 import type { ComponentChildren } from 'preact';
 import type { Today } from '../../contract/admin-api.ts';
 import { href } from '../address/address.ts';
 import { Method } from '../parts/method.tsx';
+import { Result } from '../parts/result.tsx';
 import { ShareBar } from '../parts/shares.tsx';
 import { Table } from '../parts/table.tsx';
 import { t } from '../words/language.ts';
@@ -114,7 +116,7 @@ export function Declines({ declines }: { declines: Today['declines'] }) {
               <tr key={resultCode}>
                 <th scope="row">
                   <a href={href('/payments', { resultCode })}>
-                    <bdi>{resultDescription}</bdi>
+                    <Result code={resultCode} description={resultDescription} />
                   </a>
                   <ShareBar share={times / most} color={3} />
                 </th>

@@ -37,6 +37,35 @@ test('a chargeback says until when it is to be answered, and those are found tha
   await expect(desk.getByText('No chargebacks match.')).toBeVisible();
 });
 
+test('an agent notes that a chargeback was answered, by keyboard alone, and takes it back', async ({
+  agent,
+  office,
+}) => {
+  await agent.goto(`/chargebacks?due=open&id=${office.chargedBack}`);
+  const row = agent.getByRole('row').filter({ hasText: '€310.00' });
+  await row.getByRole('button', { name: 'Note as answered' }).focus();
+  await agent.keyboard.press('Enter');
+  const dialog = agent.getByRole('dialog', { name: 'Note as answered' });
+  await expect(dialog).toContainText('€310.00');
+  await agent.keyboard.press('Tab');
+  await dialog.getByLabel('Reference or note').focus();
+  await agent.keyboard.type('4200 0000 0000 0000');
+  await agent.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('must not hold a card number');
+  await dialog.getByLabel('Reference or note').fill('case <b>4711</b>');
+  await agent.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(agent.getByText('No chargebacks match.')).toBeVisible();
+  await agent.getByLabel('Deadline').selectOption({ label: 'Answered' });
+  await expect(row).toContainText('Answered');
+  await expect(row).toContainText('case <b>4711</b>');
+  await row.getByRole('button', { name: 'Not answered' }).click();
+  await agent.getByRole('dialog').getByRole('button', { name: 'Not answered' }).click();
+  await expect(agent.getByText('No chargebacks match.')).toBeVisible();
+  await agent.goto(`/chargebacks?due=open&id=${office.chargedBack}`);
+  await expect(row.getByRole('button', { name: 'Note as answered' })).toBeVisible();
+});
+
 test('what is paid out is shown by day and currency, and exported', async ({ desk, office }) => {
   await office.sell('777.00', 'DKK');
   await desk.goto('/settlement');
