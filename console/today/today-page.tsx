@@ -51,8 +51,10 @@ export function TodayPage() {
               <p class="empty card">{t('noAttempts')}</p>
             ) : (
               <div class="side-by-side">
-                <Approval brands={today.byBrand} />
-                <Declines declines={today.declines} />
+                <div class="stack">
+                  <Approval brands={today.byBrand} />
+                  <Declines declines={today.declines} />
+                </div>
                 {today.byIssuerCountry.length > 0 && (
                   <CountryApproval countries={today.byIssuerCountry} />
                 )}

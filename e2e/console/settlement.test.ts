@@ -43,9 +43,9 @@ test('an agent notes that a chargeback was answered, by keyboard alone, and take
 }) => {
   await agent.goto(`/chargebacks?due=open&id=${office.chargedBack}`);
   const row = agent.getByRole('row').filter({ hasText: '€310.00' });
-  await row.getByRole('button', { name: 'Note as answered' }).focus();
+  await row.getByRole('button', { name: 'Note an answer' }).focus();
   await agent.keyboard.press('Enter');
-  const dialog = agent.getByRole('dialog', { name: 'Note as answered' });
+  const dialog = agent.getByRole('dialog', { name: 'Note an answer' });
   await expect(dialog).toContainText('€310.00');
   await agent.keyboard.press('Tab');
   await dialog.getByLabel('Reference or note').focus();
@@ -59,11 +59,11 @@ test('an agent notes that a chargeback was answered, by keyboard alone, and take
   await agent.getByLabel('Deadline').selectOption({ label: 'Answered' });
   await expect(row).toContainText('Answered');
   await expect(row).toContainText('case <b>4711</b>');
-  await row.getByRole('button', { name: 'Not answered' }).click();
-  await agent.getByRole('dialog').getByRole('button', { name: 'Not answered' }).click();
+  await row.getByRole('button', { name: 'Take the note back' }).click();
+  await agent.getByRole('dialog').getByRole('button', { name: 'Take the note back' }).click();
   await expect(agent.getByText('No chargebacks match.')).toBeVisible();
   await agent.goto(`/chargebacks?due=open&id=${office.chargedBack}`);
-  await expect(row.getByRole('button', { name: 'Note as answered' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Note an answer' })).toBeVisible();
 });
 
 test('what is paid out is shown by day and currency, and exported', async ({ desk, office }) => {
