@@ -496,6 +496,16 @@ export interface DailySumsRow {
   made: string;
 }
 
+/** How far a channel's checkouts of a day have come, once that is certain. */
+export interface FunnelDayRow {
+  /** The channel. */
+  entity_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  /** `FunnelGroup` list as JSON. */
+  groups_json: string;
+}
+
 /** Until which payment of a channel personal data have gone of age; in the order in which they were made. */
 export interface RetentionRow {
   channel_id: string;
@@ -546,6 +556,7 @@ export interface Tables
   form_visits: FormVisitRow;
   payments: PaymentRow;
   daily_sums: DailySumsRow;
+  funnel_days: FunnelDayRow;
   retention: RetentionRow;
   registrations: RegistrationRow;
   schedules: ScheduleRow;
