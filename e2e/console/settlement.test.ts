@@ -1,5 +1,6 @@
 /** Chargebacks and settlement in the console. */
 import { readFile } from 'node:fs/promises';
+import { accessibilityProblems } from '../axe.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a chargeback says why, and leads to its payment by keyboard alone', async ({
@@ -47,6 +48,7 @@ test('an agent notes that a chargeback was answered, by keyboard alone, and take
   await agent.keyboard.press('Enter');
   const dialog = agent.getByRole('dialog', { name: 'Note an answer' });
   await expect(dialog).toContainText('€310.00');
+  expect(await accessibilityProblems(agent)).toEqual([]);
   await agent.keyboard.press('Tab');
   await dialog.getByLabel('Reference or note').focus();
   await agent.keyboard.type('4200 0000 0000 0000');
@@ -59,6 +61,7 @@ test('an agent notes that a chargeback was answered, by keyboard alone, and take
   await agent.getByLabel('Deadline').selectOption({ label: 'Answered' });
   await expect(row).toContainText('Answered');
   await expect(row).toContainText('case <b>4711</b>');
+  expect(await accessibilityProblems(agent)).toEqual([]);
   await row.getByRole('button', { name: 'Take the note back' }).click();
   await agent.getByRole('dialog').getByRole('button', { name: 'Take the note back' }).click();
   await expect(agent.getByText('No chargebacks match.')).toBeVisible();
