@@ -1,5 +1,5 @@
 /**
- * How long the console's list of payments takes with each of its filters, on SQLite or on the PostgreSQL of
+ * How long the console's list of payments takes with each of its filters, and its first page, on SQLite or on the PostgreSQL of
  * `TEST_DATABASE_URL`: `node bench/console-lists.ts [payments]`. Asked over HTTP by an administrator who sees one
  * channel, each time for another value. A million payments take two gigabytes and some minutes.
  */
@@ -40,6 +40,8 @@ const varied = {
   currency: sql.raw(`case when n % 50 = 1 then 'USD' when n % 20000 = 2 then 'KWD' else 'EUR' end`),
   state: sql.raw(`case when n % 12 = 5 then 'failed' when n % 50000 = 4 then 'in_doubt'
     else 'succeeded' end`),
+  issuer_country: sql.raw(`case when n % 30000 = 6 then 'BR' when n % 7 = 0 then null
+    when n % 3 = 0 then 'DE' else 'US' end`),
   result_code: sql.raw(`case when n % 60000 = 5 then '${RESULT.declinedStolenCard}'
     when n % 12 = 5 then '${RESULT.declined}' else '${RESULT.approvedInternal}' end`),
 };
@@ -75,13 +77,19 @@ const FILTERS: Readonly<Record<string, (call: number) => Query>> = {
     return { amountMin: amount, amountMax: amount };
   },
   'amounts from 50 to 60': () => ({ amountMin: '50.00', amountMax: '60.00', currency: 'EUR' }),
+  'amounts from 50 to 60, any currency': () => ({ amountMin: '50.00', amountMax: '60.00' }),
+  'amounts in a rare currency': () => ({ amountMin: '1.00', currency: 'KWD' }),
   'amounts (none)': () => ({ amountMin: '5000.00', currency: 'EUR' }),
+  'amounts (none), any currency': () => ({ amountMin: '5000.00' }),
   'last four': (call) => ({ last4: String(some(call, 10_000)).padStart(4, '0') }),
   'last four and a day': (call) => ({
     last4: String(some(call, 10_000)).padStart(4, '0'),
     ...day(call),
   }),
   BIN: (call) => ({ bin: String(400_000 + some(call, BINS)) }),
+  'issuer country': () => ({ issuerCountry: 'DE' }),
+  'issuer country (rare)': () => ({ issuerCountry: 'BR' }),
+  'issuer country (none)': () => ({ issuerCountry: 'AQ' }),
   holder: (call) => ({ holder: `Holder ${some(call, HOLDERS)}` }),
   'e-mail': (call) => ({ email: `s${some(call, SHOPPERS)}@shop.example` }),
   'reference: order': (call) => ({ reference: `order ${some(call)}` }),
@@ -103,18 +111,16 @@ const FILTERS: Readonly<Record<string, (call: number) => Query>> = {
 const p95 = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 
-async function timesOf(agent: Client, query: (call: number) => Query) {
+async function timesOf(agent: Client, path: (call: number) => string) {
   const times: number[] = [];
   let found = 0;
   for (let call = 0; call <= CALLS; call += 1) {
     const start = performance.now();
-    const { status, body } = await agent.ask(
-      `/admin/v1/payments?${new URLSearchParams(query(call))}`,
-    );
+    const { status, body } = await agent.ask(`/admin/v1/${path(call)}`);
     // The first one is not counted.
     if (call > 0) times.push(performance.now() - start);
     if (status !== 200) throw new Error(JSON.stringify(body));
-    found += body.items.length;
+    found += body.items?.length ?? 0;
   }
   return { times, found };
 }
@@ -122,9 +128,17 @@ async function timesOf(agent: Client, query: (call: number) => Query) {
 async function listRows(agent: Client): Promise<string[][]> {
   const wanted = process.argv[3];
   const rows: string[][] = [];
-  for (const [what, query] of Object.entries(FILTERS)) {
+  const asked: [string, (call: number) => string][] = [
+    ['the first page', () => 'today'],
+    ['chargebacks to be answered', () => 'chargebacks?due=open'],
+    ...Object.entries(FILTERS).map(([what, query]): [string, (call: number) => string] => [
+      what,
+      (call) => `payments?${new URLSearchParams(query(call))}`,
+    ]),
+  ];
+  for (const [what, path] of asked) {
     if (wanted && !what.includes(wanted)) continue;
-    const { times, found } = await timesOf(agent, query);
+    const { times, found } = await timesOf(agent, path);
     const slow = p95(times);
     rows.push([
       what,

@@ -1,7 +1,7 @@
 /** Payments of one channel, written by SQL straight into the tables of a fresh database. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../server/store/database.ts';
-import { isPostgres } from '../server/store/dialect.ts';
+import { isPostgres, refreshStatistics } from '../server/store/dialect.ts';
 import { paymentRows } from '../server/tests/support/random-payments.ts';
 import type { TestGateway } from '../server/tests/support/test-gateway.ts';
 
@@ -98,7 +98,8 @@ export async function fillPayments(
     process.stderr.write(`\r${first.toLocaleString('en')} of ${payments.toLocaleString('en')}   `);
   }
   process.stderr.write(`\r${''.padEnd(40)}\r`);
-  // As autovacuum does it in time.
+  if (!isPostgres(db)) await sql`pragma synchronous = full`.execute(db);
+  // As autovacuum does it in time, and every instance on SQLite.
   if (isPostgres(db)) await sql`vacuum (analyze)`.execute(db);
-  else await sql`pragma synchronous = full`.execute(db);
+  else await refreshStatistics(db);
 }

@@ -19,6 +19,7 @@ export type Permission =
   | 'deliveries.resend'
   | 'webhooks.manage'
   | 'refunds.approve'
+  | 'chargebacks.answer'
   | 'registrations.remove'
   | 'schedules.cancel'
   | 'tokens.manage'
@@ -259,6 +260,8 @@ export interface PaymentFilter {
   readonly last4?: string;
   /** The first six digits: more are not kept. */
   readonly bin?: string;
+  /** Where the card was issued, as its processor says: ISO 3166-1 alpha-2. */
+  readonly issuerCountry?: string;
   /** The holder as it was typed, in any case. */
   readonly holder?: string;
   /** The whole address, in any case. */
@@ -367,6 +370,8 @@ export interface PaymentDetail extends PaymentItem {
   readonly checkoutId: string | null;
   readonly registrationId: string | null;
   readonly bin: string | null;
+  /** Where the card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */
+  readonly issuerCountry: string | null;
   readonly expiry: string | null;
   readonly descriptor: string | null;
   /** Parameters as the API shows them, in its order; no card data. */
@@ -597,8 +602,11 @@ export interface ScheduleItem {
  * taken back; until when it is to be answered is reckoned by the channel's `chargebackDays`.
  */
 export interface ChargebackQuery {
-  /** `open`: can still be answered, what ends first comes first. `passed`: too late, what ended last comes first. */
-  readonly due?: 'open' | 'passed';
+  /**
+   * `open`: can still be answered, what ends first comes first. `passed`: too late, what ended last comes first.
+   * `answered`: no more to do; the two others leave it out.
+   */
+  readonly due?: 'open' | 'passed' | 'answered';
   /** ISO 8601; `from` is included, `until` is not. */
   readonly from?: string;
   readonly until?: string;
@@ -616,6 +624,22 @@ export interface ChargebackQuery {
   readonly cursor?: string;
 }
 
+/**
+ * `PUT /admin/v1/chargebacks/{id}/answer`: notes that it was answered at the processor, where chargebacks are
+ * answered. `DELETE` takes the note back. Both answer {@link ChargebackItem}.
+ */
+export interface AnswerChargeback {
+  /** A reference of the processor, say: 255 characters at most, without a card number. */
+  readonly note?: string;
+}
+
+export interface ChargebackAnswerInfo {
+  readonly at: string;
+  /** Name of the administrator. */
+  readonly by: string;
+  readonly note: string | null;
+}
+
 export interface ChargebackItem {
   readonly id: string;
   readonly channelId: string;
@@ -627,8 +651,10 @@ export interface ChargebackItem {
   readonly reason: string;
   /** Until when it is to be answered; null where it cannot be, or an older release has booked it. */
   readonly respondBy: string | null;
-  /** Whether that time is over, by the channel's clock. */
+  /** Whether that time is over, by the channel's clock, without an answer. */
   readonly isOverdue: boolean;
+  /** Null where no administrator has noted one. */
+  readonly answer: ChargebackAnswerInfo | null;
   /** What it was taken back of, as all below. */
   readonly paymentId: string | null;
   readonly paymentAmount: string | null;
@@ -1085,6 +1111,18 @@ export interface Today {
     readonly brand: string;
     readonly attempts: number;
     readonly approved: number;
+  }[];
+  /** Of cards alone. */
+  readonly byIssuerCountry: readonly {
+    /** ISO 3166-1 alpha-2; null where the processors have not said it. */
+    readonly issuerCountry: string | null;
+    readonly attempts: number;
+    readonly approved: number;
+    readonly byBrand: readonly {
+      readonly brand: string;
+      readonly attempts: number;
+      readonly approved: number;
+    }[];
   }[];
   readonly declines: readonly {
     readonly resultCode: string;

@@ -11,6 +11,8 @@ export interface TestCard {
   readonly authenticatedCode?: string;
   /** Answers after five seconds. */
   readonly slow?: boolean;
+  /** ISO 3166-1 alpha-2; absent where the bank says nothing of it, as of all other cards. */
+  readonly issuerCountry?: string;
   /** What it tells of the card once that is stored; paid with as it is, the card is approved. */
   readonly stored?: 'renewed' | 'gone';
 }
@@ -25,21 +27,22 @@ const approved = (brand: string, number: string) =>
   card(brand, number, RESULT.approvedInternal, 'Approved');
 const declined = (number: string, resultCode: string, meaning: string) =>
   card('VISA', number, resultCode, meaning);
+const from = (issuerCountry: string, of: TestCard): TestCard => ({ ...of, issuerCountry });
 
 export const TEST_CARDS: readonly TestCard[] = [
-  approved('VISA', '4200000000000000'),
-  approved('VISA', '4111111111111111'),
-  approved('VISA', '4242424242424242'),
-  approved('MASTER', '5454545454545454'),
-  approved('MASTER', '5105105105105100'),
-  approved('AMEX', '377777777777770'),
+  from('US', approved('VISA', '4200000000000000')),
+  from('US', approved('VISA', '4111111111111111')),
+  from('GB', approved('VISA', '4242424242424242')),
+  from('DE', approved('MASTER', '5454545454545454')),
+  from('FR', approved('MASTER', '5105105105105100')),
+  from('US', approved('AMEX', '377777777777770')),
   approved('DINERS', '30082246403846'),
-  declined('4200000000001016', RESULT.declined, 'Do not honour'),
-  declined('4200000000001024', RESULT.declinedCreditExceeded, 'Insufficient funds'),
-  declined('4200000000001032', RESULT.declinedExpiryDate, 'Card expired'),
-  declined('4200000000001040', RESULT.declinedStolenCard, 'Card stolen'),
-  declined('4200000000001057', RESULT.declinedLimitExceeded, 'Limit exceeded'),
-  declined('4200000000001065', RESULT.declinedCvv, 'Wrong CVV'),
+  from('US', declined('4200000000001016', RESULT.declined, 'Do not honour')),
+  from('DE', declined('4200000000001024', RESULT.declinedCreditExceeded, 'Insufficient funds')),
+  from('FR', declined('4200000000001032', RESULT.declinedExpiryDate, 'Card expired')),
+  from('BR', declined('4200000000001040', RESULT.declinedStolenCard, 'Card stolen')),
+  from('SA', declined('4200000000001057', RESULT.declinedLimitExceeded, 'Limit exceeded')),
+  from('GB', declined('4200000000001065', RESULT.declinedCvv, 'Wrong CVV')),
   declined('4200000000001073', RESULT.undefinedError, 'System error'),
   { ...approved('VISA', '4200000000001081'), meaning: 'Approved after five seconds', slow: true },
 ];

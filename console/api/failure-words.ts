@@ -8,6 +8,10 @@ const WITH_MESSAGE = ['refused', 'invalid', 'conflict', 'broken'];
 
 export function failureInWords({ reason, message, parameterErrors, retryAt }: ApiFailure): string {
   if (reason === 'locked' && retryAt) return t('lockedUntil', { time: clockTime(retryAt) });
+  if (reason === 'conflict' && parameterErrors.length > 0) {
+    const names = parameterErrors.map(({ name }) => fromTheLeft(name)).join(', ');
+    return t('failure.conflictOf', { names });
+  }
   const words = t(`failure.${reason}`);
   if (!WITH_MESSAGE.includes(reason)) return words;
   const details = parameterErrors.map(

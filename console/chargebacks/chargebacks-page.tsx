@@ -1,4 +1,5 @@
 /** What cardholders' banks have taken back, and why. */
+
 import type { ChargebackItem } from '../../contract/admin-api.ts';
 import { RESULT_CODES, resultGroup } from '../../contract/result-codes.ts';
 import { query } from '../address/address.ts';
@@ -7,14 +8,15 @@ import { Listed, usePageOf } from '../parts/listed.tsx';
 import { BRAND_OPTIONS, Method } from '../parts/method.tsx';
 import { Badge } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { Result, resultAsText } from '../parts/result.tsx';
 import { Table } from '../parts/table.tsx';
 import { t } from '../words/language.ts';
 import { day, money, shortTime } from '../words/numbers.ts';
+import { AnswerButton, Answered, mayAnswer } from './answer.tsx';
 
-/** As the result codes describe them, in English as everywhere. */
 const REASONS = [...RESULT_CODES].filter(([code]) => resultGroup(code) === 'CHARGEBACK');
 
-const DUE = ['open', 'passed'] as const;
+const DUE = ['open', 'passed', 'answered'] as const;
 
 export function ChargebacksPage() {
   const filters = filtersIn(query.value, [
@@ -32,7 +34,11 @@ export function ChargebacksPage() {
             label: t('deadline'),
             options: DUE.map((due) => [due, t(`due.${due}`)] as const),
           },
-          { name: 'resultCode', label: t('reason'), options: REASONS },
+          {
+            name: 'resultCode',
+            label: t('reason'),
+            options: REASONS.map(([code, words]) => [code, resultAsText(code, words)] as const),
+          },
           { name: 'brand', label: t('brand'), options: BRAND_OPTIONS },
         ]}
         typed={[
@@ -62,9 +68,14 @@ export function ChargebacksPage() {
                 <th scope="col" class="mid">
                   {t('when')}
                 </th>
+                {mayAnswer() && <th scope="col">{t('actions')}</th>}
               </tr>
             </thead>
-            <tbody>{items.map(row)}</tbody>
+            <tbody>
+              {items.map((item) => (
+                <Row key={item.id} item={item} onDone={answer.reload} />
+              ))}
+            </tbody>
           </Table>
         )}
       </Listed>
@@ -81,8 +92,8 @@ const Deadline = ({ at, isOverdue }: { at: string; isOverdue: boolean }) =>
     <time dateTime={at}>{day(at)}</time>
   );
 
-const row = (item: ChargebackItem) => (
-  <tr key={item.id} class="opens">
+const Row = ({ item, onDone }: { item: ChargebackItem; onDone: () => void }) => (
+  <tr class="opens">
     <th scope="row">
       <a class="row" href={`/payments/${item.paymentId ?? item.id}`}>
         <span class="number">{money(item.amount, item.currency)}</span>
@@ -92,15 +103,25 @@ const row = (item: ChargebackItem) => (
       </time>
     </th>
     <td>
-      <bdi>{item.reason}</bdi>
-      {item.respondBy && (
-        <span class="second narrow">
-          {t('respondBy')} <Deadline at={item.respondBy} isOverdue={item.isOverdue} />
+      <Result code={item.reasonCode} description={item.reason} />
+      {item.answer ? (
+        <span class="narrow">
+          <Answered answer={item.answer} />
         </span>
+      ) : (
+        item.respondBy && (
+          <span class="second narrow">
+            {t('respondBy')} <Deadline at={item.respondBy} isOverdue={item.isOverdue} />
+          </span>
+        )
       )}
     </td>
     <td class="mid">
-      {item.respondBy && <Deadline at={item.respondBy} isOverdue={item.isOverdue} />}
+      {item.answer ? (
+        <Answered answer={item.answer} />
+      ) : (
+        item.respondBy && <Deadline at={item.respondBy} isOverdue={item.isOverdue} />
+      )}
     </td>
     <td class="mid">
       <Method brand={item.brand} last4={item.last4} />
@@ -123,5 +144,10 @@ const row = (item: ChargebackItem) => (
     <td class="mid">
       <time dateTime={item.createdAt}>{shortTime(item.createdAt)}</time>
     </td>
+    {mayAnswer() && (
+      <td>
+        <AnswerButton item={item} onDone={onDone} />
+      </td>
+    )}
   </tr>
 );

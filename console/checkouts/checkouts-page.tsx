@@ -1,4 +1,5 @@
 /** Checkouts that were not paid, and where each has stopped. */
+
 import type { CheckoutItem, CheckoutState } from '../../contract/admin-api.ts';
 import { query } from '../address/address.ts';
 import { filtersIn, ListFilters } from '../parts/list-filters.tsx';
@@ -6,6 +7,7 @@ import { Listed, usePageOf } from '../parts/listed.tsx';
 import { Method } from '../parts/method.tsx';
 import { Badge, type Tone } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { Result } from '../parts/result.tsx';
 import { Table } from '../parts/table.tsx';
 import { channels, entityName } from '../session/session.ts';
 import { languageName, t } from '../words/language.ts';
@@ -106,7 +108,11 @@ function row(item: CheckoutItem) {
             <Method brand={brand} last4={item.last4} />
           </span>
         )}
-        {item.resultDescription && <bdi class="second wide">{item.resultDescription}</bdi>}
+        {item.resultCode && item.resultDescription && (
+          <span class="second wide">
+            <Result code={item.resultCode} description={item.resultDescription} />
+          </span>
+        )}
       </td>
       <td class="mid">
         <Badge tone={TONES[item.state]}>{t(`checkoutState.${item.state}`)}</Badge>

@@ -65,14 +65,21 @@ export function Confirm(props: Props) {
           <button type="button" onClick={onClose} disabled={isBusy}>
             {t('cancel')}
           </button>
-          <button
-            type="submit"
-            class={isDanger ? 'danger' : 'primary'}
-            aria-disabled={isBusy || isIncomplete}
-            aria-busy={isBusy}
-          >
-            {action}
-          </button>
+          {failure?.reason === 'conflict' ? (
+            // It would be refused again: what is here is older than what there is.
+            <button type="button" class="primary" onClick={() => location.reload()}>
+              {t('loadAgain')}
+            </button>
+          ) : (
+            <button
+              type="submit"
+              class={isDanger ? 'danger' : 'primary'}
+              aria-disabled={isBusy || isIncomplete}
+              aria-busy={isBusy}
+            >
+              {action}
+            </button>
+          )}
         </div>
       </form>
     </Dialog>

@@ -1,13 +1,16 @@
 /** What else is known of a payment: references, card, result, all parameters. */
+
 import type { PaymentDetail } from '../../contract/admin-api.ts';
 import { Copied } from '../parts/copy.tsx';
 import { Fact, PairList } from '../parts/facts.tsx';
 import { Method } from '../parts/method.tsx';
+import { Result } from '../parts/result.tsx';
 import { t } from '../words/language.ts';
-import { dateTime } from '../words/numbers.ts';
+import { countryName, dateTime } from '../words/numbers.ts';
 
 export function Facts({ payment }: { payment: PaymentDetail }) {
-  const { holder, reference, descriptor, referencedId, bin, expiry, last4 } = payment;
+  const { holder, reference, descriptor, referencedId, bin, issuerCountry, expiry, last4 } =
+    payment;
   return (
     <div>
       <section class="card" aria-labelledby="facts">
@@ -38,6 +41,17 @@ export function Facts({ payment }: { payment: PaymentDetail }) {
               </a>
             </Fact>
           )}
+          {bin && (
+            <Fact name={t('filter.issuerCountry')}>
+              {issuerCountry ? (
+                <a href={`/payments?issuerCountry=${issuerCountry}`}>
+                  {countryName(issuerCountry)}
+                </a>
+              ) : (
+                <span class="quiet">{t('countryNotKnown')}</span>
+              )}
+            </Fact>
+          )}
           {expiry && (
             <Fact name={t('expiry')}>
               <bdi>{expiry}</bdi>
@@ -54,7 +68,7 @@ export function Facts({ payment }: { payment: PaymentDetail }) {
             </Fact>
           )}
           <Fact name={t('result')}>
-            <code>{payment.resultCode}</code> <bdi>{payment.resultDescription}</bdi>
+            <Result code={payment.resultCode} description={payment.resultDescription} hasCode />
           </Fact>
           {referencedId && (
             <Fact name={t('belongsTo')}>

@@ -1,9 +1,11 @@
 /** One payment: its money, its story, what can be done with it. */
+
 import type { PaymentDetail } from '../../contract/admin-api.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Loaded } from '../parts/loaded.tsx';
 import { methodInWords } from '../parts/method.tsx';
 import { Page } from '../parts/page.tsx';
+import { Result } from '../parts/result.tsx';
 import { StateBadge } from '../payments/state-badge.tsx';
 import { t } from '../words/language.ts';
 import { money } from '../words/numbers.ts';
@@ -33,7 +35,7 @@ export function PaymentPage({ id }: { id: string }) {
               {payment.state === 'failed' && (
                 <>
                   {' · '}
-                  <bdi>{payment.resultDescription}</bdi>
+                  <Result code={payment.resultCode} description={payment.resultDescription} />
                 </>
               )}
             </p>

@@ -1,7 +1,9 @@
 /** The whole story of a payment on one line of time. */
+
 import type { TimelineEntry } from '../../contract/admin-api.ts';
 import { href } from '../address/address.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { Result } from '../parts/result.tsx';
 import { TONES } from '../payments/state-badge.tsx';
 import { t } from '../words/language.ts';
 import { dateTime, money } from '../words/numbers.ts';
@@ -51,8 +53,12 @@ function Entry({ entry, current, onDone }: { entry: TimelineEntry } & Omit<Props
         </div>
         <div>
           {state && `${t(`state.${state}`)} · `}
-          <bdi>{text}</bdi>
-          {resultCode && (
+          {kind === 'settled' && resultCode ? (
+            <Result code={resultCode} description={text} hasCode />
+          ) : (
+            <bdi>{text}</bdi>
+          )}
+          {kind !== 'settled' && resultCode && (
             <>
               {' '}
               <code class="quiet">{resultCode}</code>

@@ -1,6 +1,8 @@
 /** Payments as rows that open with a click or with Enter. */
+
 import type { PaymentItem } from '../../contract/admin-api.ts';
 import { Method } from '../parts/method.tsx';
+import { Result } from '../parts/result.tsx';
 import { Table } from '../parts/table.tsx';
 import { t } from '../words/language.ts';
 import { money, shortTime } from '../words/numbers.ts';
@@ -50,7 +52,11 @@ export const PaymentTable = ({ name, rows }: Props) => (
             <time class="second narrow" dateTime={row.createdAt}>
               {shortTime(row.createdAt)}
             </time>
-            {row.state === 'failed' && <bdi class="second wide">{row.resultDescription}</bdi>}
+            {row.state === 'failed' && (
+              <span class="second wide">
+                <Result code={row.resultCode} description={row.resultDescription} />
+              </span>
+            )}
           </td>
           <td class="mid">
             <Method brand={row.brand} last4={row.last4} />

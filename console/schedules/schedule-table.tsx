@@ -1,10 +1,12 @@
 /** Schedules as rows, each with its end. */
+
 import { useState } from 'preact/hooks';
 import type { ScheduleItem, ScheduleState } from '../../contract/admin-api.ts';
 import { ask } from '../api/ask.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Method } from '../parts/method.tsx';
 import { Badge, type Tone } from '../parts/notice.tsx';
+import { Result } from '../parts/result.tsx';
 import { Table } from '../parts/table.tsx';
 import { say } from '../parts/toasts.tsx';
 import { may } from '../session/session.ts';
@@ -93,7 +95,14 @@ export function ScheduleTable({ rows, hasMethod = false, onDone }: Props) {
               <td class="wide">
                 {row.latestPaymentId && (
                   <a href={`/payments/${row.latestPaymentId}`}>
-                    <bdi>{row.latestResultDescription ?? t('payment')}</bdi>
+                    {row.latestResultCode && row.latestResultDescription ? (
+                      <Result
+                        code={row.latestResultCode}
+                        description={row.latestResultDescription}
+                      />
+                    ) : (
+                      t('payment')
+                    )}
                   </a>
                 )}
               </td>

@@ -1,19 +1,76 @@
-/** Approval by brand, and declines by reason: bars, which stand in the table that says the same. */
+/** Approval by brand and by issuer country, and declines by reason: bars, which stand in the table that says the same. */
+
+import type { ComponentChildren } from 'preact';
 import type { Today } from '../../contract/admin-api.ts';
 import { href } from '../address/address.ts';
 import { Method } from '../parts/method.tsx';
+import { Result } from '../parts/result.tsx';
 import { ShareBar } from '../parts/shares.tsx';
 import { Table } from '../parts/table.tsx';
 import { t } from '../words/language.ts';
-import { count, percent } from '../words/numbers.ts';
+import { count, countryName, percent } from '../words/numbers.ts';
 
 export const Approval = ({ brands }: { brands: Today['byBrand'] }) => (
-  <section class="card" aria-labelledby="approval">
-    <h2 id="approval">{t('approvalByBrand')}</h2>
-    <Table name={t('approvalByBrand')}>
+  <ApprovalTable id="approval" name={t('approvalByBrand')} of={t('brand')}>
+    <tbody>
+      {brands.map(({ brand, ...row }) => (
+        <tr key={brand}>
+          <th scope="row">
+            <Method brand={brand} last4={null} />
+          </th>
+          <Counts {...row} />
+        </tr>
+      ))}
+    </tbody>
+  </ApprovalTable>
+);
+
+export const CountryApproval = ({ countries }: { countries: Today['byIssuerCountry'] }) => (
+  <ApprovalTable
+    id="approval-by-country"
+    name={t('approvalByIssuerCountry')}
+    of={t('filter.issuerCountry')}
+  >
+    {countries.map(({ issuerCountry, byBrand, ...row }) => (
+      <tbody key={issuerCountry}>
+        <tr>
+          <th scope="rowgroup">
+            {issuerCountry ? (
+              <a href={href('/payments', { issuerCountry })}>{countryName(issuerCountry)}</a>
+            ) : (
+              t('countryNotKnown')
+            )}
+          </th>
+          <Counts {...row} />
+        </tr>
+        {byBrand.map(({ brand, ...part }) => (
+          <tr key={brand} class="part">
+            <th scope="row">
+              <Method brand={brand} last4={null} />
+            </th>
+            <Counts {...part} />
+          </tr>
+        ))}
+      </tbody>
+    ))}
+  </ApprovalTable>
+);
+
+interface ApprovalTableProps {
+  readonly id: string;
+  readonly name: string;
+  /** What its rows are of. */
+  readonly of: string;
+  readonly children: ComponentChildren;
+}
+
+const ApprovalTable = ({ id, name, of, children }: ApprovalTableProps) => (
+  <section class="card" aria-labelledby={id}>
+    <h2 id={id}>{name}</h2>
+    <Table name={name}>
       <thead>
         <tr>
-          <th scope="col">{t('brand')}</th>
+          <th scope="col">{of}</th>
           <th scope="col" class="number">
             {t('attempts')}
           </th>
@@ -22,22 +79,19 @@ export const Approval = ({ brands }: { brands: Today['byBrand'] }) => (
           </th>
         </tr>
       </thead>
-      <tbody>
-        {brands.map(({ brand, attempts, approved }) => (
-          <tr key={brand}>
-            <th scope="row">
-              <Method brand={brand} last4={null} />
-            </th>
-            <td class="number">{count(attempts)}</td>
-            <td class="number">
-              {percent(approved / attempts)}
-              <ShareBar share={approved / attempts} color={2} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {children}
     </Table>
   </section>
+);
+
+const Counts = ({ attempts, approved }: Pick<Today, 'attempts' | 'approved'>) => (
+  <>
+    <td class="number">{count(attempts)}</td>
+    <td class="number">
+      {percent(approved / attempts)}
+      <ShareBar share={approved / attempts} color={2} />
+    </td>
+  </>
 );
 
 export function Declines({ declines }: { declines: Today['declines'] }) {
@@ -62,7 +116,7 @@ export function Declines({ declines }: { declines: Today['declines'] }) {
               <tr key={resultCode}>
                 <th scope="row">
                   <a href={href('/payments', { resultCode })}>
-                    <bdi>{resultDescription}</bdi>
+                    <Result code={resultCode} description={resultDescription} />
                   </a>
                   <ShareBar share={times / most} color={3} />
                 </th>

@@ -8,7 +8,7 @@ import { Page } from '../parts/page.tsx';
 import { channels } from '../session/session.ts';
 import { t } from '../words/language.ts';
 import { count, money, percent } from '../words/numbers.ts';
-import { Approval, Declines } from './approval.tsx';
+import { Approval, CountryApproval, Declines } from './approval.tsx';
 import { Attention } from './attention.tsx';
 
 export function TodayPage() {
@@ -51,8 +51,13 @@ export function TodayPage() {
               <p class="empty card">{t('noAttempts')}</p>
             ) : (
               <div class="side-by-side">
-                <Approval brands={today.byBrand} />
-                <Declines declines={today.declines} />
+                <div class="stack">
+                  <Approval brands={today.byBrand} />
+                  <Declines declines={today.declines} />
+                </div>
+                {today.byIssuerCountry.length > 0 && (
+                  <CountryApproval countries={today.byIssuerCountry} />
+                )}
               </div>
             )}
           </>

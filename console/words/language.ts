@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { createInstance, type i18n } from 'i18next';
 import { inOtherWords, type Refusals } from './refusals.ts';
+import { kindOfResult, type ResultTexts } from './results.ts';
 
 /** By tag, with the name that its speakers know. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', ar: 'العربية' } as const;
@@ -17,6 +18,11 @@ const REFUSALS: Readonly<Record<Language, () => Promise<{ default: Refusals }>>>
   en: async () => ({ default: {} }),
   de: () => import('../texts/refusals/de.json'),
   ar: () => import('../texts/refusals/ar.json'),
+};
+const RESULTS: Readonly<Record<Language, () => Promise<{ default: ResultTexts }>>> = {
+  en: async () => ({ default: {} }),
+  de: () => import('../texts/results/de.json'),
+  ar: () => import('../texts/results/ar.json'),
 };
 const KEPT_AS = 'console.language';
 
@@ -34,15 +40,18 @@ function wanted(): Language {
 
 const words: i18n = createInstance();
 let refusals: Refusals = {};
+let results: ResultTexts = {};
 let isStarted = false;
 
 /** Loads the words of a language and speaks it. */
 export async function speak(tag: Language = wanted()): Promise<void> {
-  const [{ default: texts }, { default: ofServer }] = await Promise.all([
+  const [{ default: texts }, { default: ofServer }, { default: ofResults }] = await Promise.all([
     FILES[tag](),
     REFUSALS[tag](),
+    RESULTS[tag](),
   ]);
   refusals = ofServer;
+  results = ofResults;
   if (!isStarted) {
     isStarted = true;
     await words.init({
@@ -91,3 +100,9 @@ const isolated = (value: string) => `\u2068${value}\u2069`;
 /** What the server says of a refusal, in the language that is spoken; as it says it where no words are known. */
 export const refusalInWords = (said: string): string =>
   language.value === 'en' ? said : (inOtherWords(said, refusals, isolated) ?? isolated(said));
+
+/** What a result code means; undefined in English, where the gateway's own words say more, and without words. */
+export const resultInWords = (code: string): string | undefined => {
+  const kind = language.value ? kindOfResult(code) : undefined;
+  return kind && results[kind];
+};

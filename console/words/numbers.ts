@@ -110,3 +110,7 @@ export function ago(at: number | string, now = Date.now()): string {
   const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['minute', 60_000];
   return format.format(Math.round(distance / size), unit);
 }
+
+/** @param country ISO 3166-1 alpha-2; the code itself where it is nobody's */
+export const countryName = (country: string): string =>
+  new Intl.DisplayNames(language.value, { type: 'region' }).of(country) ?? country;

@@ -77,9 +77,13 @@ test('origins of an older tab do not replace what another tab has changed, and i
   await field.fill('https://c.example');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'It was changed meanwhile. Load the page again. origins: was changed meanwhile',
+    'Changed meanwhile: origins. Load the page again to see it; what you have typed here is lost then.',
   );
-  await desk.reload();
+  // What was typed can still be copied, and is not sent again.
+  await expect(field).toHaveValue('https://c.example');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  expect(await accessibilityProblems(desk)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Load the page again' }).press('Enter');
   await expect(section(desk, 'Allowed origins')).toContainText('https://b.example');
 });
 

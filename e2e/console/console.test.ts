@@ -186,6 +186,43 @@ test('why it was declined is said in the row, and what failed yesterday is a lin
   await expect(desk.getByText('No payments match.')).toBeVisible();
 });
 
+for (const [language, words] of [
+  ['de', 'Karte oder Konto ist nicht gedeckt'],
+  ['ar', 'الرصيد غير كافٍ'],
+] as const) {
+  test(`why it was declined is said in "${language}", with the code and the English beside it`, async ({
+    desk,
+    office,
+  }) => {
+    await desk.addInitScript((tag) => localStorage.setItem('console.language', tag), language);
+    await desk.goto('/payments?reference=order-2001');
+    const row = desk.getByRole('row').filter({ hasText: 'order-2001' });
+    await expect(row).toContainText(words);
+    await expect(row).toContainText('800.100.155');
+    await expect(row).toContainText('exceeds the available credit');
+    await desk.goto(`/payments/${office.declined}`);
+    await expect(desk.locator('.timeline')).toContainText(words);
+    await desk.goto('/');
+    await expect(desk.getByRole('row').filter({ hasText: '800.100.155' })).toContainText(words);
+  });
+}
+
+test('where cards were issued is said of a payment, found, and parts the approvals of the day', async ({
+  desk,
+  office,
+}) => {
+  await desk.goto('/');
+  const table = desk.getByRole('table', { name: 'Approval by issuer country and brand' });
+  await expect(table.getByRole('rowheader', { name: 'Germany' })).toBeVisible();
+  await expect(table.getByRole('rowheader', { name: 'United States' })).toBeVisible();
+  await table.getByRole('link', { name: 'Germany' }).click();
+  await expect(desk).toHaveURL(/issuerCountry=DE/);
+  await expect(desk.getByLabel('Issuer country')).toHaveValue('DE');
+  await expect(desk.getByRole('row').filter({ hasText: 'order-3001' })).toHaveCount(2);
+  await desk.goto(`/payments/${office.refunded}`);
+  await expect(desk.getByRole('link', { name: 'United States' })).toBeVisible();
+});
+
 test('a message that a receiver refused is sent again', async ({ desk, office }) => {
   await desk.goto(`/payments/${office.declined}`);
   const story = desk.getByRole('region', { name: 'Timeline' });

@@ -47,6 +47,7 @@ try {
     today: '/',
     payments: '/payments',
     payment: `/payments/${day.refunded}`,
+    chargebacks: '/chargebacks',
     funnel: '/checkouts/funnel',
     webhooks: '/webhooks',
     requests: '/requests',

@@ -1,5 +1,6 @@
 /** Chargebacks and settlement in the console. */
 import { readFile } from 'node:fs/promises';
+import { accessibilityProblems } from '../axe.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a chargeback says why, and leads to its payment by keyboard alone', async ({
@@ -35,6 +36,37 @@ test('a chargeback says until when it is to be answered, and those are found tha
   await expect(row).toBeVisible();
   await desk.getByLabel('Deadline').selectOption({ label: 'Over' });
   await expect(desk.getByText('No chargebacks match.')).toBeVisible();
+});
+
+test('an agent notes that a chargeback was answered, by keyboard alone, and takes it back', async ({
+  agent,
+  office,
+}) => {
+  await agent.goto(`/chargebacks?due=open&id=${office.chargedBack}`);
+  const row = agent.getByRole('row').filter({ hasText: '€310.00' });
+  await row.getByRole('button', { name: 'Note an answer' }).focus();
+  await agent.keyboard.press('Enter');
+  const dialog = agent.getByRole('dialog', { name: 'Note an answer' });
+  await expect(dialog).toContainText('€310.00');
+  expect(await accessibilityProblems(agent)).toEqual([]);
+  await agent.keyboard.press('Tab');
+  await dialog.getByLabel('Reference or note').focus();
+  await agent.keyboard.type('4200 0000 0000 0000');
+  await agent.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('must not hold a card number');
+  await dialog.getByLabel('Reference or note').fill('case <b>4711</b>');
+  await agent.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(agent.getByText('No chargebacks match.')).toBeVisible();
+  await agent.getByLabel('Deadline').selectOption({ label: 'Answered' });
+  await expect(row).toContainText('Answered');
+  await expect(row).toContainText('case <b>4711</b>');
+  expect(await accessibilityProblems(agent)).toEqual([]);
+  await row.getByRole('button', { name: 'Take the note back' }).click();
+  await agent.getByRole('dialog').getByRole('button', { name: 'Take the note back' }).click();
+  await expect(agent.getByText('No chargebacks match.')).toBeVisible();
+  await agent.goto(`/chargebacks?due=open&id=${office.chargedBack}`);
+  await expect(row.getByRole('button', { name: 'Note an answer' })).toBeVisible();
 });
 
 test('what is paid out is shown by day and currency, and exported', async ({ desk, office }) => {

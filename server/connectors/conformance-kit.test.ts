@@ -52,6 +52,11 @@ const BROKEN: readonly [what: string, broken: Partial<Connector>, rules: RegExp]
     /approves a 3D/,
   ],
   [
+    'calls the issuer’s country by another standard',
+    answering((answer) => ({ ...answer, checks: { ...answer.checks, issuerCountry: 'DEU' } })),
+    /approves a (PA|DB|CD)/,
+  ],
+  [
     'takes amounts in hundredths only',
     {
       authorise: async (request, signal) =>

@@ -135,6 +135,7 @@ export function rulesFor(tested: ConnectorUnderTest): Rule[] {
       expect(answer.resultCode).toBe(APPROVED[mode]);
       expect(answer.details['ConnectorTxID1']).toMatch(/./);
       expect(answer.nextStep).toBeUndefined();
+      expect(answer.checks?.issuerCountry ?? 'DE', 'the issuer’s country').toMatch(/^[A-Z]{2}$/);
       if (paymentType !== AUTHENTICATION) return;
       expect(answer.checks?.threeDSecure?.eci).toMatch(/^0[0-7]$/);
       expect(answer.checks?.threeDSecure?.verificationId).toMatch(/./);

@@ -1,4 +1,4 @@
-/** What is done beside the requests: sessions that are over go, older payments become searchable. */
+/** What is done beside the requests: sessions that are over go, older payments become searchable, older chargebacks get their days. */
 import type { GatewayContext } from '../gateway/context.ts';
 import { checkoutFromRow, checkoutSearch } from '../gateway/records/index.ts';
 import { repeat, type Sweeper } from '../gateway/repeat.ts';
@@ -7,6 +7,7 @@ import { inTransaction } from '../store/dialect.ts';
 import { paymentFromRow, searchColumns } from '../store/records/payment.ts';
 import { registrationFromRow, registrationSearch } from '../store/records/registration.ts';
 import type { CheckoutRow, PaymentRow, RegistrationRow } from '../store/tables.ts';
+import { giveDeadlines } from './chargebacks/older-chargebacks.ts';
 import { purgeSignIn } from './sign-in/sessions.ts';
 
 const PURGE_EVERY_MS = 60_000;
@@ -17,13 +18,14 @@ export function startConsoleWork(
   { db }: Pick<GatewayContext, 'db'>,
   onError: (error: unknown) => void,
 ): Sweeper {
+  const deadlines = giveDeadlines(db).catch(onError);
   const rounds = [
     repeat(() => purgeSignIn(db), onError, { pauseMs: PURGE_EVERY_MS }),
     repeat(() => makeSearchable(db), onError, { pauseMs: LOOK_EVERY_MS }),
   ];
   return {
     async stop() {
-      await Promise.all(rounds.map((round) => round.stop()));
+      await Promise.all([deadlines, ...rounds.map((round) => round.stop())]);
     },
   };
 }

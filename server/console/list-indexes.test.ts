@@ -12,6 +12,7 @@ import { findChargebacks } from './chargebacks/find-chargebacks.ts';
 import { findCheckouts } from './checkouts/find-checkouts.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { findPayments } from './payments/find-payments.ts';
+import { sumsOfDay } from './payments/last-day.ts';
 import { findRegistrations } from './registrations/find-registrations.ts';
 import { findSchedules } from './schedules/find-schedules.ts';
 import type { SignedIn } from './sign-in/sessions.ts';
@@ -52,6 +53,8 @@ async function fill(
       ...{ reference: `payment-${n}`, amount: 100 + n, state: n === 7 ? 'in_doubt' : 'succeeded' },
       ...{ brand: n === 8 ? 'JCB' : 'VISA', currency: n === 9 ? 'KWD' : 'EUR' },
       ...{ result_code: n === 10 ? '800.100.171' : '000.100.110' },
+      created_at: NOW - n * 600_000,
+      issuer_country: n === 12 ? 'BR' : 'US',
       ...(n % 100 === 11 && { type: 'CB', respond_by: NOW + n }),
     }),
     schedules: (n: number) => ({
@@ -143,6 +146,12 @@ describe('a list of many rows is read by an index', () => {
       'payments_by_result_code',
     ],
     [
+      'payments with cards of a rare country',
+      'payments',
+      payments({ issuerCountry: 'BR' }),
+      'payments_by_issuer_country',
+    ],
+    [
       'payments of one amount',
       'payments',
       payments({ amountMin: '7.00', amountMax: '7.00', currency: 'EUR' }),
@@ -160,6 +169,7 @@ describe('a list of many rows is read by an index', () => {
       payments({ id: 'payments-7' }),
       isPostgres(db) ? 'payments_pkey' : 'SEARCH payments USING INDEX sqlite_autoindex_payments_1',
     ],
+    ['the sums of a day', 'payments', () => sumsOfDay(db, channel), 'payments_made'],
     [
       'chargebacks that can still be answered',
       'payments',
@@ -175,5 +185,41 @@ describe('a list of many rows is read by an index', () => {
     for (const plan of await plansOf(db, table, ask)) expect(plan).toContain(index);
     await sql`delete from sqlite_stat1`.execute(db);
     await sql`analyze sqlite_schema`.execute(db);
+  });
+});
+
+it('a payment is found by an id where no payment has a checkout', async () => {
+  await refreshStatistics(db);
+  for (const plan of await plansOf(db, 'payments', payments({ id: 'payments-7' }))) {
+    expect(plan).not.toContain(isPostgres(db) ? 'Seq Scan' : 'SCAN one');
+  }
+});
+
+describe('amounts that many payments have', () => {
+  const amounts = { amountMin: '0.10', amountMax: '200.00' };
+  const MANY = 12_000;
+
+  it.each<[string, object, string]>([
+    ['in a currency that many have', { currency: 'EUR' }, 'payments_by_currency'],
+    ['in a rare currency', { currency: 'KWD' }, 'payments_by_currency'],
+  ])('are looked for among the latest %s', async (_, filter, index) => {
+    const [row] = await db.selectFrom('payments').selectAll().limit(1).execute();
+    if (!row) throw new Error('there is none');
+    const known = await db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    for (let n = Number(known.count); n < MANY; n += 500) {
+      const some = Array.from({ length: 500 }, (_each, at) => ({
+        ...{ ...row, id: `more-${n + at}`, reference: `more-${n + at}`, amount: 100 + at },
+        ...{ created_at: NOW - (n + at) * 60_000, currency: 'EUR' },
+      }));
+      await db.insertInto('payments').values(some).execute();
+    }
+    if (isPostgres(db)) await sql`analyze payments`.execute(db);
+    const plans = await plansOf(db, 'payments', payments({ ...amounts, ...filter }));
+    // What is asked before only counts.
+    expect(plans.at(-1)).not.toContain('payments_by_amount');
+    if (!isPostgres(db)) expect(plans.at(-1)).toContain(index);
   });
 });

@@ -13,6 +13,7 @@ const NEEDED: Readonly<Record<Permission, Role>> = {
   'payments.capture': 'operator',
   'payments.reverse': 'operator',
   'refunds.approve': 'operator',
+  'chargebacks.answer': 'support',
   'registrations.remove': 'operator',
   'schedules.cancel': 'operator',
   'tokens.manage': 'operator',

@@ -27,7 +27,7 @@ export interface SettledSum {
 }
 
 /** A transaction that writes a payment's time is over long before, on any machine's clock. */
-const GRACE_MS = 60 * 60_000;
+export const GRACE_MS = 60 * 60_000;
 /** A pass takes this long at most: the next one goes on. */
 const PASS_MS = 5_000;
 
@@ -209,7 +209,7 @@ async function madeByType(db: Database, channel: Channel, from: number, to: numb
 }
 
 /** Days that are kept one by one, and those between them together. */
-function partsOf(from: number, to: number, isKept: (day: number) => boolean) {
+export function partsOf(from: number, to: number, isKept: (day: number) => boolean) {
   const parts: { from: number; to: number; isKept: boolean }[] = [];
   for (let day = from; day <= to; day += 1) {
     const before = parts.at(-1);

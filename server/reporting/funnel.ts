@@ -1,6 +1,6 @@
 /**
  * How far a channel's checkouts of a period have come, by what is known of them. Counts only: nothing of a
- * shopper is read, and nothing is kept.
+ * shopper is read.
  */
 import { sql } from 'kysely';
 import { OTHER_BRANDS } from '../../contract/other-brands.ts';

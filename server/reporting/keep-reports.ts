@@ -3,6 +3,7 @@ import { repeat, type Sweeper } from '../gateway/repeat.ts';
 import type { Database } from '../store/database.ts';
 import type { Reader } from '../store/replica.ts';
 import { keepDailySums } from './daily-sums.ts';
+import { keepFunnelDays } from './funnel-days.ts';
 
 const EVERY_MS = 60_000;
 
@@ -11,4 +12,13 @@ export const keepReports = (
   db: Database,
   reader: Reader,
   onError: (error: unknown) => void,
-): Sweeper => repeat(() => keepDailySums(db, undefined, reader), onError, { pauseMs: EVERY_MS });
+): Sweeper => {
+  const rounds = [keepDailySums, keepFunnelDays].map((keep) =>
+    repeat(() => keep(db, undefined, reader), onError, { pauseMs: EVERY_MS }),
+  );
+  return {
+    async stop() {
+      await Promise.all(rounds.map((round) => round.stop()));
+    },
+  };
+};

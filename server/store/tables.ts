@@ -223,8 +223,12 @@ export interface PaymentRow {
   schedule_id: string | null;
   /** Of a chargeback: until when it is to be answered, by the channel's clock; null where no such date is known. */
   respond_by: number | null;
+  /** Of a chargeback: that it was answered, `ChargebackAnswer` as JSON; null where it was not. */
+  chargeback_answer: string | null;
   /** The authentication that it uses: no other payment does. */
   authentication_id: string | null;
+  /** Where its card was issued, ISO 3166-1 alpha-2; null where its processor has not said so, or there is no card. */
+  issuer_country: string | null;
   /** By what an agent finds it: parts of `card` and `parameters`, in lower case. */
   card_last4: string | null;
   card_bin: string | null;
@@ -492,6 +496,16 @@ export interface DailySumsRow {
   made: string;
 }
 
+/** How far a channel's checkouts of a day have come, once that is certain. */
+export interface FunnelDayRow {
+  /** The channel. */
+  entity_id: string;
+  /** Days since 1970, UTC. */
+  day: number;
+  /** `FunnelGroup` list as JSON. */
+  groups_json: string;
+}
+
 /** Until which payment of a channel personal data have gone of age; in the order in which they were made. */
 export interface RetentionRow {
   channel_id: string;
@@ -542,6 +556,7 @@ export interface Tables
   form_visits: FormVisitRow;
   payments: PaymentRow;
   daily_sums: DailySumsRow;
+  funnel_days: FunnelDayRow;
   retention: RetentionRow;
   registrations: RegistrationRow;
   schedules: ScheduleRow;

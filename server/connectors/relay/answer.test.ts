@@ -92,6 +92,16 @@ describe('a result of the processor', () => {
     expect(read('800.900.300', {}, status).kind).toBe('decided');
   });
 
+  it('tells where the card was issued, of the payment alone', () => {
+    const card = { bin: '420000', last4Digits: '0000', expiryMonth: '05', expiryYear: '2034' };
+    const outcome = read('000.100.110', { card: { ...card, binCountry: 'DE' } });
+    const answer = 'answer' in outcome ? outcome.answer : undefined;
+    expect(answer?.checks?.issuerCountry).toBe('DE');
+    expect(answer?.storedCard).toEqual({ kind: 'renewed', card });
+    const declined = read('800.100.152', { card: { ...card, binCountry: 'FR' } });
+    expect('answer' in declined && declined.answer.checks?.issuerCountry).toBe('FR');
+  });
+
   it('repeats no card number, in whatever words it comes', () => {
     const outcome = read('800.100.152', {
       result: { code: '800.100.152', description: 'card 4200 0000 0000 0000 declined' },

@@ -43,6 +43,12 @@ const BodySchema = z.object({
       last4Digits: z.string().regex(/^\d{4}$/),
       expiryMonth: z.string().regex(/^(0[1-9]|1[0-2])$/),
       expiryYear: z.string().regex(/^20\d\d$/),
+      // No field of the document's: some of those who speak this API tell it.
+      binCountry: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional()
+        .catch(undefined),
     })
     .optional()
     .catch(undefined),

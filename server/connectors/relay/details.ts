@@ -8,6 +8,7 @@ import type {
   ConnectorAnswer,
   ConnectorChecks,
   NextStep,
+  StoredCardUpdate,
   ThreeDSecure,
 } from '../connector.ts';
 import type { ProcessorBody } from './client.ts';
@@ -39,8 +40,14 @@ function storedCardOf(
   resultCode: string,
 ): Pick<ConnectorAnswer, 'storedCard'> {
   if (resultCode === RESULT.declinedRegistrationCancelled) return { storedCard: { kind: 'gone' } };
-  return card && isSuccess(resultCode) ? { storedCard: { kind: 'renewed', card } } : {};
+  return card && isSuccess(resultCode) ? { storedCard: renewed(card) } : {};
 }
+
+/** Its country is of the payment, and no field of a card that the gateway's API shows. */
+export const renewed = ({
+  binCountry: _,
+  ...card
+}: NonNullable<ProcessorBody['card']>): StoredCardUpdate => ({ kind: 'renewed', card });
 
 /** Details that are digits by right, such as acquirerTxId9, or the number of a voucher. */
 const isNumeric = (name: string): boolean => /id\d*$/i.test(name) || isVoucherDetail(name);
@@ -53,7 +60,7 @@ const withoutCards = (text: string): string =>
 export const explanationOf = ({ result }: ProcessorBody): string =>
   withoutCards(result.description ?? '');
 
-function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorChecks {
+function checksOf({ result, risk, threeDSecure, card }: ProcessorBody): ConnectorChecks {
   const { avsResponse, cvvResponse } = result;
   const authentication = threeDSecureOf(threeDSecure);
   const exemption = threeDSecure?.['exemptionResult'];
@@ -64,6 +71,7 @@ function checksOf({ result, risk, threeDSecure }: ProcessorBody): ConnectorCheck
     ...(authentication && { threeDSecure: authentication }),
     ...((exemption === 'granted' || exemption === 'refused') && { exemption }),
     ...(threeDSecure?.['softDeclined'] === true && { softDeclined: true as const }),
+    ...(card?.binCountry && { issuerCountry: card.binCountry }),
   };
 }
 

@@ -9,6 +9,7 @@ import { isSuccess } from '../../../contract/result-codes.ts';
 import { realNow } from '../../store/clock.ts';
 import type { PollListeners, StoredCardUpdate } from '../connector.ts';
 import type { ProcessorAnswer, RelayClient, RelayConfig } from './client.ts';
+import { renewed } from './details.ts';
 import type { RelayLedger, RequestRow } from './ledger.ts';
 
 /** A processor that cannot be asked for as long has forgotten, too. */
@@ -55,5 +56,5 @@ function updateIn({ body }: ProcessorAnswer, id: string | null): StoredCardUpdat
   if (body.id !== id) return undefined;
   const { result, card } = body;
   if (result.code === RESULT.registrationRevoked) return { kind: 'gone' };
-  return card && isSuccess(result.code) ? { kind: 'renewed', card } : undefined;
+  return card && isSuccess(result.code) ? renewed(card) : undefined;
 }

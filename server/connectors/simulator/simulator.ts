@@ -69,7 +69,11 @@ export function createSimulator(db: Database, banks: ConnectorContext['banks']):
     const card = CARDS.get(request.card?.number ?? '');
     if (card?.slow) await whileAway(sleep(SLOW_ANSWER_MS, undefined, { signal }));
     const exemption = exemptionOf(request);
-    const checks = { ...simulatedChecks(request), ...(exemption && { exemption }) };
+    const checks = {
+      ...simulatedChecks(request),
+      ...(exemption && { exemption }),
+      ...(card?.issuerCountry && { issuerCountry: card.issuerCountry }),
+    };
     const stored = request.isStored ? card?.stored : undefined;
     // No acquirer is asked.
     if ([AUTHENTICATION, REGISTRATION].includes(request.paymentType)) {

@@ -1,9 +1,12 @@
 /** Until when chargebacks are to be answered: reckoned, listed by it, and marked once it is over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChargebackItem } from '../../../contract/admin-api.ts';
+import { paymentWithoutShopper } from '../../gateway/retention/without-shopper.ts';
+import { paymentFromRow } from '../../store/records/payment.ts';
 import { type Client, startConsole } from '../../tests/support/console-client.ts';
 import { startMerchant } from '../../tests/support/merchant.ts';
 import type { Fields } from '../../tests/support/test-gateway.ts';
+import { giveDeadlines } from './older-chargebacks.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MASTERCARD = { paymentBrand: 'MASTER', 'card.number': '5454545454545454' };
@@ -84,5 +87,161 @@ describe('the day by which a chargeback is to be answered', () => {
     expect(seen).toHaveLength(121);
     const times = seen.map(({ respondBy }) => respondBy);
     expect(times).toEqual(times.toSorted());
+  });
+});
+
+describe('a chargeback that was answered', () => {
+  const path = (id: string) => `/admin/v1/chargebacks/${id}/answer`;
+  const put = (id: string, body: object = {}, client = support) =>
+    client.ask(path(id), body, { method: 'PUT' });
+  const remove = (id: string, client = support) =>
+    client.ask(path(id), undefined, { method: 'DELETE' });
+  const due = async () => (await ask('today')).attention.chargebacksDue;
+  const idsOf = async (query: string) =>
+    (await ask(`chargebacks?${query}`)).items.map(({ id }: ChargebackItem) => id);
+  const auditOf = async (id: string) => {
+    const lines = await gateway.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action', 'detail'])
+      .where('subject', '=', id)
+      .orderBy('position')
+      .execute();
+    return lines.map(({ actor, action, detail }) => [actor, action, detail]);
+  };
+
+  let id: string;
+  let payment: string;
+  beforeAll(async () => {
+    await merchant.set({ chargebackDays: { VISA: 5 } });
+    payment = await merchant.paymentId({ amount: '14.00' });
+    id = (await call(`/sandbox/payments/${payment}/chargeback`, { entityId })).body.id;
+  });
+
+  it('says when, by whom and under which reference, and needs nobody any more', async () => {
+    const before = await due();
+    expect(await idsOf('due=open')).toContain(id);
+    const { status, body } = await put(id, { note: ' case 4711 ' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, isOverdue: false, answer: { by: 'Sam', note: 'case 4711' } });
+    expect(Math.abs(Date.parse(body.answer.at) - Date.parse(body.createdAt))).toBeLessThan(60_000);
+    expect(await due()).toBe(before - 1);
+    expect(await idsOf('due=open')).not.toContain(id);
+    expect(await idsOf('due=answered')).toEqual([id]);
+    expect((await ask(`chargebacks?id=${id}`)).items).toEqual([body]);
+    expect(await auditOf(id)).toEqual([
+      ['administrator Sam', 'chargeback answered', JSON.stringify({ payment })],
+    ]);
+    const { timeline } = await ask(`payments/${payment}`);
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ actor: 'administrator Sam', text: 'chargeback answered' }),
+    );
+  });
+
+  it('once: the same note again changes nothing, another one is a conflict', async () => {
+    const first = (await put(id, { note: 'case 4711' })).body;
+    expect(first.answer.note).toBe('case 4711');
+    const other = await console.administrator('Sue', 'support');
+    expect(await put(id, { note: 'case 4712' }, other)).toMatchObject({
+      status: 409,
+      body: { reason: 'conflict' },
+    });
+    expect((await put(id, { note: 'case 4712' })).status).toBe(409);
+    expect((await ask(`chargebacks?id=${id}`)).items[0].answer).toEqual(first.answer);
+    expect(await auditOf(id)).toHaveLength(1);
+  });
+
+  it('is answered once by two agents at once', async () => {
+    const other = await merchant.paymentId({ amount: '15.00' });
+    const { body } = await call(`/sandbox/payments/${other}/chargeback`, { entityId });
+    const sue = await console.administrator('Sia', 'support');
+    const answers = await Promise.all([put(body.id), put(body.id, {}, sue)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await auditOf(body.id)).toHaveLength(1);
+  });
+
+  it('can be taken back, and is to be answered again', async () => {
+    const before = await due();
+    expect(await remove(id)).toMatchObject({ status: 200, body: { id, answer: null } });
+    expect(await due()).toBe(before + 1);
+    expect((await remove(id)).status).toBe(200);
+    expect((await auditOf(id)).map(([, action]) => action)).toEqual([
+      'chargeback answered',
+      'answer of a chargeback taken back',
+    ]);
+  });
+
+  it('is not overdue once its time has gone by', async () => {
+    await put(id);
+    await call('/sandbox/clock', { entityId, advance: String(10 * 24 * 60 * 60) });
+    expect((await ask(`chargebacks?id=${id}`)).items[0]).toMatchObject({ isOverdue: false });
+    expect(await idsOf('due=passed')).not.toContain(id);
+    await remove(id);
+    expect((await ask(`chargebacks?id=${id}`)).items[0]).toMatchObject({ isOverdue: true });
+    expect(await idsOf('due=passed')).toContain(id);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a card number', { note: 'card 4200 0000 0000 0000' }, /must not hold a card number/],
+    ['256 characters', { note: 'x'.repeat(256) }, /<=255 characters/],
+    ['a number', { note: 7 }, /expected string/],
+    ['another name', { text: 'case' }, /Unrecognized key/],
+  ])('is noted with no %s', async (_, body, message) => {
+    const refused = await put(id, body);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body.parameterErrors)).toMatch(message);
+    expect(JSON.stringify(refused.body)).not.toContain('4200 0000');
+    expect((await ask(`chargebacks?id=${id}`)).items[0].answer).toBeNull();
+  });
+
+  it('is a chargeback, and no other payment', async () => {
+    expect(await put(payment)).toMatchObject({ status: 404 });
+    expect(await put('none')).toMatchObject({ status: 404 });
+  });
+
+  it('loses its note with all else that may name the shopper', async () => {
+    await put(id, { note: 'Jane Jones' });
+    const row = await gateway.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { chargeback_answer } = paymentWithoutShopper(paymentFromRow(row), { keepsChain: false });
+    expect(chargeback_answer).toContain('Sam');
+    expect(chargeback_answer).not.toContain('Jane');
+  });
+});
+
+describe('a chargeback that an older release has booked', () => {
+  const migratedAt = (at: number) =>
+    gateway.db
+      .updateTable('kysely_migration' as 'payments')
+      .set({ timestamp: new Date(at).toISOString() } as object)
+      .where('name' as 'id', '=', '0049-chargeback-deadline')
+      .execute();
+  const booked = async (fields: Fields, at: number) => {
+    const payment = await merchant.paymentId({ amount: '16.00', ...fields });
+    const { id } = (await call(`/sandbox/payments/${payment}/chargeback`, { entityId })).body;
+    const changes = { respond_by: null, created_at: at };
+    await gateway.db.updateTable('payments').set(changes).where('id', '=', id).execute();
+    return id as string;
+  };
+  const respondBy = async (id: string) => (await ask(`chargebacks?id=${id}`)).items[0].respondBy;
+
+  it('gets its day once the console starts, by when it was booked', async () => {
+    await merchant.set({ chargebackDays: { VISA: 5, MASTER: null } });
+    const now = Date.now();
+    await migratedAt(now);
+    const longAgo = now - 100 * DAY_MS;
+    const visa = await booked({}, longAgo);
+    const mastercard = await booked(MASTERCARD, longAgo);
+    // A later one has none because the channel said so.
+    const later = await booked({}, now + 300 * DAY_MS);
+    await giveDeadlines(gateway.db);
+    expect(await respondBy(visa)).toBe(new Date(longAgo + 5 * DAY_MS).toISOString());
+    expect(await respondBy(mastercard)).toBeNull();
+    expect(await respondBy(later)).toBeNull();
+    await merchant.set({ chargebackDays: { VISA: 9 } });
+    await giveDeadlines(gateway.db);
+    expect(await respondBy(visa)).toBe(new Date(longAgo + 5 * DAY_MS).toISOString());
   });
 });

@@ -18,14 +18,14 @@ import {
   soonestFirst,
 } from '../latest-page.ts';
 import { filtered, PAYMENT_FILTER, REFERENCE_COLUMNS } from '../payments/filter.ts';
-import { iso } from '../period.ts';
+import { iso, isoOrNull } from '../period.ts';
 
 /** As of payments: the reason is the result code of the chargeback, the rest is of what it took back. */
 export const CHARGEBACK_FILTER = PAYMENT_FILTER.pick({
   ...{ from: true, until: true, brand: true, resultCode: true, channel: true },
   ...{ last4: true, holder: true, reference: true, id: true },
 }).extend({
-  due: z.enum(['open', 'passed']).optional(),
+  due: z.enum(['open', 'passed', 'answered']).optional(),
   cursor: z.string().max(96).optional(),
 });
 
@@ -46,20 +46,40 @@ export async function findChargebacks(
   );
   const order = query.due === 'open' ? soonestFirst : latestFirst;
   const { items, next } = pageOf(lists, PAGE_SIZE, order);
+  return { items: await present(db, items), next };
+}
+
+/** One that is in sight, as it is listed. */
+export const presentChargeback = async (
+  db: Database,
+  { clockOffsetMs }: Channel,
+  payment: Payment,
+): Promise<ChargebackItem> => {
+  const [item] = await present(db, [{ payment, isOverdue: isOverdue(payment, clockOffsetMs) }]);
+  if (!item) throw new Error('one chargeback is one item');
+  return item;
+};
+
+async function present(
+  db: Database,
+  listed: readonly Omit<Listed, keyof Place>[],
+): Promise<ChargebackItem[]> {
   const originals = await paymentsById(
     db,
-    items.flatMap(({ payment }) => payment.referencedId ?? []),
+    listed.flatMap(({ payment }) => payment.referencedId ?? []),
   );
-  const present = ({ payment: chargeback, isOverdue }: Listed): ChargebackItem => {
+  return listed.map(({ payment: chargeback, isOverdue }) => {
     const { id, entityId, createdAt, amount, currency, brand, resultCode, referencedId } =
       chargeback;
+    const { respondBy, chargebackAnswer: answer } = chargeback;
     const original = originals.get(referencedId ?? '');
     return {
       ...{ id, channelId: entityId, createdAt: iso(createdAt), brand },
       ...{ amount: toAmount(amount, currency), currency, reasonCode: resultCode },
       reason: describeResult(resultCode),
-      respondBy: chargeback.respondBy === null ? null : iso(chargeback.respondBy),
+      respondBy: isoOrNull(respondBy),
       isOverdue,
+      answer: answer ? { ...answer, at: iso(answer.at) } : null,
       paymentId: referencedId,
       paymentAmount: original ? toAmount(original.amount, currency) : null,
       paidAt: original ? iso(original.createdAt) : null,
@@ -67,9 +87,13 @@ export async function findChargebacks(
       holder: original?.card?.holder ?? null,
       reference: original?.merchantTransactionId ?? null,
     };
-  };
-  return { items: items.map(present), next };
+  });
 }
+
+const isOverdue = (
+  { respondBy, chargebackAnswer }: Payment,
+  clockOffsetMs: Channel['clockOffsetMs'],
+): boolean => respondBy !== null && !chargebackAnswer && respondBy <= channelNow(clockOffsetMs);
 
 /** Its place is by the time that the list is ordered by. */
 interface Listed extends Place {
@@ -110,7 +134,9 @@ async function chargebacksOf(
       ]),
     );
   }
-  if (due) query = query.where('respond_by', due === 'open' ? '>' : '<=', now);
+  const byDeadline = due === 'open' || due === 'passed';
+  if (due) query = query.where('chargeback_answer', due === 'answered' ? 'is not' : 'is', null);
+  if (byDeadline) query = query.where('respond_by', due === 'open' ? '>' : '<=', now);
   if (after && due === 'open') {
     query = query.where(({ and, or, eb }) =>
       and([
@@ -118,17 +144,18 @@ async function chargebacksOf(
         or([eb('respond_by', '>', after.createdAt), eb('id', '>', after.id)]),
       ]),
     );
-  } else if (after) query = query.where(isAfter('payments', after, due && 'respond_by'));
+  } else if (after)
+    query = query.where(isAfter('payments', after, byDeadline ? 'respond_by' : undefined));
   const direction = due === 'open' ? 'asc' : 'desc';
   const rows = await query
-    .orderBy(due ? 'respond_by' : 'created_at', direction)
+    .orderBy(byDeadline ? 'respond_by' : 'created_at', direction)
     .orderBy('id', direction)
     .limit(PAGE_SIZE + 1)
     .execute();
   return rows.map(paymentFromRow).map((payment) => ({
     ...{ id: payment.id, payment },
-    createdAt: (due && payment.respondBy) || payment.createdAt,
-    isOverdue: payment.respondBy !== null && payment.respondBy <= now,
+    createdAt: (byDeadline && payment.respondBy) || payment.createdAt,
+    isOverdue: isOverdue(payment, clockOffsetMs),
   }));
 }
 

@@ -11,26 +11,29 @@ const IN_DOUBT_MS = 60_000;
 /** Of a deadline: what is gathered for an answer takes days. */
 const SOON_MS = 7 * DAY_MS;
 
-/** Payments of one type, brand, state, result and currency. */
+/** Payments of one type, brand, issuer country, state, result and currency, with a card or without one. */
 export type DaySum = Awaited<ReturnType<typeof sumsOfDay>>[number];
 
 /** @returns amounts as text of smallest units: sums may be beyond 2^53 */
 export async function sumsOfDay(db: Database, { id, clockOffsetMs }: Channel) {
+  const now = channelNow(clockOffsetMs);
   const rows = await db
     .selectFrom('payments')
-    .select(['type', 'brand', 'state', 'result_code', 'currency'])
+    .select(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
     .select(({ fn, cast }) => [
       fn.countAll<number>().as('count'),
       cast<string>(fn.sum('amount'), 'text').as('amount'),
     ])
     .where('entity_id', '=', id)
-    .where('created_at', '>', channelNow(clockOffsetMs) - DAY_MS)
-    .groupBy(['type', 'brand', 'state', 'result_code', 'currency'])
+    .where('created_at', '>', now - DAY_MS)
+    // None is later: without an end SQLite reads all of the channel, in the order of the groups.
+    .where('created_at', '<', now + DAY_MS)
+    .groupBy(['type', 'brand', 'issuer_country', 'state', 'result_code', 'currency'])
     .execute();
   return rows.map(toFields);
 }
 
-/** How many chargebacks have to be answered within a week. */
+/** How many chargebacks have to be answered within a week, and are not yet. */
 export async function chargebacksDue(db: Database, channels: readonly Channel[]): Promise<number> {
   const counts = await Promise.all(
     channels.map(({ id, clockOffsetMs }) =>
@@ -38,6 +41,7 @@ export async function chargebacksDue(db: Database, channels: readonly Channel[])
         .selectFrom('payments')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('entity_id', '=', id)
+        .where('chargeback_answer', 'is', null)
         .where('respond_by', '>', channelNow(clockOffsetMs))
         .where('respond_by', '<=', channelNow(clockOffsetMs) + SOON_MS)
         .executeTakeFirstOrThrow(),

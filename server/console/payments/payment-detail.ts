@@ -30,6 +30,7 @@ export async function paymentDetail(
     checkoutId: payment.checkoutId,
     registrationId: payment.registrationId,
     bin: card?.bin ?? null,
+    issuerCountry: payment.issuerCountry,
     expiry: card ? `${card.expiryMonth}/${card.expiryYear}` : null,
     descriptor: parameters['descriptor'] ?? null,
     parameters: Object.entries(echoedParameters(parameters)),

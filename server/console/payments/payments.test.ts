@@ -1,6 +1,6 @@
 /** Finding payments in the console, and doing something with one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentDetail } from '../../../contract/admin-api.ts';
+import type { PaymentDetail, Today } from '../../../contract/admin-api.ts';
 import { auditEntries } from '../../gateway/access/index.ts';
 import { createEntity } from '../../gateway/entities/entities.ts';
 import { createSubscription } from '../../notifications/subscriptions.ts';
@@ -398,6 +398,76 @@ it('today adds up', async () => {
   expect(body.money).toContainEqual({ currency: 'SEK', in: '92.00', out: '0.00' });
   expect(body.declines[0]).toHaveProperty('resultDescription');
   expect(body.attention).toMatchObject({ unknownOutcomes: 0, failingWebhooks: [] });
+});
+
+describe('where a card was issued', () => {
+  it('is told of a payment as its processor says it, and finds it', async () => {
+    const brazilian = await pay({ 'card.number': '4200000000001040' });
+    const untold = await pay({ 'card.number': '4012001037141112' });
+    expect(await detail(brazilian)).toMatchObject({ issuerCountry: 'BR' });
+    expect(await detail(untold)).toMatchObject({ issuerCountry: null });
+    expect(await idsOf('issuerCountry=BR')).toEqual([brazilian]);
+    expect(await idsOf('issuerCountry=AQ')).toEqual([]);
+  });
+
+  it('is no field of what the gateway’s API answers', async () => {
+    const { body } = await call(`/v1/payments/${await pay()}`);
+    expect(JSON.stringify(body)).not.toMatch(/country/i);
+  });
+
+  it('is kept where a shopper is asked before the payment is decided', async () => {
+    const { body } = await call('/v1/payments', {
+      ...{ entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', paymentBrand: 'VISA' },
+      ...{ 'card.number': '4242424242424242', 'card.holder': 'Jane Jones', 'card.cvv': '123' },
+      ...{ 'card.expiryMonth': '05', 'card.expiryYear': '2034' },
+      ...{ 'threeDSecure.challengeIndicator': '04', shopperResultUrl: 'https://shop.example/' },
+    });
+    expect(body.result.code).toBe('000.200.000');
+    expect(await detail(body.id)).toMatchObject({ issuerCountry: 'GB', state: 'pending' });
+  });
+
+  it('parts the day’s approvals, by brand as well, with what is not known apart', async () => {
+    const rowsOf = async () => (await owner.ask('/admin/v1/today')).body.byIssuerCountry;
+    const of = (rows: Today['byIssuerCountry'], country: string | null, brand: string) => {
+      const row = rows.find(({ issuerCountry }) => issuerCountry === country);
+      const { attempts = 0, approved = 0 } = row?.byBrand.find((one) => one.brand === brand) ?? {};
+      return [attempts, approved];
+    };
+    const before = await rowsOf();
+    await pay({ 'card.number': '5105105105105100', paymentBrand: 'MASTER' });
+    await pay({ 'card.number': '4200000000001032' });
+    await pay({ 'card.number': '4012001037141112' });
+    const after = await rowsOf();
+    const more = (country: string | null, brand: string) =>
+      of(after, country, brand).map((count, n) => count - (of(before, country, brand)[n] ?? 0));
+    expect(more('FR', 'MASTER')).toEqual([1, 1]);
+    expect(more('FR', 'VISA')).toEqual([1, 0]);
+    expect(more(null, 'VISA')).toEqual([1, 0]);
+    const french = after.find(
+      ({ issuerCountry }: { issuerCountry: string }) => issuerCountry === 'FR',
+    );
+    expect(french).toMatchObject({ attempts: 2, approved: 1 });
+  });
+
+  it('is nothing of what is paid without a card', async () => {
+    const before = (await owner.ask('/admin/v1/today')).body;
+    const { body } = await call('/v1/payments', {
+      ...{ entityId, amount: '92.00', currency: 'EUR', paymentType: 'DB', paymentBrand: 'PAYPAL' },
+      ...{
+        shopperResultUrl: 'https://shop.example/',
+        'customParameters[simulator.result]': '000.100.110',
+      },
+    });
+    expect(body.paymentBrand).toBe('PAYPAL');
+    await db
+      .updateTable('payments')
+      .set({ state: 'succeeded' })
+      .where('id', '=', body.id)
+      .execute();
+    const { body: after } = await owner.ask('/admin/v1/today');
+    expect(after.attempts).toBe(before.attempts + 1);
+    expect(after.byIssuerCountry).toEqual(before.byIssuerCountry);
+  });
 });
 
 it('a message of a payment is in its story, with the way to its webhook', async () => {

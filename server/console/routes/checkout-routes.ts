@@ -2,12 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CheckoutItem, Funnel, Page } from '../../../contract/admin-api.ts';
-import {
-  FUNNEL_PARTS,
-  type FunnelGroup,
-  funnelGroups,
-  stepCounts,
-} from '../../reporting/funnel.ts';
+import { FUNNEL_PARTS, type FunnelGroup, stepCounts } from '../../reporting/funnel.ts';
+import { funnelOf } from '../../reporting/funnel-days.ts';
 import { CHECKOUT_FILTER, findCheckouts } from '../checkouts/find-checkouts.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { boundedPeriod, moment } from '../period.ts';
@@ -62,7 +58,7 @@ export function checkoutRoutes(app: FastifyInstance, context: ConsoleContext): v
       const channels = await wantedChannels(context, session, channel);
       const groups = await reader.read('now', async (copy) => {
         const found: FunnelGroup[] = [];
-        for (const one of channels) found.push(...(await funnelGroups(copy, one, period)));
+        for (const one of channels) found.push(...(await funnelOf(copy, one, period)));
         return found;
       });
       const by = FUNNEL_PARTS.map((part) => ({

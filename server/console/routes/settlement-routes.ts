@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ChargebackItem, Page, Settlement } from '../../../contract/admin-api.ts';
 import { CURRENCY_CODES } from '../../../contract/currency.ts';
 import { audit } from '../../gateway/access/index.ts';
+import { answerChargeback, takeAnswerBack } from '../chargebacks/answer-chargeback.ts';
 import { CHARGEBACK_FILTER, findChargebacks } from '../chargebacks/find-chargebacks.ts';
 import { actorOf, type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { boundedDays, calendarDay } from '../period.ts';
@@ -22,7 +23,12 @@ const QUERY = z.strictObject({
   currency: z.enum(CURRENCY_CODES as [string, ...string[]], 'must be a currency code').optional(),
   channel: z.string().max(64).optional(),
 });
+const ANSWER = z.strictObject({ note: z.string().trim().max(255).optional() });
 const DAYS = { usual: 30, most: 366 };
+
+interface OfChargeback {
+  Params: { id: string };
+}
 
 export function settlementRoutes(app: FastifyInstance, context: ConsoleContext): void {
   const { db, vault } = context.gateway;
@@ -42,6 +48,40 @@ export function settlementRoutes(app: FastifyInstance, context: ConsoleContext):
       const query = CHARGEBACK_FILTER.parse(request.query);
       const channels = await wantedChannels(context, session, query.channel);
       return findChargebacks(db, channels, query);
+    },
+  );
+
+  app.put<OfChargeback>(
+    '/admin/v1/chargebacks/:id/answer',
+    endpoint({
+      id: 'answer-chargeback',
+      group: 'Settlement',
+      title: 'Notes that a chargeback was answered',
+      description:
+        'It is answered at the processor. The same note again changes nothing; another one is a conflict until the first is taken back.',
+      needs: 'chargebacks.answer',
+      body: { schema: ANSWER, type: 'AnswerChargeback' },
+      answer: 'ChargebackItem',
+    }),
+    async (request): Promise<ChargebackItem> => {
+      const session = context.signedIn(request);
+      const { note } = ANSWER.parse(request.body);
+      return answerChargeback(context, session, request.params.id, note);
+    },
+  );
+
+  app.delete<OfChargeback>(
+    '/admin/v1/chargebacks/:id/answer',
+    endpoint({
+      id: 'take-chargeback-answer-back',
+      group: 'Settlement',
+      title: 'Takes back that a chargeback was answered',
+      needs: 'chargebacks.answer',
+      answer: 'ChargebackItem',
+    }),
+    async (request): Promise<ChargebackItem> => {
+      const session = context.signedIn(request);
+      return takeAnswerBack(context, session, request.params.id);
     },
   );
 

@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Today } from '../../../contract/admin-api.ts';
+import { isCardBrand } from '../../../contract/card-brands.ts';
 import { toExactAmount } from '../../../contract/currency.ts';
 import { describeResult } from '../../../contract/result-codes.ts';
+import { WALLETS } from '../../../contract/wallets.ts';
 import { realNow } from '../../store/clock.ts';
 import { type ConsoleContext, wantedChannels } from '../console-context.ts';
 import { waitingApprovals } from '../payments/approvals.ts';
@@ -50,17 +52,19 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
       ]);
       const rows = sums.flat();
       const tried = rows.filter(({ type, state }) => ATTEMPTS.includes(type) && isDecided(state));
-      const total = (of: readonly DaySum[]) =>
-        of.reduce((sum, { count }) => sum + Number(count), 0);
-      const good = (of: readonly DaySum[]) =>
-        total(of.filter(({ state }) => state === 'succeeded'));
       const soon = realNow() + ENDING_MS;
       return {
-        attempts: total(tried),
-        approved: good(tried),
-        byBrand: [...Map.groupBy(tried, ({ brand }) => brand)]
-          .map(([brand, of]) => ({ brand, attempts: total(of), approved: good(of) }))
-          .sort((one, other) => other.attempts - one.attempts),
+        ...approvalOf(tried),
+        byBrand: byBrand(tried),
+        byIssuerCountry: mostFirst(
+          [...Map.groupBy(tried.filter(isOfCard), ({ issuerCountry }) => issuerCountry)].map(
+            ([issuerCountry, of]) => ({
+              issuerCountry,
+              ...approvalOf(of),
+              byBrand: byBrand(of),
+            }),
+          ),
+        ),
         declines: [
           ...Map.groupBy(
             tried.filter(({ state }) => state === 'failed'),
@@ -101,6 +105,30 @@ export function todayRoutes(app: FastifyInstance, context: ConsoleContext): void
     },
   );
 }
+
+type ApprovalCount = Pick<Today, 'attempts' | 'approved'>;
+
+const total = (of: readonly DaySum[]) => of.reduce((sum, { count }) => sum + Number(count), 0);
+
+const approvalOf = (of: readonly DaySum[]): ApprovalCount => ({
+  attempts: total(of),
+  approved: total(of.filter(({ state }) => state === 'succeeded')),
+});
+
+const mostFirst = <Row extends ApprovalCount>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => other.attempts - one.attempts);
+
+const byBrand = (rows: readonly DaySum[]) =>
+  mostFirst(
+    [...Map.groupBy(rows, ({ brand }) => brand)].map(([brand, of]) => ({
+      brand,
+      ...approvalOf(of),
+    })),
+  );
+
+/** A bank transfer has no issuer. */
+const isOfCard = ({ brand, issuerCountry }: DaySum): boolean =>
+  issuerCountry !== null || isCardBrand(brand) || WALLETS.has(brand);
 
 const isDecided = (state: string): boolean => state === 'succeeded' || state === 'failed';
 

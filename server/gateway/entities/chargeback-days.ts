@@ -12,16 +12,30 @@ const USUAL_DAYS: Readonly<Record<string, number>> = {
   ...{ MASTER: 38, MASTERDEBIT: 38, MAESTRO: 38 },
 };
 const LEAST_DAYS = 13;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * As the channel says for the brand, else as usual.
  * @returns undefined where there is nothing to answer: a direct debit that its bank has returned, say
  */
-export function chargebackDays(
+function chargebackDays(
   { chargebackDays: own }: ChannelSettings,
   brand: string,
 ): number | undefined {
   const days = Object.hasOwn(own, brand) ? own[brand] : undefined;
   if (days !== undefined) return days ?? undefined;
   return isCardBrand(brand) || WALLETS.has(brand) ? (USUAL_DAYS[brand] ?? LEAST_DAYS) : undefined;
+}
+
+/**
+ * Until when a chargeback is to be answered; null where there is nothing to answer.
+ * @param bookedAt epoch milliseconds, channel clock, as the answer
+ */
+export function chargebackDeadline(
+  settings: ChannelSettings,
+  brand: string,
+  bookedAt: number,
+): number | null {
+  const days = chargebackDays(settings, brand);
+  return days === undefined ? null : bookedAt + days * DAY_MS;
 }

@@ -19,7 +19,7 @@ export {
   requiresStoredCvv,
   velocityOf,
 } from './channel-settings.ts';
-export { chargebackDays } from './chargeback-days.ts';
+export { chargebackDeadline } from './chargeback-days.ts';
 export {
   type Channel,
   changeSettings,

@@ -9,15 +9,13 @@ import type { Transaction } from '../../store/database.ts';
 import { inTransaction } from '../../store/dialect.ts';
 import { type Payment, paymentFromRow } from '../../store/records/payment.ts';
 import type { GatewayContext } from '../context.ts';
-import { type Channel, chargebackDays } from '../entities/index.ts';
+import { type Channel, chargebackDeadline } from '../entities/index.ts';
 import { publishPaymentEvent } from '../events/index.ts';
 import { newNdc } from '../ids.ts';
 import { minorUnitsOf } from '../order/index.ts';
 import { postChargeback, unsettledPayment } from '../payment/index.ts';
 import { findPayment, insertPayment, ownPayment } from '../records/index.ts';
 import { ApiError, invalidParameter } from '../requests/index.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Charges a DB, a CP or a captured PA back, as a payment of type CB that refers to it. Of a PA it is
@@ -49,7 +47,6 @@ export async function chargeBack(
   return inTransaction(gateway.db, async (trx) => {
     const amount = await takeBack(trx, original, wanted);
     const now = channelNow(channel.clockOffsetMs);
-    const days = chargebackDays(channel.settings, brand);
     const begun: Payment = {
       ...unsettledPayment(chargebackId, {
         channel,
@@ -72,7 +69,7 @@ export async function chargeBack(
       settledAt: now,
       leaseUntil: null,
       leaseToken: null,
-      respondBy: days === undefined ? null : now + days * DAY_MS,
+      respondBy: chargebackDeadline(channel.settings, brand, now),
     };
     await insertPayment(trx, chargeback);
     await publishPaymentEvent(gateway, trx, 'succeeded', { before: begun, after: chargeback });

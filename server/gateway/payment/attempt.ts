@@ -86,8 +86,10 @@ export function unsettledPayment(
     resultUrl: null,
     embedder: null,
     fieldEvidence: undefined,
+    chargebackAnswer: undefined,
     scheduleId: null,
     authenticationId: null,
+    issuerCountry: null,
   };
 }
 

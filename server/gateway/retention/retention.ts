@@ -73,7 +73,7 @@ const deleteCheckouts = (db: Database, { id }: Channel, before: number): Promise
   inTransaction(db, async (trx) => {
     const old = await trx
       .selectFrom('checkouts')
-      .select('id')
+      .select(['id', 'created_at'])
       .where('entity_id', '=', id)
       .where('created_at', '<', before)
       .where('paying_id', 'is', null)
@@ -90,6 +90,13 @@ const deleteCheckouts = (db: Database, { id }: Channel, before: number): Promise
         .execute();
     }
     await trx.deleteFrom('checkouts').where('id', 'in', ids).execute();
+    // What the funnel has counted of them goes with them.
+    const latest = old.at(-1)?.created_at ?? 0;
+    await trx
+      .deleteFrom('funnel_days')
+      .where('entity_id', '=', id)
+      .where('day', '<=', Math.floor(latest / DAY_MS))
+      .execute();
     return ids.length;
   });
 

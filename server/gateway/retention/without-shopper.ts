@@ -24,7 +24,7 @@ const withoutHolder = (card: ShownCard | undefined): ShownCard | undefined => {
 
 /** @param keepsChain whether later payments of the same card may still name it as their first one */
 export const paymentWithoutShopper = (
-  { parameters, card, cardFingerprint }: Payment,
+  { parameters, card, cardFingerprint, chargebackAnswer }: Payment,
   { keepsChain }: { readonly keepsChain: boolean },
 ) =>
   paymentToRow({
@@ -32,6 +32,8 @@ export const paymentWithoutShopper = (
     card: withoutHolder(card),
     cardFingerprint: keepsChain && isInitial(parameters) ? cardFingerprint : null,
     fieldEvidence: undefined,
+    // Who has typed the note may have named the shopper.
+    chargebackAnswer: chargebackAnswer && { ...chargebackAnswer, note: null },
     resultUrl: null,
   });
 

@@ -41,6 +41,9 @@ import * as formTyped from './0048-form-typed.ts';
 import * as chargebackDeadline from './0049-chargeback-deadline.ts';
 import * as keyedDone from './0050-keyed-done.ts';
 import * as rarePayments from './0051-rare-payments.ts';
+import * as issuerCountry from './0052-issuer-country.ts';
+import * as chargebackAnswer from './0053-chargeback-answer.ts';
+import * as funnelDays from './0054-funnel-days.ts';
 
 /** One step of the schema. Names are sorted, so they begin with a number: `0003-webhooks`. */
 export interface NamedMigration {
@@ -95,6 +98,9 @@ export const MIGRATIONS: readonly NamedMigration[] = [
   },
   { name: '0050-keyed-done', up: keyedDone.up },
   { name: '0051-rare-payments', up: rarePayments.up, largeIndexes: rarePayments.largeIndexes },
+  { name: '0052-issuer-country', up: issuerCountry.up, largeIndexes: issuerCountry.largeIndexes },
+  { name: '0053-chargeback-answer', up: chargebackAnswer.up },
+  { name: '0054-funnel-days', up: funnelDays.up },
 ];
 
 export const LARGE_INDEXES: readonly LargeIndex[] = MIGRATIONS.flatMap(

@@ -58,6 +58,18 @@ export interface ConnectorChecks {
   readonly exemption?: 'granted' | 'refused';
   /** The issuer wanted the shopper authenticated, and the payment was asked for once more. */
   readonly softDeclined?: true;
+  /** Where the card was issued: ISO 3166-1 alpha-2. The console shows it, the gateway's API does not. */
+  readonly issuerCountry?: string;
+}
+
+/** That a merchant has answered a chargeback at its processor, as an administrator has noted it. */
+export interface ChargebackAnswer {
+  /** Epoch milliseconds, channel clock. */
+  readonly at: number;
+  /** Name of the administrator. */
+  readonly by: string;
+  /** A reference of the processor, say; no card number. */
+  readonly note: string | null;
 }
 
 /** What came out of the authentication of the shopper. */
@@ -103,7 +115,8 @@ type JsonColumn =
   | 'result_details'
   | 'checks'
   | 'next_step'
-  | 'field_evidence';
+  | 'field_evidence'
+  | 'chargeback_answer';
 
 /** Copies of parts of the JSON columns, to search by. */
 type SearchColumn =
@@ -123,6 +136,7 @@ export interface Payment extends FieldsOf<Omit<PaymentRow, JsonColumn | SearchCo
   /** What the shopper has to do, while there is something. */
   readonly nextStep: NextStep | undefined;
   readonly fieldEvidence: NoticedEvidence | undefined;
+  readonly chargebackAnswer: ChargebackAnswer | undefined;
 }
 
 export function paymentFromRow({
@@ -132,6 +146,7 @@ export function paymentFromRow({
   checks,
   next_step,
   field_evidence,
+  chargeback_answer,
   card_last4: _last4,
   card_bin: _bin,
   card_holder: _holder,
@@ -148,6 +163,7 @@ export function paymentFromRow({
     checks: JSON.parse(checks),
     nextStep: next_step === null ? undefined : JSON.parse(next_step),
     fieldEvidence: field_evidence === null ? undefined : JSON.parse(field_evidence),
+    chargebackAnswer: chargeback_answer === null ? undefined : JSON.parse(chargeback_answer),
   };
 }
 
@@ -174,7 +190,8 @@ export const searchColumns = ({ card, parameters }: Pick<Payment, 'card' | 'para
 export function paymentToRow(payment: Payment): PaymentRow;
 export function paymentToRow(changes: Partial<Payment>): Partial<PaymentRow>;
 export function paymentToRow(fields: Partial<Payment>): Partial<PaymentRow> {
-  const { parameters, card, resultDetails, checks, nextStep, fieldEvidence, ...rest } = fields;
+  const { parameters, card, resultDetails, checks, nextStep, ...others } = fields;
+  const { fieldEvidence, chargebackAnswer, ...rest } = others;
   return {
     ...toColumns(rest),
     ...(parameters && { parameters: JSON.stringify(parameters), ...parameterSearch(parameters) }),
@@ -182,8 +199,13 @@ export function paymentToRow(fields: Partial<Payment>): Partial<PaymentRow> {
     ...('id' in fields && { is_searchable: 1 }),
     ...(resultDetails && { result_details: JSON.stringify(resultDetails) }),
     ...(checks && { checks: JSON.stringify(checks) }),
+    // A later answer that says nothing of it takes nothing back.
+    ...(checks?.issuerCountry && { issuer_country: checks.issuerCountry }),
     ...('fieldEvidence' in fields && {
       field_evidence: fieldEvidence ? JSON.stringify(fieldEvidence) : null,
+    }),
+    ...('chargebackAnswer' in fields && {
+      chargeback_answer: chargebackAnswer ? JSON.stringify(chargebackAnswer) : null,
     }),
     ...('nextStep' in fields && { next_step: nextStep ? JSON.stringify(nextStep) : null }),
   };

@@ -55,9 +55,19 @@ const pay = async (brand: string, number: string, fields: Fields = {}) => {
 const read = async (id: string) => (await test.call(`/v1/payments/${id}`)).body;
 
 describe('a plain card', () => {
-  it.each(tableOf('Card').rows)('%s of %s: %s, %s', async (number, brand, code) => {
-    expect((await pay(brand, number)).result.code).toBe(code);
-  });
+  it.each(tableOf('Card').rows)(
+    '%s of %s: %s, %s, issued in %s',
+    async (number, brand, code, _meaning, country) => {
+      const { id, result } = await pay(brand, number);
+      expect(result.code).toBe(code);
+      const { issuer_country: issuedIn } = await test.gateway.db
+        .selectFrom('payments')
+        .select('issuer_country')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(issuedIn ?? '').toBe(country);
+    },
+  );
 });
 
 describe('a card that its issuer declines softly', () => {

@@ -9,6 +9,7 @@ import { unwatchPage, watchPage } from '../../gateway/page-watch/index.ts';
 import { simulatorOf } from '../../gateway/sandbox/index.ts';
 import { realNow } from '../../store/clock.ts';
 import { inTransaction } from '../../store/dialect.ts';
+import { paymentToRow } from '../../store/records/payment.ts';
 import type { TestConsole } from '../support/console-client.ts';
 import { testFont } from '../support/test-fonts.ts';
 import type { TestGateway } from '../support/test-gateway.ts';
@@ -206,6 +207,26 @@ export const ROWS: readonly Row[] = [
     }),
   },
   { route: 'GET /admin/v1/chargebacks', needs: 'read-only', foreign: 404, ...ofChannel },
+  {
+    ...{ route: 'PUT /admin/v1/chargebacks/:id/answer', needs: 'support', foreign: 404 },
+    prepare: async ({ merchant }) => ({
+      path: { id: await merchant.chargeback() },
+      body: { note: 'case 4711' },
+    }),
+  },
+  {
+    ...{ route: 'DELETE /admin/v1/chargebacks/:id/answer', needs: 'support', foreign: 404 },
+    prepare: async ({ server: { gateway }, merchant }) => {
+      const id = await merchant.chargeback();
+      const chargebackAnswer = { at: realNow(), by: 'A colleague', note: null };
+      await gateway.db
+        .updateTable('payments')
+        .set(paymentToRow({ chargebackAnswer }))
+        .where('id', '=', id)
+        .execute();
+      return { path: { id } };
+    },
+  },
   { route: 'GET /admin/v1/settlement', needs: 'read-only', foreign: 404, ...ofChannel },
   { route: 'GET /admin/v1/settlement.csv', needs: 'support', foreign: 404, ...ofChannel },
   { route: 'GET /admin/v1/approvals', needs: 'read-only' },

@@ -72,6 +72,8 @@ export function payment({ parameters = {}, ...fields }: PaymentFields = {}): Pay
     field_evidence: null,
     schedule_id: null,
     respond_by: null,
+    issuer_country: null,
+    chargeback_answer: null,
     authentication_id: null,
     notification_url: null,
     ...fields,

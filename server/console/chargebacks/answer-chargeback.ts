@@ -1,0 +1,92 @@
+/**
+ * Notes that a chargeback was answered. It is answered at the processor, with what proves the sale; here is
+ * kept when, by whom and under which reference, so that nobody answers twice or waits in vain.
+ */
+import type { ChargebackItem } from '../../../contract/admin-api.ts';
+import { withoutCardNumbers } from '../../../contract/card-numbers-in-text.ts';
+import type { Channel } from '../../gateway/entities/index.ts';
+import { channelNow } from '../../store/clock.ts';
+import { inTransaction } from '../../store/dialect.ts';
+import { type ChargebackAnswer, type Payment, paymentToRow } from '../../store/records/payment.ts';
+import { AdminFailure, invalid, notFound } from '../admin-failure.ts';
+import { type ConsoleContext, noteInAudit } from '../console-context.ts';
+import { ownPayment } from '../payments/own-payment.ts';
+import type { SignedIn } from '../sign-in/sessions.ts';
+import { presentChargeback } from './find-chargebacks.ts';
+
+interface OwnChargeback {
+  readonly payment: Payment;
+  readonly channel: Channel;
+}
+
+/** @throws AdminFailure `not-found` for another merchant's, and for a payment of another type */
+async function ownChargeback(
+  context: ConsoleContext,
+  session: SignedIn,
+  id: string,
+): Promise<OwnChargeback> {
+  const own = await ownPayment(context, session, id);
+  if (own.payment.type !== 'CB') throw notFound('chargeback');
+  return own;
+}
+
+/**
+ * The same note again changes nothing.
+ * @throws AdminFailure `conflict` where it was answered before, under another note or by another administrator
+ */
+export async function answerChargeback(
+  context: ConsoleContext,
+  session: SignedIn,
+  id: string,
+  text: string | undefined,
+): Promise<ChargebackItem> {
+  if (text && withoutCardNumbers(text) !== text) {
+    throw invalid('note', 'must not hold a card number');
+  }
+  const note = text || null;
+  const own = await ownChargeback(context, session, id);
+  const { chargebackAnswer: before } = own.payment;
+  if (before?.by === session.name && before.note === note) {
+    return presentChargeback(context.gateway.db, own.channel, own.payment);
+  }
+  const at = channelNow(own.channel.clockOffsetMs);
+  return noted(context, session, own, { at, by: session.name, note });
+}
+
+export async function takeAnswerBack(
+  context: ConsoleContext,
+  session: SignedIn,
+  id: string,
+): Promise<ChargebackItem> {
+  const own = await ownChargeback(context, session, id);
+  return own.payment.chargebackAnswer
+    ? noted(context, session, own, undefined)
+    : presentChargeback(context.gateway.db, own.channel, own.payment);
+}
+
+/** The note itself is not in the audit log, which keeps what it is told for ever. */
+async function noted(
+  context: ConsoleContext,
+  session: SignedIn,
+  { payment, channel }: OwnChargeback,
+  chargebackAnswer: ChargebackAnswer | undefined,
+): Promise<ChargebackItem> {
+  const { db } = context.gateway;
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('payments')
+      .set(paymentToRow({ chargebackAnswer }))
+      .where('id', '=', payment.id)
+      .where('chargeback_answer', chargebackAnswer ? 'is' : 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) {
+      throw new AdminFailure('conflict', 'another administrator has changed its answer meanwhile');
+    }
+    await noteInAudit(context, trx, session, {
+      action: chargebackAnswer ? 'chargeback answered' : 'answer of a chargeback taken back',
+      subject: payment.id,
+      detail: { payment: payment.referencedId },
+    });
+  });
+  return presentChargeback(db, channel, { ...payment, chargebackAnswer });
+}
